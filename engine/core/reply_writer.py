@@ -1,6 +1,7 @@
 """The text of the tokens that a call has brought, written while the next call computes."""
 
 import contextlib
+from collections import deque
 from collections.abc import Callable
 
 from engine.core.output_processor import OutputProcessor
@@ -21,7 +22,7 @@ class ReplyWriter:
     def __init__(self, output_processor: OutputProcessor, thread: TextThread | None) -> None:
         self._output_processor = output_processor
         self._thread = thread
-        self._tokens: list[tuple[Sequence, int]] = []
+        self._tokens: deque[tuple[Sequence, int]] = deque()
         self._stopped: list[Sequence] = []
         self._is_started = False
         self.on_written: Callable[[], None] = lambda: None
@@ -64,6 +65,8 @@ class ReplyWriter:
         """Give up what is left: all requests are about to fail."""
         with contextlib.suppress(Exception):  # it is one of the reasons why they fail
             self.finish()
+        for sequence, _ in self._tokens:
+            sequence.is_reply_text_exact = False  # the next prompt has what was shown
         self._tokens.clear()
         self._stopped.clear()
 
@@ -72,8 +75,10 @@ class ReplyWriter:
         self.on_written()
 
     def _write(self) -> None:
-        tokens, self._tokens = self._tokens, []
-        for sequence, token in tokens:
+        tokens = self._tokens
+        while tokens:
+            sequence, token = tokens[0]
             # Tokens behind a stop string are dropped; their reply is about to end.
             if not sequence.stops.is_stopped and self._output_processor.write(sequence, token):
                 self._stopped.append(sequence)
+            tokens.popleft()  # not before: what a bug leaves without text is still to be given up

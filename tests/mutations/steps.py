@@ -51,6 +51,13 @@ STEP_MUTATIONS = (
         WRITER,
     ),
     Mutation(
+        "the next prompt has tokens that were never shown",
+        "engine/core/reply_writer.py",
+        "            sequence.is_reply_text_exact = False  # the next prompt has what was shown\n",
+        "            pass\n",
+        WRITER,
+    ),
+    Mutation(
         "a reply fails before the text of its right guesses is written",
         "engine/core/step_runner.py",
         "        self.write_now()\n        if outcome.slot.sequence is sequence:",

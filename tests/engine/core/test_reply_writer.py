@@ -127,6 +127,35 @@ def test_requests_that_fail_leave_no_text_behind(text: TextThread) -> None:
     assert not scheduler.writer.has_tokens
 
 
+@pytest.mark.parametrize("is_bug", [False, True], ids=["before", "while"])
+def test_what_was_never_shown_is_in_no_later_prompt(
+    text: TextThread, monkeypatch: pytest.MonkeyPatch, *, is_bug: bool
+) -> None:
+    backend = FakeBackend(reply_share=0)
+    scheduler, listener = _scheduler(backend, text)
+    for request in (1, 2):
+        submit(scheduler, request, "hello", sampling=SamplingParams(max_tokens=50))
+    for _ in range(5):
+        listener.step()
+    assert scheduler.writer.has_tokens
+    with monkeypatch.context() as patch:
+        if is_bug:
+            patch.setattr(backend.vocabulary, "piece", lambda _token: 1 / 0)
+            with pytest.raises(ZeroDivisionError):
+                listener.step()
+        scheduler.fail_all(internal_error())
+    listener.run()
+    for request in (1, 2):
+        texts = ("hello", listener.text(request), "go on")
+        sampling = SamplingParams(max_tokens=3)
+        conversation = f"c{request}"
+        submit(scheduler, 10 + request, *texts, conversation=conversation, sampling=sampling)
+        listener.run()
+        prompt = rendered(backend, *texts)
+        assert listener.finished(10 + request).usage.prompt_tokens == len(prompt)
+        assert listener.text(10 + request) == solo_reply(prompt, backend, 3)
+
+
 def test_a_step_is_reported_once_with_the_text_of_its_tokens() -> None:
     events: SimpleQueue[Event] = SimpleQueue()
     engine = Engine(lambda *_: FakeBackend(reply_share=0), events.put, audit_mode=AuditMode.ASSERT)
