@@ -307,7 +307,13 @@ class Engine:
         scheduler, self._scheduler = self._scheduler, None
         backend, self._backend = self._backend, None
         if scheduler is not None:
-            scheduler.cancel_all()
+            try:
+                scheduler.cancel_all()
+            except Exception:
+                if self._audit_mode is AuditMode.ASSERT:
+                    raise
+                _log.exception("Requests could not be cancelled")
+                scheduler.fail_all(internal_error())
             self._report_step(scheduler.pop_events(), None)
             scheduler.close()
         if backend is not None:

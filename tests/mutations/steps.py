@@ -58,6 +58,13 @@ STEP_MUTATIONS = (
         WRITER,
     ),
     Mutation(
+        "requests do not end where one's last text cannot be written",
+        "engine/core/engine.py",
+        '                _log.exception("Requests could not be cancelled")\n',
+        "                raise\n",
+        WRITER,
+    ),
+    Mutation(
         "a reply fails before the text of its right guesses is written",
         "engine/core/step_runner.py",
         "        self.write_now()\n        if outcome.slot.sequence is sequence:",

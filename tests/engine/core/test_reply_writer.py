@@ -17,7 +17,9 @@ from engine.wire.commands import ChatMessage, LoadModel, Role, Shutdown, Submit
 from engine.wire.config import EngineConfig
 from engine.wire.errors import internal_error
 from engine.wire.events import Event, Finished, FinishReason, StepEvents, TextDelta
+from engine.wire.metrics import StepRecord
 from engine.wire.sampling_params import SamplingParams
+from tests.conftest import ExpectedLog
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
 
@@ -175,3 +177,31 @@ def test_a_step_is_reported_once_with_the_text_of_its_tokens() -> None:
     written = [count for step, count in zip(steps, texts, strict=True) if step.step is not None]
     assert sum(written) == sum(texts) == 20
     assert max(written) == 1
+
+
+def test_every_request_ends_where_its_text_cannot_be_written_at_the_end(
+    monkeypatch: pytest.MonkeyPatch, expect_log: ExpectedLog
+) -> None:
+    expect_log("Requests could not be cancelled")
+    events: list[Event] = []
+    backend = FakeBackend(reply_share=0)
+    engine = Engine(lambda *_: backend, events.append)
+    step, cancel_all = Scheduler.step, Scheduler.cancel_all
+
+    def last_step(scheduler: Scheduler) -> StepRecord | None:
+        engine.submit(Shutdown())
+        return step(scheduler)
+
+    def cancel_in_vain(scheduler: Scheduler) -> None:
+        assert scheduler.writer.has_tokens
+        monkeypatch.setattr(backend.vocabulary, "piece", lambda _token: 1 / 0)
+        cancel_all(scheduler)
+
+    monkeypatch.setattr(Scheduler, "step", last_step)
+    monkeypatch.setattr(Scheduler, "cancel_all", cancel_in_vain)
+    engine.submit(LoadModel("good", EngineConfig()))
+    engine.submit(Submit(1, "c1", (ChatMessage(Role.USER, "hello"),), SamplingParams()))
+    engine.run()
+    told = [each for step in events if isinstance(step, StepEvents) for each in step.events]
+    assert [each.reason for each in told if isinstance(each, Finished)] == [FinishReason.FAILED]
+    assert backend.is_closed
