@@ -178,7 +178,9 @@ class Engine:
         """Report what a call's text is, with its step; on the thread for text, beside a call."""
         assert self._scheduler is not None
         held, self._unreported = self._unreported, None
-        self._report(StepEvents(self._scheduler.pop_events(), held))
+        events = self._scheduler.pop_events()
+        if events or held is not None:
+            self._report(StepEvents(events, held))
 
     def _report_step(self, events: tuple[GenerationEvent, ...], record: StepRecord | None) -> None:
         """Report events with the step that was held back, if there is one, and then a step."""
@@ -284,7 +286,11 @@ class Engine:
 
     def _new_scheduler(self, backend: Backend, config: EngineConfig) -> Scheduler:
         workers = Workers.threads(self._wake)
-        scheduler = Scheduler(backend, config, self._audit_mode, self._wake, workers)
+        try:
+            scheduler = Scheduler(backend, config, self._audit_mode, self._wake, workers)
+        except BaseException:
+            workers.close()
+            raise
         scheduler.writer.on_written = self._report_written
         return scheduler
 

@@ -106,4 +106,11 @@ STEP_MUTATIONS = (
         "        return float(busy)\n",
         CORES,
     ),
+    Mutation(
+        "a refused model leaves a thread for its text",
+        "engine/core/engine.py",
+        "            workers.close()\n",
+        "",
+        "tests/engine/core/test_engine.py",
+    ),
 )

@@ -388,3 +388,4 @@ def test_a_model_whose_template_takes_too_long_is_refused(
     engine.run()
     failed = next(each for each in recorder.events if isinstance(each, ModelFailed))
     assert "chat template takes too long" in failed.error.text
+    assert "text" not in {each.name for each in threading.enumerate()}, "no thread is left"
