@@ -77,12 +77,13 @@ class LlamaBackend:
         """Return a token for each row; None where the model's logits are not finite."""
         if not wanted:
             return []
+        for _, row in wanted:
+            self._context.check_row(row)  # without rows the library has no logits to look at
         logits = self._context.logits()
         samplers, rows = [], []
         for sampler, row in wanted:
             if not isinstance(sampler, LlamaSampler):
                 raise ValueError("a sampler of another backend cannot be used here")
-            self._context.check_row(row)
             samplers.append(sampler)
             rows.append(logits[row])
         return self._batch_sampler.sample(samplers, rows)
