@@ -62,8 +62,8 @@ class Beside(Protocol):
         """Wait for what was begun; the call has ended. Requests may end here."""
 
 
-class Nothing:
-    """Nothing is done beside the calls."""
+class Idle:
+    """Does nothing while a call computes."""
 
     def start(self) -> None:
         pass
@@ -82,7 +82,7 @@ class Runner:
         workers: Workers | None = None,
     ) -> None:
         self._backend = backend
-        self.beside: Beside = Nothing()
+        self.beside: Beside = Idle()
         self._sampling = SamplingQueue(backend, workers or Workers())
         self._pool = pool
         self._compute_seconds = 0.0

@@ -297,7 +297,7 @@ class Scheduler:
         if sequence is None:
             return None
         pending_count = self._pending_of(sequence).token_count
-        self.steps.prepare_prefill(pending_count)
+        self.steps.use_prefill_threads(pending_count)
         record = self._prewarmer.step(pending_count, started)
         if record is not None:
             self.steps.follow_prefill([Work(self._pool.slot_of(sequence), record.prefill_tokens)])

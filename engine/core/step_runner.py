@@ -98,7 +98,7 @@ class StepRunner:
         # Beside a prompt that is read a step is long enough.
         guessing = [] if step_plan.prefill else self.drafter.calls(slots)
         for works in guessing:
-            self.prepare_prefill(sum(1 + len(work.drafted) for work in works))
+            self.use_prefill_threads(sum(1 + len(work.drafted) for work in works))
             self._decode(works, sums)
         for works in () if guessing else self._calls(step_plan.decode_slots):
             self._decode(works, sums)
@@ -153,8 +153,8 @@ class StepRunner:
         for outcome in outcomes:
             self.follow(outcome)
 
-    def prepare_prefill(self, token_count: int) -> None:
-        """Read the next prompt tokens on as many threads as are quickest."""
+    def use_prefill_threads(self, token_count: int) -> None:
+        """Compute the next call, of so many tokens, on the threads that read prompts quickest."""
         if token_count:
             self._threads.set_count(self._costs.calls.prefill_threads(token_count))
 
@@ -163,7 +163,7 @@ class StepRunner:
         works = [Work(self._pool.slots[each.slot], each.token_count) for each in pieces]
         works = [work for work in works if work.slot.sequence is not None]
         held = mean_held(works)
-        self.prepare_prefill(sum(work.token_count for work in works))
+        self.use_prefill_threads(sum(work.token_count for work in works))
         self.prefill_call = PrefillCall.of(work.slot.sequence for work in works)
         outcomes = self._runner.run(works)
         self.prefill_call = NO_CALL

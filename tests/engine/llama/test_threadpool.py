@@ -111,9 +111,11 @@ def test_eight_contexts_compute_beside_each_other(load_tiny: Loader) -> None:
 
 
 def test_a_context_can_be_closed_before_its_first_call_and_twice(load_tiny: Loader) -> None:
+    before = own_threads()
     backend = load_tiny(thread_count=3)
     backend.close()
     backend.close()
+    assert own_threads() <= before
 
 
 def test_a_call_that_was_aborted_leaves_its_pool_as_it_was(load_tiny: Loader) -> None:
