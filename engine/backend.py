@@ -19,9 +19,6 @@ from engine.wire.sampling_params import SamplingParams
 
 LoadProgress = Callable[[float], None]
 
-# Rows of logits that a call may want beside one for each slot; each is as long as the vocabulary.
-MOST_DRAFTED_ROWS = 32
-
 
 class BatchEntry(msgspec.Struct, frozen=True):
     """Consecutive tokens of one slot in a decode call.
@@ -115,7 +112,12 @@ class StateIdentity:
 
 
 class Sampler(Protocol):
-    """Chooses the tokens of one request and remembers what it chose."""
+    """Chooses the tokens of one request and remembers what it chose.
+
+    ``logprobs`` are of the row that it has looked at last, where it was asked for them.
+    """
+
+    logprobs: "Logprobs | None"
 
     @property
     def may_take_long(self) -> bool:
@@ -126,6 +128,16 @@ class Sampler(Protocol):
 
     def close(self) -> None:
         """Free it; safe to call twice."""
+
+
+class Logprobs(Protocol):
+    """How likely the model held each token of one row, as natural logarithms."""
+
+    def of(self, token: int) -> float:
+        """Return how likely a token was."""
+
+    def likeliest(self, count: int) -> list[int]:
+        """Return the likeliest tokens, the first one first."""
 
 
 class Vocabulary(Protocol):

@@ -74,3 +74,11 @@ def sync_folder(folder: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+def size_of(path: str) -> int:
+    """Return a file's bytes; nothing of what cannot be looked at, which its reader says better."""
+    try:
+        return os.path.getsize(path)
+    except (OSError, ValueError):
+        return 0

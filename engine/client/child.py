@@ -1,4 +1,4 @@
-"""The engine process as its parent sees it: started, written to, read from, ended."""
+"""A process of ours as its parent sees it: started, written to, read from, ended."""
 
 import asyncio
 import contextlib
@@ -9,10 +9,11 @@ import platform
 import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Generic, TypeVar
 
 from engine.client.job_object import KillOnCloseJob, windows_kernel
-from engine.wire.events import Event
 from engine.wire.framing import LENGTH_BYTES, body_length, decode_event
 from engine.wire.lazy_text import lazy
 from engine.wire.own_command import NO_WINDOW
@@ -48,12 +49,29 @@ if platform.machine() in ("x86_64", "AMD64"):
 _log = logging.getLogger(__name__)
 
 
-class EngineChild:
-    """One engine process. ``end`` must be awaited, or its pipes outlive the loop."""
+E = TypeVar("E")
+
+
+@dataclass(frozen=True, slots=True)
+class ChildKind(Generic[E]):
+    """What a process is there for: its name in the log, what it says, what it may know of us."""
+
+    name: str
+    decode_event: Callable[[bytes], E]
+    environment: Callable[[Mapping[str, str]], dict[str, str]]
+
+
+class ChildProcess(Generic[E]):
+    """One process. ``end`` must be awaited, or its pipes outlive the loop."""
 
     @classmethod
-    async def start(cls, command: Sequence[str]) -> "EngineChild":
-        """Start a process. Raises OSError if the system cannot."""
+    async def start(
+        cls, command: Sequence[str], kind: ChildKind[E], inherited: Sequence[int] = ()
+    ) -> "ChildProcess[E]":
+        """Start a process, which ``inherited`` descriptors are open in, too.
+
+        Raises OSError if the system cannot.
+        """
         process = await asyncio.create_subprocess_exec(
             *command,
             stdin=asyncio.subprocess.PIPE,
@@ -61,19 +79,21 @@ class EngineChild:
             stderr=asyncio.subprocess.PIPE,
             limit=READ_AHEAD_BYTES,
             cwd=NEUTRAL_FOLDER,
-            env=child_environment(os.environ),
+            env=kind.environment(os.environ),
             creationflags=NO_WINDOW,
+            pass_fds=inherited,
         )
         if sys.platform == "win32":
             _job().add(process.pid)
-        return cls(process)
+        return cls(process, kind)
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
+    def __init__(self, process: asyncio.subprocess.Process, kind: ChildKind[E]) -> None:
         """Take over a process that was started with three pipes."""
         assert process.stdin
         assert process.stdout
         assert process.stderr
         self._process = process
+        self._kind = kind
         self._stdin = process.stdin
         self._stdout = process.stdout
         self._stderr = bytearray()
@@ -115,7 +135,7 @@ class EngineChild:
         """Close its input, which ends it."""
         self._stdin.close()
 
-    async def read_events(self, *listeners: Callable[[Event], None]) -> None:
+    async def read_events(self, *listeners: Callable[[E], None]) -> None:
         """Call the listeners with each of its events until it ends.
 
         Raises ProtocolError on anything else, and what a listener raises.
@@ -127,7 +147,7 @@ class EngineChild:
             except (asyncio.IncompleteReadError, ConnectionError):
                 # One that dies in mid-frame breaks no rule: its exit code is the reason.
                 return
-            event = decode_event(body)
+            event = self._kind.decode_event(body)
             for listener in listeners:
                 listener(event)
 
@@ -154,18 +174,23 @@ class EngineChild:
 
     async def _drain(self, stderr: asyncio.StreamReader) -> None:
         while chunk := await stderr.read(STDERR_BYTES):
-            _log.info("engine: %s", chunk.decode("utf-8", "replace").rstrip())
+            _log.info("%s: %s", self._kind.name, chunk.decode("utf-8", "replace").rstrip())
             self._stderr += chunk
             # It may write for days, but only its last lines tell why it died.
             del self._stderr[:-STDERR_BYTES]
 
 
-def child_environment(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return the part of an environment that the engine gets, so that it finds our packages."""
+def child_environment(
+    environment: Mapping[str, str], also: frozenset[str] = frozenset()
+) -> dict[str, str]:
+    """Return the part of an environment that a process gets, so that it finds our packages.
+
+    ``also`` are names that this kind of process needs besides.
+    """
     kept = {
         name: value
         for name, value in environment.items()
-        if name.upper() in KEPT_VARIABLES or name.upper().startswith(KEPT_PREFIXES)
+        if name.upper() in KEPT_VARIABLES | also or name.upper().startswith(KEPT_PREFIXES)
     }
     # It starts in a neutral folder and imports nothing from there, so the packages of a checkout
     # have to be named.
@@ -174,6 +199,9 @@ def child_environment(environment: Mapping[str, str]) -> dict[str, str]:
     kept.update(QUIET_MATRICES)
     kept["PYTHONSAFEPATH"] = "1"  # nothing is imported from the working directory
     return kept
+
+
+ENGINE = ChildKind("Engine process", decode_event, child_environment)
 
 
 @functools.cache

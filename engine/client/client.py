@@ -4,16 +4,20 @@ import asyncio
 import itertools
 import logging
 import os
+import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 
+from engine.client.child import ENGINE
 from engine.client.client_state import EnginePhase as EnginePhase
 from engine.client.client_state import EngineState as EngineState
 from engine.client.crash_ledger import CrashLedger
+from engine.client.listening_socket import ListeningSocket
 from engine.client.model_loader import ModelLoader
 from engine.client.queries import Queries
 from engine.client.request import Mailbox, Request, fail
+from engine.client.rpc_end import explained_end
 from engine.client.supervisor import ProcessEnd, RestartPolicy, Supervisor
 from engine.wire.commands import (
     Cancel,
@@ -25,6 +29,7 @@ from engine.wire.commands import (
     LoadModel,
     Prewarm,
     Submit,
+    UnloadModel,
 )
 from engine.wire.config import EngineConfig
 from engine.wire.errors import EngineError, EngineStopped, ProtocolError
@@ -34,18 +39,21 @@ from engine.wire.events import (
     Event,
     Finished,
     FinishReason,
+    GrammarChecked,
     ModelFailed,
     ModelLoaded,
     ModelLoading,
+    PromptWeighed,
     Snapshot,
     StepEvents,
+    TemplateChecked,
     TokensCounted,
 )
 from engine.wire.framing import PROTOCOL_VERSION, encode
 from engine.wire.lazy_text import LazyText, lazy
 from engine.wire.listeners import Listeners
 from engine.wire.metrics import StepRecord
-from engine.wire.own_command import own_command
+from engine.wire.own_command import NETWORK, own_command
 from engine.wire.request_options import DEFAULT_OPTIONS, RequestOptions
 from engine.wire.sampling_params import SamplingParams
 
@@ -60,6 +68,7 @@ class EngineClient:
     if the process ended or the client was closed while the request was waiting or running.
 
     Attributes:
+        channel_address: where other clients of the engine connect; empty for nowhere.
         queries: what can be asked besides replies.
         sandbox: what the process can no longer do, in words; empty before it has started.
         states, steps, snapshots: hear every new state, every step's record, every snapshot.
@@ -71,18 +80,26 @@ class EngineClient:
         *,
         policy: RestartPolicy | None = None,
         folders: Sequence[str] = (),
+        channel: ListeningSocket | None = None,
     ) -> None:
         """Start nothing yet; ``command`` starts the engine process of a test.
 
         ``folders`` are the only one that a process in a sandbox writes to, and the one of the GPU
-        backends; without them there is no sandbox.
+        backends; without them there is no sandbox. At ``channel`` other clients connect; it is
+        closed with this one.
         """
         self._policy = policy or RestartPolicy()
+        self._channel = channel or ListeningSocket("", None)
+        self.channel_address = self._channel.address
+        extra = (*folders, *self._channel.arguments)
+        self._command = [*(command or own_command("engine.core.process")), *extra]
         self._supervisor = Supervisor(
-            command or [*own_command("engine.core.process"), *folders],
+            ENGINE,
+            self._command,
             self._policy,
             on_event=self._on_event,
             on_ended=self._on_ended,
+            inherited=self._channel.inherited,
         )
         self._supervision: asyncio.Task[None] | None = None
         self._focused_id: str | None = None
@@ -92,6 +109,7 @@ class EngineClient:
         self._crashes = CrashLedger()
         self._is_connected = False
         self._is_closed = False
+        self._used_at = time.monotonic()
         self.sandbox = LazyText()
         self._loader = ModelLoader(self._supervisor.send, partial(fail, self._waiting))
         self.queries = Queries(self._send)
@@ -108,9 +126,20 @@ class EngineClient:
         return self._loader.state
 
     @property
+    def model_path(self) -> str:
+        """Return the file of the model that answers, or will when it is loaded; empty for none."""
+        return self._loader.wanted_path
+
+    @property
     def process_id(self) -> int | None:
         """Return the id of the living engine process, or None."""
         return self._supervisor.process_id
+
+    @property
+    def idle_seconds(self) -> float | None:
+        """Return for how long nobody has needed the model that is loaded; None if somebody does."""
+        is_needed = self._running or self._waiting or self.state.model is None
+        return None if is_needed else time.monotonic() - self._used_at
 
     async def start(self) -> None:
         """Keep an engine process alive from now on; ``state`` says how that goes."""
@@ -127,6 +156,7 @@ class EngineClient:
             self._fail_all(EngineStopped(lazy("The engine was closed.")))
             self._loader.become(EngineState(EnginePhase.DOWN, lazy("The engine is closed.")))
             self._supervisor.close()
+            self._channel.close()
         if self._supervision is None:
             return
         try:
@@ -143,16 +173,28 @@ class EngineClient:
         self._crashes.clear_all()
         # A relative path means nothing to a process that runs in another folder.
         self._loader.want(LoadModel(os.path.abspath(path), config))
-        if self._is_connected:
+        # What a process may do is settled at its start: another one reaches other computers.
+        if self._supervisor.use([*self._command, *([NETWORK] if config.rpc_servers else [])]):
+            self._loader.become(EngineState(EnginePhase.RESTARTING))
+        elif self._is_connected:
             self._loader.load()
         # In DOWN nobody starts a process unasked, so the model would be waited for in vain.
         elif self.state.phase is EnginePhase.DOWN:
             self.restart()
 
+    def sleep(self) -> None:
+        """Free the model until the next request, unless somebody needs it now."""
+        if self.idle_seconds is not None:
+            self._loader.sleep()
+
     def leave_unloaded(self, path: str, text: str) -> None:
-        """Load no model until one is asked for; the state then says why this one is not there."""
+        """Load no model until one is asked for; the state then says why this one is not there.
+
+        A load that is under way ends, and what is loaded leaves memory.
+        """
         self._loader.leave(path, text)
         if self._is_connected:
+            self._supervisor.send(UnloadModel())
             self._loader.load()
 
     def submit(
@@ -180,6 +222,7 @@ class EngineClient:
             mailbox.submission = frame
             self._waiting[number] = mailbox
             mailbox.queue_at(len(self._waiting))
+            self._loader.wake()
         return Request(mailbox, self._cancel)
 
     def forget(self, conversation_id: str) -> None:
@@ -192,14 +235,18 @@ class EngineClient:
         self._send(Focus(conversation_id))
 
     def prewarm(
-        self, conversation_id: str, messages: Iterable[ChatMessage], pinned: Iterable[int] = ()
+        self,
+        conversation_id: str,
+        messages: Iterable[ChatMessage],
+        options: RequestOptions = DEFAULT_OPTIONS,
     ) -> None:
         """Read what is certain of a conversation's next prompt while the model is idle.
 
         ``messages`` are those that there are; without a model it does nothing.
         """
         if self.state.phase is EnginePhase.READY:
-            self._send(Prewarm(conversation_id, tuple(messages), tuple(pinned)))
+            self._used_at = time.monotonic()
+            self._send(Prewarm(conversation_id, tuple(messages), options))
 
     def limit_cache(self, cache_bytes: int | None) -> None:
         """Change what the disk may keep of conversations; None is the default, 0 nothing."""
@@ -216,6 +263,7 @@ class EngineClient:
     def _on_state(self, state: EngineState) -> None:
         if state.phase is not EnginePhase.READY or self._supervisor.child is None:
             return
+        self._used_at = time.monotonic()
         # Before any request: what the last process crashed over may lie in a file.
         for conversation_id in self._crashes.quarantined_ids:
             self._supervisor.send(Forget(conversation_id))
@@ -262,13 +310,17 @@ class EngineClient:
                     mailbox.put(each)
                     if isinstance(each, Finished):
                         del self._running[each.request_id]
+                        self._used_at = time.monotonic()
                         if each.reason is not FinishReason.FAILED:
                             self._crashes.clear(mailbox.conversation_id)
                 if step is not None:
+                    self._used_at = time.monotonic()  # maybe by another program
                     self.steps.notify(step)
             case Snapshot():
                 self.snapshots.notify(event)
-            case CacheReport() | TokensCounted():
+            case CacheReport() | TokensCounted() | PromptWeighed():
+                self.queries.answer(event)
+            case GrammarChecked() | TemplateChecked():
                 self.queries.answer(event)
             case EngineStarted():
                 self._on_started(event)
@@ -291,7 +343,8 @@ class EngineClient:
     def _on_ended(self, end: ProcessEnd) -> None:
         self._is_connected = False
         self.queries.give_up()
-        if end.is_crash:
+        end = explained_end(end, self._loader.servers)
+        if end.is_crash and not end.is_elsewhere:
             self._crashes.note_crash(each.conversation_id for each in self._running.values())
         # Those that wait for a model go on waiting: the next process answers them.
         fail(self._running, EngineStopped(end.text))

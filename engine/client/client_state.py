@@ -9,11 +9,15 @@ from engine.wire.metrics import ModelInfo
 
 
 class EnginePhase(enum.Enum):
-    """Where the engine stands; requests wait while it is STARTING, LOADING or RESTARTING."""
+    """Where the engine stands; requests wait while it is STARTING, LOADING or RESTARTING.
+
+    SLEEPING has a model that was unloaded after a pause; the next request loads it again.
+    """
 
     STARTING = "starting"
     EMPTY = "empty"
     LOADING = "loading"
+    SLEEPING = "sleeping"
     READY = "ready"
     RESTARTING = "restarting"
     DOWN = "down"
@@ -30,6 +34,7 @@ class EngineState:
         model: what is loaded, only while READY.
         config: what it was loaded with, only while READY.
         progress: share of the model file read, only while LOADING.
+        sleeping_model: what was unloaded and comes back, only while SLEEPING.
         failed_path: the model that could not be loaded, while EMPTY because of it.
     """
 
@@ -39,7 +44,13 @@ class EngineState:
     model: ModelInfo | None = None
     config: EngineConfig | None = None
     progress: float | None = None
+    sleeping_model: ModelInfo | None = None
     failed_path: str | None = None
+
+    @property
+    def known_model(self) -> ModelInfo | None:
+        """Return the model that answers, also while it sleeps."""
+        return self.model or self.sleeping_model
 
 
 NO_MODEL = EngineState(EnginePhase.EMPTY, lazy("No model is loaded."))

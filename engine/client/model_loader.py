@@ -7,11 +7,12 @@ import msgspec
 
 from engine.client.client_state import NO_MODEL, EnginePhase, EngineState
 from engine.client.supervisor import ProcessEnd
-from engine.wire.commands import Command, LoadModel
+from engine.wire.commands import Command, LoadModel, UnloadModel
 from engine.wire.errors import EngineError, EngineStopped, NoModelLoaded, ProtocolError
 from engine.wire.events import ModelFailed, ModelLoaded, ModelLoading
 from engine.wire.lazy_text import lazy
 from engine.wire.listeners import Listeners
+from engine.wire.metrics import ModelInfo
 
 LOAD_CRASH_LIMIT = 2
 
@@ -37,9 +38,22 @@ class ModelLoader:
         self._wanted: LoadModel | None = None
         self._empty_state = NO_MODEL
         self._crash_count = 0
+        self._sleeping: ModelInfo | None = None
         # Sent to the living process. Each load replaces the one before, so that only the answer
         # to the last of them says what there is.
         self._unanswered_count = 0
+
+    @property
+    def wanted_path(self) -> str:
+        """Return the file of the model that is wanted; empty for none."""
+        return "" if self._wanted is None else self._wanted.path
+
+    @property
+    def servers(self) -> tuple[str, ...]:
+        """Return the other computers that hold layers of the model, or shall."""
+        if self.state.model is not None:
+            return self.state.model.rpc_servers
+        return () if self._wanted is None else self._wanted.config.rpc_servers
 
     def check(self) -> None:
         """Raise EngineError if a request would wait for ever."""
@@ -52,12 +66,13 @@ class ModelLoader:
         """Want this model from now on; ``load`` asks the living process for it."""
         # Crashes of the model before it say nothing about this one.
         self._wanted = command
+        self._sleeping = None
         self._crash_count = 0
         self._empty_state = NO_MODEL
 
     def leave(self, path: str, text: str) -> None:
         """Want no model; ``text`` says why this one is not loaded."""
-        self._wanted = None
+        self._wanted = self._sleeping = None
         self._empty_state = EngineState(EnginePhase.EMPTY, text, failed_path=path)
         self._on_given_up(NoModelLoaded(text))
 
@@ -67,10 +82,28 @@ class ModelLoader:
             config = msgspec.structs.replace(self._wanted.config, cache_bytes=cache_bytes)
             self._wanted = LoadModel(self._wanted.path, config)
 
+    def sleep(self) -> None:
+        """Have the model that is loaded freed, in this process and every next one, until woken."""
+        if self.state.model is not None:
+            self._sleeping = self.state.model
+            self._send(UnloadModel())
+            self._show_sleeping(self._sleeping)
+
+    def wake(self) -> None:
+        """Want the model again that sleeps, if one does."""
+        if self._sleeping is not None:
+            self._sleeping = None
+            # Where it is not SLEEPING there is no process, and the next one is asked for it.
+            if self.state.phase is EnginePhase.SLEEPING:
+                self.load()
+
     def load(self) -> None:
-        """Ask the living process for the wanted model, if there is one."""
+        """Ask the living process for the wanted model, if there is one and it does not sleep."""
         if self._wanted is None:
             self.become(self._empty_state)
+            return
+        if self._sleeping is not None:
+            self._show_sleeping(self._sleeping)
             return
         try:
             self._send(self._wanted)
@@ -90,12 +123,15 @@ class ModelLoader:
 
     def follow(self, event: ModelLoading | ModelLoaded | ModelFailed) -> None:
         """Note what the process reports of its model."""
+        # It gives way to the one that was asked for after it, or is to sleep.
+        is_late = self._sleeping is not None or self._unanswered_count > 1
         if isinstance(event, ModelLoading):
-            self._show_loading(event.path, event.progress)
+            if self._wanted is not None and not is_late:
+                self._show_loading(event.path, event.progress)
             return
         self._unanswered_count = max(0, self._unanswered_count - 1)
-        if self._wanted is None or self._unanswered_count:
-            return  # it gives way to the one that was asked for after it
+        if self._wanted is None or is_late:
+            return
         if isinstance(event, ModelFailed):
             self._give_up(event.error.text)
             self.become(self._empty_state)
@@ -112,7 +148,7 @@ class ModelLoader:
         if self.state.phase is EnginePhase.LOADING:
             self._count_crash()
         if end.will_restart:
-            text = lazy("{end} It is being started again …", end=end.text)
+            text = lazy("{end} Restarting …", end=end.text)
             self.become(EngineState(EnginePhase.RESTARTING, text, end.detail))
             return
         text = lazy(
@@ -126,6 +162,10 @@ class ModelLoader:
         if state != self.state:
             self.state = state
             self.states.notify(state)
+
+    def _show_sleeping(self, model: ModelInfo) -> None:
+        text = lazy("{name} was unloaded. The next message loads it again.", name=model.name)
+        self.become(EngineState(EnginePhase.SLEEPING, text, sleeping_model=model))
 
     def _show_loading(self, path: str, progress: float) -> None:
         text = lazy("Loading {name} …", name=PurePath(path).name)

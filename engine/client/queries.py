@@ -2,13 +2,33 @@
 
 import asyncio
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 import msgspec
 
 from engine.text.counting import MOST_COUNTED, scaled
-from engine.wire.commands import ClearCache, Command, CountTokens, ReportCache
-from engine.wire.events import CacheReport, TokensCounted
+from engine.wire.commands import (
+    ChatMessage,
+    CheckGrammar,
+    CheckTemplate,
+    ClearCache,
+    Command,
+    CountTokens,
+    ReportCache,
+    WeighPrompt,
+)
+from engine.wire.events import (
+    Answer,
+    CacheReport,
+    GrammarChecked,
+    PromptWeighed,
+    TemplateChecked,
+    TokensCounted,
+)
+from engine.wire.request_options import RequestOptions
+
+A = TypeVar("A", TokensCounted, GrammarChecked, TemplateChecked, PromptWeighed)
 
 
 class Queries:
@@ -20,7 +40,7 @@ class Queries:
     def __init__(self, send: Callable[[Command], bool]) -> None:
         self._send = send
         self._ids = itertools.count(1)
-        self._counts: dict[int, asyncio.Future[TokensCounted | None]] = {}
+        self._asked: dict[int, asyncio.Future[Answer | None]] = {}
         self._reports: list[asyncio.Future[CacheReport]] = []
 
     async def count_tokens(self, conversation_id: str, text: str) -> TokensCounted | None:
@@ -28,18 +48,30 @@ class Queries:
 
         Exact up to some ten thousand letters; what is longer is taken to go on like that.
         """
-        number = next(self._ids)
-        if not self._send(CountTokens(number, conversation_id, text[:MOST_COUNTED])):
+        command = CountTokens(next(self._ids), conversation_id, text[:MOST_COUNTED])
+        counted = await self._answer(command, TokensCounted)
+        if counted is None or not counted.is_known:
             return None
-        answer: asyncio.Future[TokensCounted | None] = asyncio.get_running_loop().create_future()
-        self._counts[number] = answer
-        try:
-            counted = await answer
-            if counted is None:
-                return None
-            return msgspec.structs.replace(counted, token_count=scaled(counted.token_count, text))
-        finally:
-            self._counts.pop(number, None)
+        return msgspec.structs.replace(counted, token_count=scaled(counted.token_count, text))
+
+    async def check_grammar(self, text: str, *, is_schema: bool) -> GrammarChecked | None:
+        """Return what is wrong with a grammar, or a JSON schema; None without an engine."""
+        return await self._answer(CheckGrammar(next(self._ids), text, is_schema), GrammarChecked)
+
+    async def check_template(self, text: str) -> TemplateChecked | None:
+        """Return what is wrong with a chat template; None without an engine."""
+        return await self._answer(CheckTemplate(next(self._ids), text), TemplateChecked)
+
+    async def weigh_prompt(
+        self, conversation_id: str, messages: Iterable[ChatMessage], options: RequestOptions
+    ) -> PromptWeighed | None:
+        """Return what a conversation would have to be read again with these options.
+
+        None without engine or model, and where the template does not show it.
+        """
+        command = WeighPrompt(next(self._ids), conversation_id, tuple(messages), options)
+        weighed = await self._answer(command, PromptWeighed)
+        return weighed if weighed is not None and weighed.is_known else None
 
     async def cache_report(self) -> CacheReport:
         """Return what is cached; nothing while there is no engine or no model."""
@@ -53,12 +85,12 @@ class Queries:
         """Drop the cached states of all conversations that are in no slot."""
         self._send(ClearCache())
 
-    def answer(self, event: TokensCounted | CacheReport) -> None:
+    def answer(self, event: Answer | CacheReport) -> None:
         """Complete the question that an event answers; it may have been cancelled."""
-        if isinstance(event, TokensCounted):
-            count = self._counts.get(event.request_id)
-            if count is not None and not count.done():
-                count.set_result(event if event.is_known else None)
+        if not isinstance(event, CacheReport):
+            asked = self._asked.get(event.request_id)
+            if asked is not None and not asked.done():
+                asked.set_result(event)
             return
         # Reports have no numbers: the process answers them in the order in which they were asked.
         while self._reports:
@@ -69,8 +101,24 @@ class Queries:
 
     def give_up(self) -> None:
         """Complete all questions without an answer: there is no process any more."""
-        for count in tuple(self._counts.values()):
-            if not count.done():
-                count.set_result(None)
+        for asked in tuple(self._asked.values()):
+            if not asked.done():
+                asked.set_result(None)
         while self._reports:
             self.answer(CacheReport())
+
+    async def _answer(
+        self,
+        command: CountTokens | CheckGrammar | CheckTemplate | WeighPrompt,
+        kind: type[A],
+    ) -> A | None:
+        """Return the answer to a question; None if there is none, or will be none."""
+        if not self._send(command):
+            return None
+        answer: asyncio.Future[Answer | None] = asyncio.get_running_loop().create_future()
+        self._asked[command.request_id] = answer
+        try:
+            found = await answer
+            return found if isinstance(found, kind) else None
+        finally:
+            self._asked.pop(command.request_id, None)

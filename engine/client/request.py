@@ -18,6 +18,7 @@ from engine.wire.events import (
     Started,
     TextDelta,
 )
+from engine.wire.media import MediaProgress
 from engine.wire.usage import ReplyUsage
 
 
@@ -94,7 +95,7 @@ def _merged(unread: GenerationEvent, event: GenerationEvent) -> GenerationEvent 
         # Reasoning and answer are shown and stored apart, so they never become one piece.
         case TextDelta(), TextDelta() if unread.channel is event.channel:
             return msgspec.structs.replace(event, text=unread.text + event.text)
-        case PrefillProgress(), PrefillProgress():
+        case (PrefillProgress(), PrefillProgress()) | (MediaProgress(), MediaProgress()):
             return event
         case _:
             return None
@@ -114,6 +115,7 @@ class Request:
         """Made by ``EngineClient.submit``."""
         self._mailbox = mailbox
         self._cancel = cancel
+        self.is_cancelled = False  # whether ``cancel`` was called, also after its end
 
     @property
     def id(self) -> int:
@@ -136,4 +138,5 @@ class Request:
 
     def cancel(self) -> None:
         """Ask for its end; read on until Finished(CANCELLED) to keep the text written so far."""
+        self.is_cancelled = True
         self._cancel(self.id)

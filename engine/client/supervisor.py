@@ -1,4 +1,4 @@
-"""Keeps one engine process alive: starts it, listens, notices when it hangs, starts it again."""
+"""Keeps one process alive: starts it, listens, notices when it hangs, starts it again."""
 
 import asyncio
 import contextlib
@@ -6,14 +6,18 @@ import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Generic, TypeVar
 
-from engine.client.child import END_SECONDS, EngineChild
+import msgspec
+
+from engine.client.child import END_SECONDS, ChildKind, ChildProcess
 from engine.client.watchdog import HangLimits, Watchdog
-from engine.wire.commands import Command, Shutdown
+from engine.wire.commands import Shutdown
 from engine.wire.errors import ProtocolError
-from engine.wire.events import Event
 from engine.wire.framing import encode
 from engine.wire.lazy_text import lazy
+
+E = TypeVar("E")
 
 _log = logging.getLogger(__name__)
 
@@ -45,12 +49,14 @@ class ProcessEnd:
         detail: the end of what it wrote to stderr.
         will_restart: whether another one is started without being asked.
         is_crash: whether nobody asked for this end.
+        is_elsewhere: whether another computer is the reason, and no request.
     """
 
     text: str
     detail: str
     will_restart: bool
     is_crash: bool = True
+    is_elsewhere: bool = False
 
 
 class RestartBudget:
@@ -75,8 +81,8 @@ class RestartBudget:
         self._restarts.clear()
 
 
-class Supervisor:
-    """Owns the engine process. Everything happens on the loop that runs ``run``.
+class Supervisor(Generic[E]):
+    """Owns the process. Everything happens on the loop that runs ``run``.
 
     ``on_event`` may raise ProtocolError, which ends the process as a broken frame would.
     ``child`` is the living process, or None.
@@ -84,20 +90,24 @@ class Supervisor:
 
     def __init__(
         self,
+        kind: ChildKind[E],
         command: Sequence[str],
         policy: RestartPolicy,
         *,
-        on_event: Callable[[Event], None],
+        on_event: Callable[[E], None],
         on_ended: Callable[[ProcessEnd], None],
+        inherited: Sequence[int] = (),
     ) -> None:
-        """Start nothing yet; ``run`` does."""
+        """Start nothing yet; ``run`` does. Each process gets the ``inherited`` descriptors."""
+        self._kind = kind
         self._command = command
+        self._inherited = inherited
         self._policy = policy
         self._on_event = on_event
         self._on_ended = on_ended
         self._budget = RestartBudget(policy)
         self._watch = Watchdog(policy.hang)
-        self.child: EngineChild | None = None
+        self.child: ChildProcess[E] | None = None
         self._last_id: int | None = None
         self._is_closing = False
         self._wakeup = asyncio.Event()
@@ -115,7 +125,7 @@ class Supervisor:
             text, detail = await self._live_once()
             if self._is_closing:
                 return
-            _log.warning("Engine process %s ended: %s", self._last_id, text)
+            _log.warning("%s %s ended: %s", self._kind.name, self._last_id, text)
             # Its end was requested: that is no fault of the engine and costs none of the budget.
             if self._wakeup.is_set():
                 text = lazy("The engine was ended.")
@@ -128,12 +138,21 @@ class Supervisor:
                 async with asyncio.timeout(pause):
                     await self._wakeup.wait()
 
-    def send(self, command: Command) -> None:
+    def send(self, command: msgspec.Struct) -> None:
         """Send a command to the living process. Raises ProtocolError if it is too large."""
         frame = encode(command)
         if self.child:
             self.child.write(frame)
         self._watch.saw_command(command)
+
+    def use(self, command: Sequence[str]) -> bool:
+        """Start processes by this command; return whether a living one is ended for that."""
+        is_other, self._command = list(command) != list(self._command), command
+        if is_other and self.child is not None:
+            self._wakeup.set()
+            self.child.kill()
+            return True
+        return False
 
     def restart(self) -> None:
         """Start a new process now with a full budget; ends a living one."""
@@ -158,12 +177,12 @@ class Supervisor:
     async def _live_once(self) -> tuple[str, str]:
         """Start a process; return why it ended, and the end of what it wrote to stderr."""
         try:
-            child = await EngineChild.start(self._command)
+            child = await ChildProcess.start(self._command, self._kind, self._inherited)
         except OSError as error:
             return lazy("The engine could not be started: {reason}.", reason=error), ""
         self.child = child
         self._last_id = child.process_id
-        _log.info("Engine process %d started", child.process_id)
+        _log.info("%s %d started", self._kind.name, child.process_id)
         self._watch = Watchdog(self._policy.hang)
         try:
             # ``close`` found no child to write to.
@@ -178,7 +197,7 @@ class Supervisor:
             self.child = None
         return fault or child.exit_message, child.stderr_tail
 
-    async def _first_fault(self, child: EngineChild) -> str | None:
+    async def _first_fault(self, child: ChildProcess[E]) -> str | None:
         """Return what is wrong with the process, or None if it simply ended."""
         tasks = {
             asyncio.ensure_future(self._listen(child)),
@@ -192,7 +211,7 @@ class Supervisor:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _listen(self, child: EngineChild) -> str | None:
+    async def _listen(self, child: ChildProcess[E]) -> str | None:
         try:
             # The watchdog first: what a listener of the client does is no silence of the process.
             await child.read_events(self._watch.saw_event, self._on_event)
@@ -200,7 +219,7 @@ class Supervisor:
             return str(error)
         return None
 
-    async def _watch_clock(self, child: EngineChild) -> str | None:
+    async def _watch_clock(self, child: ChildProcess[E]) -> str | None:
         # Ticks are counted instead of reading a clock: a machine that slept or a window that
         # was busy made no ticks, so it blames nobody.
         while child.is_alive:

@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass
 
-from engine.wire.commands import Command, LoadModel
+from engine.wire.commands import LoadModel
 from engine.wire.config import EngineConfig
 from engine.wire.events import (
     EngineStarted,
-    Event,
     Heartbeat,
     ModelFailed,
     ModelLoaded,
@@ -60,7 +59,7 @@ class Watchdog:
         self._step_seconds = limits.step_seconds
         self._is_measured = False
 
-    def saw_command(self, command: Command) -> None:
+    def saw_command(self, command: object) -> None:
         """Note a command that was sent."""
         if isinstance(command, LoadModel):
             self._is_loading = True
@@ -68,7 +67,7 @@ class Watchdog:
             self._load_seconds = self._limits.load_seconds
             self._config = command.config
 
-    def saw_event(self, event: Event) -> None:
+    def saw_event(self, event: object) -> None:
         """Note an event that was received."""
         self._has_spoken = True
         self._silent_ticks = 0
@@ -98,12 +97,12 @@ class Watchdog:
         limits = self._limits
         silence = limits.heartbeat_seconds if self._has_spoken else limits.start_seconds
         if self._is_over(self._silent_ticks, silence):
-            return lazy("The engine no longer answered and was ended.")
+            return lazy("The engine stopped responding and was closed.")
         if self._is_loading:
             if self._is_over(self._idle_ticks, self._load_seconds):
-                return lazy("The engine got stuck while loading the model and was ended.")
+                return lazy("The engine stopped responding while loading the model and was closed.")
         elif self._is_busy and self._is_over(self._idle_ticks, self._step_seconds):
-            return lazy("The engine got stuck while writing and was ended.")
+            return lazy("The engine stopped responding while writing and was closed.")
         return None
 
     def _is_over(self, ticks: int, seconds: float) -> bool:

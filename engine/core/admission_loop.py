@@ -1,21 +1,26 @@
 """The requests that wait and those that run: how they get slots, and their one end."""
 
 import functools
+from collections.abc import Callable
 
 from engine.core.cache_manager import KVCacheManager
 from engine.core.output_processor import OutputProcessor
 from engine.core.restorer import keys_of
 from engine.core.slot_assigner import SlotAssigner
 from engine.core.stats import Statistics
-from engine.scheduling.admission import admit, ready
+from engine.scheduling.admission import admit, program_limit, ready
 from engine.scheduling.sequence import Sequence, SequenceState
 from engine.scheduling.slots import SlotPool
 from engine.wire.errors import EngineError
 from engine.wire.events import FinishReason, GenerationEvent, Queued, Started
+from engine.wire.request_options import Rank
 
 
 class AdmissionLoop:
-    """Lets waiting requests into slots, as many as may run, and ends each exactly once."""
+    """Lets waiting requests into slots, as many as may run, and ends each exactly once.
+
+    ``write_now`` has what replies have said written, before one of them is parked.
+    """
 
     def __init__(
         self,
@@ -35,6 +40,8 @@ class AdmissionLoop:
         self._statistics = statistics
         self._events = events
         self._max_active = max_active
+        self._most_programs = program_limit(min(max_active, len(pool.slots)))
+        self.write_now: Callable[[], None] = lambda: None
         self.waiting: list[Sequence] = []
         self.running: list[Sequence] = []
         self.focused: str | None = None
@@ -43,7 +50,8 @@ class AdmissionLoop:
     @property
     def has_ready(self) -> bool:
         """Return whether a request waits that could start if none ran."""
-        return bool(ready(self.waiting, self._cache_manager.transfers.moving))
+        moving = self._cache_manager.transfers.moving
+        return bool(ready(self.waiting, moving, self.running, self._most_programs))
 
     @property
     def able(self) -> list[Sequence]:
@@ -80,9 +88,8 @@ class AdmissionLoop:
 
     def admit(self) -> None:
         """Give slots to the requests that may start now, and report the queue of the others."""
-        if not self.waiting:
-            return
-        if self.has_ready:
+        may_park = self._most_programs
+        while self.waiting:
             admissions = admit(
                 self.waiting,
                 self._pool,
@@ -91,6 +98,7 @@ class AdmissionLoop:
                 focused=self.focused,
                 can_evict=self._cache_manager.can_evict,
                 moving=self._cache_manager.transfers.moving,
+                most_programs=self._most_programs,
             )
             # All are claimed before the first is assigned: it may evict a conversation into the
             # RAM tier, which would drop what a later one of this round was promised.
@@ -101,7 +109,37 @@ class AdmissionLoop:
                 self._slot_assigner.assign(admission, started)
                 self.waiting.remove(sequence)
                 self.running.append(sequence)
-        self._report_queue()
+            if not may_park or not self._parks_one():
+                break
+            may_park -= 1
+        if self.waiting:
+            self._report_queue()
+
+    def _parks_one(self) -> bool:
+        """Park a program's reply if a tab waits for its slot; return whether that was done.
+
+        The one that has started last: it has the least to lose.
+        """
+        names = {each.conversation_id for each in self.running}
+        moving = self._cache_manager.transfers.moving
+        all_ready = ready(self.waiting, moving, self.running, self._most_programs)
+        waiting = [each for each in all_ready if each.rank is Rank.TAB]
+        if all(each.conversation_id in names for each in waiting):
+            return False
+        if any(_may_be_parked(each) for each in self.able):
+            self.write_now()  # may end some
+        able = [each for each in self.able if _may_be_parked(each)]
+        if not able:
+            return False
+        sequence = max(able, key=lambda each: each.admitted or 0.0)
+        slot = self._pool.slot_of(sequence)
+        self.running.remove(sequence)
+        self._pool.release(slot)
+        slot.is_ephemeral = False  # what it holds is needed again
+        sequence.park()
+        place = sum(each.arrived <= sequence.arrived for each in self.waiting)
+        self.waiting.insert(place, sequence)
+        return True
 
     def end(
         self, sequence: Sequence, reason: FinishReason, error: EngineError | None = None
@@ -113,6 +151,8 @@ class AdmissionLoop:
         is_queued = sequence.state is SequenceState.QUEUED
         if is_queued:
             self._cache_manager.release(sequence)
+        if sequence.is_parked and sequence.is_ephemeral:
+            self._cache_manager.forget_parked(sequence)
         if sequence.slot is not None:
             slot = self._pool.slot_of(sequence)
             self._pool.release(slot)
@@ -136,8 +176,14 @@ class AdmissionLoop:
 
     def _report_queue(self) -> None:
         """Report each place in the queue that has changed."""
-        in_order = sorted(self.waiting, key=lambda each: each.is_background)
+        in_order = sorted(self.waiting, key=lambda each: each.rank)
         for queue_position, sequence in enumerate(in_order, start=1):
             if sequence.queue_position != queue_position:
                 sequence.queue_position = queue_position
                 self._events.append(Queued(sequence.request_id, queue_position))
+
+
+def _may_be_parked(sequence: Sequence) -> bool:
+    """Return whether a reply can lose its slot now: it is a program's, and no worker is at it."""
+    is_filled = sequence.state is not SequenceState.QUEUED
+    return sequence.rank is Rank.PROGRAM and is_filled and sequence.next_token is None

@@ -11,7 +11,7 @@ from engine.core.restorer import Restorer, keys_of
 from engine.core.runner import Runner
 from engine.core.slot_copier import SlotCopier
 from engine.core.slot_transfers import SlotTransfers
-from engine.core.write_back import WriteBack
+from engine.core.write_back import QUIT_SECONDS, WriteBack
 from engine.kv.cached_state import CachedStates
 from engine.kv.disk_tier import Disk, DiskTier, NullDisk
 from engine.kv.disk_worker import Wake
@@ -130,6 +130,13 @@ class KVCacheManager:
         if copy is not None:
             self.ram.put(copy)
 
+    def forget_parked(self, sequence: Sequence) -> None:
+        """Keep nothing of a reply that has ended while it was parked, and that nobody asks for."""
+        slot = self._pool.slot_for(sequence.conversation_id)
+        if slot is not None:
+            slot.is_ephemeral = True  # others may begin like it, as long as it is there
+        self.ram.drop(sequence.conversation_id)
+
     def wants_shared(self, sequence: Sequence) -> bool:
         """Return whether the prefix of a prompt is to be stored when it has been prefilled."""
         if sequence.shared_key is None or not sequence.wants_reply:
@@ -169,10 +176,10 @@ class KVCacheManager:
         # may begin with the same system prompt.
         self.disk.after_scan(lambda: self._remove_unused_prefixes(needed))
 
-    def close(self) -> None:
+    def close(self, write_seconds: float = QUIT_SECONDS) -> None:
         """Finish what is being copied, and write what there is time for."""
         self.transfers.close()
-        self.write_back.close()
+        self.write_back.close(write_seconds)
 
     def clear(self) -> None:
         """Remove everything; what is in the slots is written again only when it has changed."""

@@ -83,11 +83,15 @@ class Drafter:
         return (0.0,) * len(lengths)
 
     def _most(self, reply: Sequence) -> int:
-        """Return how many tokens may be guessed, so that only the last one can end the reply."""
+        """Return how many tokens may be guessed, so that only the last one can end the reply.
+
+        Or its thinking, behind which a token may be forced.
+        """
         most = self._window - len(reply.tokens) - 1
         if reply.sampling.max_tokens is not None:
             most = min(most, reply.sampling.max_tokens - len(reply.reply_tokens) - 1)
-        return most
+        thoughts = reply.most_thoughts
+        return most if thoughts is None else min(most, thoughts - 1)
 
     def _lookup(self, reply: Sequence) -> PromptLookup | None:
         """Return what knows the reply's text; None until it is made, and where none is wanted."""

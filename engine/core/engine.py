@@ -1,19 +1,29 @@
 """The engine: a queue of commands in, a callback of events out, one thread between them."""
 
 import logging
-import os
 import queue
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
+import msgspec
+
 from engine.backend import Backend, BackendLoader
+from engine.core.cache_files import CacheFiles
+from engine.core.grammar_checker import GrammarChecker
+from engine.core.reports import NO_SNAPSHOT
 from engine.core.scheduler import Scheduler
 from engine.core.workers import Workers
+from engine.core.write_back import QUIT_SECONDS
+from engine.files import size_of
 from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.commands import (
     Cancel,
+    CheckGrammar,
+    CheckTemplate,
     ClearCache,
     Command,
     CountTokens,
@@ -23,11 +33,14 @@ from engine.wire.commands import (
     LoadModel,
     Prewarm,
     ReportCache,
+    ReportState,
     Shutdown,
     Submit,
+    UnloadModel,
+    WeighPrompt,
 )
 from engine.wire.config import EngineConfig
-from engine.wire.errors import EngineError, NoModelLoaded, internal_error
+from engine.wire.errors import EngineError, LoadCancelled, NoModelLoaded, internal_error
 from engine.wire.events import (
     CacheReport,
     ErrorReport,
@@ -38,6 +51,7 @@ from engine.wire.events import (
     ModelLoaded,
     ModelLoading,
     PrefillProgress,
+    PromptWeighed,
     Queued,
     StepEvents,
     TokensCounted,
@@ -45,11 +59,14 @@ from engine.wire.events import (
 from engine.wire.lazy_text import lazy
 from engine.wire.load_mark import marked_load, remove_mark
 from engine.wire.metrics import StepRecord
+from engine.wire.reading_speeds import remember_speed
 
 _log = logging.getLogger(__name__)
 
 _SNAPSHOT_SECONDS = 0.5
+_UNLOAD_SECONDS = 20.0  # for what is written first: nobody waits for that, unlike at the end
 _PROGRESS_SECONDS = 0.1  # a model's loading is reported no more often than this
+_LOAD_ORDERS = (LoadModel, UnloadModel)  # each says what becomes of the model
 
 
 class Engine:
@@ -69,8 +86,10 @@ class Engine:
         self._loader = loader
         self._report = report
         self._audit_mode = audit_mode
+        self._grammars = GrammarChecker(report)
         self._snapshot_time = 0.0
         self._inbox: queue.SimpleQueue[Command | None] = queue.SimpleQueue()
+        self._load_orders: deque[Command] = deque()  # those in the inbox: they end a load
         self._backend: Backend | None = None
         self._scheduler: Scheduler | None = None
         self._loaded: LoadModel | None = None
@@ -78,7 +97,7 @@ class Engine:
         self._is_loading = False
         self._is_leaving = False
         self._is_handling = False
-        self._unreported: StepRecord | None = None  # its text is still to be written
+        self._unreported: list[StepRecord] = []  # their text is still to be written
         self.step_count = 0
 
     @property
@@ -94,8 +113,15 @@ class Engine:
             is_due = is_due or scheduler.has_work or scheduler.is_making_prompts
         return is_due and not self._is_loading
 
+    @property
+    def backlog(self) -> int:
+        """Return how many commands wait to be taken; any thread."""
+        return self._inbox.qsize()
+
     def submit(self, command: Command) -> None:
-        """Hand over a command; one that ends a long prompt also cuts its call short."""
+        """Hand over a command; one that ends a long prompt, or a load, also cuts that short."""
+        if isinstance(command, _LOAD_ORDERS):
+            self._load_orders.append(command)
         self._inbox.put(command)
         if isinstance(command, Shutdown):
             self._unmark_load()
@@ -120,6 +146,7 @@ class Engine:
                 self._take_commands()
                 self._step()
         finally:
+            self._grammars.close()
             self._unload()
 
     def _take_commands(self) -> None:
@@ -129,13 +156,16 @@ class Engine:
         if not is_waiting and self._inbox.empty():
             return
         seconds = scheduler.cache_manager.idle_seconds() if scheduler and is_waiting else None
-        while not self._is_closing:
+        # No more than there are now: who sends without an end must not keep the replies waiting.
+        count = 1 if is_waiting else self._inbox.qsize()
+        while count and not self._is_closing:
             try:
                 command = self._inbox.get(block=is_waiting, timeout=seconds)
             except queue.Empty:
                 if scheduler is not None and is_waiting:
                     scheduler.cache_manager.use_idle_time()
                 return
+            count = self._inbox.qsize() if is_waiting else count - 1
             is_waiting = False
             if command is not None:
                 self._handle(command)
@@ -158,13 +188,10 @@ class Engine:
             _log.exception("A step failed")
             scheduler.fail_all(internal_error())
         events: tuple[GenerationEvent, ...] = ()
-        if scheduler.writer.has_tokens:
-            # Their text is written beside the next call, and reported with this record.
-            self._report_step((), None)
-            self._unreported = record
-        else:
-            events = scheduler.pop_events()
-            self._report_step(events, record)
+        if record is not None:
+            self._unreported.append(record)
+        if not scheduler.writer.has_tokens:  # else their text is written beside a later call
+            events = self._report_steps(scheduler)
         self.step_count += _is_headway(events, record)
         self._report_snapshot(scheduler)
         if scheduler.is_broken and self._loaded is not None:
@@ -174,22 +201,18 @@ class Engine:
             )
             self._load(self._loaded)
 
-    def _report_written(self) -> None:
-        """Report what a call's text is, with its step; on the thread for text, beside a call."""
-        assert self._scheduler is not None
-        held, self._unreported = self._unreported, None
-        events = self._scheduler.pop_events()
-        if events or held is not None:
-            self._report(StepEvents(events, held))
+    def _report_steps(self, scheduler: Scheduler) -> tuple[GenerationEvent, ...]:
+        """Report the steps that were held back, with what there is of events; return those.
 
-    def _report_step(self, events: tuple[GenerationEvent, ...], record: StepRecord | None) -> None:
-        """Report events with the step that was held back, if there is one, and then a step."""
-        held, self._unreported = self._unreported, None
-        if held is not None:
-            self._report(StepEvents(events, held))
-            events = ()
-        if events or record is not None:
-            self._report(StepEvents(events, record))
+        On the thread for text, too, beside a call.
+        """
+        events = scheduler.pop_events()
+        records, self._unreported = self._unreported, []
+        for record in records[:-1]:
+            self._report(StepEvents((), record))
+        if events or records:
+            self._report(StepEvents(events, records[-1] if records else None))
+        return events
 
     def _report_snapshot(self, scheduler: Scheduler) -> None:
         """Show the engine at a glance while it works, and once when it falls idle."""
@@ -201,15 +224,24 @@ class Engine:
     def _handle(self, command: Command) -> None:
         """Carry out a command."""
         scheduler = self._scheduler
+        if isinstance(command, _LOAD_ORDERS):
+            self._load_orders.popleft()
         with self._containing_bugs(command):
             match command:
                 case Shutdown():
                     self._is_closing = True
                 case LoadModel():
                     self._load(command)
+                case UnloadModel():
+                    self._unload_in_peace()
                 case ReportCache():
-                    manager = scheduler and scheduler.cache_manager
-                    self._report(manager.report() if manager else CacheReport())
+                    cache = scheduler.cache_manager if scheduler else self._cache_files()
+                    report = cache.report()
+                    self._report(msgspec.structs.replace(report, request_id=command.request_id))
+                case CheckGrammar() | CheckTemplate():
+                    self._grammars.check(command)
+                case Forget() | ClearCache() | LimitCache() if scheduler is None:
+                    self._cache_files().handle(command)
                 case _ if scheduler is None:
                     text = lazy("No model is loaded. Open one first.")
                     self._reject(command, NoModelLoaded(text))
@@ -229,6 +261,10 @@ class Engine:
                     scheduler.cache_manager.limit(command.cache_bytes)
                 case CountTokens():
                     self._report(scheduler.reports.token_count(command))
+                case ReportState():
+                    self._report(scheduler.reports.state(command))
+                case WeighPrompt():
+                    scheduler.weigher.weigh(command, self._report)
 
     @contextmanager
     def _containing_bugs(self, command: Command) -> Iterator[None]:
@@ -251,12 +287,19 @@ class Engine:
         else:
             self._reject(command, internal_error())
 
+    def _cache_files(self) -> CacheFiles:
+        return CacheFiles(self._loaded.config if self._loaded is not None else None)
+
     def _reject(self, command: Command, error: EngineError) -> None:
         """Send the requester an error reply."""
         if isinstance(command, CountTokens):
             self._report(TokensCounted(command.request_id))
+        elif isinstance(command, WeighPrompt):
+            self._report(PromptWeighed(command.request_id))
         elif isinstance(command, ReportCache):
-            self._report(CacheReport())
+            self._report(CacheReport(request_id=command.request_id))
+        elif isinstance(command, ReportState):
+            self._report(msgspec.structs.replace(NO_SNAPSHOT, request_id=command.request_id))
         elif isinstance(command, Submit):
             self._report(StepEvents((Finished.failed(command.request_id, error),)))
 
@@ -285,22 +328,24 @@ class Engine:
         return Path(folder) if folder and not self._is_leaving else None
 
     def _new_scheduler(self, backend: Backend, config: EngineConfig) -> Scheduler:
-        workers = Workers.threads(self._wake)
+        workers = Workers.threads(self._wake, backend.request_abort)
         try:
             scheduler = Scheduler(backend, config, self._audit_mode, self._wake, workers)
         except BaseException:
             workers.close()
             raise
-        scheduler.writer.on_written = self._report_written
+        scheduler.writer.on_written = partial(self._report_steps, scheduler)
         return scheduler
 
     def _progress(self, path: str) -> Callable[[float], None]:
         """Return the loader's callback, which reports at a pace that a window can show."""
         reported = 0.0
-        byte_count = _size_of(path)
+        byte_count = size_of(path)
 
         def report(progress: float) -> None:
             nonlocal reported
+            if self._load_orders and progress < 1.0:  # else it is there, and goes in a moment
+                raise LoadCancelled(lazy("Loading {name} was cancelled.", name=Path(path).name))
             now = time.monotonic()
             if progress >= 1.0 or now - reported >= _PROGRESS_SECONDS:
                 reported = now
@@ -308,7 +353,15 @@ class Engine:
 
         return report
 
-    def _unload(self) -> None:
+    def _unload_in_peace(self) -> None:
+        """Free the model when all that it remembers of conversations is on the disk."""
+        self._is_loading = True  # it makes no steps either
+        try:
+            self._unload(_UNLOAD_SECONDS)
+        finally:
+            self._is_loading = False
+
+    def _unload(self, write_seconds: float = QUIT_SECONDS) -> None:
         """End every request CANCELLED and free the model."""
         scheduler, self._scheduler = self._scheduler, None
         backend, self._backend = self._backend, None
@@ -320,21 +373,22 @@ class Engine:
                     raise
                 _log.exception("Requests could not be cancelled")
                 scheduler.fail_all(internal_error())
-            self._report_step(scheduler.pop_events(), None)
-            scheduler.close()
+            self._report_steps(scheduler)
+            if self._loaded is not None:
+                _remember_speed(scheduler, self._loaded)
+            scheduler.close(write_seconds)
         if backend is not None:
             backend.close()
+
+
+def _remember_speed(scheduler: Scheduler, loaded: LoadModel) -> None:
+    """Keep how fast a model read on the processor, for the next automatic context."""
+    folder, speed = loaded.config.cache_dir, scheduler.reports.reading_speed()
+    if folder and speed is not None:
+        remember_speed(Path(folder), Path(loaded.path), speed)
 
 
 def _is_headway(events: tuple[GenerationEvent, ...], record: StepRecord | None) -> bool:
     """Return whether a step did real work: a loop that only turns counts as hanging."""
     is_more = any(not isinstance(each, Queued | PrefillProgress) for each in events)
     return is_more or (record is not None and record.token_count > 0)
-
-
-def _size_of(path: str) -> int:
-    """Return a file's bytes; nothing of what cannot be looked at, which its loader says better."""
-    try:
-        return os.path.getsize(path)
-    except (OSError, ValueError):
-        return 0

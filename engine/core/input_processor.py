@@ -7,6 +7,7 @@ import msgspec
 
 from engine.backend import Backend, Sampler
 from engine.scheduling.sequence import Sequence
+from engine.text.biases import with_token_ids
 from engine.text.chat_template import ChatTemplate
 from engine.text.control_texts import ControlTexts
 from engine.text.gbnf import check_grammar
@@ -15,13 +16,16 @@ from engine.text.prompt import Prompt, TokenizedPrompt
 from engine.text.prompt_renderer import PromptRenderer
 from engine.text.prompt_tokenizer import PromptTokenizer
 from engine.text.reasoning import ReasoningSplitter, reasoning_markers
+from engine.text.steering import find_steering
 from engine.text.template_probe import probe_template
+from engine.text.thinking_budget import ThinkingBudget
+from engine.text.tools import fenced_value, find_tools
 from engine.text.turn_index import TurnIndex
-from engine.text.window_fit import WindowFitter
+from engine.text.window_fit import WindowFitter, check_fits, check_length
 from engine.wire.commands import Prewarm, Submit
 from engine.wire.errors import ChatTemplateFailed, ContextWindowExceeded
 from engine.wire.lazy_text import lazy
-from engine.wire.request_options import OverflowPolicy
+from engine.wire.request_options import OverflowPolicy, RequestOptions
 from engine.wire.sampling_params import SamplingParams
 
 _LARGEST_RESERVE = 512  # tokens of the window that a prompt leaves to its reply, at most
@@ -30,16 +34,23 @@ _LARGEST_RESERVE = 512  # tokens of the window that a prompt leaves to its reply
 class InputProcessor:
     """Knows the model's template and its marks of reasoning; one thread at a time.
 
-    Raises ChatTemplateFailed on creation, also for a template that takes too long.
+    ``own_template`` takes the place of the one in the model's file. Raises ChatTemplateFailed on
+    creation, also for a template that takes too long.
     """
 
-    def __init__(self, backend: Backend) -> None:
+    def __init__(self, backend: Backend, own_template: str | None = None) -> None:
         self._backend = backend
         vocabulary, self._window = backend.vocabulary, backend.info.context_window
-        self._template = template = ChatTemplate(backend.chat_template, backend.special_texts)
+        source = backend.chat_template if own_template is None else own_template
+        self._template = template = ChatTemplate(source, backend.special_texts)
         self.template_kind = probe_template(template)
         self.control_texts = ControlTexts(vocabulary)
-        self._markers = reasoning_markers(backend.chat_template, vocabulary)
+        self._markers = reasoning_markers(source, vocabulary)
+        self.steering = find_steering(template, self._markers)
+        self.has_tools = find_tools(template)
+        self._ending = vocabulary.tokenize(self.steering.ending, parse_special=True)
+        if any(map(vocabulary.is_end_of_generation, self._ending)):
+            self._ending = []  # a reply that is ended so has no answer
         self._renderer = PromptRenderer(template, self.control_texts, self._markers)
         self._tokenizer = PromptTokenizer(
             vocabulary,
@@ -57,14 +68,19 @@ class InputProcessor:
         is_wanted: Callable[[], bool] = lambda: True,
     ) -> Sequence:
         """Return what a request wants in its slot. Raises EngineError if it cannot be had."""
-        sampling, options = _with_checked_grammar(command.sampling), command.options
+        sampling, options = self._checked(command.sampling), command.options
         if not command.messages:
             raise ChatTemplateFailed(lazy("There is no message to answer."))
-        turns = TurnIndex.of(command.messages, options.pinned)
+        if options.is_raw_prompt:
+            return self._sequence(command, sampling, self._raw_prompt(command), frozenset())
+        messages = self.steering.messages(options.thinking, command.messages)
+        turns = TurnIndex.of(messages, options.pinned)
+        remembered = remembered.renumbered(options.first_message, turns.pinned_numbers)
+        arguments = self._arguments(options)
         self._template.begin(is_wanted=is_wanted)
 
         def attempt(start: int, is_cut: bool) -> Prompt:
-            rendered = self._renderer.render(turns, start)
+            rendered = self._renderer.render(turns, start, arguments)
             known = remembered.from_turn(rendered.dropped_messages, turns.pinned_numbers)
             return self._tokenizer.tokenize(rendered, known, is_cut=is_cut)
 
@@ -74,6 +90,14 @@ class InputProcessor:
             prompt = self._fitter.fit(turns, attempt, dropped=dropped, reply_reserve=reserve)
         else:
             prompt = self._fitter.fit_whole(turns, attempt)
+        return self._sequence(command, sampling, prompt, turns.pinned_numbers)
+
+    def _sequence(
+        self, command: Submit, sampling: SamplingParams, prompt: Prompt, pinned: frozenset[int]
+    ) -> Sequence:
+        """Return a request with its prompt; of a raw one nobody knows where its thinking is."""
+        options = command.options
+        is_raw = options.is_raw_prompt
         return Sequence(
             request_id=command.request_id,
             conversation_id=command.conversation_id,
@@ -81,10 +105,17 @@ class InputProcessor:
             sampling=sampling,
             arrived=time.perf_counter(),
             overflow=options.overflow,
-            pinned=turns.pinned_numbers,
-            is_background=options.is_background,
-            splitter=self._splitter(prompt),
+            pinned=pinned,
+            rank=options.rank,
+            splitter=ReasoningSplitter(None) if is_raw else self._splitter(prompt),
+            budget=None if is_raw else self._budget(options),
         )
+
+    def _raw_prompt(self, command: Submit) -> Prompt:
+        """Return a text as it is, its control texts too. Raises ContextWindowExceeded."""
+        text = "".join(each.content for each in command.messages)
+        check_length(self._backend.vocabulary, text, self._window)
+        return check_fits(self._tokenizer.tokenize_raw(text), self._window)
 
     def process_certain(
         self,
@@ -96,10 +127,13 @@ class InputProcessor:
 
         None where the template does not show it, or it would not fit.
         """
-        turns = TurnIndex.of(command.messages, command.pinned)
+        turns = TurnIndex.of(command.messages, command.options.pinned)
+        first = command.options.first_message
+        remembered = remembered.renumbered(first, turns.pinned_numbers)
+        arguments, dropped = self._arguments(command.options), remembered.dropped_messages
         self._template.begin(is_wanted=is_wanted)
         try:
-            rendered = self._renderer.render_certain(turns, remembered.dropped_messages)
+            rendered = self._renderer.render_certain(turns, dropped, arguments)
             if rendered is None:
                 return None
             prompt = self._tokenizer.tokenize(rendered, remembered, is_cut=False)
@@ -124,6 +158,28 @@ class InputProcessor:
             is_reasoning=sequence.splitter.is_reasoning,
             opening_tokens=sequence.splitter.opening_tokens,
         )
+
+    def _checked(self, sampling: SamplingParams) -> SamplingParams:
+        """Return what a request samples with, in tokens and a grammar. Raises InvalidSampling."""
+        return with_token_ids(_with_checked_grammar(sampling), self._backend.vocabulary)
+
+    def _arguments(self, options: RequestOptions) -> dict[str, object]:
+        """Return what the template is given for a request, control texts fenced as in messages."""
+        fence = self.control_texts.fence
+        given = dict(options.template_arguments)
+        if options.tools and self.has_tools:
+            given["tools"] = options.tools
+        try:
+            others = {name: fenced_value(value, fence) for name, value in given.items()}
+        except RecursionError as error:
+            text = lazy("A value for the chat template is nested too deeply. Use a flatter one.")
+            raise ChatTemplateFailed(text) from error
+        return self.steering.arguments(options.thinking, others)
+
+    def _budget(self, options: RequestOptions) -> ThinkingBudget | None:
+        """Return what ends the thinking of a request; None where nothing does."""
+        limit = options.thinking.budget
+        return ThinkingBudget(limit, self._ending) if limit is not None and self._ending else None
 
     def _splitter(self, prompt: Prompt) -> ReasoningSplitter:
         """Return what tells reasoning from answer behind this prompt."""

@@ -1,4 +1,7 @@
-"""Requests on their way to the queue: rendered and tokenized beside the steps, in their order."""
+"""Requests on their way to the queue: rendered and tokenized beside the steps, in their order.
+
+A tab's go ahead of all others, of which one at a time is made: it begins again when a tab's comes.
+"""
 
 import logging
 import time
@@ -14,6 +17,7 @@ from engine.text.prompt import TokenizedPrompt
 from engine.wire.commands import Prewarm, Submit
 from engine.wire.errors import EngineError, internal_error
 from engine.wire.events import Finished, FinishReason, GenerationEvent
+from engine.wire.request_options import Rank
 from engine.wire.usage import ReplyUsage
 
 _log = logging.getLogger(__name__)
@@ -21,22 +25,44 @@ _log = logging.getLogger(__name__)
 
 @dataclass(slots=True, eq=False)
 class PromptJob:
-    """A command whose prompt is being made; the worker asks whether it is still wanted."""
+    """A command whose prompt is being made; the worker asks whether it is still wanted.
+
+    It has no ``future`` as long as others go first, and another one after it ``is_postponed``.
+    """
 
     command: Submit | Prewarm
+    make: Callable[["PromptJob"], Sequence | None]
     asked: float = field(default_factory=time.perf_counter)
     is_wanted: bool = True
-    future: Future[Sequence | None] = field(init=False)
+    is_postponed: bool = False
+    future: Future[Sequence | None] | None = None
 
     @property
     def is_done(self) -> bool:
         """Return whether its prompt, or its failure, is there."""
-        return self.future.done()
+        return self.future is not None and self.future.done() and not self.is_postponed
+
+    @property
+    def is_timely(self) -> bool:
+        """Return whether the worker is to go on; any thread."""
+        return self.is_wanted and not self.is_postponed
+
+    def result(self) -> Sequence | None:
+        """Return what was made. Raises what went wrong."""
+        assert self.future is not None
+        return self.future.result()
 
     def drop(self) -> None:
         """Give it up: it does not begin, or ends at its next look at the clock."""
         self.is_wanted = False
-        self.future.cancel()
+        if self.future is not None:
+            self.future.cancel()
+
+    def postpone(self) -> None:
+        """Stop making it, if that has begun: it will be made anew."""
+        if self.future is not None and not self.future.done():
+            self.is_postponed = True
+            self.future.cancel()
 
 
 class InputQueue:
@@ -62,38 +88,76 @@ class InputQueue:
     @property
     def has_done(self) -> bool:
         """Return whether a request can be taken."""
-        return bool(self._jobs) and self._jobs[0].is_done
+        firsts = {_rank(job): job for job in reversed(self._jobs)}
+        return any(job.is_done for job in firsts.values())
 
     def submit(self, command: Submit, remembered: TokenizedPrompt) -> None:
         """Begin to make a request's prompt, behind those of the requests before it."""
-        job = PromptJob(command)
         process = self._processor.process
-        self._start(job, lambda: process(command, remembered, lambda: job.is_wanted))
+        job = PromptJob(command, lambda job: process(command, remembered, lambda: job.is_timely))
         self._jobs.append(job)
+        self._begin()
 
     def read_ahead(self, command: Prewarm, remembered: TokenizedPrompt) -> PromptJob:
         """Begin to make what is certain of a prompt; whoever asks keeps the job."""
-        job = PromptJob(command)
         process = self._processor.process_certain
-        self._start(job, lambda: process(command, remembered, lambda: job.is_wanted))
+        job = PromptJob(command, lambda job: process(command, remembered, lambda: job.is_timely))
+        self._start(job)
         return job
 
     def pop_done(self) -> list[Sequence]:
-        """Return the requests whose prompts are made, in their order; failed ones have ended."""
+        """Return the requests whose prompts are made; failed ones have ended.
+
+        In their order, rank by rank.
+        """
+        if not self._jobs:
+            return []
         taken: list[Sequence] = []
-        while self.has_done:
-            job = self._jobs[0]  # until it is another's to end, whatever happens here
-            error = job.future.exception()
-            sequence = job.future.result() if error is None else None
-            if sequence is not None:
-                sequence.arrived = job.asked
-                error = self._give_sampler(sequence)
-            self._jobs.popleft()
-            if sequence is None or error is not None:
-                self._fail(job, error or RuntimeError("a request has a prompt"))
-            else:
-                taken.append(sequence)
+        for rank in Rank:
+            for job in [each for each in self._jobs if _rank(each) is rank]:
+                if not job.is_done:
+                    break
+                # It stays in the queue until it is another's to end, whatever happens here.
+                sequence, error = self._made(job)
+                self._jobs.remove(job)
+                if sequence is None or error is not None:
+                    self._fail(job, error or RuntimeError("a request has a prompt"))
+                else:
+                    taken.append(sequence)
+        self._begin()
         return taken
+
+    def _made(self, job: PromptJob) -> tuple[Sequence | None, BaseException | None]:
+        """Return what a job has come to: a request with its sampler, or what went wrong."""
+        assert job.future is not None
+        error = job.future.exception()
+        if error is not None:
+            return None, error
+        sequence = job.result()
+        if sequence is not None:
+            sequence.arrived = job.asked
+            return sequence, self._give_sampler(sequence)
+        return None, None
+
+    def _begin(self) -> None:
+        """Hand to the worker what is next: all that tabs ask, else one of the others."""
+        tabs = [each for each in self._jobs if _rank(each) is Rank.TAB]
+        others = [each for each in self._jobs if _rank(each) is not Rank.TAB]
+        if not all(each.is_done for each in tabs):
+            for job in others:
+                job.postpone()
+        for job in tabs:
+            if job.future is None:
+                self._start(job)
+        for job in sorted(others, key=_rank):
+            if job.is_postponed and job.future is not None and job.future.done():
+                job.future, job.is_postponed = None, False
+            if not all(each.is_done for each in tabs):
+                continue
+            if job.future is None:
+                self._start(job)
+            if not job.is_done:
+                return
 
     def _give_sampler(self, sequence: Sequence) -> EngineError | None:
         """Make a request's sampler; return why the model refuses: nobody waits for a slot in vain.
@@ -124,8 +188,8 @@ class InputQueue:
             )
             self._events.append(ended)
 
-    def _start(self, job: PromptJob, make: Callable[[], Sequence | None]) -> None:
-        job.future = self._workers.prompts.submit(make)
+    def _start(self, job: PromptJob) -> None:
+        job.future = self._workers.prompts.submit(job.make, job)
         wake = self._workers.wake
         job.future.add_done_callback(lambda _future: wake())
 
@@ -134,6 +198,10 @@ class InputQueue:
             _log.error("A prompt could not be made", exc_info=error)
             error = internal_error()
         self._events.append(Finished.failed(_request(job).request_id, error))
+
+
+def _rank(job: PromptJob) -> Rank:
+    return job.command.options.rank
 
 
 def _request(job: PromptJob) -> Submit:

@@ -4,23 +4,26 @@ import logging
 from collections.abc import Sequence
 from pathlib import Path
 
-from engine.llama.device_trial import hindered_backend
+from engine.llama.device_trial import hindered_backend, try_rpc_client
 from engine.sandbox.confinement import confine
-from engine.wire.lazy_text import LazyText, lazy
+from engine.wire.lazy_text import LazyText, lazy, lazy_join
 
 _log = logging.getLogger(__name__)
 
 
-def isolate(arguments: Sequence[str]) -> LazyText:
+def isolate(arguments: Sequence[str], *, allows_network: bool = False) -> LazyText:
     """Enter the sandbox and say so; call it while there is one thread.
 
     The arguments name the only folder that will be written to, and one with GPU backends.
-    Without any there is no sandbox.
+    Without any there is no sandbox. ``allows_network`` is for layers on other computers.
     """
     if not arguments:
         return lazy("The engine runs without a sandbox: it was started without one.")
     folder = Path(arguments[0])
-    hindered = hindered_backend(Path(arguments[1]) if len(arguments) > 1 else None)
+    packs = Path(arguments[1]) if len(arguments) > 1 else None
+    if allows_network:
+        try_rpc_client(packs)
+    hindered = hindered_backend(packs)
     if hindered is not None:
         _log.warning("No sandbox: %s does not work in one", hindered)
         return lazy(
@@ -31,4 +34,8 @@ def isolate(arguments: Sequence[str]) -> LazyText:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         _log.info("%s can't be made: %s", folder, error)
-    return confine([folder])
+    text = confine([folder], allows_network=allows_network)
+    if not allows_network:
+        return text
+    allowed = lazy("It may open connections, because the settings name RPC servers.")
+    return lazy_join((text, allowed))

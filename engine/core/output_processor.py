@@ -16,7 +16,11 @@ from engine.wire.events import (
     FinishReason,
     GenerationEvent,
     TextDelta,
+    TokenLogprob,
 )
+from engine.wire.programs import is_unnamed
+
+LEAST_LOGPROB = -9999.0
 
 
 class OutputProcessor:
@@ -49,6 +53,8 @@ class OutputProcessor:
         if self._vocabulary.is_end_of_generation(token):
             return FinishReason.STOP
         sequence.append(token)
+        if sequence.wants_logprobs:
+            sequence.unwritten_logprobs.append(self._logprob(sequence, token))
         limit = sequence.sampling.max_tokens
         if limit is not None and len(sequence.reply_tokens) >= limit:
             return FinishReason.LENGTH
@@ -56,10 +62,15 @@ class OutputProcessor:
 
     def write(self, sequence: Sequence, token: int) -> bool:
         """Write a token's text; return whether a stop string has ended the reply."""
+        if sequence.unwritten_logprobs:
+            sequence.logprobs.append(sequence.unwritten_logprobs.popleft())
         text = sequence.detokenizer.feed(self._vocabulary.piece(token))
         was_reasoning = sequence.splitter.is_reasoning
         pieces = sequence.splitter.feed(text, token)
-        if was_reasoning and not sequence.splitter.is_reasoning and sequence.sampler is not None:
+        is_reasoning = sequence.splitter.is_reasoning
+        if sequence.budget is not None:
+            sequence.budget.note_written(is_thought=was_reasoning and is_reasoning)
+        if was_reasoning and not is_reasoning and sequence.sampler is not None:
             sequence.sampler.begin_answer()
         if self._write(sequence, pieces):
             # The stop string is not part of the answer, but its tokens are in the KV cache.
@@ -75,7 +86,7 @@ class OutputProcessor:
         context_tokens: int,
     ) -> None:
         """Report the one Finished of a request, and remember the ids of its reply."""
-        if sequence.slot is not None:
+        if sequence.slot is not None or sequence.is_parked:
             self._flush(sequence)
             self._remember(sequence)
         usage = sequence.usage(time.perf_counter(), context_tokens)
@@ -104,13 +115,35 @@ class OutputProcessor:
                 return True
         return False
 
-    def _report(self, sequence: Sequence, text: str, channel: Channel) -> None:
-        if not text:
+    def _report(
+        self, sequence: Sequence, text: str, channel: Channel, *, is_last: bool = False
+    ) -> None:
+        """Report a piece; the last one also for the logprobs of tokens without a text."""
+        if not text and not (is_last and sequence.logprobs):
             return
-        if channel is Channel.ANSWER:
+        if text and channel is Channel.ANSWER:
             sequence.reply_text.append(text)
         count = len(sequence.reply_tokens)
-        self._events.append(TextDelta(sequence.request_id, text, count, channel))
+        logprobs = tuple(sequence.logprobs)
+        sequence.logprobs.clear()
+        self._events.append(TextDelta(sequence.request_id, text, count, channel, logprobs))
+
+    def _logprob(self, sequence: Sequence, token: int) -> TokenLogprob:
+        """Return how likely a token was that was sampled just now."""
+        sampler, count = sequence.sampler, sequence.sampling.logprob_count
+        row = None if sampler is None else sampler.logprobs
+
+        def of(each: int, top: tuple[TokenLogprob, ...] = ()) -> TokenLogprob:
+            content = self._vocabulary.piece(each)
+            # No row was looked at for what is forced. JSON has no infinity, which a token has
+            # that the model rules out.
+            logprob = 0.0 if row is None else max(row.of(each), LEAST_LOGPROB)
+            return TokenLogprob(content.decode("utf-8", "replace"), content, logprob, top)
+
+        if sampler is not None:
+            sampler.logprobs = None
+        likeliest = [] if row is None else row.likeliest(count or 0)
+        return of(token, tuple(of(each) for each in likeliest))
 
     def _flush(self, sequence: Sequence) -> None:
         """Report what was held back; half a character at the end is not what the model wrote."""
@@ -124,9 +157,12 @@ class OutputProcessor:
         pieces = [*sequence.splitter.feed(broken), *sequence.splitter.flush()]
         if not self._write(sequence, pieces):
             self._report(sequence, sequence.stops.flush(), Channel.ANSWER)
+        self._report(sequence, "", Channel.ANSWER, is_last=True)
 
     def _remember(self, sequence: Sequence) -> None:
         """Remember the prompt, and the reply where its text gives back exactly its tokens."""
+        if is_unnamed(sequence.conversation_id):
+            return  # of which there may be many, and no next prompt
         prompt = sequence.tokenized
         if sequence.is_reply_text_exact:
             text = self._control_texts.fence("".join(sequence.reply_text))

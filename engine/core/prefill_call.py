@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Self
 
 from engine.scheduling.sequence import Sequence
-from engine.wire.commands import Cancel, Command, Forget, LoadModel, Shutdown
+from engine.wire.commands import Cancel, Command, Forget, LoadModel, Shutdown, Submit
+from engine.wire.request_options import Rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +15,7 @@ class PrefillCall:
 
     request_ids: frozenset[int] = frozenset()
     conversation_ids: frozenset[str] = frozenset()
+    is_for_tab: bool = False
 
     @classmethod
     def of(cls, sequences: Iterable[Sequence | None]) -> Self:
@@ -22,11 +24,17 @@ class PrefillCall:
         return cls(
             frozenset(each.request_id for each in requests),
             frozenset(each.conversation_id for each in requests),
+            any(each.rank is Rank.TAB for each in requests),
         )
 
     def is_ended_by(self, command: Command) -> bool:
-        """Return whether a command ends something in this call; others pay nothing for a stop."""
+        """Return whether a command ends something in this call; others pay nothing for a stop.
+
+        Also what a tab asks, where only programs' prompts are read.
+        """
         match command:
+            case Submit() if command.options.rank is Rank.TAB:
+                return bool(self.request_ids) and not self.is_for_tab
             case Cancel():
                 return command.request_id in self.request_ids
             case Forget():

@@ -39,7 +39,13 @@ class Prewarmer:
     @property
     def is_due(self) -> bool:
         """Return whether a step could read something."""
-        return self.sequence is not None or (self._job is not None and self._job.is_done)
+        return self.is_readable or (self._job is not None and self._job.is_done)
+
+    @property
+    def is_readable(self) -> bool:
+        """Return whether there is a prompt in a slot that no copy needs; its end is heard of."""
+        sequence = self.sequence
+        return sequence is not None and not self._pool.slot_of(sequence).lent
 
     def start(self, command: Prewarm, *, is_idle: bool) -> None:
         """Prefill for this conversation, now or when its file has been loaded."""
@@ -108,7 +114,7 @@ class Prewarmer:
         if job is None or not job.is_done:
             return
         self._job = None
-        sequence, slot = job.future.result(), self._slot_for(job.command)
+        sequence, slot = job.result(), self._slot_for(job.command)
         if sequence is None or slot is None:
             return
         # A branch that is typed into begins in a copy, as its request would: what was read here

@@ -1,12 +1,17 @@
 """The text of the tokens that a call has brought, written while the next call computes."""
 
 import contextlib
+import time
 from collections import deque
 from collections.abc import Callable
 
 from engine.core.output_processor import OutputProcessor
 from engine.core.workers import TextThread
 from engine.scheduling.sequence import Sequence
+
+# To wake the thread costs the next call as much as its text. Shorter calls share it: no window
+# shows more than this.
+PACE_SECONDS = 0.01
 
 
 class ReplyWriter:
@@ -25,7 +30,8 @@ class ReplyWriter:
         self._tokens: deque[tuple[Sequence, int]] = deque()
         self._stopped: list[Sequence] = []
         self._is_started = False
-        self.on_written: Callable[[], None] = lambda: None
+        self._started_at = 0.0
+        self.on_written: Callable[[], object] = lambda: None
 
     @property
     def has_tokens(self) -> bool:
@@ -39,8 +45,13 @@ class ReplyWriter:
             self._write()
 
     def start(self) -> None:
-        """Begin to write what there is, if there is any; a call of the library follows at once."""
-        if self._tokens and self._thread is not None:
+        """Begin to write what there is, if it is time; a call of the library follows at once."""
+        if not self._tokens or self._thread is None:
+            return
+        now = time.perf_counter()
+        is_due = now - self._started_at >= PACE_SECONDS
+        if is_due or any(sequence.waits_for_text for sequence, _ in self._tokens):
+            self._started_at = now
             self._is_started = True
             self._thread.start(self._write_and_report)
 

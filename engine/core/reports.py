@@ -9,9 +9,26 @@ from engine.core.stats import Statistics, percentiles
 from engine.scheduling.slot_auditor import SlotAuditor
 from engine.scheduling.slots import Slot, SlotPool
 from engine.text.counting import count_tokens
-from engine.wire.commands import CountTokens
+from engine.text.steering import Steering
+from engine.wire.commands import CountTokens, ReportState
 from engine.wire.events import Snapshot, TokensCounted
-from engine.wire.metrics import ModelInfo, SlotView, TemplateKind
+from engine.wire.metrics import ModelInfo, Rates, SlotView, StepRecord, TemplateKind
+from engine.wire.reading_speeds import LEAST_TOKENS
+
+NO_SNAPSHOT = Snapshot(
+    slots=(),
+    waiting=(),
+    steps=(),
+    rates=Rates(),
+    token_gaps=None,
+    queue_waits=None,
+    first_tokens=None,
+    promised_tokens=0,
+    reused_tokens={},
+    slot_error_count=0,
+    checkpoint_bytes=0,
+    ram_bytes=0,
+)
 
 
 class EngineReports:
@@ -22,6 +39,8 @@ class EngineReports:
         *,
         backend: Backend,
         template_kind: TemplateKind,
+        steering: Steering,
+        has_tools: bool,
         pool: SlotPool,
         admission_loop: AdmissionLoop,
         cache_manager: KVCacheManager,
@@ -30,6 +49,8 @@ class EngineReports:
     ) -> None:
         self._backend = backend
         self._template_kind = template_kind
+        self._steering = steering
+        self._has_tools = has_tools
         self._pool = pool
         self._admission_loop = admission_loop
         self._cache_manager = cache_manager
@@ -44,21 +65,44 @@ class EngineReports:
             template=self._template_kind,
             can_slide=capabilities.can_slide,
             kv_cache_kind=capabilities.kv_cache_kind,
+            thinking=self._steering.info,
+            template_arguments=self._steering.others,
+            has_tools=self._has_tools,
+        )
+
+    def reading_speed(self) -> float | None:
+        """Return the tokens of prompts that the processor read in a second; None if too few."""
+        measured = self._statistics
+        is_known = measured.prefill_tokens >= LEAST_TOKENS and measured.prefill_seconds > 0
+        is_on_cpu = self._backend.info.gpu_layer_count == 0
+        return (
+            measured.prefill_tokens / measured.prefill_seconds if is_known and is_on_cpu else None
         )
 
     def token_count(self, command: CountTokens) -> TokensCounted:
         """Return how many tokens a text has, and how many its conversation holds."""
         count = count_tokens(self._backend.vocabulary, command.text)
-        slots = [s for s in self._pool.slots if s.conversation_id == command.conversation_id]
-        held = max((len(slot.cached_tokens) for slot in slots), default=0)
-        held = max(held, self._cache_manager.token_count(command.conversation_id))
+        held = self.held_tokens(command.conversation_id)
         return TokensCounted(command.request_id, count, held, is_known=True)
+
+    def held_tokens(self, conversation_id: str) -> int:
+        """Return how many tokens of a conversation are cached, wherever that is."""
+        slots = [slot for slot in self._pool.slots if slot.conversation_id == conversation_id]
+        held = max((len(slot.cached_tokens) for slot in slots), default=0)
+        return max(held, self._cache_manager.token_count(conversation_id))
 
     def snapshot(self) -> Snapshot:
         """Return the engine at a glance, and begin to collect the steps of the next snapshot."""
+        steps = tuple(self._statistics.steps)
+        self._statistics.steps.clear()
+        return self._snapshot(steps)
+
+    def state(self, command: ReportState) -> Snapshot:
+        """Return the answer to a question, for which no steps are collected."""
+        return msgspec.structs.replace(self._snapshot(()), request_id=command.request_id)
+
+    def _snapshot(self, steps: tuple[StepRecord, ...]) -> Snapshot:
         statistics = self._statistics
-        steps = tuple(statistics.steps)
-        statistics.steps.clear()
         states = [point.state for slot in self._pool.slots for point in slot.checkpoints]
         window = self._backend.info.context_window
         snapshot = Snapshot(

@@ -1,6 +1,7 @@
 """Runs planned work on the backend; ``cached_tokens`` is true however a call ends."""
 
 import logging
+import math
 import time
 from collections.abc import Sequence as AnySequence
 from typing import Protocol
@@ -83,33 +84,40 @@ class Runner:
     ) -> None:
         self._backend = backend
         self.beside: Beside = Idle()
-        self._sampling = SamplingQueue(backend, workers or Workers())
+        workers = workers or Workers()
+        self._guard = workers.guard
+        self._sampling = SamplingQueue(backend, workers)
         self._pool = pool
         self._compute_seconds = 0.0
         self._sample_seconds = 0.0
         self._token_count = 0
         self._failed_in_a_row = 0
         self.was_repeated = False  # the last call, without what it had drafted
+        self.was_too_long = False  # the last call: it was ended, and its works are pending
 
     @property
     def is_broken(self) -> bool:
         """Return whether the last calls have all failed, each with other work."""
         return self._failed_in_a_row >= MOST_FAILURES
 
-    def run(self, works: AnySequence[Work], *, is_repeated: bool = False) -> list[Outcome]:
+    def run(
+        self, works: AnySequence[Work], *, is_repeated: bool = False, patience: float = math.inf
+    ) -> list[Outcome]:
         """Compute the works in one call, ascending slots, and sample where a prompt is whole.
 
         A call that fails is undone and its works are repeated once, one by one, so that only
         the culprit fails. An aborted call yields nothing, but the passes that it has ended are
-        kept; the rest is pending again.
+        kept; the rest is pending again. One that takes longer than ``patience`` is aborted
+        (``was_too_long``).
         """
+        self.was_too_long = False
         if not works:
             return []
         self.was_repeated = is_repeated
         entries = [_entry(work) for work in works]
         self.beside.start()
         started = time.perf_counter()
-        status = self._backend.decode(entries)
+        status = self._decode(entries, patience)
         self._compute_seconds += time.perf_counter() - started
         if status is DecodeStatus.DONE:
             self._failed_in_a_row = 0
@@ -134,6 +142,14 @@ class Runner:
             return [Outcome(works[0].slot, failure=_WORDS[status], is_suspect=is_suspect)]
         going_on = [Work(work.slot, work.token_count) for work in works if work.slot.sequence]
         return [outcome for work in going_on for outcome in self.run([work], is_repeated=True)]
+
+    def _decode(self, entries: AnySequence[BatchEntry], patience: float) -> DecodeStatus:
+        if self._guard is None or patience == math.inf:
+            return self._backend.decode(entries)
+        self._guard.begin(patience)
+        status = self._backend.decode(entries)
+        self.was_too_long = self._guard.end() and status is DecodeStatus.ABORTED
+        return status
 
     def truncate(self, slot: Slot, token_count: int) -> None:
         """Remove everything behind a slot's first tokens.
@@ -246,12 +262,18 @@ class Runner:
         wanted: list[tuple[Sampler, int]] = []
         sampled: list[Work] = []
         apart: list[Sequence] = []
+        outcomes: list[Outcome] = []
         next_row = 0
         for work, entry, sequence in zip(works, entries, running, strict=True):
             row, next_row = next_row, next_row + entry.logit_count
             if entry.logit_count:
                 if sequence is None or work.slot.sequence is not sequence:
                     self._keep_drafted(work, ())
+                    continue
+                forced = sequence.forced_token()
+                if forced is not None:
+                    self._keep_drafted(work, ())  # nothing is guessed where one may be forced
+                    outcomes.append(Outcome(work.slot, forced))
                     continue
                 assert sequence.sampler is not None
                 if sequence.sampler.may_take_long:
@@ -261,9 +283,8 @@ class Runner:
                 wanted.append((sequence.sampler, row))
                 sampled.append(work)
         started = time.perf_counter()
-        outcomes: list[Outcome] = []
         if any(work.drafted for work in sampled):
-            outcomes = self._sample_drafted(sampled, wanted)
+            outcomes += self._sample_drafted(sampled, wanted)
         else:
             tokens = self._backend.sample(wanted)
             for work, token in zip(sampled, tokens, strict=True):

@@ -14,6 +14,7 @@ from engine.core.input_processor import InputProcessor
 from engine.core.input_queue import InputQueue
 from engine.core.output_processor import OutputProcessor
 from engine.core.prewarmer import Prewarmer
+from engine.core.prompt_weigher import PromptWeigher
 from engine.core.reply_writer import ReplyWriter
 from engine.core.reports import EngineReports
 from engine.core.runner import Runner, Work
@@ -21,6 +22,7 @@ from engine.core.slot_assigner import SlotAssigner
 from engine.core.stats import Statistics
 from engine.core.step_runner import StepRunner
 from engine.core.workers import Workers
+from engine.core.write_back import QUIT_SECONDS
 from engine.kv.checkpoints import next_stop
 from engine.kv.disk_worker import Wake
 from engine.scheduling.calls import CallChooser
@@ -61,7 +63,7 @@ class Scheduler:
         self._pool = SlotPool(backend.info.slot_count)
         self._workers = workers or Workers()
         self._runner = Runner(backend, self._pool, self._workers)
-        self._input_processor = InputProcessor(backend)
+        self._input_processor = InputProcessor(backend, config.chat_template)
         self._prompts = TokenizedPrompts()
         self._events: list[GenerationEvent] = []
         self.is_stuck = False
@@ -117,6 +119,7 @@ class Scheduler:
             ),
             events=self._events,
         )
+        self._admission_loop.write_now = self.steps.write_now
         self._prewarmer = Prewarmer(
             pool=self._pool,
             runner=self._runner,
@@ -137,11 +140,16 @@ class Scheduler:
         self.reports = EngineReports(
             backend=backend,
             template_kind=self._input_processor.template_kind,
+            steering=self._input_processor.steering,
+            has_tools=self._input_processor.has_tools,
             pool=self._pool,
             admission_loop=self._admission_loop,
             cache_manager=self.cache_manager,
             auditor=self._auditor,
             statistics=self.statistics,
+        )
+        self.weigher = PromptWeigher(
+            self._input_processor, self._workers, self.cache_manager, self.reports
         )
 
     @property
@@ -235,9 +243,9 @@ class Scheduler:
         self._admission_loop.focused = conversation_id
         self.cache_manager.restorer.focus(conversation_id)
 
-    def close(self) -> None:
+    def close(self, write_seconds: float = QUIT_SECONDS) -> None:
         """Write back what is worth it, and end the workers; every request has ended before."""
-        self.cache_manager.close()
+        self.cache_manager.close(write_seconds)
         self._workers.close()
 
     def pop_events(self) -> tuple[GenerationEvent, ...]:
@@ -294,7 +302,7 @@ class Scheduler:
 
     def _prewarm_step(self, started: float) -> StepRecord | None:
         sequence = self._prewarmer.sequence
-        if sequence is None:
+        if sequence is None or not self._prewarmer.is_readable:
             return None
         pending_count = self._pending_of(sequence).token_count
         self.steps.use_prefill_threads(pending_count)
@@ -321,6 +329,7 @@ class Scheduler:
             is_focused=sequence.conversation_id == self._admission_loop.focused,
             passed_over=sequence.passed_over,
             held=held,
+            rank=sequence.rank,
         )
 
 

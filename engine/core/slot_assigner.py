@@ -45,7 +45,8 @@ class SlotAssigner:
         other replies; never for a request that has ended meanwhile.
         """
         sequence, slot = admission.sequence, admission.slot
-        sequence.promised_tokens = admission.match.token_count
+        if not sequence.is_parked:
+            sequence.promised_tokens = admission.match.token_count
         # Before the slot's own tokens are stored: that may drop this copy from the RAM tier.
         copy = self._copy_for(admission)
         evicted = slot.conversation_id
@@ -97,8 +98,11 @@ class SlotAssigner:
         if match.origin in STORED:
             shared = min(shared, match.token_count)
         self._runner.truncate(slot, shared)
-        self._note_origin(admission)
         sequence.state = SequenceState.PREFILL
+        if sequence.is_parked:  # it goes on, and nobody need know
+            sequence.is_parked, slot.restored_seconds = False, None
+            return
+        self._note_origin(admission)
         sequence.admitted = time.perf_counter()
         sequence.reused_tokens = len(slot.cached_tokens)
         on_started(

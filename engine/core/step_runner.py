@@ -129,7 +129,10 @@ class StepRunner:
         # Two kinds of calls: with split KV the library would divide a mixed one all the same,
         # into passes of as many tokens for each slot. Apart, each can be measured.
         works = [work for work in works if work.slot.sequence is not None]
-        outcomes = self._runner.run(works)
+        row_count = sum(1 + len(work.drafted) for work in works)
+        calls, thread_count = self._costs.calls, self._threads.count
+        patience = calls.patience(thread_count, calls.call_seconds(row_count))
+        outcomes = self._runner.run(works, patience=patience)
         seconds, sampling = self._runner.pop_seconds()
         tokens = [each.slot for each in outcomes if each.token is not None or each.is_late]
         writers = [*dict.fromkeys(tokens)]
@@ -137,8 +140,10 @@ class StepRunner:
         # reads them again before it goes on; or a stop string has ended a reply meanwhile.
         sums.read_again += self._runner.pop_token_count() - len(writers)
         sums.accepted += len(tokens) - len(writers)
-        row_count = sum(1 + len(work.drafted) for work in works)
-        if row_count > len(works):
+        if self._runner.was_too_long:
+            calls.give_up(thread_count)
+            self._threads.set_count(1)  # those that are left of this step
+        elif row_count > len(works):
             is_whole = len(writers) == len(works) and not self._runner.was_repeated
             self.drafter.learn(seconds, is_whole=is_whole)
         elif writers:
@@ -165,13 +170,18 @@ class StepRunner:
         held = mean_held(works)
         self.use_prefill_threads(sum(work.token_count for work in works))
         self.prefill_call = PrefillCall.of(work.slot.sequence for work in works)
-        outcomes = self._runner.run(works)
+        wanted, thread_count = sum(work.token_count for work in works), self._threads.count
+        patience = self._costs.prefill_patience(wanted, held, thread_count)
+        outcomes = self._runner.run(works, patience=patience)
         self.prefill_call = NO_CALL
         seconds, sampling = self._runner.pop_seconds()
         token_count = self._runner.pop_token_count()
         # A call that was cut short has also computed what it did not get to keep.
-        if token_count == sum(work.token_count for work in works):
-            self._costs.learn_prefill(token_count, seconds, held, self._threads.count)
+        if self._runner.was_too_long:
+            expected = self._costs.prefill_seconds(wanted, held)
+            self._costs.calls.give_up_prefill(wanted, thread_count, expected)
+        elif token_count == wanted:
+            self._costs.learn_prefill(token_count, seconds, held, thread_count)
         sums.prefill += seconds
         sums.sample += sampling
         _charge(sums.writers, seconds)
@@ -196,7 +206,8 @@ class StepRunner:
                 self._runner.save_checkpoint(work.slot)
             if held == sequence.shared_prefix_length and manager.wants_shared(sequence):
                 manager.store_shared(work.slot, sequence)
-            if sequence.state is SequenceState.PREFILL and sequence.wants_reply:
+            is_read = sequence.first_token is None  # not what a parked reply reads again
+            if sequence.state is SequenceState.PREFILL and sequence.wants_reply and is_read:
                 self._events.append(
                     PrefillProgress(sequence.request_id, held, len(sequence.tokens))
                 )

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from queue import SimpleQueue
 from typing import ParamSpec, TypeVar
 
+from engine.core.call_guard import CallGuard
+
 _SAMPLING_THREADS = 8
 
 P = ParamSpec("P")
@@ -64,20 +66,22 @@ class Workers:
     """One thread for prompts, several for tokens that take long to choose, one for text.
 
     ``wake`` makes the engine thread look for what is done. Without a thread for text it is written
-    at once.
+    at once; without a guard calls take as long as they take.
     """
 
     prompts: Executor = field(default_factory=AtOnce)
     sampling: Executor = field(default_factory=AtOnce)
     text: TextThread | None = None
+    guard: CallGuard | None = None
     wake: Callable[[], None] = lambda: None
 
     @classmethod
-    def threads(cls, wake: Callable[[], None]) -> "Workers":
-        """Return workers that are threads of their own."""
+    def threads(cls, wake: Callable[[], None], abort: Callable[[], None]) -> "Workers":
+        """Return workers that are threads of their own; ``abort`` ends a call."""
         # Each slow grammar has a thread for its token, so that it holds up no quick one.
         sampling = ThreadPoolExecutor(_SAMPLING_THREADS, "sampling")
-        return cls(ThreadPoolExecutor(1, "prompts"), sampling, TextThread(), wake)
+        prompts = ThreadPoolExecutor(1, "prompts")
+        return cls(prompts, sampling, TextThread(), CallGuard(abort), wake)
 
     def close(self) -> None:
         """Wait for the jobs that are under way; those behind them are given up."""
@@ -85,3 +89,5 @@ class Workers:
         self.sampling.shutdown(cancel_futures=True)
         if self.text is not None:
             self.text.close()
+        if self.guard is not None:
+            self.guard.close()

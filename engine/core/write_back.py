@@ -12,6 +12,7 @@ from engine.kv.ram_tier import RamTier
 from engine.kv.slot_copy import MIN_CACHED_TOKENS, SlotCopy
 from engine.scheduling.slots import Slot, SlotPool, SlotState
 from engine.wire.config import EngineConfig
+from engine.wire.programs import is_unnamed
 
 QUIT_SECONDS = 1.5  # for what is written when the engine closes
 _LOOKS = 8  # for what is overdue, in the time that makes it so
@@ -106,6 +107,8 @@ class WriteBack:
 
     def write(self, copy: SlotCopy) -> None:
         """Order a file; what cannot be written is not tried again before it has changed."""
+        if is_unnamed(copy.key):
+            return
         state = self._states.at(copy.key)
         # Set also if the disk has no room: the same refusal would follow at every idle check.
         state.ordered_hash = hash(copy.tokens)
@@ -125,9 +128,9 @@ class WriteBack:
         for state in self._states:
             state.ordered_hash = None
 
-    def close(self) -> None:
+    def close(self, seconds: float = QUIT_SECONDS) -> None:
         """Write what there is time for, the conversations used last first."""
-        deadline = time.monotonic() + QUIT_SECONDS
+        deadline = time.monotonic() + seconds
         # What was forgotten before the scan ended is removed when it ends: it must end first.
         self._disk.wait_for_scan(QUIT_SECONDS)
         while (found := self._unwritten()) is not None:
@@ -161,7 +164,8 @@ class WriteBack:
                 yield copy
 
     def _is_unwritten(self, key: str, tokens: tuple[int, ...]) -> bool:
-        if len(tokens) < MIN_CACHED_TOKENS:
+        # A parked reply that nobody has a name for is no use to the next process.
+        if len(tokens) < MIN_CACHED_TOKENS or is_unnamed(key):
             return False
         state = self._states.at(key)
         return state.ordered_hash != hash(tokens) and not state.has_written(tokens)

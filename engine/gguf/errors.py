@@ -15,3 +15,7 @@ class NotAModelFile(ModelFileError):
 
 class ModelFileTruncated(ModelFileError):
     """The file ends before its data does."""
+
+
+class WrongProjector(ModelFileError):
+    """The file sees pictures for models of another family, or of another size."""

@@ -4,9 +4,10 @@ The file may come from anywhere. No length or count in it is believed before it 
 what a header can be, so that garbage costs neither time nor memory.
 """
 
+import math
 import struct
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import BinaryIO
 
 from engine.gguf.tensor_types import tensor_bytes
@@ -20,11 +21,14 @@ _MAX_STRING_BYTES = 4 * 1024 * 1024  # chat templates of 100 kB exist
 _MAX_NAME_BYTES = (1 << 16) - 1  # what the format allows to keys; tensors have shorter names
 _MAX_KEPT_BYTES = 4096  # of a text among the values
 _MAX_ELEMENTS = 4 * 1024 * 1024
+_MAX_KEPT_ELEMENTS = 1024  # of a list of numbers: one for each layer, of which 512 are possible
 _MAX_KEYS = 1 << 16
 _MAX_TENSORS = 1 << 17
 _MAX_DIMENSIONS = 4
 _MAX_ALIGNMENT = 1 << 20
 _READ_BYTES = 1024 * 1024
+_LONG_LIST = 1000  # strings; shorter lists are walked in no time
+_MOST_KNOWN_BYTES = 64 * 1024 * 1024
 
 _STRING = 8
 _ARRAY = 9
@@ -39,9 +43,11 @@ _UINT32 = struct.Struct("<I")
 _UINT64 = struct.Struct("<Q")
 
 _TOKENS = "tokenizer.ggml.tokens"
+_TEMPLATE = "tokenizer.chat_template"
 _DAMAGED = lazy("has a damaged header")
 
-Value = int | float | bool | str
+Number = int | float | bool
+Value = Number | str
 
 
 class BadHeader(Exception):
@@ -53,45 +59,107 @@ class HeaderCutShort(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class TensorInfo:
+    """A tensor as the header lists it: its numbers along each dimension, and their type."""
+
+    name: str
+    dimensions: tuple[int, ...]
+    kind: int
+
+    @property
+    def element_count(self) -> int:
+        """Return how many numbers it holds."""
+        return math.prod(self.dimensions)
+
+    @property
+    def byte_count(self) -> int:
+        """Return what they take; 0 for a type that is newer than our table."""
+        return tensor_bytes(self.kind, self.element_count)
+
+
+@dataclass(frozen=True, slots=True)
 class GgufHeader:
     """What a header says.
 
     Attributes:
         values: all keys with single values; long texts and lists are left out.
+        lists: all keys with lists of numbers, as those with one for each layer; long ones are
+            left out.
+        lengths: how long each list is, of texts as well.
         keys: all keys.
-        tensor_count: tensors in this file.
+        chat_template: how a chat is written for the model; None where it does not say, or at
+            greater length than any template has.
+        tensors: those in this file.
         parameter_count: numbers in these tensors.
         needed_bytes: how long the file must be to hold its data.
         byte_count: how long the header itself is.
     """
 
     values: dict[str, Value]
+    lists: dict[str, tuple[Number, ...]]
+    lengths: dict[str, int]
     keys: frozenset[str]
-    tensor_count: int
+    chat_template: str | None
+    tensors: tuple[TensorInfo, ...]
     parameter_count: int
     needed_bytes: int
     byte_count: int
 
+    @property
+    def tensor_count(self) -> int:
+        """Return how many tensors are in this file."""
+        return len(self.tensors)
 
-def read_header(file: BinaryIO, most_bytes: int = MAX_HEADER_BYTES) -> GgufHeader:
+
+class KnownLists:
+    """Long lists of strings that were read before, so that they are compared and not walked again.
+
+    The files of one family have one vocabulary and one list of merges, which is most of a header.
+    """
+
+    def __init__(self) -> None:
+        self._by_count: dict[int, list[bytes]] = {}
+        self._byte_count = 0
+
+    def of(self, count: int) -> tuple[bytes, ...]:
+        """Return the lists of so many strings, as they stand in a file."""
+        return tuple(self._by_count.get(count, ()))
+
+    def add(self, count: int, content: bytes) -> None:
+        """Remember a list; all are forgotten when they take too much memory."""
+        if self._byte_count + len(content) > _MOST_KNOWN_BYTES:
+            self._by_count.clear()
+            self._byte_count = 0
+        self._by_count.setdefault(count, []).append(content)
+        self._byte_count += len(content)
+
+
+def read_header(
+    file: BinaryIO, most_bytes: int = MAX_HEADER_BYTES, known_lists: KnownLists | None = None
+) -> GgufHeader:
     """Read the header of a file that stands at its beginning. Raises BadHeader, HeaderCutShort.
 
-    A header of ``most_bytes`` takes about a second, and as much memory as it is long.
+    A header of ``most_bytes`` takes about a second, and as much memory as it is long. Who reads
+    many headers hands the same ``known_lists`` to each.
     """
-    reader = _Reader(file, most_bytes)
+    reader = _Reader(file, most_bytes, known_lists)
     reader.skip(len(MAGIC))  # what begins in another way is named by what it seems to be
     _check_version(reader.number(_UINT32))
     tensor_count, key_count = _COUNTS.unpack(reader.read(_COUNTS.size))
     if tensor_count > _MAX_TENSORS or key_count > _MAX_KEYS:
         raise BadHeader(_DAMAGED)
-    values, keys = _read_values(reader, key_count)
-    parameter_count, data_bytes = _read_tensors(reader, tensor_count)
+    found = _read_values(reader, key_count)
+    template = found.values.pop(_TEMPLATE, None)
+    tensors, data_bytes = _read_tensors(reader, tensor_count)
     return GgufHeader(
-        values=values,
-        keys=keys,
-        tensor_count=tensor_count,
-        parameter_count=parameter_count,
-        needed_bytes=_aligned(reader.position, values) + data_bytes if data_bytes else 0,
+        values=found.values,
+        lists=found.lists,
+        lengths=found.lengths,
+        keys=frozenset(found.keys),
+        chat_template=template if isinstance(template, str) else None,
+        tensors=tensors,
+        parameter_count=sum(tensor.element_count for tensor in tensors),
+        needed_bytes=_aligned(reader.position, found.values) + data_bytes if data_bytes else 0,
         byte_count=reader.position,
     )
 
@@ -107,7 +175,8 @@ def has_repeated_token(file: BinaryIO) -> bool:
     for _ in range(key_count):
         if reader.name() == _TOKENS:
             return _is_repeating(reader)
-        _read_value(reader)
+        kind = reader.number(_UINT32)
+        _read_array(reader) if kind == _ARRAY else _read_value(reader, kind)
     return False
 
 
@@ -127,8 +196,14 @@ def _is_repeating(reader: "_Reader") -> bool:
 class _Reader:
     """Goes through a file front to back, and keeps no more of it than a header may be long."""
 
-    def __init__(self, file: BinaryIO, most_bytes: int = MAX_HEADER_BYTES) -> None:
+    def __init__(
+        self,
+        file: BinaryIO,
+        most_bytes: int = MAX_HEADER_BYTES,
+        known_lists: KnownLists | None = None,
+    ) -> None:
         self._file = file
+        self._known_lists = known_lists
         self._most_bytes = most_bytes
         self._bytes = bytearray()
         self.position = 0
@@ -153,12 +228,12 @@ class _Reader:
             raise BadHeader(_DAMAGED)
         return self.read(length).decode("utf-8", "replace")
 
-    def text(self) -> str | None:
+    def text(self, most_bytes: int = _MAX_KEPT_BYTES) -> str | None:
         """Return the next string, None if it is too long to be kept."""
         length = self.number(_UINT64)
         if length > _MAX_STRING_BYTES:
             raise BadHeader(_DAMAGED)
-        if length > _MAX_KEPT_BYTES:
+        if length > most_bytes:
             self.skip(length)
             return None
         return self.read(length).decode("utf-8", "replace")
@@ -169,7 +244,24 @@ class _Reader:
         self.position += count
 
     def skip_texts(self, count: int) -> None:
-        """Pass over strings; a vocabulary has hundreds of thousands, so this loop is bare."""
+        """Pass over strings; one list of them is often in many files."""
+        known_lists = self._known_lists
+        if known_lists is None or count < _LONG_LIST:
+            self._skip_texts(count)
+            return
+        start = self.position
+        for known in known_lists.of(count):
+            end = start + len(known)
+            is_there = end <= self._most_bytes and self._read_if_there(end)
+            # The lengths in it are the same, so it ends where the known one ends.
+            if is_there and self._bytes.startswith(known, start):
+                self.position = end
+                return
+        self._skip_texts(count)
+        known_lists.add(count, bytes(self._bytes[start : self.position]))
+
+    def _skip_texts(self, count: int) -> None:
+        # A vocabulary has hundreds of thousands, so this loop is bare.
         unpack, size, position = _UINT64.unpack_from, _UINT64.size, self.position
         for _ in range(count):
             try:
@@ -195,11 +287,17 @@ class _Reader:
     def _read_up_to(self, end: int) -> None:
         if end > self._most_bytes:
             raise BadHeader(_DAMAGED)
+        if not self._read_if_there(end):
+            raise HeaderCutShort
+
+    def _read_if_there(self, end: int) -> bool:
+        """Return whether the file has so many bytes, which are read then."""
         while len(self._bytes) < end:
             more = self._file.read(max(end - len(self._bytes), _READ_BYTES))
             if not more:
-                raise HeaderCutShort
+                return False
             self._bytes += more
+        return True
 
 
 def _check_version(version: int) -> None:
@@ -212,40 +310,59 @@ def _check_version(version: int) -> None:
     )
 
 
-def _read_values(reader: _Reader, count: int) -> tuple[dict[str, Value], frozenset[str]]:
-    values: dict[str, Value] = {}
-    keys = set()
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """The keys of a header, sorted by what they hold while they are read."""
+
+    values: dict[str, Value] = field(default_factory=dict)
+    lists: dict[str, tuple[Number, ...]] = field(default_factory=dict)
+    lengths: dict[str, int] = field(default_factory=dict)
+    keys: set[str] = field(default_factory=set)
+
+
+def _read_values(reader: _Reader, count: int) -> _Found:
+    found = _Found()
     for _ in range(count):
         key = reader.name()
-        keys.add(key)
-        value = _read_value(reader)
+        found.keys.add(key)
+        kind = reader.number(_UINT32)
+        if kind == _ARRAY:
+            length, numbers = _read_array(reader)
+            found.lengths[key] = length
+            if numbers:
+                found.lists[key] = numbers
+            continue
+        value = _read_value(
+            reader, kind, _MAX_STRING_BYTES if key == _TEMPLATE else _MAX_KEPT_BYTES
+        )
         if value is not None:
-            values[key] = value
-    return values, frozenset(keys)
+            found.values[key] = value
+    return found
 
 
-def _read_value(reader: _Reader) -> Value | None:
-    kind = reader.number(_UINT32)
-    if kind == _ARRAY:
-        _skip_array(reader)
-        return None
+def _read_value(reader: _Reader, kind: int, most_bytes: int = _MAX_KEPT_BYTES) -> Value | None:
     if kind == _STRING:
-        return reader.text()
+        return reader.text(most_bytes)
     form = _form(kind)
     (value,) = form.unpack(reader.read(form.size))
     assert isinstance(value, int | float)
     return value
 
 
-def _skip_array(reader: _Reader) -> None:
+def _read_array(reader: _Reader) -> tuple[int, tuple[Number, ...]]:
+    """Return how long a list is, and its numbers; none where it has others or too many."""
     kind = reader.number(_UINT32)
     count = reader.number(_UINT64)
     if count > _MAX_ELEMENTS:
         raise BadHeader(_DAMAGED)
     if kind == _STRING:
         reader.skip_texts(count)
-    else:
-        reader.skip(count * _form(kind).size)
+        return count, ()
+    form = _form(kind)
+    if count > _MAX_KEPT_ELEMENTS:
+        reader.skip(count * form.size)
+        return count, ()
+    return count, tuple(value for (value,) in form.iter_unpack(reader.read(count * form.size)))
 
 
 def _form(kind: int) -> struct.Struct:
@@ -255,23 +372,21 @@ def _form(kind: int) -> struct.Struct:
     return form
 
 
-def _read_tensors(reader: _Reader, count: int) -> tuple[int, int]:
-    """Return how many numbers the tensors hold, and where the data of the last one ends."""
-    parameter_count = end = 0
+def _read_tensors(reader: _Reader, count: int) -> tuple[tuple[TensorInfo, ...], int]:
+    """Return the tensors, and where the data of the last one ends."""
+    tensors = []
+    end = 0
     for _ in range(count):
-        reader.name()
+        name = reader.name()
         dimension_count = reader.number(_UINT32)
         if dimension_count > _MAX_DIMENSIONS:
             raise BadHeader(_DAMAGED)
-        dimensions = [reader.number(_UINT64) for _ in range(dimension_count)]
+        dimensions = tuple(reader.number(_UINT64) for _ in range(dimension_count))
         kind = reader.number(_UINT32)
         offset = reader.number(_UINT64)
-        elements = 1
-        for dimension in dimensions:
-            elements *= dimension
-        parameter_count += elements
-        end = max(end, offset + tensor_bytes(kind, elements))
-    return parameter_count, end
+        tensors.append(TensorInfo(name, dimensions, kind))
+        end = max(end, offset + tensors[-1].byte_count)
+    return tuple(tensors), end
 
 
 def _aligned(position: int, values: dict[str, Value]) -> int:

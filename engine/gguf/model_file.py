@@ -3,7 +3,8 @@
 import os
 import re
 import stat
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine.gguf import foreign
@@ -14,9 +15,11 @@ from engine.gguf.header import (
     BadHeader,
     GgufHeader,
     HeaderCutShort,
+    KnownLists,
     has_repeated_token,
     read_header,
 )
+from engine.gguf.model_shape import ModelShape, shape_of
 from engine.wire.lazy_text import lazy
 
 _PART_NAME = re.compile(r"(?P<stem>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf", re.DOTALL)
@@ -25,11 +28,11 @@ _MAX_PARTS = 1000
 _MAX_LAYERS = 512  # LLAMA_MAX_LAYERS
 _EPSILONS = ("layer_norm_rms_epsilon", "layer_norm_epsilon", "group_norm_epsilon")
 _NOT_MODELS = {
-    "adapter": lazy("is an adapter (LoRA) for another model; open that model instead"),
+    "adapter": lazy("is a LoRA adapter for another model; open that model instead"),
     "mmproj": lazy(
         "holds only the part of a model that sees pictures; open the model that it belongs to"
     ),
-    "imatrix": lazy("is an importance matrix, made to shrink models; open a model instead"),
+    "imatrix": lazy("is an imatrix file; open a model instead"),
 }
 # Files of older converters do not tell their type, but the key or the architecture does.
 _TYPE_OF_KEY = {"adapter.type": "adapter", "adapter.lora.alpha": "adapter"}
@@ -48,6 +51,7 @@ class ModelFile:
         parameter_count: numbers in the model's tensors.
         trained_context: tokens that it was trained to read at once, if it says so.
         part_count: files that it is split into.
+        shape: what its memory can be reckoned from.
     """
 
     path: Path
@@ -57,6 +61,7 @@ class ModelFile:
     parameter_count: int
     trained_context: int | None
     part_count: int = 1
+    shape: ModelShape | None = field(default=None, compare=False, repr=False)
 
 
 def describe(path: Path) -> ModelFile:
@@ -65,26 +70,40 @@ def describe(path: Path) -> ModelFile:
     Takes milliseconds, and about a second on what was made to take long. Raises ModelFileMissing,
     NotAModelFile, ModelFileTruncated.
     """
-    parts = _parts(path)
-    read: list[tuple[GgufHeader, int]] = []
-    left_bytes = MAX_HEADER_BYTES  # of all parts together: only one has the vocabulary
-    for part in parts:
-        read.append(_read(part, left_bytes))
-        left_bytes -= read[-1][0].byte_count
-    headers = [header for header, _ in read]
+    parts = model_parts(path)
+    headers, sizes = read_headers(parts)
     first = headers[0]
-    _check_is_model(path.name, headers)
+    check_is_model(path.name, headers)
     architecture = str(first.values.get("general.architecture", ""))
     context = first.values.get(f"{architecture}.context_length")
     return ModelFile(
         path=parts[0],
-        size_bytes=sum(size for _, size in read),
+        size_bytes=sum(sizes),
         name=_name(first, parts[0]),
         architecture=architecture,
         parameter_count=sum(header.parameter_count for header in headers),
         trained_context=context if isinstance(context, int) and context > 0 else None,
         part_count=len(parts),
+        shape=shape_of(headers),
     )
+
+
+def read_headers(
+    parts: Sequence[Path], known_lists: KnownLists | None = None
+) -> tuple[list[GgufHeader], list[int]]:
+    """Return the headers of all files of a model, and their sizes, which are enough for their data.
+
+    Raises ModelFileMissing, NotAModelFile, ModelFileTruncated.
+    """
+    headers: list[GgufHeader] = []
+    sizes: list[int] = []
+    left_bytes = MAX_HEADER_BYTES  # of all parts together: only one has the vocabulary
+    for part in parts:
+        header, size = _read(part, left_bytes, known_lists)
+        left_bytes -= header.byte_count
+        headers.append(header)
+        sizes.append(size)
+    return headers, sizes
 
 
 def check_loadable(path: Path) -> None:
@@ -117,7 +136,7 @@ def _is_computable(header: GgufHeader) -> bool:
     )
 
 
-def _parts(path: Path) -> list[Path]:
+def model_parts(path: Path) -> list[Path]:
     """Return all files of the model that this one belongs to. Raises ModelFileMissing."""
     match = _PART_NAME.fullmatch(path.name)
     if match is None:
@@ -146,14 +165,14 @@ def _parts(path: Path) -> list[Path]:
     return parts or [path]
 
 
-def _read(path: Path, most_bytes: int) -> tuple[GgufHeader, int]:
+def _read(path: Path, most_bytes: int, known_lists: KnownLists | None) -> tuple[GgufHeader, int]:
     """Return the header of one file, and its size, which is enough for its data."""
     size = _size(path)
     try:
         with path.open("rb") as file:
             _check_beginning(path.name, file.read(foreign.LOOKED_AT_BYTES))
             file.seek(0)
-            header = read_header(file, most_bytes)
+            header = read_header(file, most_bytes, known_lists)
     except OSError as error:
         raise ModelFileMissing(
             lazy("{path} can't be read: {reason}.", path=path, reason=error)
@@ -171,7 +190,7 @@ def _read(path: Path, most_bytes: int) -> tuple[GgufHeader, int]:
     if size < header.needed_bytes:
         raise ModelFileTruncated(
             lazy(
-                "“{name}” is incomplete: {size} of {whole} are there. Download it again.",
+                "“{name}” is incomplete ({size} of {whole}). Download it again.",
                 name=path.name,
                 size=_format_bytes(size),
                 whole=_format_bytes(header.needed_bytes),
@@ -201,26 +220,32 @@ def _check_beginning(name: str, beginning: bytes) -> None:
     if beginning.startswith(MAGIC):
         return
     seems = foreign.appearance(beginning)
-    what = (
-        lazy("it seems to be {what}", what=seems) if seems else lazy("it is a file of another kind")
-    )
+    if not seems:
+        raise NotAModelFile(lazy("“{name}” is not a GGUF model.", name=name))
+    what = lazy("it seems to be {what}", what=seems)
     raise NotAModelFile(lazy("“{name}” is not a GGUF model file: {what}.", name=name, what=what))
 
 
-def _check_is_model(name: str, headers: list[GgufHeader]) -> None:
+def check_is_model(name: str, headers: Sequence[GgufHeader]) -> None:
+    """Refuse files of a model that nobody can chat with. Raises NotAModelFile."""
     values = headers[0].values
-    kinds = [
-        str(values.get("general.type")),
-        _TYPE_OF_ARCHITECTURE.get(str(values.get("general.architecture")), ""),
-        *(kind for key, kind in _TYPE_OF_KEY.items() if key in headers[0].keys),
-    ]
-    reason = next((_NOT_MODELS[kind] for kind in kinds if kind in _NOT_MODELS), None)
+    reason = _NOT_MODELS.get(type_of(headers[0]))
     if reason is None and not any(header.tensor_count for header in headers):
         reason = lazy("holds only a vocabulary and no model")
     if reason is None and "general.architecture" not in values:
         reason = lazy("does not say what kind of model it is")
     if reason is not None:
         raise NotAModelFile(lazy("“{name}” {reason}.", name=name, reason=reason))
+
+
+def type_of(header: GgufHeader) -> str:
+    """Return what a file is that is no model: "adapter", "mmproj", "imatrix"; else empty."""
+    kinds = (
+        str(header.values.get("general.type")),
+        _TYPE_OF_ARCHITECTURE.get(str(header.values.get("general.architecture")), ""),
+        *(kind for key, kind in _TYPE_OF_KEY.items() if key in header.keys),
+    )
+    return next((kind for kind in kinds if kind in _NOT_MODELS), "")
 
 
 def _name(header: GgufHeader, path: Path) -> str:

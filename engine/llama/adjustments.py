@@ -106,5 +106,6 @@ class Adjustments:
 def _summed(params: SamplingParams) -> dict[int, float]:
     bias: dict[int, float] = {}
     for token, value in params.logit_bias:
+        assert isinstance(token, int), "texts are turned into tokens before"
         bias[token] = bias.get(token, 0.0) + value
     return bias

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.llama.capi import library_folder, native_library, start_library
-from engine.wire.backend_probe import first_refusal, gpu_backend_name, is_backend, stem_of
+from engine.wire.backend_probe import first_refusal, gpu_backend_name, is_gpu_file, stem_of
 from engine.wire.errors import ModelLoadFailed
 from engine.wire.lazy_text import LazyText, lazy, lazy_join
 
@@ -93,15 +93,17 @@ def devices_of(path: Path) -> list[str]:
             )
         )
     base = native_library("ggml-base")
-    count = _function(base, "ggml_backend_reg_dev_count", ctypes.c_size_t, ctypes.c_void_p)
-    get = _function(
+    count = library_function(base, "ggml_backend_reg_dev_count", ctypes.c_size_t, ctypes.c_void_p)
+    get = library_function(
         base, "ggml_backend_reg_dev_get", ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t
     )
-    describe = _function(base, "ggml_backend_dev_description", ctypes.c_char_p, ctypes.c_void_p)
-    start = _function(
+    describe = library_function(
+        base, "ggml_backend_dev_description", ctypes.c_char_p, ctypes.c_void_p
+    )
+    start = library_function(
         base, "ggml_backend_dev_init", ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p
     )
-    free = _function(base, "ggml_backend_free", None, ctypes.c_void_p)
+    free = library_function(base, "ggml_backend_free", None, ctypes.c_void_p)
     names = []
     for index in range(count(register)):
         device = get(register, index)
@@ -126,7 +128,7 @@ def _loaded(path: Path) -> GpuBackend:
 def _backends(folder: Path) -> list[Path]:
     """Return the files of backends in a folder; the library itself is none."""
     try:
-        return sorted(filter(is_backend, folder.iterdir()))
+        return sorted(filter(is_gpu_file, folder.iterdir()))
     except OSError:
         return []
 
@@ -144,12 +146,12 @@ def _score(path: Path) -> int:
 
 def _load(path: Path) -> int | None:
     ggml = native_library("ggml")
-    load = _function(ggml, "ggml_backend_load", ctypes.c_void_p, ctypes.c_char_p)
+    load = library_function(ggml, "ggml_backend_load", ctypes.c_void_p, ctypes.c_char_p)
     register: int | None = load(str(path).encode("utf-8"))
     return register
 
 
-def _function(
+def library_function(
     library: ctypes.CDLL, name: str, result: object, *arguments: object
 ) -> Callable[..., Any]:
     """Return a function of the library with the types that its header gives it."""

@@ -103,11 +103,22 @@ class ChainMaker:
                     params.xtc_probability, params.xtc_threshold, 1, other_seed
                 )
             )
-        links.append(lib.llama_sampler_init_temp(params.temperature))
+        if params.dynatemp_range > 0:
+            links.append(
+                lib.llama_sampler_init_temp_ext(
+                    params.temperature, params.dynatemp_range, params.dynatemp_exponent
+                )
+            )
+        else:
+            links.append(lib.llama_sampler_init_temp(params.temperature))
         return links
 
-    def draw(self, seed: int) -> object:
+    def draw(self, params: SamplingParams, seed: int) -> object:
         """Return the link that selects a token by its probability."""
+        if params.adaptive_target is not None:
+            return lib.llama_sampler_init_adaptive_p(
+                params.adaptive_target, params.adaptive_decay, seed
+            )
         return lib.llama_sampler_init_dist(seed)
 
     def close(self) -> None:

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from engine.backend import MOST_DRAFTED_ROWS, BatchEntry, DecodeStatus
+from engine.backend import BatchEntry, DecodeStatus
 from engine.llama.batch import TokenBatch
 from engine.llama.capi import lib, library_errors, strlen_callback
 from engine.llama.kv_cache import KVCache
 from engine.llama.model import Model
 from engine.llama.state import StateCodec, StateKind
 from engine.llama.threadpool import ThreadPools
+from engine.wire.config import MOST_DRAFTED_ROWS, KvType
 from engine.wire.errors import NotEnoughMemory
 from engine.wire.lazy_text import lazy
 
@@ -25,6 +26,7 @@ _logits_address = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p)(
     ctypes.cast(lib.llama_get_logits, ctypes.c_void_p).value or 0
 )
 
+_GGML_TYPES = {KvType.F16: lib.GGML_TYPE_F16, KvType.Q8_0: lib.GGML_TYPE_Q8_0}
 _STATUSES = {
     0: DecodeStatus.DONE,
     1: DecodeStatus.NO_ROOM,
@@ -49,6 +51,8 @@ class ContextSize:
     thread_count: int
     thread_limit: int
     may_fuse_attention: bool = True
+    key_type: KvType = KvType.F16
+    value_type: KvType = KvType.F16
 
 
 class Context:
@@ -68,6 +72,7 @@ class Context:
         self.threads = ThreadPools(self._open_pointer, size.thread_limit, size.thread_count)
         codec = StateCodec(_fingerprint(model, size))
         self.kv_cache = KVCache(self._open_pointer, self.slot_count, codec)
+        self.key_type = size.key_type
         self._window = size.window
         self._has_states = model.is_recurrent or model.is_hybrid
         self._vocabulary_size = model.vocabulary.size
@@ -227,6 +232,8 @@ class Context:
 def _fingerprint(model: Model, size: ContextSize) -> bytes:
     """Return 16 bytes that tell apart states which the library would not take for each other."""
     facts = model.fingerprint + bytes([size.may_fuse_attention])
+    if size.key_type is not KvType.F16:
+        facts += f"{size.key_type.value} {size.value_type.value}".encode()
     return hashlib.blake2b(facts, digest_size=16).digest()
 
 
@@ -260,6 +267,8 @@ def _params(size: ContextSize, abort_text: object) -> ctypes.Structure:
         if size.may_fuse_attention
         else lib.LLAMA_FLASH_ATTN_TYPE_DISABLED
     )
+    params.type_k = _GGML_TYPES[size.key_type]
+    params.type_v = _GGML_TYPES[size.value_type]
     # Each slot has cells of its own: a full one is only its own trouble, and attention of one
     # slot never looks at the cells of another, so that idle slots cost nothing.
     params.kv_unified = False

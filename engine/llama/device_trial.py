@@ -15,7 +15,8 @@ from engine.wire.backend_probe import (
     CONFINED,
     first_refusal,
     gpu_backend_name,
-    is_backend,
+    is_gpu_file,
+    is_rpc_client,
     refusal_of,
     stem_of,
 )
@@ -41,17 +42,28 @@ def hindered_backend(folder: Path | None) -> str | None:
     return free[0] if free and not _built_in_devices(CONFINED) else None
 
 
+def try_rpc_client(folder: Path | None) -> None:
+    """Try the RPC client while programs can be started; "first_refusal" remembers the answer."""
+    for path in _files(folder):
+        if is_rpc_client(path):
+            first_refusal(path)
+
+
 def _is_refused_confined(path: Path) -> bool:
     return refusal_of(path, is_confined=True, seconds=_EACH_SECONDS) is not None
 
 
 def _gpu_backends(folder: Path | None) -> Iterator[Path]:
+    named = filter(is_gpu_file, _files(folder))
+    yield from (path for path in named if not stem_of(path).startswith(_PROCESSOR))
+
+
+def _files(folder: Path | None) -> Iterator[Path]:
     library = importlib.util.find_spec("llama_cpp")
     folders = [Path(library.origin).parent / "lib"] if library and library.origin else []
     for each in [*folders, *([folder] if folder else [])]:
         if each.is_dir():
-            named = filter(is_backend, sorted(each.iterdir()))
-            yield from (path for path in named if not stem_of(path).startswith(_PROCESSOR))
+            yield from sorted(each.iterdir())
 
 
 def _built_in_devices(*arguments: str) -> list[str]:

@@ -8,15 +8,38 @@ from engine.llama.backend_loading import load_processor_backend
 from engine.llama.capi import lib, native_library, start_library
 from engine.wire.lazy_text import LazyText, lazy
 
-_GPU_KINDS = (1, 2)  # ggml's device types: a graphics card, one that shares the main memory
+_INTEGRATED = 2
+_GPU_KINDS = (1, _INTEGRATED)  # ggml's device types: a card, one that shares the main memory
 
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A graphics device, in its driver's words."""
+    """A graphics device, in its driver's words; ``server`` is the computer that it is in.
+
+    ``handle`` is the library's; ``server`` is empty for this computer.
+    """
 
     name: str
     free_bytes: int
+    total_bytes: int = 0
+    handle: int = 0
+    server: str = ""
+    bus_id: str = ""
+    is_integrated: bool = False
+
+
+class _Properties(ctypes.Structure):
+    """ggml_backend_dev_props; the last ones are flags that nobody reads here."""
+
+    _fields_ = (
+        ("name", ctypes.c_char_p),
+        ("description", ctypes.c_char_p),
+        ("memory_free", ctypes.c_size_t),
+        ("memory_total", ctypes.c_size_t),
+        ("type", ctypes.c_int),
+        ("device_id", ctypes.c_char_p),
+        ("flags", ctypes.c_char * 16),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +68,22 @@ def gpus() -> list[Device]:
     ]
 
 
+def chosen_devices(here: list[Device], elsewhere: list[Device]) -> list[Device]:
+    """Return those that the library would take, in its order: other computers' come first.
+
+    So the output is computed here, and what crosses the network is small. A card that two
+    backends know is taken once, and one that shares the main memory only if there is no other.
+    """
+    known: set[str] = set()
+    cards = []
+    for device in here:
+        if not device.bus_id or device.bus_id not in known:
+            cards.append(device)
+        known.add(device.bus_id)
+    own = [device for device in cards if not device.is_integrated]
+    return [*elsewhere, *(own or cards)]
+
+
 def wanted_layers(asked: int | None, devices: list[Device]) -> int:
     """Return how many layers to try on the devices first; negative means all."""
     if not devices:
@@ -52,7 +91,14 @@ def wanted_layers(asked: int | None, devices: list[Device]) -> int:
     return -1 if asked is None else asked
 
 
-def placement(asked: int | None, given: int, layer_count: int, devices: list[Device]) -> Placement:
+def placement(
+    asked: int | None,
+    given: int,
+    layer_count: int,
+    devices: list[Device],
+    *,
+    keeps_experts: bool = False,
+) -> Placement:
     """Return where the layers are when ``asked`` were wanted and ``given`` did fit, and why."""
     if not devices:
         return Placement(0, None, _why_no_gpu())
@@ -63,11 +109,7 @@ def placement(asked: int | None, given: int, layer_count: int, devices: list[Dev
     if on_gpu == 0:
         return Placement(0, None, lazy("There is not enough memory on {names}.", names=names))
     if on_gpu == layer_count:
-        return Placement(
-            on_gpu,
-            names,
-            lazy("All {layer_count} layers are on {names}.", layer_count=layer_count, names=names),
-        )
+        return Placement(on_gpu, names, _all_layers(layer_count, names, keeps_experts))
     why = (
         lazy("the rest did not fit")
         if asked is None or given < asked
@@ -84,6 +126,17 @@ def placement(asked: int | None, given: int, layer_count: int, devices: list[Dev
             why=why,
         ),
     )
+
+
+def _all_layers(layer_count: int, names: str, keeps_experts: bool) -> LazyText:
+    if keeps_experts:
+        return lazy(
+            "All {layer_count} layers are on {names}, but for their experts, which stay in main "
+            "memory.",
+            layer_count=layer_count,
+            names=names,
+        )
+    return lazy("All {layer_count} layers are on {names}.", layer_count=layer_count, names=names)
 
 
 def _why_no_gpu() -> LazyText:
@@ -103,6 +156,8 @@ def _device_functions() -> ctypes.CDLL:
     size = ctypes.POINTER(ctypes.c_size_t)
     base.ggml_backend_dev_memory.argtypes = [ctypes.c_void_p, size, size]
     base.ggml_backend_dev_memory.restype = None
+    base.ggml_backend_dev_get_props.argtypes = [ctypes.c_void_p, ctypes.POINTER(_Properties)]
+    base.ggml_backend_dev_get_props.restype = None
     return base
 
 
@@ -110,4 +165,13 @@ def _described(base: ctypes.CDLL, handle: int) -> Device:
     free, total = ctypes.c_size_t(), ctypes.c_size_t()
     base.ggml_backend_dev_memory(handle, ctypes.byref(free), ctypes.byref(total))
     name = bytes(base.ggml_backend_dev_description(handle)).decode("utf-8", "replace")
-    return Device(name=name, free_bytes=free.value)
+    properties = _Properties()
+    base.ggml_backend_dev_get_props(handle, ctypes.byref(properties))
+    return Device(
+        name,
+        free_bytes=free.value,
+        total_bytes=total.value,
+        handle=handle,
+        bus_id=(properties.device_id or b"").decode("utf-8", "replace"),
+        is_integrated=properties.type == _INTEGRATED,
+    )

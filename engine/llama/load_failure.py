@@ -21,7 +21,7 @@ _MEANINGS: tuple[tuple[re.Pattern[str], Callable[[str, str], LazyText]], ...] = 
     (
         re.compile(r"unknown (?:pre-)?tokenizer(?: type)?: '([^']*)'"),
         lambda name, kind: lazy(
-            "{name} cuts text in a way (“{kind}”) that this version of Hubbub does not know.",
+            "{name} uses a tokenizer (“{kind}”) that this version of Hubbub doesn't support.",
             name=name,
             kind=kind,
         ),

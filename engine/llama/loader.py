@@ -1,21 +1,32 @@
 """Loads a model file into a new backend, on the best device that has room for it."""
 
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
+import msgspec
+
 from engine.backend import LoadProgress
+from engine.gguf.errors import ModelFileError
+from engine.gguf.memory_plan import LoadPlan, attention_plan, memory_plan
+from engine.gguf.model_file import model_parts
+from engine.gguf.model_shape import ModelShape
 from engine.llama.backend import LlamaBackend
 from engine.llama.backend_loading import load_gpu_backends, load_processor_backend, refusals
 from engine.llama.capabilities import probe
+from engine.llama.card_use import CardUse
 from engine.llama.context import Context, ContextSize
 from engine.llama.cores import default_thread_count, thread_limit
 from engine.llama.devices import Device, Placement, gpus, placement, wanted_layers
 from engine.llama.identity import state_identity
-from engine.llama.memory_estimate import check_memory, kv_bytes, plain_attention_rows
-from engine.llama.model import Model, layer_count_of
-from engine.wire.config import AUTOMATIC_CONTEXT_LIMIT, CONTEXT_STEP, EngineConfig
+from engine.llama.load_planning import free_memory
+from engine.llama.memory_estimate import check_memory
+from engine.llama.model import Model, described_model
+from engine.llama.read_ahead import read_ahead
+from engine.llama.rpc_placement import Spread, placed
+from engine.wire.config import EngineConfig
 from engine.wire.errors import ModelLoadFailed, NotEnoughMemory
 from engine.wire.lazy_text import LazyText, lazy, lazy_join
 from engine.wire.metrics import ModelInfo
@@ -26,18 +37,31 @@ _T = TypeVar("_T")
 def load(path: str, config: EngineConfig, progress: LoadProgress) -> LlamaBackend:
     """Return a ready backend. Raises ModelLoadFailed with a text for the user.
 
-    As many layers as fit go to the graphics device: all are tried first, then half of that,
-    and so on down to none.
+    As many layers as the plan has room for go to the graphics device; where the device has not,
+    half of that is tried, and so on down to none.
     """
     file = Path(path)
     # Before the devices are asked for: a backend registers its own when it is loaded.
     load_gpu_backends(config.gpu_backend_dir)
-    devices = gpus()
-    return first_that_fits(
-        wanted_layers(config.gpu_layer_count, devices),
-        lambda layers: _load_with(file, config, progress, layers, devices),
-        lambda: layer_count_of(file),
-    )
+    shape = described_model(file)
+    with placed(file, shape, config, gpus()) as spread:
+        planned = spread.planned
+        # Half of the way, or nearly all of it where nothing has to be copied to a card.
+        share = 0.5 if planned.load.gpu_layer_count else 0.9
+        free = free_memory(spread.devices).main
+        with suppress(ModelFileError):  # of a part that has just gone: the library says so
+            read_ahead(model_parts(file), free, lambda done: progress(share * done))
+        rest = _after(share, progress)
+        return first_that_fits(
+            _first_layers(config, planned.load, spread.devices),
+            lambda layers: _load_with(file, config, rest, layers, spread),
+            lambda: len(shape.layers),
+        )
+
+
+def _after(share: float, progress: LoadProgress) -> LoadProgress:
+    """Return what hears the rest of the way, of which this share is done."""
+    return lambda done: progress(done if done >= 1.0 else share + (1.0 - share) * done)
 
 
 def first_that_fits(
@@ -62,24 +86,34 @@ def _load_with(
     config: EngineConfig,
     progress: LoadProgress,
     gpu_layer_count: int,
-    devices: list[Device],
+    spread: Spread,
 ) -> LlamaBackend:
+    planned, devices = spread.planned, spread.devices
     with ExitStack() as on_failure:
-        model = Model(path, gpu_layer_count, progress)
+        card = CardUse(
+            gpu_layer_count, planned.load.keeps_experts, spread.tensor_split, spread.handles
+        )
+        model = Model(path, card, progress)
         on_failure.callback(model.close)
-        # What a model was trained for may be 128k tokens, which fills the memory of most computers.
-        window = config.context_window or min(model.trained_context, AUTOMATIC_CONTEXT_LIMIT)
-        layers = placement(config.gpu_layer_count, gpu_layer_count, model.layer_count, devices)
-        size = _size(config, window, model, layers)
+        layers = placement(
+            config.gpu_layer_count,
+            gpu_layer_count,
+            model.layer_count,
+            devices,
+            keeps_experts=card.keeps_experts,
+        )
+        load = replace(planned.load, gpu_layer_count=_given_layers(model, gpu_layer_count))
         # Before the context: Linux grants memory that is not there, and kills who uses it.
-        _check_memory(model, size, layers)
-        context = Context(model, size)
+        check_memory(model.shape, load)
+        context = Context(model, _size(config, model.shape, load))
         on_failure.callback(context.close)
         progress(1.0)  # the user sees that it goes on
         if not context.kv_cache.exists:
             raise ModelLoadFailed(lazy("{name} is a reranker; it cannot chat.", name=path.name))
         capabilities = probe(model, context, is_in_main_memory=not devices)
-        info = _info(model, context, config, window, layers, context.threads.limit)
+        spread = replace(spread, planned=replace(planned, load=load))
+        info = _info(model, context, config, spread, layers)
+        info = msgspec.structs.replace(info, card_count=len(devices))
         identity = state_identity(
             model, context.params, device=layers.device or "", gpu_layer_count=info.gpu_layer_count
         )
@@ -90,37 +124,29 @@ def _load_with(
         )
 
 
-def _size(config: EngineConfig, window: int, model: Model, layers: Placement) -> ContextSize:
-    cells = -(-window // CONTEXT_STEP) * CONTEXT_STEP
-    micro_batch_size = config.micro_batch_size
-    plain = None if layers.gpu_layer_count else plain_attention_rows(model.head_count, cells)
-    if plain is not None:
-        micro_batch_size = min(micro_batch_size, plain)
+def _first_layers(config: EngineConfig, planned: LoadPlan, devices: list[Device]) -> int:
+    """Return how many layers to try on the devices first: what was set, or what has room."""
+    wanted = wanted_layers(config.gpu_layer_count, devices)
+    return wanted if wanted >= 0 else planned.gpu_layer_count
+
+
+def _given_layers(model: Model, gpu_layer_count: int) -> int:
+    return len(model.shape.layers) + 1 if gpu_layer_count < 0 else gpu_layer_count
+
+
+def _size(config: EngineConfig, shape: ModelShape, load: LoadPlan) -> ContextSize:
+    attention = attention_plan(shape, load)
     return ContextSize(
-        slot_count=config.slot_count,
-        window=window,
-        cells=cells,
-        batch_size=config.batch_size,
-        micro_batch_size=micro_batch_size,
+        slot_count=load.slot_count,
+        window=load.context_window,
+        cells=load.cells,
+        batch_size=load.batch_size,
+        micro_batch_size=attention.micro_batch_size,
         thread_count=config.thread_count or default_thread_count(),
         thread_limit=config.thread_count or thread_limit(),
-        may_fuse_attention=plain is None,
-    )
-
-
-def _check_memory(model: Model, size: ContextSize, layers: Placement) -> None:
-    """Refuse what would not fit into main memory; for a device the library does that."""
-    needed = kv_bytes(
-        model,
-        cells=size.cells,
-        slot_count=size.slot_count,
-        micro_batch_size=size.micro_batch_size,
-    )
-    on_cpu = max(0, model.layer_count - layers.gpu_layer_count)
-    check_memory(
-        needed * on_cpu // max(1, model.layer_count),
-        cells=size.cells,
-        slot_count=size.slot_count,
+        may_fuse_attention=attention.is_fused,
+        key_type=attention.key_type,
+        value_type=attention.value_type,
     )
 
 
@@ -128,10 +154,11 @@ def _info(
     model: Model,
     context: Context,
     config: EngineConfig,
-    window: int,
+    spread: Spread,
     layers: Placement,
-    thread_count: int,
 ) -> ModelInfo:
+    planned = spread.planned
+    thread_count = context.threads.limit
     is_divided = model.metadata.get("split.count", "1") not in ("0", "1")
     return ModelInfo(
         path=str(model.path),
@@ -140,7 +167,8 @@ def _info(
         parameter_count=model.parameter_count,
         file_bytes=model.byte_count if is_divided else model.path.stat().st_size,
         vocabulary_size=model.vocabulary.size,
-        context_window=window,
+        context_window=planned.load.context_window,
+        context_reason=planned.context_reason,
         trained_context=model.trained_context,
         slot_count=context.slot_count,
         thread_count=thread_count,
@@ -149,13 +177,10 @@ def _info(
         device=LazyText(layers.device)
         if layers.device
         else _processor(thread_count, is_fixed=config.thread_count is not None),
-        device_reason=_reason(layers, config),
-        kv_bytes=kv_bytes(
-            model,
-            cells=window,
-            slot_count=context.slot_count,
-            micro_batch_size=config.micro_batch_size,
-        ),
+        device_reason=lazy_join((_reason(layers, config), *spread.notes)),
+        rpc_servers=spread.servers if layers.device else (),
+        kv_bytes=memory_plan(model.shape, planned.load).kv,
+        kv_type=context.key_type,
     )
 
 

@@ -8,7 +8,9 @@ from pathlib import Path
 from engine.backend import LoadProgress
 from engine.gguf.errors import ModelFileError
 from engine.gguf.model_file import check_loadable, describe
+from engine.gguf.model_shape import ModelShape
 from engine.llama.capi import lib, library_errors, start_library
+from engine.llama.card_use import CardUse, use_cards
 from engine.llama.load_failure import load_failure
 from engine.llama.rotation import check_rotation
 from engine.llama.vocabulary import LlamaVocabulary
@@ -19,16 +21,17 @@ from engine.wire.lazy_text import lazy
 class Model:
     """The weights and the vocabulary of one file."""
 
-    def __init__(self, path: Path, gpu_layer_count: int, progress: LoadProgress) -> None:
+    def __init__(self, path: Path, card: CardUse, progress: LoadProgress) -> None:
         """Load a file. Raises ModelLoadFailed with a text for the user."""
         start_library()
+        # First: on garbage the library says little, and may end the process.
+        self.shape = described_model(path)
         try:
-            describe(path)  # first: on garbage the library says little, and may end the process
             check_loadable(path)
         except ModelFileError as error:
             raise ModelLoadFailed(*error.args) from error
         self.path = path
-        self.pointer = _load(path, gpu_layer_count, progress)
+        self.pointer = _load(path, card, progress)
         self.metadata = _metadata(self.pointer)
         try:
             self._check_can_chat()
@@ -184,34 +187,30 @@ class _ProgressCallback:
         return True
 
 
-def _load(path: Path, gpu_layer_count: int, progress: LoadProgress) -> int | None:
+def described_model(path: Path) -> ModelShape:
+    """Return the shape of a model. Raises ModelLoadFailed with a text for the user."""
+    try:
+        shape = describe(path).shape
+    except ModelFileError as error:
+        raise ModelLoadFailed(*error.args) from error
+    assert shape is not None
+    return shape
+
+
+def _load(path: Path, card: CardUse, progress: LoadProgress) -> int | None:
     callback = _ProgressCallback(progress)
     params = lib.llama_model_default_params()
-    params.n_gpu_layers = gpu_layer_count
+    kept_alive = use_cards(params, card)
     params.progress_callback = callback.native
     library_errors()  # forget what belongs to an earlier load
     pointer = lib.llama_model_load_from_file(os.fsencode(path), params)
+    del kept_alive  # the library has read it
     if callback.raised is not None:
         raise callback.raised
     if pointer is None:
         text = library_errors()
         raise load_failure(path.name, text) from ModelLoadFailed(text)
     return int(pointer)
-
-
-def layer_count_of(path: Path) -> int:
-    """Return the layers of a model without reading its weights; 0 if that fails."""
-    params = lib.llama_model_default_params()
-    params.n_gpu_layers = 0
-    # Asked when the memory did not suffice: nothing may be allocated for the weights.
-    params.no_alloc = True
-    params.load_mode = lib.LLAMA_LOAD_MODE_NONE
-    pointer = lib.llama_model_load_from_file(os.fsencode(path), params)
-    if pointer is None:
-        return 0
-    layer_count = int(lib.llama_model_n_layer(pointer))
-    lib.llama_model_free(pointer)
-    return layer_count
 
 
 def _is_not(neutral: float, text: str | None) -> bool:

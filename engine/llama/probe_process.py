@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from engine.sandbox.confinement import confine
-from engine.wire.backend_probe import CONFINED
+from engine.wire.backend_probe import CONFINED, is_rpc_client
 from engine.wire.errors import ModelLoadFailed
 from engine.wire.lazy_text import LazyText
 
@@ -29,8 +29,12 @@ def main(arguments: Sequence[str]) -> int:
 
 def _tried(path: Path) -> dict[str, object]:
     from engine.llama.backend_loading import devices_of
+    from engine.llama.rpc_devices import check_rpc_client
 
     try:
+        if is_rpc_client(path):
+            check_rpc_client(path)
+            return {"devices": ["RPC"], "trouble": None}
         return {"devices": devices_of(path), "trouble": None}
     except ModelLoadFailed as error:
         return {"devices": [], "trouble": LazyText.of(str(error)).parts()}

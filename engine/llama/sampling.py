@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from engine.backend import Logprobs
 from engine.llama.adjustments import Adjustments
 from engine.llama.candidates import (
     FINE_GROUP_COUNT,
@@ -26,6 +27,7 @@ from engine.llama.candidates import (
 )
 from engine.llama.chain import Chain, ChainMaker, seed_of
 from engine.llama.grammar import Grammar
+from engine.llama.logprobs import RowLogprobs
 from engine.llama.mirostat import MirostatDraw
 from engine.llama.threshold import ThresholdDraw, ThresholdGuess
 from engine.llama.vocabulary import LlamaVocabulary
@@ -66,7 +68,15 @@ class LlamaSampler:
         self.grammar: Grammar | None = None
         self.opening_tokens: frozenset[int] = frozenset()  # of which the first one may be one
         self._waiting_form = form
-        self.is_plain = form is None and adjustments.is_empty
+        self._learns = params.adaptive_target is not None  # from what was drawn
+        self.wants_logprobs = params.logprob_count is not None
+        self.logprobs: Logprobs | None = None
+        self.is_plain = form is None and adjustments.is_empty and not self._learns
+        if self.wants_logprobs:
+            self.is_plain = False
+        self.sigma_count = params.top_n_sigma
+        # The library's dynamic temperature counts what top-n-sigma has ruled out among them.
+        self.keeps_ruled_out = params.dynatemp_range > 0
         self.top_k = params.top_k
         self.group_count = _group_count(params.top_k)
         self.guess: ThresholdGuess | None = None  # where only the chain decides
@@ -80,10 +90,11 @@ class LlamaSampler:
         if params.mirostat is not None:
             self.mirostat = MirostatDraw(params.mirostat, params.temperature, seed)
             return
-        filters, draw = maker.filters(params, seed), maker.draw(seed)
+        filters, draw = maker.filters(params, seed), maker.draw(params, seed)
         self._filters = Chain([*filters, draw] if form is None else filters)
         self._draw = None if form is None else Chain([draw])
-        if form is None and self.strategy is _Strategy.LIKELIEST:
+        is_usual = not self._learns and not self.sigma_count
+        if form is None and self.strategy is _Strategy.LIKELIEST and is_usual:
             self.guess = ThresholdGuess(params.top_k, self._filters.handle)
 
     @property
@@ -113,6 +124,9 @@ class LlamaSampler:
         self.adjustments.remember(token)
         if self.grammar is not None:
             self.grammar.accept(token)
+        drawing = self._draw or self._filters
+        if self._learns and drawing is not None:
+            drawing.accept(token)
 
     def close(self) -> None:
         """Free everything; safe to call twice."""
@@ -158,7 +172,10 @@ class BatchSampler:
         first token is one of ``opening_tokens``: whether it is, is chosen without the grammar.
         Raises InvalidSampling for a token or a grammar that this model does not know.
         """
-        if any(token >= self._size for token, _ in params.logit_bias):
+        ids = [token for token, _ in params.logit_bias if isinstance(token, int)]
+        if len(ids) < len(params.logit_bias):
+            raise ValueError("texts are turned into tokens before they come here")
+        if any(token >= self._size for token in ids):
             raise InvalidSampling(
                 lazy("A biased token is not among the model's {size:,}.", size=self._size)
             )
@@ -201,6 +218,8 @@ class BatchSampler:
 
     def _choose_adjusted(self, sampler: LlamaSampler, row: Logits) -> int | None:
         """Choose with bias, penalties and a grammar, and remember the token."""
+        if sampler.wants_logprobs:
+            sampler.logprobs = RowLogprobs(row)  # before anything is done to it
         token = self._choose_written(sampler, row)
         # Whether a reply opens reasoning is up to the model, so its first token is drawn without
         # the grammar, and drawn again under it if it was none that opens.
@@ -242,8 +261,7 @@ class BatchSampler:
         (limit,) = thresholds(maxima, [sampler.top_k])
         if limit is None:
             return None
-        ids = (row >= limit).nonzero()[0]
-        token = self._choose_among(sampler, row, ids)
+        ids, token = self._choose_among(sampler, row, limit)
         if sampler.guess is not None and len(ids) >= sampler.top_k:
             sampler.guess.learn(row.item(self._candidates.id_at[sampler.top_k - 1]))
         return token
@@ -251,7 +269,7 @@ class BatchSampler:
     def _choose_wide(self, sampler: LlamaSampler, row: Logits) -> int | None:
         if not math.isfinite(row.max(0)):
             return None
-        return self._choose_among(sampler, row, (row >= LEAST_LOGIT).nonzero()[0])
+        return self._choose_among(sampler, row, LEAST_LOGIT)[1]
 
     def _choose_greedy(self, sampler: LlamaSampler, row: Logits) -> int | None:
         token = int(row.argmax(0))  # NaN counts as the largest here, so it does not get by
@@ -282,13 +300,19 @@ class BatchSampler:
         return int(self._candidates.ids[index])
 
     def _choose_among(
-        self, sampler: LlamaSampler, row: Logits, ids: npt.NDArray[np.intp]
-    ) -> int | None:
-        self._candidates.fill(ids, row[ids])
+        self, sampler: LlamaSampler, row: Logits, limit: float
+    ) -> tuple[npt.NDArray[np.intp], int | None]:
+        """Return the tokens that reach a limit, and the one that was chosen of them."""
+        least = _sigma_limit(row, sampler.sigma_count) if sampler.sigma_count else LEAST_LOGIT
+        ids = (row >= (limit if sampler.keeps_ruled_out else max(limit, least))).nonzero()[0]
+        logits = row[ids]
+        if sampler.keeps_ruled_out:
+            logits[logits < least] = -math.inf
+        self._candidates.fill(ids, logits)
         token = sampler.pick(self._candidates)
         if token is None and self._fill_allowed(sampler, row):
             token = sampler.pick(self._candidates)
-        return token
+        return ids, token
 
     def _fill_allowed(self, sampler: LlamaSampler, row: Logits) -> int:
         """Hold all tokens of the vocabulary that the grammar allows and return how many."""
@@ -304,6 +328,12 @@ def _strategy(params: SamplingParams) -> _Strategy:
     if params.mirostat is not None:
         return _Strategy.MIROSTAT
     return _Strategy.LIKELIEST if params.top_k <= MAX_FINE_TOP_K else _Strategy.WIDE
+
+
+def _sigma_limit(row: Logits, count: float) -> float:
+    """Return the logit so many standard deviations of the whole row below the largest."""
+    possible = row[row >= LEAST_LOGIT]
+    return float(row.max(0) - count * possible.std(dtype=np.float64))
 
 
 def _group_count(top_k: int) -> int:

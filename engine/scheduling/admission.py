@@ -4,18 +4,25 @@ Phase 1 lets each waiting request claim the slot where its conversation is parke
 that it could be forked from. Phase 2 gives slots to the others: the lowest free one, else the
 least recently used parked one that nobody claimed. So no request of a round evicts what another
 one of the round was promised.
+
+Ranks are decided one after the other: what tabs need is gone before programs are asked, and
+fairness is a matter within a rank.
 """
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from collections.abc import Sequence as AnySequence
 from dataclasses import dataclass, field
 
 from engine.scheduling.matching import Match, Matcher
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot, SlotPool, SlotState
+from engine.wire.programs import is_program
+from engine.wire.request_options import Rank
 
+MOST = 1 << 30  # where there is no limit
 MAX_OVERTAKEN = 4  # so many later requests may start first because their conversation is parked
 SMALLEST_FORK = 64  # tokens; less is read as fast as it is copied
+SLOTS_FOR_TABS = 2  # that programs leave alone, where there are more
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +43,9 @@ class Admission:
 class _Round:
     """What a round decides about: its requests, by arrival, and the slots that are there.
 
-    ``spared`` are slots that are nobody's victim. ``due`` are requests that no later one may
-    start before; ``donors`` remembers what was looked up.
+    All are of one rank. ``spared`` are slots that are nobody's victim, ``given`` those that
+    requests of higher ranks get. ``due`` are requests that no later one may start before;
+    ``donors`` remembers what was looked up. ``most_held`` is what programs may hold, if these are.
     """
 
     candidates: list[Sequence]
@@ -45,8 +53,10 @@ class _Round:
     matcher: Matcher
     most: int
     focused: str | None
-    spared: set[int]
-    due: set[int]
+    given: set[int]
+    spared: set[int] = field(default_factory=set)
+    due: set[int] = field(default_factory=set)
+    most_held: int | None = None
     donors: dict[int, Slot | None] = field(default_factory=dict)
 
     def donor(self, sequence: Sequence) -> Slot | None:
@@ -57,19 +67,43 @@ class _Round:
         return self.donors[number]
 
 
-def ready(waiting: AnySequence[Sequence], moving: Container[str] = frozenset()) -> list[Sequence]:
+def program_limit(active_count: int) -> int:
+    """Return how many of so many replies, and slots, may be programs'."""
+    return max(1, active_count - SLOTS_FOR_TABS)
+
+
+def ready(
+    waiting: AnySequence[Sequence],
+    moving: Container[str] = frozenset(),
+    running: AnySequence[Sequence] = (),
+    most_programs: int = MOST,
+) -> list[Sequence]:
     """Return who could start now; if nothing runs, one of them does.
 
     Not who waits for a file: without it, it would prefill what the file spares it, and the file
-    would come for nothing. For the same reason none of a conversation whose state is ``moving``.
-    Background requests only when nobody else waits.
+    would come for nothing. For the same reason none of a conversation whose state is ``moving``,
+    and no program whose prompt another one is just reading: it is copied. Programs only while
+    fewer than ``most_programs`` run; background requests only when nobody else could.
     """
-    others = [each for each in waiting if not each.is_background]
+    if not waiting:
+        return []
+    programs = [each for each in running if each.rank is Rank.PROGRAM]
+    ranks = {Rank.TAB} if len(programs) >= most_programs else {Rank.TAB, Rank.PROGRAM}
+    others = [each for each in waiting if each.rank in ranks]
     return [
         each
-        for each in others or waiting
-        if each.pending_key is None and each.conversation_id not in moving
+        for each in others or [each for each in waiting if each.rank is Rank.BACKGROUND]
+        if each.pending_key is None
+        and each.conversation_id not in moving
+        and not (each.rank is Rank.PROGRAM and _is_being_read(each, programs))
     ]
+
+
+def _is_being_read(sequence: Sequence, programs: AnySequence[Sequence]) -> bool:
+    """Return whether another program's request is reading the same prompt."""
+    return len(sequence.prompt.tokens) >= SMALLEST_FORK and any(
+        each.first_token is None and each.prompt_hash == sequence.prompt_hash for each in programs
+    )
 
 
 def admit(
@@ -81,24 +115,59 @@ def admit(
     focused: str | None = None,
     can_evict: Callable[[Slot], bool] = lambda _slot: True,
     moving: Container[str] = frozenset(),
+    most_programs: int = MOST,
 ) -> list[Admission]:
     """Return the requests that may start now, at most ``most``, in the order of their assignment.
 
     ``waiting`` is in order of arrival. The focused conversation goes first, but not before
     requests that were overtaken too often. Requests of a conversation that is running, or of
-    which an earlier request waits, wait. A background request evicts only where ``can_evict``
-    says that nothing is lost. Changes nothing but overtaking counts.
+    which an earlier request waits, wait. At most ``most_programs`` are programs'. A background
+    request evicts only where ``can_evict`` says that nothing is lost. Changes nothing but
+    overtaking counts.
     """
     # Nothing is looked at while nobody can start: that is asked in every step, of all who wait.
     if most <= 0 or all(slot.sequence is not None for slot in pool.slots):
         return []
-    candidates = _one_per_conversation(ready(waiting, moving), pool)
-    spared: set[int] = set()
-    if any(each.is_background for each in candidates):
-        spared = {slot.index for slot in pool.slots if not can_evict(slot)}
-        most = min(most, 1)  # while one runs, more slots may have to be spared
-    due = {each.request_id for each in candidates if each.overtaken_count >= MAX_OVERTAKEN}
-    this_round = _Round(candidates, pool, matcher, most, focused, spared, due)
+    running = [slot.sequence for slot in pool.slots if slot.sequence is not None]
+    candidates = _one_per_conversation(ready(waiting, moving, running, most_programs), pool)
+    admissions: list[Admission] = []
+    for rank in Rank:
+        given = {each.slot.index for each in admissions}
+        # Who has just lost its own slot waits until that has been stored.
+        lost = {pool.slots[index].conversation_id for index in given}
+        group = [e for e in candidates if e.rank is rank and e.conversation_id not in lost]
+        left = most - len(admissions)
+        if not group or left <= 0:
+            continue
+        this_round = _Round(group, pool, matcher, left, focused, given)
+        if rank is Rank.PROGRAM:
+            started = sum(each.rank is rank for each in running)
+            this_round.candidates = list(_first_of_each_prompt(group))
+            this_round.most = min(left, most_programs - started)
+            this_round.most_held = most_programs
+        elif rank is Rank.BACKGROUND:
+            this_round.spared = {slot.index for slot in pool.slots if not can_evict(slot)}
+            this_round.most = min(left, 1)  # while one runs, more slots may have to be spared
+        admissions += _admit(this_round)
+    return _copies_first(admissions)
+
+
+def _first_of_each_prompt(programs: AnySequence[Sequence]) -> Iterator[Sequence]:
+    """Yield programs' requests; of those with one prompt the first, which others are copied from.
+
+    So several replies to one question, asked at once, read it once.
+    """
+    seen: set[int] = set()
+    for each in programs:
+        if len(each.prompt.tokens) < SMALLEST_FORK or each.prompt_hash not in seen:
+            seen.add(each.prompt_hash)
+            yield each
+
+
+def _admit(this_round: _Round) -> list[Admission]:
+    """Return the requests of a round that may start."""
+    candidates, due = this_round.candidates, this_round.due
+    due |= {each.request_id for each in candidates if each.overtaken_count >= MAX_OVERTAKEN}
     # Who would be overtaken too often goes first, and the round is decided once more: how many
     # overtake it is known only then.
     while True:
@@ -110,7 +179,7 @@ def admit(
         due.add(passed)
     for sequence in candidates:
         sequence.overtaken_count += overtakers.get(sequence.request_id, 0)
-    return _copies_first(admissions)
+    return admissions
 
 
 def _decide(this_round: _Round) -> list[Admission]:
@@ -121,7 +190,7 @@ def _decide(this_round: _Round) -> list[Admission]:
     claims = _claims(in_order, this_round)
     donors = [this_round.donor(each) for each in in_order if each.request_id not in claims]
     protected = {donor.index for donor in donors if donor is not None}
-    taken = {slot.index for slot in claims.values()} | this_round.spared
+    taken = {slot.index for slot in claims.values()} | this_round.spared | this_round.given
     admissions: list[Admission] = []
     for sequence in in_order:
         if len(admissions) >= this_round.most:
@@ -132,11 +201,27 @@ def _decide(this_round: _Round) -> list[Admission]:
             admissions.append(Admission(sequence, claimed, match))
             continue
         donor = this_round.donor(sequence)
-        slot = _slot_for(donor, this_round.pool, taken, protected)
+        barred = _barred(this_round, admissions)
+        slot = _slot_for(donor, this_round.pool, taken | barred, protected)
         if slot is not None:
             taken.add(slot.index)
             admissions.append(best_admission(sequence, slot, donor, this_round.matcher))
     return admissions
+
+
+def _barred(this_round: _Round, admissions: AnySequence[Admission]) -> set[int]:
+    """Return the slots that programs may not have once they hold theirs: no tab's chat gets cold.
+
+    Where nothing runs they may have any, or they would wait for nothing.
+    """
+    slots = this_round.pool.slots
+    if this_round.most_held is None or all(slot.sequence is None for slot in slots):
+        return set()
+    held = {slot.index for slot in slots if is_program(slot.conversation_id or "")}
+    held |= {each.slot.index for each in admissions}
+    if len(held - this_round.given) < this_round.most_held:
+        return set()
+    return {slot.index for slot in slots} - held
 
 
 def _rank(sequence: Sequence, this_round: _Round) -> int:
@@ -181,7 +266,7 @@ def _claims(in_order: AnySequence[Sequence], this_round: _Round) -> dict[int, Sl
     # A lent slot is nobody's until its copies have ended: counted as open, it would let a claim
     # pass a request that was passed too often already.
     closed = (*pool.in_state(SlotState.RUNNING), *pool.in_state(SlotState.LENT))
-    open_slots = len(pool.slots) - len(closed)
+    open_slots = len(pool.slots) - len(closed) - len(this_round.given)
     places = [i for i, each in enumerate(in_order) if each.request_id in this_round.due]
     last_due = max(places, default=-1)
     unassigned = 0

@@ -1,5 +1,6 @@
 """Chooses the calls of a step: their sizes and their threads, from what calls have cost."""
 
+import math
 import time
 from collections.abc import Callable
 
@@ -17,6 +18,8 @@ __all__ = ["CALL_OVERHEAD_SECONDS", "CallChooser", "Cut"]
 CALL_OVERHEAD_SECONDS = 0.00005  # of the host, for one call more
 _BETTER = 0.97  # of what the chosen cut costs; else noise would change it back and forth
 _LOOK_SECONDS = 1.0  # between two looks for something to try
+# A call on several threads that takes so much longer than it should is made anew on fewer.
+_PATIENCE, _SHORTEST_PATIENCE = 6.0, 0.1
 
 
 class _Plan(msgspec.Struct):
@@ -89,6 +92,27 @@ class CallChooser:
             self._explorer.conclude(tried, now)
             self._plans_are_open(now)
 
+    def patience(self, thread_count: int, expected: float) -> float:
+        """Return the seconds after which a call on so many threads is to be ended, or infinity.
+
+        Threads that wait for each other on cores where others compute can take hundreds of times
+        what was expected; a single one only goes slower.
+        """
+        if thread_count <= self._levels.levels[0] or not expected:
+            return math.inf
+        return max(_SHORTEST_PATIENCE, _PATIENCE * expected)
+
+    def give_up(self, thread_count: int) -> None:
+        """Take note that a decode call on so many threads was ended, and trust fewer at once."""
+        now = self._clock()
+        tried, self._exploration = self._exploration, None
+        if thread_count <= self._ceiling.level:
+            self._ceiling.fall(thread_count, now)
+        if tried is not None:
+            self._explorer.give_up(tried, now)
+        self._explorer.note_crowded()
+        self._plans_are_open(now)
+
     def seconds(self, row_count: int) -> float:
         """Return what all calls of the best cut should take, 0.0 if nobody knows."""
         return self._plan(row_count).seconds if row_count else 0.0
@@ -105,6 +129,10 @@ class CallChooser:
     def learn_prefill(self, token_count: int, thread_count: int, seconds: float) -> None:
         """Take note of a prefill call."""
         self._prefill.learn(token_count, thread_count, seconds)
+
+    def give_up_prefill(self, token_count: int, thread_count: int, expected: float) -> None:
+        """Take note that a prefill call on so many threads was ended, and trust fewer at once."""
+        self._prefill.give_up(token_count, thread_count, expected)
 
     def _plan(self, row_count: int) -> _Plan:
         plan = self._plans.get(row_count)

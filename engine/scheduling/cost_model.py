@@ -57,6 +57,11 @@ class CostModel:
         if not self._is_prefill_known and token_seconds > _FIRST_GUESS:
             self._prefill = token_seconds
 
+    def prefill_patience(self, token_count: int, held: float, thread_count: int) -> float:
+        """Return the seconds after which a prefill call is to be ended, or infinity."""
+        known = self.prefill_seconds(token_count, held) if self._is_prefill_known else 0.0
+        return self.calls.patience(thread_count, known)
+
     def decode_seconds(self, sequence_count: int) -> float:
         """Return the expected time of all decode calls for so many sequences."""
         return self.calls.seconds(sequence_count)

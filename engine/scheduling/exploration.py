@@ -14,7 +14,9 @@ _PROMISING = 0.95  # of the best known; less is noise
 _MOST_SPENT = 2.0  # steps; one that was far dearer does not end the exploration for longer
 _CHANCE = 2.0
 _LONGEST_PAUSE = 5.0  # minutes, for a level that was far dearer or has no cores
+_SHORTEST_PAUSE = 0.5  # minutes, for one that was hardly dearer: it may have been chance
 _FEWER_SLOWER = 0.9
+_GIVEN_UP = 100.0  # times what was expected
 
 
 class ExplorationKind(Enum):
@@ -93,6 +95,7 @@ class Explorer:
         self._free_cores = free_cores
         self._tried_at: dict[ExplorationKind, float] = {}
         self._retry_at: dict[int, float] = {}  # by level
+        self._given_up: dict[int, float] = {}  # by level: until then, whatever is known of it
         self._faster_at = float("-inf")
         self._crowded_cores = float("inf")  # that were free when threads were too many
 
@@ -137,6 +140,13 @@ class Explorer:
             self._retry_at[level] = now + self._pause(level, share)
             self.note_crowded()
 
+    def give_up(self, exploration: Exploration, now: float) -> None:
+        """Pay for an exploration whose call was ended before it said what it costs."""
+        level = exploration.calls.thread_count
+        exploration.spent = exploration.expected * _GIVEN_UP
+        self.conclude(exploration, now)
+        self._given_up[level] = now + AGE_SECONDS * _LONGEST_PAUSE
+
     def note_crowded(self) -> None:
         """Take note that there are too many threads for the cores that are free now."""
         if self._free_cores is not None:
@@ -155,11 +165,14 @@ class Explorer:
 
     def _forgive(self) -> None:
         self._retry_at.clear()
+        self._given_up.clear()
         self.budget.refill()
 
     def _more_threads(self, best: Cut, total: float, now: float) -> Cut | None:
         for level in self._levels.above(best.thread_count):
             calls = Cut(best.sizes, level)
+            if now < self._given_up.get(level, 0.0):
+                continue
             if now >= self._retry_at.get(level, 0.0):
                 return calls
             if self._least(calls, now) < total * _PROMISING:
@@ -169,8 +182,8 @@ class Explorer:
     def _pause(self, level: int, share: float) -> float:
         """Return for how long a level that took so much longer is not tried again."""
         is_free = self._free_cores is None or level <= self._free_cores()
-        worst = _LONGEST_PAUSE if not is_free else share / 2
-        return AGE_SECONDS * min(_LONGEST_PAUSE, max(1.0, worst))
+        worst = _LONGEST_PAUSE if not is_free else share - 1.0
+        return AGE_SECONDS * min(_LONGEST_PAUSE, max(_SHORTEST_PAUSE, worst))
 
     def _sizes(self, row_count: int, best: Cut, total: float, now: float) -> Cut | None:
         level = best.thread_count

@@ -22,7 +22,7 @@ class Pending(msgspec.Struct, frozen=True):
     """A slot's tokens that are not in its KV yet, one of them for a slot that is writing.
 
     ``passed_over`` is the number of steps since its prompt was read on, ``held`` what the slot
-    holds already.
+    holds already. Prompts of a lower ``rank`` are served first.
     """
 
     slot: int
@@ -31,6 +31,7 @@ class Pending(msgspec.Struct, frozen=True):
     is_focused: bool
     passed_over: int = 0
     held: int = 0
+    rank: int = 0
 
 
 class PrefillPiece(msgspec.Struct, frozen=True):
@@ -63,9 +64,10 @@ def plan(
 
     ``spent_seconds`` of the step are gone already, in giving slots to requests.
 
-    The focused prompt is served first and the others in order; each that is served gets at least
-    ``smallest_piece`` tokens. Where time is short for all of them they take turns: nobody is
-    passed over for more than ``MOST_PASSED_OVER`` steps and one for every other prompt.
+    The focused prompt is served first and the others in order, rank by rank; each that is served
+    gets at least ``smallest_piece`` tokens. Where time is short for all of them they take turns:
+    within a rank nobody is passed over for more than ``MOST_PASSED_OVER`` steps and one for every
+    other prompt.
     """
     # Decode first: a token each is cheap, and a reply that pauses while others are prefilled is
     # what users notice. Slots ascend: the library computes those in one pass over the weights.
@@ -100,9 +102,9 @@ def smallest_piece(prompt: Pending, costs: CostModel, limits: StepLimits) -> int
     return min(most, max(FEWEST_TOKENS, within))
 
 
-def _turn(prompt: Pending) -> tuple[bool, bool, int]:
+def _turn(prompt: Pending) -> tuple[int, bool, bool, int]:
     is_due = prompt.passed_over >= MOST_PASSED_OVER
-    return (not is_due, not (prompt.is_focused or is_due), -prompt.passed_over)
+    return (prompt.rank, not is_due, not (prompt.is_focused or is_due), -prompt.passed_over)
 
 
 def _prefill_seconds(

@@ -7,6 +7,7 @@ from engine.scheduling.exploration import ExplorationBudget
 from engine.scheduling.thread_levels import ThreadCeiling, ThreadLevels
 
 _DEARER = 1.05
+_GIVEN_UP = 100.0  # times what was expected
 
 
 class PrefillThreads:
@@ -56,6 +57,12 @@ class PrefillThreads:
         else:
             self._watch(size, thread_count, cost, now)
         self._costs.learn(size, thread_count, cost, now)
+
+    def give_up(self, token_count: int, thread_count: int, expected: float) -> None:
+        """Take note of a call that was ended: it would have taken many times as long."""
+        if thread_count <= self._ceiling.level:
+            self._ceiling.fall(thread_count, self._clock())
+        self.learn(token_count, thread_count, expected * _GIVEN_UP)
 
     def _conclude(self, thread_count: int, share: float, now: float) -> None:
         self._tried = None

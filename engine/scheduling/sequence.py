@@ -1,6 +1,7 @@
 """One request in flight: the tokens it wants in its slot, its reply, how long it took."""
 
 import enum
+from collections import deque
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 
@@ -13,7 +14,10 @@ from engine.text.detokenizer import Detokenizer
 from engine.text.prompt import Prompt, TokenizedPrompt
 from engine.text.reasoning import ReasoningSplitter
 from engine.text.stop_strings import StopStrings
-from engine.wire.request_options import OverflowPolicy
+from engine.text.thinking_budget import ThinkingBudget
+from engine.wire.events import TokenLogprob
+from engine.wire.programs import is_unnamed
+from engine.wire.request_options import OverflowPolicy, Rank
 from engine.wire.sampling_params import SamplingParams
 from engine.wire.usage import ReplyUsage, ReuseOrigin
 
@@ -37,6 +41,8 @@ class Sequence:
     ``request_id`` is never used twice, so a late cancel can't end a request that came later.
     ``next_token`` is what a worker chooses; until then it has no work.
     ``lookup`` knows what was said, once it is made; whether it ``may_guess`` what comes next.
+    It ``is_parked`` when it has lost its slot while it was answered, and goes on in another one:
+    its ``prompt`` is then what belongs there, of which the first ``prompt_token_count`` were asked.
     ``pending_key`` names what is on its way from the disk for it; it is not admitted before.
     """
 
@@ -47,9 +53,10 @@ class Sequence:
     arrived: float
     overflow: OverflowPolicy = OverflowPolicy.SLIDE
     pinned: frozenset[int] = frozenset()
-    is_background: bool = False
+    rank: Rank = Rank.TAB
     wants_reply: bool = True
     splitter: ReasoningSplitter = field(default_factory=lambda: ReasoningSplitter(None))
+    budget: ThinkingBudget | None = None
     stops: StopStrings = field(init=False)
     detokenizer: Detokenizer = field(default_factory=Detokenizer)
     tokens: list[int] = field(init=False)
@@ -57,12 +64,17 @@ class Sequence:
     tokenized: TokenizedPrompt = field(init=False)
     shared_prefix_length: int = field(init=False)
     shared_key: str | None = field(init=False)
+    prompt_token_count: int = field(init=False)
+    prompt_hash: int = field(init=False)
+    is_parked: bool = False
     pending_key: str | None = None
     turn_starts: list[tuple[int, int]] = field(init=False)
     dropped_messages: int = field(init=False)
     state: SequenceState = SequenceState.QUEUED
     slot: int | None = None
     sampler: Sampler | None = None
+    logprobs: list[TokenLogprob] = field(default_factory=list)  # not reported yet
+    unwritten_logprobs: deque[TokenLogprob] = field(default_factory=deque)
     next_token: Future[tuple[int | None, float]] | None = None
     is_slow_to_sample: bool = False
     reply_tokens: list[int] = field(default_factory=list)
@@ -88,6 +100,8 @@ class Sequence:
     def __post_init__(self) -> None:
         self.stops = StopStrings(self.sampling.stop_strings)
         self.tokens = list(self.prompt.tokens)
+        self.prompt_token_count = len(self.prompt.tokens)
+        self.prompt_hash = hash(self.prompt.tokens)
         self.segment_ends = list(self.prompt.segment_ends)
         self.tokenized = self.prompt.tokenized
         self.shared_prefix_length = shared_prefix_length(self.prompt)
@@ -96,12 +110,58 @@ class Sequence:
         self.dropped_messages = self.prompt.dropped_messages
         # Under a grammar a guess would have to be taken back from the grammar, too.
         is_free = self.sampling.grammar is None and self.sampling.json_schema is None
-        self.may_guess = self.wants_reply and is_free
+        # Of what is guessed nobody has looked at the rows.
+        self.may_guess = self.wants_reply and is_free and not self.wants_logprobs
+
+    def park(self) -> None:
+        """Wait for a slot again, with all that was read and written."""
+        self.prompt = Prompt(tuple(self.tokens), self.dropped_messages, self.tokenized)
+        self.prompt_hash = hash(self.prompt.tokens)
+        self.state, self.slot, self.is_parked = SequenceState.QUEUED, None, True
+        self.queue_position = self.overtaken_count = self.passed_over = 0
 
     def append(self, token: int) -> None:
         """Add a sampled token; it enters the KV cache with its decode."""
         self.tokens.append(token)
         self.reply_tokens.append(token)
+
+    @property
+    def is_ephemeral(self) -> bool:
+        """Return whether nobody will ask for its conversation again."""
+        return self.rank is Rank.BACKGROUND or is_unnamed(self.conversation_id)
+
+    @property
+    def wants_logprobs(self) -> bool:
+        """Return whether it is asked how likely each token was."""
+        return self.sampling.logprob_count is not None
+
+    @property
+    def waits_for_text(self) -> bool:
+        """Return whether what its text is decides what may be sampled next.
+
+        A stop string is to be seen before more is computed behind it; the end of the thinking
+        begins a grammar, and what is thought counts for a budget.
+        """
+        if self.stops.is_any:
+            return True
+        is_bound = self.budget is not None or self.sampling.grammar is not None
+        return is_bound and not self.splitter.is_answering
+
+    def forced_token(self) -> int | None:
+        """Return the token that comes next whatever is sampled; None where there is none.
+
+        To be asked once for each token, when the text of those before is written.
+        """
+        if self.budget is None:
+            return None
+        return self.budget.next_token(is_thinking=self.splitter.is_reasoning)
+
+    @property
+    def most_thoughts(self) -> int | None:
+        """Return how many tokens may come before the next is forced, at least; None for any."""
+        if self.budget is None or self.splitter.is_answering:
+            return None
+        return self.budget.room(len(self.reply_tokens))
 
     def close_sampler(self) -> None:
         """Free the sampler, when no worker uses it any more."""
@@ -133,7 +193,7 @@ class Sequence:
         """Return what the request cost so far; ``now`` in seconds of the arrival's clock."""
         first = self.first_token
         return ReplyUsage(
-            prompt_tokens=len(self.prompt.tokens),
+            prompt_tokens=self.prompt_token_count,
             reused_tokens=self.reused_tokens,
             reused_from=self.reused_from,
             restore_seconds=self.restore_seconds,

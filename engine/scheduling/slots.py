@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from engine.backend import Checkpoint
 from engine.kv.cached_state import CachedState, CachedStates
 from engine.scheduling.sequence import Sequence, SequenceState
+from engine.wire.programs import is_unnamed
 
 _FIRST_SLICE = 32  # tokens that are compared at once
 
@@ -128,7 +129,7 @@ class SlotPool:
         assert slot.sequence is None, "a slot runs one sequence"
         self._hold(slot, sequence.conversation_id)
         slot.sequence = sequence
-        slot.is_ephemeral = sequence.is_background
+        slot.is_ephemeral = sequence.is_ephemeral
         sequence.slot = slot.index
 
     def release(self, slot: Slot) -> None:
@@ -164,11 +165,14 @@ class SlotPool:
         state = self.states.at(conversation_id)
         # In two slots, it would lose one of them only when it is forgotten.
         assert state.slot in (None, slot.index), "a conversation has one slot"
-        self._let_go(slot)
+        if slot.owner is not state:
+            self._let_go(slot)
         slot.owner, state.slot = state, slot.index
 
-    @staticmethod
-    def _let_go(slot: Slot) -> None:
+    def _let_go(self, slot: Slot) -> None:
         if slot.owner is not None and slot.owner.slot == slot.index:
             slot.owner.slot = None
+            # Nobody will ask for it again, and a program may have had a million of them.
+            if is_unnamed(slot.owner.key) and slot.owner.is_empty:
+                self.states.remove(slot.owner.key)
         slot.owner = None

@@ -60,6 +60,11 @@ class ThreadCeiling:
         most = _MOST_REGRET * (1 + _NOISE_PATIENCE * spread)
         if self._regret <= most or thread_count <= self._levels.levels[0]:
             return False
+        self.fall(thread_count, now)
+        return True
+
+    def fall(self, thread_count: int, now: float) -> None:
+        """Trust half of so many threads, and try these again after a pause."""
         since = now - self._fell_at
         # Half was not few enough: then it is one, rather than a slow step for each level.
         is_same = since < _SAME_FALL_SECONDS and thread_count < (self._fallen or 0)
@@ -70,7 +75,6 @@ class ThreadCeiling:
         self._fell_at = now
         self._fallen = thread_count
         self._regret = 0.0
-        return True
 
     def due(self, now: float) -> int | None:
         """Return the level that it fell from, when it is to be tried again.

@@ -1,9 +1,13 @@
 """The chat template that a model file carries, rendered in jinja2's immutable sandbox."""
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 
-from jinja2 import TemplateError
+from jinja2 import TemplateError, nodes
+from jinja2.ext import Extension
+from jinja2.parser import Parser
 
+from engine.text.template_reading import variables_of
 from engine.text.template_sandbox import COMMAND_SECONDS, TemplateSandbox, TooSlow
 from engine.wire.commands import ChatMessage, Role
 from engine.wire.errors import ChatTemplateFailed, ChatTemplateTooSlow
@@ -12,6 +16,7 @@ from engine.wire.lazy_text import LazyText, lazy
 MAX_TEMPLATE_CHARACTERS = 256 * 1024
 
 _LONGEST_REASON = 500
+_NO_ARGUMENTS: Mapping[str, object] = {}
 # Whatever filters and calls raise that are given what they were not made for.
 _TEMPLATE_TROUBLE = (
     TemplateError,
@@ -36,12 +41,25 @@ CHATML = (
 )
 
 
+class GenerationTag(Extension):
+    """Takes ``{% generation %}``, between which trainers find replies, for what stands there."""
+
+    tags = {"generation"}  # noqa: RUF012  jinja2's own attribute
+
+    def parse(self, parser: Parser) -> list[nodes.Node]:
+        """Return what stands between the tags."""
+        next(parser.stream)
+        return parser.parse_statements(("name:endgeneration",), drop_needle=True)
+
+
 class ChatTemplate:
     """Renders conversations; a file without a template is treated as ChatML.
 
     Raises ChatTemplateFailed if the source cannot be compiled. The functions which templates
     expect (``raise_exception``, ``strftime_now``, ``tojson``) are those of Hugging Face's
     ``apply_chat_template``, with its ``trim_blocks`` and ``lstrip_blocks``.
+
+    ``wants_call_text`` is for templates that take what a tool was called with as text.
     """
 
     def __init__(self, source: str | None, special_texts: Mapping[str, str]) -> None:
@@ -49,13 +67,17 @@ class ChatTemplate:
             raise ChatTemplateFailed(lazy("The model's chat template is too long to be trusted."))
         try:
             self._environment = TemplateSandbox(
-                trim_blocks=True, lstrip_blocks=True, extensions=["jinja2.ext.loopcontrols"]
+                trim_blocks=True,
+                lstrip_blocks=True,
+                extensions=["jinja2.ext.loopcontrols", GenerationTag],
             )
             self._template = self._environment.from_string(source or CHATML)
         except _TEMPLATE_TROUBLE as error:
             raise ChatTemplateFailed(
                 lazy("The model's chat template is broken: {reason}", reason=_reason(error))
             ) from error
+        self._source = source or CHATML
+        self.wants_call_text = False
         self._special_texts = {"bos_token": "", "eos_token": "", **special_texts}
 
     @property
@@ -77,25 +99,63 @@ class ChatTemplate:
         """Return what is left of a command's time."""
         return self._environment.seconds_left
 
-    def render(self, messages: Sequence[ChatMessage], *, is_reply_awaited: bool = True) -> str:
+    def variables(self) -> Mapping[str, tuple[str, ...]]:
+        """Return the variables that it reads, each with the words it is compared with."""
+        try:
+            return variables_of(self._environment, self._source)
+        except _TEMPLATE_TROUBLE:
+            return {}
+
+    def render(
+        self,
+        messages: Sequence[ChatMessage],
+        *,
+        is_reply_awaited: bool = True,
+        arguments: Mapping[str, object] = _NO_ARGUMENTS,
+    ) -> str:
         """Return the prompt's text, ending where the reply is to begin if one is awaited.
 
         A template that refuses a system message gets it as the beginning of the first user
         message. Raises ChatTemplateFailed, and ChatTemplateTooSlow where its time is spent.
         """
+        given = {**arguments, "add_generation_prompt": is_reply_awaited}
         try:
-            return self._render(messages, is_reply_awaited=is_reply_awaited)
+            return self._render(messages, given)
         except ChatTemplateFailed:
             if not messages or messages[0].role is not Role.SYSTEM or len(messages) < 2:
                 raise
-            return self._render(_without_system(messages), is_reply_awaited=is_reply_awaited)
+            return self._render(_without_system(messages), given)
 
-    def _render(self, messages: Sequence[ChatMessage], *, is_reply_awaited: bool) -> str:
-        plain = [{"role": each.role.value, "content": each.content} for each in messages]
+    def _plain(self, message: ChatMessage) -> dict[str, object]:
+        """Return a message as templates know it: names are there only where they are used."""
+        plain: dict[str, object] = {"role": message.role.value, "content": message.content}
+        if message.tool_calls:
+            plain["tool_calls"] = [
+                {
+                    "id": each.id,
+                    "type": "function",
+                    "function": {
+                        "name": each.name,
+                        "arguments": each.arguments
+                        if self.wants_call_text
+                        else _loaded(each.arguments),
+                    },
+                }
+                for each in message.tool_calls
+            ]
+        if message.tool_call_id:
+            plain["tool_call_id"] = message.tool_call_id
+        if message.name:
+            plain["name"] = message.name
+        return plain
+
+    def _render(self, messages: Sequence[ChatMessage], arguments: Mapping[str, object]) -> str:
+        plain = [self._plain(each) for each in messages]
         try:
             with self._environment.rendering():
+                # What a user has named never takes the place of what every template is given.
                 return self._template.render(
-                    messages=plain, add_generation_prompt=is_reply_awaited, **self._special_texts
+                    {**arguments, **self._special_texts, "messages": plain}
                 )
         except TooSlow as error:
             raise ChatTemplateTooSlow(
@@ -111,6 +171,15 @@ class ChatTemplate:
                     reason=_reason(error),
                 )
             ) from error
+
+
+def _loaded(arguments: str) -> object:
+    """Return what a tool was called with, as a value where it is one with names."""
+    try:
+        value: object = json.loads(arguments)
+    except (ValueError, RecursionError):
+        return arguments
+    return value if isinstance(value, dict) else arguments
 
 
 def _without_system(messages: Sequence[ChatMessage]) -> list[ChatMessage]:

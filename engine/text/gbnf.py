@@ -13,6 +13,7 @@ from graphlib import CycleError, TopologicalSorter
 from typing import NoReturn
 
 from engine.wire.errors import InvalidSampling
+from engine.wire.lazy_text import LazyText, lazy
 
 MAX_GRAMMAR_BYTES = 64 * 1024
 MAX_DEPTH = 32
@@ -60,15 +61,20 @@ class _Alternates:
 def check_grammar(text: str) -> None:
     """Raise InvalidSampling, with a sentence, unless the library can take this grammar."""
     if len(text.encode("utf-8", errors="replace")) > MAX_GRAMMAR_BYTES:
-        _reject(f"is longer than {MAX_GRAMMAR_BYTES // 1024} KiB")
+        _reject(lazy("The grammar is longer than {most} KiB.", most=MAX_GRAMMAR_BYTES // 1024))
     if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
-        _reject("holds a character that no text may hold")
-    rules = _Reader(text).rules()
+        _reject(lazy("The grammar holds a character that no text may hold."))
+    reader = _Reader(text)
+    try:
+        rules = reader.rules()
+    except InvalidSampling as error:
+        error.at = reader.at
+        raise
     _Rules(rules).check()
 
 
-def _reject(reason: str) -> NoReturn:
-    raise InvalidSampling(f"The grammar {reason}.")
+def _reject(reason: LazyText) -> NoReturn:
+    raise InvalidSampling(reason)
 
 
 class _Reader:
@@ -79,28 +85,33 @@ class _Reader:
         self._at = 0
         self._weight = 0
 
+    @property
+    def at(self) -> int:
+        """Return how far it has come."""
+        return self._at
+
     def rules(self) -> dict[str, _Alternates]:
         """Return the rules by their names."""
         rules: dict[str, _Alternates] = {}
         self._skip(_SPACE_AND_LINES)
         while self._at < len(self._text):
-            name = self._expect(_NAME, "a rule's name")
+            name = self._expect(_NAME, lazy("a rule's name"))
             self._skip(_SPACE)
-            self._expect(_DEFINED, '"::="')
+            self._expect(_DEFINED, "“::=”")
             self._skip(_SPACE_AND_LINES)
             if name in rules:
-                _reject(f'defines "{name}" twice')
+                _reject(lazy("The grammar defines “{name}” twice.", name=name))
             rules[name] = self._alternates(depth=0)
             if self._at < len(self._text) and self._text[self._at] not in "\r\n":
-                self._stop("the end of a line")
+                self._stop(lazy("the end of a line"))
             self._skip(_SPACE_AND_LINES)
             if len(rules) > MAX_RULE_COUNT:
-                _reject(f"has more than {MAX_RULE_COUNT:,} rules")
+                _reject(lazy("The grammar has more than {most:,} rules.", most=MAX_RULE_COUNT))
         return rules
 
     def _alternates(self, depth: int) -> _Alternates:
         if depth > MAX_DEPTH:
-            _reject(f"nests groups more than {MAX_DEPTH} deep")
+            _reject(lazy("The grammar nests groups more than {most} deep.", most=MAX_DEPTH))
         result = _Alternates([self._sequence(depth)])
         while self._text.startswith("|", self._at):
             self._at += 1
@@ -136,7 +147,7 @@ class _Reader:
         elif self._text[self._at] == "(":
             item = self._group(depth)
         elif self._text[self._at] in "<!":
-            _reject("names single tokens, which is not supported")
+            _reject(lazy("The grammar names single tokens, which is not supported."))
         else:
             return False
         self._at = found.end() if found else self._at
@@ -149,24 +160,28 @@ class _Reader:
         self._skip(_SPACE_AND_LINES)
         item = _Item(group=self._alternates(depth + 1))
         if not self._text.startswith(")", self._at):
-            self._stop('")"')
+            self._stop("“)”")
         self._at += 1
         return item
 
     def _repeat(self, items: list[_Item], found: "re.Match[str]") -> None:
         if not items:
-            self._stop("something to repeat")
+            self._stop(lazy("something to repeat"))
         sign, low, comma, high = found.groups()
         least = int(low) if low else int(sign == "+")
         most = least if low and not comma else int(high) if high else None
         if most is not None and most < least:
-            _reject(f"asks for {least} to {most} repetitions")
+            _reject(
+                lazy("The grammar asks for {least} to {most} repetitions.", least=least, most=most)
+            )
         count = max(least, most or 1)
         if count > MAX_REPETITION:
-            _reject(f"repeats something more than {MAX_REPETITION:,} times")
+            _reject(
+                lazy("The grammar repeats something more than {most:,} times.", most=MAX_REPETITION)
+            )
         item = items[-1]
         if item.is_repetition:
-            _reject("repeats a repetition without brackets around it")
+            _reject(lazy("The grammar repeats a repetition without brackets around it."))
         weight = (item.weight + 1) * count
         self._weigh(weight)
         items[-1] = _Item(
@@ -180,7 +195,7 @@ class _Reader:
     def _weigh(self, weight: int) -> None:
         self._weight += weight
         if self._weight > MAX_SYMBOL_COUNT:
-            _reject("becomes too large with its repetitions written out")
+            _reject(lazy("The grammar becomes too large with its repetitions written out."))
 
     def _skip(self, pattern: "re.Pattern[str]") -> None:
         found = pattern.match(self._text, self._at)
@@ -197,7 +212,14 @@ class _Reader:
     def _stop(self, what: str) -> NoReturn:
         line = self._text.count("\n", 0, self._at) + 1
         seen = self._text[self._at : self._at + 20].split("\n")[0]
-        _reject(f'cannot be read in line {line}: {what} is missing before "{seen}"')
+        _reject(
+            lazy(
+                "The grammar cannot be read in line {line}: {what} is missing before “{seen}”.",
+                line=line,
+                what=what,
+                seen=seen,
+            )
+        )
 
 
 class _Rules:
@@ -212,7 +234,7 @@ class _Rules:
 
     def check(self) -> None:
         if "root" not in self._rules:
-            _reject('has no rule "root"')
+            _reject(lazy("The grammar has no rule “root”."))
         users = self._users()
         self._find_empty(users)
         for name in self._from_the_left():
@@ -228,7 +250,9 @@ class _Rules:
                 if item.name is None:
                     continue
                 if item.name not in users:
-                    _reject(f'uses "{item.name}", which it does not define')
+                    _reject(
+                        lazy("The grammar uses “{name}”, which it does not define.", name=item.name)
+                    )
                 users[item.name].add(rule)
         return users
 
@@ -251,7 +275,7 @@ class _Rules:
     def _look(self, alternates: _Alternates) -> bool:
         self._look_count += 1
         if self._look_count > MAX_LOOK_COUNT:
-            _reject("takes too long to check")
+            _reject(lazy("The grammar takes too long to check."))
         return any(all(map(self._may_miss, sequence)) for sequence in alternates.sequences)
 
     def _may_miss(self, item: _Item) -> bool:
@@ -266,7 +290,11 @@ class _Rules:
             return list(TopologicalSorter(graph).static_order())
         except CycleError as error:
             cycle = error.args[1]
-            _reject(f'is left-recursive: "{cycle[0]}" may begin with itself')
+            _reject(
+                lazy(
+                    "The grammar is left-recursive: “{name}” may begin with itself.", name=cycle[0]
+                )
+            )
 
     def _first_rules(self, alternates: _Alternates) -> Iterator[str]:
         for sequence in alternates.sequences:
@@ -295,12 +323,17 @@ class _Rules:
         if item.group is None:
             return 1
         if item.is_looped and self._is_empty(item.group):
-            _reject("repeats something that may be empty")
+            _reject(lazy("The grammar repeats something that may be empty."))
         return self._count(item.group)
 
     def _bounded(self, count: int) -> int:
         if count > MAX_READING_COUNT:
-            _reject(f"can be read in more than {MAX_READING_COUNT:,} ways at one place")
+            _reject(
+                lazy(
+                    "The grammar can be read in more than {most:,} ways at one place.",
+                    most=MAX_READING_COUNT,
+                )
+            )
         return count
 
 

@@ -13,6 +13,7 @@ from typing import NoReturn, TypeAlias
 
 from engine.text.gbnf import MAX_DEPTH, MAX_GRAMMAR_BYTES, MAX_RULE_COUNT, check_grammar
 from engine.wire.errors import InvalidSampling
+from engine.wire.lazy_text import LazyText, lazy
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 
@@ -48,17 +49,35 @@ _KEYWORDS = {
     "null": frozenset[str](),
 }
 
+_JSON_FAULTS = {  # what Python's reader says, in words that can be translated
+    "Expecting value": lazy("a value is missing"),
+    "Expecting property name enclosed in double quotes": lazy("a name in double quotes is missing"),
+    "Expecting ':' delimiter": lazy("a colon is missing"),
+    "Expecting ',' delimiter": lazy("a comma is missing"),
+    "Unterminated string starting at": lazy("a text has no end"),
+    "Extra data": lazy("there is something behind its end"),
+}
+
 
 def grammar_of_schema(text: str) -> str:
     """Return the grammar of a schema's JSON text. Raises InvalidSampling."""
     if len(text.encode("utf-8", errors="replace")) > MAX_GRAMMAR_BYTES:
-        _reject(f"is longer than {MAX_GRAMMAR_BYTES // 1024} KiB")
+        _reject(lazy("The JSON schema is longer than {most} KiB.", most=MAX_GRAMMAR_BYTES // 1024))
     try:
         schema: Json = json.loads(text, parse_constant=_no_number)
+    except json.JSONDecodeError as error:
+        reason = _JSON_FAULTS.get(error.msg, error.msg)
+        raise InvalidSampling(
+            lazy("The JSON schema is not JSON: {reason}.", reason=reason)
+        ) from error
     except (ValueError, RecursionError) as error:
-        raise InvalidSampling(f"The JSON schema is not JSON: {error}") from error
+        raise InvalidSampling(lazy("The JSON schema is not JSON.")) from error
     grammar = _Converter(schema).grammar()
-    check_grammar(grammar)
+    try:
+        check_grammar(grammar)
+    except InvalidSampling as error:
+        error.at = None  # a place in the grammar is none in the schema
+        raise
     return grammar
 
 
@@ -66,8 +85,8 @@ def _no_number(name: str) -> NoReturn:
     raise ValueError(f"{name} is not a number")
 
 
-def _reject(reason: str) -> NoReturn:
-    raise InvalidSampling(f"The JSON schema {reason}.")
+def _reject(reason: LazyText) -> NoReturn:
+    raise InvalidSampling(reason)
 
 
 class _Converter:
@@ -95,7 +114,7 @@ class _Converter:
 
     def _define(self, name: str, body: str) -> str:
         if len(self._rules) >= MAX_RULE_COUNT:
-            _reject(f"needs more than {MAX_RULE_COUNT:,} rules")
+            _reject(lazy("The JSON schema needs more than {most:,} rules.", most=MAX_RULE_COUNT))
         self._rules[name] = body
         return name
 
@@ -110,11 +129,13 @@ class _Converter:
 
     def _body(self, schema: Json, depth: int) -> str:
         if depth > MAX_DEPTH:
-            _reject(f"nests more than {MAX_DEPTH} deep")
+            _reject(lazy("The JSON schema nests more than {most} deep.", most=MAX_DEPTH))
         if schema is True or schema == {}:
             return self._basic("value")
         if not isinstance(schema, dict):
-            _reject("allows nothing" if schema is False else "holds something that is no schema")
+            if schema is False:
+                _reject(lazy("The JSON schema allows nothing."))
+            _reject(lazy("The JSON schema holds something that is no schema."))
         rest = {key: value for key, value in schema.items() if key not in _COMMENTS}
         if not rest:
             return self._basic("value")
@@ -132,7 +153,12 @@ class _Converter:
 
     def _reference(self, reference: Json, depth: int) -> str:
         if not isinstance(reference, str) or not (reference + "/").startswith("#/"):
-            _reject(f"refers to {_shown(reference)}, and only places within it are known")
+            _reject(
+                lazy(
+                    "The JSON schema refers to {place}, and only places within it are known.",
+                    place=_shown(reference),
+                )
+            )
         if reference not in self._references:
             name = self._references[reference] = f"r{len(self._references)}"
             self._define(name, "")  # so that a schema may refer to itself
@@ -144,7 +170,12 @@ class _Converter:
         for part in reference.split("/")[1:]:
             key = part.replace("~1", "/").replace("~0", "~")
             if not isinstance(found, dict) or key not in found:
-                _reject(f"refers to {_shown(reference)}, which is not there")
+                _reject(
+                    lazy(
+                        "The JSON schema refers to {place}, which is not there.",
+                        place=_shown(reference),
+                    )
+                )
             found = found[key]
         return found
 
@@ -181,7 +212,12 @@ class _Converter:
         if form is not None:
             _only(schema, {"type", "format"})
             if not isinstance(form, str) or form not in _FORMATS:
-                _reject(f"asks for the format {_shown(form)}, which is not known")
+                _reject(
+                    lazy(
+                        "The JSON schema asks for the format {name}, which is not known.",
+                        name=_shown(form),
+                    )
+                )
             for name in ("date", "time", "uuid"):
                 if name in _FORMATS[form].split():
                     self._basic(name)
@@ -195,7 +231,7 @@ class _Converter:
         if "prefixItems" in schema:
             _only(schema, {"type", "prefixItems", "items"})
             if schema.get("items", False) is not False:
-                _reject('mixes "prefixItems" with other items')
+                _reject(lazy("The JSON schema mixes “prefixItems” with other items."))
             names = [
                 self._rule_of(each, depth + 1)
                 for each in _some(schema["prefixItems"], "prefixItems")
@@ -213,9 +249,11 @@ class _Converter:
         properties = schema.get("properties", {})
         required = schema.get("required", [])
         if not isinstance(properties, dict) or not isinstance(required, list):
-            _reject('has "properties" or "required" of a wrong form')
+            _reject(lazy("The JSON schema has “properties” or “required” of a wrong form."))
         if not all(isinstance(name, str) and name in properties for name in required):
-            _reject('requires a property that "properties" does not describe')
+            _reject(
+                lazy("The JSON schema requires a property that “properties” does not describe.")
+            )
         others = schema.get("additionalProperties", not properties)
         if not properties and others is True:
             return self._basic("object")
@@ -250,25 +288,38 @@ class _Converter:
 def _only(schema: Mapping[str, Json], known: "set[str] | frozenset[str]") -> None:
     unknown = sorted(schema.keys() - known - _COMMENTS)
     if unknown:
-        _reject(f"uses {_shown(unknown[0])} where a grammar cannot keep it")
+        raise _keyword_error(unknown[0])
 
 
 def _guessed_type(schema: Mapping[str, Json]) -> Json:
     for kind, keywords in _KEYWORDS.items():
         if schema.keys() & keywords:
             return kind
-    _reject(f"uses {_shown(next(iter(schema)))} where a grammar cannot keep it")
+    raise _keyword_error(next(iter(schema)))
+
+
+def _keyword_error(name: str) -> InvalidSampling:
+    return InvalidSampling(
+        lazy("The JSON schema uses {name} where a grammar cannot keep it.", name=_shown(name))
+    )
 
 
 def _keywords(kind: Json) -> frozenset[str]:
     if not isinstance(kind, str) or kind not in _KEYWORDS:
-        _reject(f"names the type {_shown(kind)}, which is not known")
+        _reject(
+            lazy("The JSON schema names the type {name}, which is not known.", name=_shown(kind))
+        )
     return _KEYWORDS[kind]
 
 
 def _some(values: Json, keyword: str) -> list[Json]:
     if not isinstance(values, list) or not values:
-        _reject(f'needs a list with something in it behind "{keyword}"')
+        _reject(
+            lazy(
+                "The JSON schema needs a list with something in it behind “{keyword}”.",
+                keyword=keyword,
+            )
+        )
     return values
 
 
@@ -279,7 +330,13 @@ def _bounds(schema: Mapping[str, Json], what: str) -> tuple[int, int | None]:
             return least, None
         if isinstance(most, int) and most >= least:
             return least, most
-    _reject(f'has "min{what}" and "max{what}" that leave nothing')
+    _reject(
+        lazy(
+            "The JSON schema has “{least}” and “{most}” that leave nothing.",
+            least=f"min{what}",
+            most=f"max{what}",
+        )
+    )
 
 
 def _count(schema: Mapping[str, Json], what: str) -> str:

@@ -7,7 +7,7 @@ begin, so that whole turns can be dropped and gone back to.
 
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 _REMEMBERED_CONVERSATIONS = 256
 
@@ -51,6 +51,24 @@ class TokenizedPrompt:
             if number is None or number >= dropped or number in pinned:
                 segments.append(segment)
         return TokenizedPrompt(tuple(segments), dropped)
+
+    def renumbered(self, first: int | None, pinned: frozenset[int]) -> "TokenizedPrompt":
+        """Return it with the numbers of now: the first message that it kept has this one.
+
+        Of the turns before that only pinned ones are here, which have these numbers now.
+        """
+        if first is None or not self.dropped_messages or first == self.dropped_messages:
+            return self
+        shift = first - self.dropped_messages
+        heads = iter(sorted(number for number in pinned if number < first))
+        segments: list[Segment] = []
+        for segment in self.segments:
+            number = segment.message
+            if number is not None:
+                is_kept = number >= self.dropped_messages
+                number = number + shift if is_kept else next(heads, None)
+            segments.append(replace(segment, message=number))
+        return TokenizedPrompt(tuple(segments), first)
 
     def without_tokens(self, keep_count: int, discard_count: int) -> "TokenizedPrompt":
         """Return it without the segments in a range of tokens that holds whole turns."""

@@ -1,17 +1,19 @@
 """From chosen turns to the text of a prompt, and where turns begin in it."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from engine.text.chat_template import ChatTemplate
 from engine.text.control_texts import UNWRITTEN, ControlTexts
 from engine.text.reasoning import ReasoningMarkers
+from engine.text.tools import fenced_message
 from engine.text.turn_index import TurnIndex
 from engine.wire.commands import ChatMessage, Role
 from engine.wire.errors import ChatTemplateFailed
 
 _MOST_BOUNDARIES = 64  # turns of a conversation that was never seen whose beginnings are found
+_NONE: Mapping[str, object] = {}
 _KEPT_SHARE = 0.5  # of a command's time is left when they have been looked for
 
 
@@ -19,13 +21,15 @@ _KEPT_SHARE = 0.5  # of a command's time is left when they have been looked for
 class RenderedPrompt:
     """The text of a prompt, and the messages in it, control texts fenced in both.
 
-    ``numbers`` are the messages' indexes among those that are not the system's.
+    ``numbers`` are the messages' indexes among those that are not the system's, ``arguments``
+    what the template was given besides.
     """
 
     text: str
     messages: Sequence[ChatMessage]
     numbers: Sequence[int]
     dropped_messages: int
+    arguments: Mapping[str, object] = field(default_factory=dict)
 
 
 class PromptRenderer:
@@ -38,7 +42,9 @@ class PromptRenderer:
         self._control_texts = control_texts
         self._markers = markers
 
-    def render(self, turns: TurnIndex, start: int) -> RenderedPrompt:
+    def render(
+        self, turns: TurnIndex, start: int, arguments: Mapping[str, object] = _NONE
+    ) -> RenderedPrompt:
         """Return the prompt of system messages, pinned turns, and everything from ``start`` on.
 
         It ends where the model writes, behind what a last reply has said already. Raises
@@ -46,24 +52,27 @@ class PromptRenderer:
         """
         kept = turns.kept(start)
         messages = self._fenced(turns, kept)
-        if messages[-1].role is Role.ASSISTANT:
-            text = self._template.render(messages[:-1])
+        if messages[-1].role is Role.ASSISTANT and not messages[-1].tool_calls:
+            text = self._template.render(messages[:-1], arguments=arguments)
             if self._markers is not None and self._markers.is_open_behind(text):
                 text += f"\n{self._markers.closing[0]}\n\n"  # it was past thinking
             text += messages[-1].content
         else:
-            text = self._template.render(messages)
+            text = self._template.render(messages, arguments=arguments)
         numbers = [turns.numbers[index] for index in kept]
-        return RenderedPrompt(text, messages, numbers, turns.numbers[start])
+        return RenderedPrompt(text, messages, numbers, turns.numbers[start], arguments)
 
-    def render_certain(self, turns: TurnIndex, dropped: int) -> RenderedPrompt | None:
+    def render_certain(
+        self, turns: TurnIndex, dropped: int, arguments: Mapping[str, object] = _NONE
+    ) -> RenderedPrompt | None:
         """Return what is certain of the prompt behind one more message: all in front of that.
 
         None where the template does not show it. Raises ChatTemplateFailed.
         """
         kept = turns.kept(turns.starts_behind(dropped)[0])
         messages = [*self._fenced(turns, kept), ChatMessage(Role.USER, UNWRITTEN)]
-        certain, found, _ = self._template.render(messages).partition(UNWRITTEN)
+        text = self._template.render(messages, arguments=arguments)
+        certain, found, _ = text.partition(UNWRITTEN)
         return RenderedPrompt(certain, (), (), dropped) if found else None
 
     def boundaries(self, rendered: RenderedPrompt, known: int) -> dict[int, int | None]:
@@ -73,7 +82,7 @@ class PromptRenderer:
         the conversation up to there: what comes out is the text's beginning for every template
         that does not look ahead.
         """
-        text, messages = rendered.text, rendered.messages
+        messages = rendered.messages
         users = [index for index, each in enumerate(messages) if each.role is Role.USER]
         found: dict[int, int | None] = {}
         least_seconds = self._template.seconds_left * _KEPT_SHARE
@@ -82,23 +91,20 @@ class PromptRenderer:
         for index in reversed(users[-_MOST_BOUNDARIES:]):
             if self._template.seconds_left < least_seconds:
                 break  # a turn that is not found costs a later cut some reuse, a failure the reply
-            at = self._length_up_to(text, messages[:index]) if index else self._first_turn(rendered)
+            at = self._length_up_to(rendered, index) if index else self._first_turn(rendered)
             if at is None:
                 break
             found[at] = rendered.numbers[index]
             if at <= known:
                 break
-        is_begun = messages[-1].role is Role.ASSISTANT
-        reply_start = self._length_up_to(text, messages[:-1] if is_begun else messages)
+        is_begun = messages[-1].role is Role.ASSISTANT and not messages[-1].tool_calls
+        reply_start = self._length_up_to(rendered, len(messages) - is_begun)
         if reply_start is not None:
             found.setdefault(reply_start, None)
         return found
 
     def _fenced(self, turns: TurnIndex, indexes: Sequence[int]) -> list[ChatMessage]:
-        messages = (turns.messages[index] for index in indexes)
-        return [
-            ChatMessage(each.role, self._control_texts.fence(each.content)) for each in messages
-        ]
+        return [fenced_message(turns.messages[i], self._control_texts.fence) for i in indexes]
 
     def _first_turn(self, rendered: RenderedPrompt) -> int:
         """Return where the first message begins, its role marker included.
@@ -121,9 +127,12 @@ class PromptRenderer:
             return ""
         return behind[len(before) :].partition(UNWRITTEN)[0] if behind.startswith(before) else ""
 
-    def _length_up_to(self, text: str, messages: Sequence[ChatMessage]) -> int | None:
+    def _length_up_to(self, rendered: RenderedPrompt, count: int) -> int | None:
+        """Return where the first messages end in a prompt; None where that cannot be seen."""
         try:
-            beginning = self._template.render(messages, is_reply_awaited=False)
+            beginning = self._template.render(
+                rendered.messages[:count], is_reply_awaited=False, arguments=rendered.arguments
+            )
         except ChatTemplateFailed:
             return None
-        return len(beginning) if text.startswith(beginning) else None
+        return len(beginning) if rendered.text.startswith(beginning) else None

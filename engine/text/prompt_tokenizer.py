@@ -59,6 +59,21 @@ class PromptTokenizer:
         dropped = rendered.dropped_messages
         return Prompt(tokens, dropped, TokenizedPrompt(tuple(segments), dropped))
 
+    def tokenize_raw(self, text: str) -> Prompt:
+        """Return a text that is a whole prompt: control texts in it are what they say.
+
+        BOS is in front of it once, also if it was written.
+        """
+        segments = self._beginning(text)
+        rest = text[sum(len(segment.text) for segment in segments) :]
+        tokens = tuple(self._vocabulary.tokenize(rest, parse_special=True)) if rest else ()
+        if tokens:
+            segments.append(Segment(rest, tokens))
+        if not segments:
+            raise ChatTemplateFailed(lazy("There is no message to answer."))
+        whole = tuple(token for segment in segments for token in segment.tokens)
+        return Prompt(whole, 0, TokenizedPrompt(tuple(segments), 0))
+
     def _reused(self, text: str, remembered: Iterable[Segment]) -> list[Segment]:
         """Return the remembered segments that the text begins with."""
         segments: list[Segment] = []

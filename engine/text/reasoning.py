@@ -1,5 +1,6 @@
 """Splits a reply into reasoning and answer by the markers of the model's own template."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -38,10 +39,14 @@ _PAIRS = (
     ("<reasoning>", "</reasoning>"),
     ("[THINK]", "[/THINK]"),
     ("<seed:think>", "</seed:think>"),
+    ("<mm:think>", "</mm:think>"),
+    ("<think:opensource>", "</think:opensource>"),
+    ("<|channel>thought", "<channel|>"),
     ("<|START_THINKING|>", "<|END_THINKING|>"),
     ("<|inner_prefix|>", "<|inner_suffix|>"),
     ("<unused94>thought", "<unused95>"),
 )
+_TAG = re.compile(r"<[^<>]*>")
 _HARMONY = ReasoningMarkers(
     opening=("<|channel|>analysis<|message|>", "<|channel|>commentary<|message|>"),
     closing=("<|end|>",),
@@ -62,7 +67,8 @@ def reasoning_markers(template: str | None, vocabulary: Vocabulary) -> Reasoning
     by_token = [pair for pair in _PAIRS if _token(vocabulary, pair[1]) is not None]
     for opening, closing in (*by_template, *by_token):
         markers = ReasoningMarkers((opening,), (closing,))
-        return _with_tokens(markers, (opening, closing), vocabulary)
+        # A control token may be one of several things that a mark is written with.
+        return _with_tokens(markers, (opening, closing, *_TAG.findall(opening)), vocabulary)
     return None
 
 
@@ -101,6 +107,11 @@ class ReasoningSplitter:
     def is_reasoning(self) -> bool:
         """Return whether reasoning is open, as far as is certain."""
         return self._channel is Channel.REASONING
+
+    @property
+    def is_answering(self) -> bool:
+        """Return whether the answer has begun, in which nothing is reasoning any more."""
+        return self._channel is Channel.ANSWER
 
     @property
     def opening_tokens(self) -> frozenset[int]:

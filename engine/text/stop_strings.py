@@ -18,6 +18,7 @@ class StopStrings:
     def __init__(self, stops: Iterable[str]) -> None:
         self._stops = tuple(stop for stop in stops if stop)
         self._held = ""
+        self.is_any = bool(self._stops)
         self.is_stopped = False
 
     def feed(self, text: str) -> StopScan:

@@ -32,6 +32,17 @@ def probe_template(template: ChatTemplate) -> TemplateKind:
     return TemplateKind.UNSTABLE
 
 
+def check_template(source: str) -> None:
+    """Raise ChatTemplateFailed where no model could be loaded with a template, or answer with it.
+
+    What a model's special tokens are is not known here. Takes two seconds at most.
+    """
+    template = ChatTemplate(source, {})
+    probe_template(template)
+    template.begin(PROBE_SECONDS)
+    template.render([ChatMessage(Role.USER, "Question 0.")])
+
+
 def _keeps_replies(template: ChatTemplate, thought: str) -> bool:
     """Return whether each prompt with its reply begins the next turn's prompt."""
     written = ""

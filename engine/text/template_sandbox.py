@@ -36,6 +36,7 @@ _FORMATTING = frozenset({"format", "format_map"})
 _WRITING = frozenset({"tojson", "string", "pprint"})
 _WATCHED = _FILLING | _FORMATTING | _WRITING | {"join", "replace", "sum", "translate"}
 _WIDE_FIELD = re.compile(r"\{[^{}]*:[^{}]*(?:\d{4}|\{)|%[^a-zA-Z%]*(?:\d{4}|\*)")
+_LONGEST_SEPARATOR = 8  # letters between values of JSON
 # No chat template needs them, and over a long text they take for ever.
 _LEFT_OUT = ("lipsum", "wordwrap")
 
@@ -292,5 +293,20 @@ def _strftime_now(form: str) -> str:
     return datetime.now().astimezone().strftime(form)
 
 
-def _to_json(value: Any, indent: int | None = None) -> str:  # whatever a template passes
-    return json.dumps(value, ensure_ascii=False, indent=indent)
+def _to_json(
+    value: Any,  # whatever a template passes
+    indent: int | None = None,
+    ensure_ascii: bool = False,
+    separators: tuple[str, str] | None = None,
+    sort_keys: bool = False,
+) -> str:
+    """Return JSON as Hugging Face's filter writes it; letters are never escaped.
+
+    A fence that was would be none, and control texts in it what they say.
+    """
+    del ensure_ascii
+    if separators is not None and any(len(each) > _LONGEST_SEPARATOR for each in separators):
+        raise TemplateError("a separator of JSON is too long")
+    return json.dumps(
+        value, ensure_ascii=False, indent=indent, separators=separators, sort_keys=sort_keys
+    )

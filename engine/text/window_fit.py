@@ -42,12 +42,12 @@ class WindowFitter:
                     return whole
             possible = starts[1:]
         start = self._first_in_half(possible, attempt)
-        return self._checked(attempt(starts[-1] if start is None else start, True))
+        return check_fits(attempt(starts[-1] if start is None else start, True), self._window)
 
     def fit_whole(self, turns: TurnIndex, attempt: Attempt) -> Prompt:
         """Return the prompt of all messages. Raises ContextWindowExceeded if it is too long."""
         self._possible(turns, turns.starts)
-        return self._checked(attempt(turns.starts[0], True))
+        return check_fits(attempt(turns.starts[0], True), self._window)
 
     def _possible(self, turns: TurnIndex, starts: Sequence[int]) -> Sequence[int]:
         """Return the starts that are not too far back for certain: a message has a token at least.
@@ -83,10 +83,12 @@ class WindowFitter:
         except ContextWindowExceeded:
             return False
 
-    def _checked(self, prompt: Prompt) -> Prompt:
-        if len(prompt.tokens) >= self._window:
-            raise _excess(len(prompt.tokens), self._window)
-        return prompt
+
+def check_fits(prompt: Prompt, window: int) -> Prompt:
+    """Return a prompt that leaves room for a reply. Raises ContextWindowExceeded."""
+    if len(prompt.tokens) >= window:
+        raise _excess(len(prompt.tokens), window)
+    return prompt
 
 
 def check_length(vocabulary: Vocabulary, text: str, window: int) -> None:
@@ -100,8 +102,7 @@ def _excess(token_count: int, window: int) -> ContextWindowExceeded:
     return ContextWindowExceeded(
         lazy(
             "This message and its context need {count:,} tokens, but a chat can hold "
-            "{context_window:,}. Shorten it, or set a larger context per chat in the "
-            "settings.",
+            "{context_window:,}. Shorten it, or raise “Context length” in the settings.",
             count=token_count,
             context_window=window,
         )

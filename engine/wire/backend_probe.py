@@ -11,7 +11,14 @@ from engine.wire.lazy_text import LazyText, lazy
 from engine.wire.own_command import NO_WINDOW, own_command
 
 PROBE_SECONDS = 30.0  # the first look at a card may compile its programs
-_NAMES = {"vulkan": "Vulkan", "cuda": "CUDA", "hip": "ROCm", "sycl": "SYCL", "opencl": "OpenCL"}
+_NAMES = {
+    "vulkan": "Vulkan",
+    "cuda": "CUDA",
+    "hip": "ROCm",
+    "sycl": "SYCL",
+    "opencl": "OpenCL",
+    "rpc": "RPC",
+}
 
 
 CONFINED = "--confined"  # the first argument of a test that is to run in the engine's sandbox
@@ -77,6 +84,16 @@ def is_backend(path: Path) -> bool:
     if path.suffix != (".dll" if sys.platform == "win32" else ".so"):
         return False
     return stem.startswith("ggml-") and stem not in ("ggml-base", "ggml-cpu")
+
+
+def is_rpc_client(path: Path) -> bool:
+    """Return whether a file has the name of the library's part for devices on other computers."""
+    return is_backend(path) and stem_of(path) == "ggml-rpc"
+
+
+def is_gpu_file(path: Path) -> bool:
+    """Return whether a file has the name of a backend for devices of this computer."""
+    return is_backend(path) and not is_rpc_client(path)
 
 
 def stem_of(path: Path) -> str:

@@ -6,6 +6,7 @@ from typing import TypeAlias
 import msgspec
 
 from engine.wire.config import EngineConfig
+from engine.wire.media import GiveMedia, Media, RefuseMedia
 from engine.wire.request_options import DEFAULT_OPTIONS, RequestOptions
 from engine.wire.sampling_params import SamplingParams
 
@@ -16,13 +17,29 @@ class Role(enum.Enum):
     SYSTEM = "system"
     USER = "user"
     ASSISTANT = "assistant"
+    TOOL = "tool"
+
+
+class ToolCall(msgspec.Struct, frozen=True):
+    """What an assistant's message has called; ``arguments`` are JSON text."""
+
+    id: str
+    name: str
+    arguments: str
 
 
 class ChatMessage(msgspec.Struct, frozen=True):
-    """Role and text, as the chat template wants them."""
+    """Role and text, as the chat template wants them; its media stand before its text.
+
+    A tool's answer names the call that it answers, and the tool.
+    """
 
     role: Role
     content: str
+    tool_calls: tuple[ToolCall, ...] = ()
+    tool_call_id: str = ""
+    name: str = ""
+    media: tuple[Media, ...] = ()
 
 
 class LoadModel(msgspec.Struct, frozen=True, tag=True):
@@ -30,6 +47,10 @@ class LoadModel(msgspec.Struct, frozen=True, tag=True):
 
     path: str
     config: EngineConfig
+
+
+class UnloadModel(msgspec.Struct, frozen=True, tag=True):
+    """Free the model; what it remembers of conversations is written to the disk first."""
 
 
 class Submit(msgspec.Struct, frozen=True, tag=True):
@@ -43,11 +64,45 @@ class Submit(msgspec.Struct, frozen=True, tag=True):
 
 
 class CountTokens(msgspec.Struct, frozen=True, tag=True):
-    """Ask how many tokens a text has, and how many a conversation holds in its KV cache."""
+    """Ask how many tokens a text has, and how many a conversation holds in its KV cache.
+
+    ``media`` are counted with the text.
+    """
 
     request_id: int
     conversation_id: str
     text: str
+    media: tuple[Media, ...] = ()
+
+
+class CheckGrammar(msgspec.Struct, frozen=True, tag=True):
+    """Ask what is wrong with a grammar that is being typed, or a schema; answered without a model.
+
+    Answered by one GrammarChecked, within a second or so.
+    """
+
+    request_id: int
+    text: str
+    is_schema: bool = False
+
+
+class CheckTemplate(msgspec.Struct, frozen=True, tag=True):
+    """Ask what is wrong with a chat template; answered without a model, by one TemplateChecked."""
+
+    request_id: int
+    text: str
+
+
+class WeighPrompt(msgspec.Struct, frozen=True, tag=True):
+    """Ask how much of a conversation would be read again with these options.
+
+    ``messages`` are those that there are, before the next one. Answered by one PromptWeighed.
+    """
+
+    request_id: int
+    conversation_id: str
+    messages: tuple[ChatMessage, ...]
+    options: RequestOptions = DEFAULT_OPTIONS
 
 
 class Prewarm(msgspec.Struct, frozen=True, tag=True):
@@ -59,7 +114,7 @@ class Prewarm(msgspec.Struct, frozen=True, tag=True):
 
     conversation_id: str
     messages: tuple[ChatMessage, ...]
-    pinned: tuple[int, ...] = ()
+    options: RequestOptions = DEFAULT_OPTIONS
 
 
 class Cancel(msgspec.Struct, frozen=True, tag=True):
@@ -80,8 +135,16 @@ class Focus(msgspec.Struct, frozen=True, tag=True):
     conversation_id: str | None
 
 
+class ReportState(msgspec.Struct, frozen=True, tag=True):
+    """Ask for the engine at a glance; answered by one Snapshot, if a model is loaded."""
+
+    request_id: int = 0
+
+
 class ReportCache(msgspec.Struct, frozen=True, tag=True):
     """Ask what is cached of conversations outside their slots; answered by one CacheReport."""
+
+    request_id: int = 0
 
 
 class ClearCache(msgspec.Struct, frozen=True, tag=True):
@@ -99,6 +162,18 @@ class Shutdown(msgspec.Struct, frozen=True, tag=True):
 
 
 CacheCommand: TypeAlias = ReportCache | ClearCache | LimitCache
+MediaAnswer: TypeAlias = GiveMedia | RefuseMedia
+Question: TypeAlias = CountTokens | CheckGrammar | CheckTemplate | WeighPrompt | ReportState
 Command: TypeAlias = (
-    LoadModel | Submit | Cancel | Forget | Focus | Prewarm | CountTokens | CacheCommand | Shutdown
+    LoadModel
+    | UnloadModel
+    | Submit
+    | Cancel
+    | Forget
+    | Focus
+    | Prewarm
+    | Question
+    | CacheCommand
+    | MediaAnswer
+    | Shutdown
 )

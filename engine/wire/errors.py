@@ -17,7 +17,12 @@ class InvalidConfig(EngineError):
 
 
 class InvalidSampling(EngineError):
-    """A request's sampling cannot be built: out of range, or a grammar that is refused."""
+    """A request's sampling cannot be built: out of range, or a grammar that is refused.
+
+    ``at`` is the letter of a grammar at which that was seen, where it has a place.
+    """
+
+    at: int | None = None
 
 
 class ModelLoadFailed(EngineError):
@@ -26,6 +31,10 @@ class ModelLoadFailed(EngineError):
 
 class NotEnoughMemory(ModelLoadFailed):
     """Model or context window do not fit into the memory of the device."""
+
+
+class LoadCancelled(EngineError):
+    """A model was not loaded, because something else was asked for meanwhile."""
 
 
 class NoModelLoaded(EngineError):
@@ -54,6 +63,22 @@ class EngineStopped(EngineError):
 
 class RepeatedCrash(EngineError):
     """The engine process ended again and again while this conversation was answered."""
+
+
+class EndpointUnreachable(EngineError):
+    """The other machine can't be reached, or the connection to it broke off."""
+
+
+class KeyRefused(EngineError):
+    """The other machine wants a key, or another one."""
+
+
+class EndpointBusy(EngineError):
+    """The other machine has no room for this now."""
+
+
+class EndpointFault(EngineError):
+    """The other machine refused the request, or failed, or said what nobody understands."""
 
 
 class ProtocolError(EngineError):

@@ -7,6 +7,7 @@ import msgspec
 
 from engine.wire.errors import EngineError
 from engine.wire.lazy_text import LazyText
+from engine.wire.media import MediaProgress, MediaWanted
 from engine.wire.metrics import (
     CacheEntry,
     ModelInfo,
@@ -40,10 +41,14 @@ class ErrorReport(msgspec.Struct, frozen=True):
 
 
 class Queued(msgspec.Struct, frozen=True, tag=True):
-    """The request waits for a slot; position 1 is next. Sent again when the position changes."""
+    """The request waits for a slot; position 1 is next. Sent again when the position changes.
+
+    ``text`` says what another machine is waited for; empty for the engine's own queue.
+    """
 
     request_id: int
     queue_position: int
+    text: LazyText = LazyText()
 
 
 class Started(msgspec.Struct, frozen=True, tag=True):
@@ -87,13 +92,29 @@ class Channel(enum.Enum):
     REASONING = "reasoning"
 
 
+class TokenLogprob(msgspec.Struct, frozen=True):
+    """How likely the model held a token, as a natural logarithm, and the likeliest in its place.
+
+    ``content`` are its bytes, which need not be whole characters; ``text`` is what they show.
+    """
+
+    text: str
+    content: bytes
+    logprob: float
+    top: "tuple[TokenLogprob, ...]" = ()
+
+
 class TextDelta(msgspec.Struct, frozen=True, tag=True):
-    """A piece of reply; ``token_count`` is the reply's total so far."""
+    """A piece of reply; ``token_count`` is the reply's total so far.
+
+    ``logprobs`` are of the tokens since the last piece, where they were asked for.
+    """
 
     request_id: int
     text: str
     token_count: int
     channel: Channel = Channel.ANSWER
+    logprobs: tuple[TokenLogprob, ...] = ()
 
 
 class Finished(msgspec.Struct, frozen=True, tag=True):
@@ -110,12 +131,15 @@ class Finished(msgspec.Struct, frozen=True, tag=True):
         return cls(request_id, FinishReason.FAILED, ReplyUsage(), ErrorReport.of(error))
 
 
-GenerationEvent: TypeAlias = Queued | Started | Slid | PrefillProgress | TextDelta | Finished
+GenerationEvent: TypeAlias = (
+    Queued | Started | Slid | MediaProgress | PrefillProgress | TextDelta | Finished
+)
 
 
 class Snapshot(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     """The engine at a glance, about twice a second while it works, and when it falls idle.
 
+    One that was asked for has the ``request_id`` of the question, and no steps.
     ``steps`` are those since the last snapshot. ``waiting`` are conversations in their order.
     ``restore_misses`` counts why something kept was not used; ``cache_trouble`` is a sentence
     about a folder that cannot be written to. ``thread_count`` CPU threads computed the last call,
@@ -141,6 +165,7 @@ class Snapshot(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     cache_trouble: LazyText = LazyText()
     thread_count: int = 0
     thread_limit: int = 0
+    request_id: int = 0
 
 
 class CacheReport(msgspec.Struct, frozen=True, tag=True, kw_only=True):
@@ -152,6 +177,7 @@ class CacheReport(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     entries: tuple[CacheEntry, ...] = ()
     limit_bytes: int = 0
     trouble: LazyText = LazyText()
+    request_id: int = 0
 
 
 class TokensCounted(msgspec.Struct, frozen=True, tag=True):
@@ -161,6 +187,39 @@ class TokensCounted(msgspec.Struct, frozen=True, tag=True):
     token_count: int = 0
     held_tokens: int = 0
     is_known: bool = False
+
+
+class GrammarChecked(msgspec.Struct, frozen=True, tag=True):
+    """The answer to ``CheckGrammar``; ``line`` and ``column`` count from 1, if it has a place."""
+
+    request_id: int
+    error: ErrorReport | None = None
+    line: int | None = None
+    column: int | None = None
+
+
+class TemplateChecked(msgspec.Struct, frozen=True, tag=True):
+    """The answer to ``CheckTemplate``: why no model could be loaded with it, if there is a why."""
+
+    request_id: int
+    error: ErrorReport | None = None
+
+
+class PromptWeighed(msgspec.Struct, frozen=True, tag=True):
+    """The answer to ``WeighPrompt``: of so many tokens of a prompt so many are in the KV cache.
+
+    Nothing ``is_known`` without a model, or where the template does not show it.
+    """
+
+    request_id: int
+    prompt_tokens: int = 0
+    kept_tokens: int = 0
+    is_known: bool = False
+
+    @property
+    def read_again(self) -> int:
+        """Return how many tokens are to be read."""
+        return self.prompt_tokens - self.kept_tokens
 
 
 class EngineStarted(msgspec.Struct, frozen=True, tag=True):
@@ -212,6 +271,7 @@ class Heartbeat(msgspec.Struct, frozen=True, tag=True):
     is_busy: bool
 
 
+Answer: TypeAlias = TokensCounted | GrammarChecked | TemplateChecked | PromptWeighed
 Event: TypeAlias = (
     EngineStarted
     | ModelLoading
@@ -220,6 +280,7 @@ Event: TypeAlias = (
     | StepEvents
     | Snapshot
     | CacheReport
-    | TokensCounted
+    | Answer
+    | MediaWanted
     | Heartbeat
 )

@@ -19,24 +19,35 @@ MAX_FRAME_BYTES = 16 * 1024 * 1024
 LENGTH_BYTES = 4
 
 
-def _lazy_text(_kind: type, parts: object) -> LazyText:
+def lazy_text_hook(_kind: type, parts: object) -> LazyText:
+    """Make a sentence of what crossed in its place."""
     return LazyText.of(parts)
 
 
 _encoder = msgspec.msgpack.Encoder(enc_hook=LazyText.parts)
 _command_decoder: msgspec.msgpack.Decoder[Command] = msgspec.msgpack.Decoder(
-    Command, dec_hook=_lazy_text
+    Command, dec_hook=lazy_text_hook
 )
-_event_decoder: msgspec.msgpack.Decoder[Event] = msgspec.msgpack.Decoder(Event, dec_hook=_lazy_text)
+_event_decoder: msgspec.msgpack.Decoder[Event] = msgspec.msgpack.Decoder(
+    Event, dec_hook=lazy_text_hook
+)
 
 
-def encode(message: Command | Event) -> bytes:
-    """Return one whole frame. Raises ProtocolError above ``MAX_FRAME_BYTES`` or on half letters."""
+def encode(message: msgspec.Struct) -> bytes:
+    """Return one whole frame.
+
+    Raises ProtocolError above ``MAX_FRAME_BYTES``, on half letters, and on numbers of too many
+    digits, which only a value of a chat template can have.
+    """
     try:
         body = _encoder.encode(message)
     except UnicodeEncodeError as error:
         raise ProtocolError(
             lazy("This text contains an incomplete character and can't be sent. Type it again.")
+        ) from error
+    except OverflowError as error:
+        raise ProtocolError(
+            lazy("A value for the chat template is too large a number. Set a smaller one.")
         ) from error
     if len(body) > MAX_FRAME_BYTES:
         raise ProtocolError(
@@ -58,18 +69,18 @@ def body_length(header: bytes) -> int:
 
 def decode_command(body: bytes) -> Command:
     """Return the command in a frame's body. Raises ProtocolError."""
-    with _reporting_invalid():
+    with reporting_invalid():
         return _command_decoder.decode(body)
 
 
 def decode_event(body: bytes) -> Event:
     """Return the event in a frame's body. Raises ProtocolError."""
-    with _reporting_invalid():
+    with reporting_invalid():
         return _event_decoder.decode(body)
 
 
 @contextmanager
-def _reporting_invalid() -> Iterator[None]:
+def reporting_invalid() -> Iterator[None]:
     """Raise ProtocolError where a body is no message, or one that holds impossible values."""
     try:
         yield

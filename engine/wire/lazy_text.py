@@ -76,7 +76,10 @@ def lazy(template: str, **values: object) -> LazyText:
 
 def lazy_join(sentences: Iterable[str], separator: str = " ") -> LazyText:
     """Return sentences one after the other, without empty ones."""
-    values = {f"s{index}": each for index, each in enumerate(filter(None, sentences))}
+    given = [each for each in sentences if each]
+    if len(given) == 1 and isinstance(given[0], LazyText):
+        return given[0]  # wrapped each time that it is read and stored, it would grow for ever
+    values = {f"s{index}": each for index, each in enumerate(given)}
     return LazyText(separator.join(f"{{{name}}}" for name in values), values)
 
 

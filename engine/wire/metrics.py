@@ -4,7 +4,9 @@ import enum
 
 import msgspec
 
+from engine.wire.config import KvType
 from engine.wire.lazy_text import LazyText
+from engine.wire.thinking import TemplateArgument, ThinkingInfo
 
 
 class TemplateKind(enum.Enum):
@@ -24,7 +26,12 @@ class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
 
     ``context_window`` is the number that each conversation gets, ``trained_context`` what the
     model was made for. ``device``, ``device_reason``, ``kv_cache_kind`` are words for the user.
-    ``kv_bytes`` is what all conversations together may take of memory; 0 if that is unknown.
+    ``kv_bytes`` is what all conversations together may take of memory; 0 if that is unknown, and
+    ``kv_type`` what keys are kept as. ``context_reason`` says why an automatic context ends there.
+    ``thinking`` and ``template_arguments`` are what its chat template was seen to follow;
+    ``has_tools`` whether it tells the model of tools. ``card_count`` is how many graphics cards
+    it could have been given to; ``rpc_servers`` are the other computers that hold layers.
+    Through the file ``projector``, if there is one, it ``sees`` pictures and ``hears`` sounds.
     """
 
     path: str
@@ -45,6 +52,16 @@ class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
     can_slide: bool = True
     kv_cache_kind: str = "attention"
     kv_bytes: int = 0
+    kv_type: KvType = KvType.F16
+    context_reason: LazyText = LazyText("")
+    thinking: ThinkingInfo = ThinkingInfo()
+    template_arguments: tuple[TemplateArgument, ...] = ()
+    has_tools: bool = False
+    card_count: int = 0
+    rpc_servers: tuple[str, ...] = ()
+    sees: bool = False
+    hears: bool = False
+    projector: str = ""
 
 
 class StepRecord(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,12 +8,19 @@ NO_WINDOW = 0
 if sys.platform == "win32":
     NO_WINDOW = subprocess.CREATE_NO_WINDOW
 
+OPEN = "--open"  # to a process that else enters a sandbox
+NETWORK = "--network"  # to an engine process that shall reach other computers' memory
+
 # What the packaged program is called with instead of ``python -m module``.
 FROZEN_FLAGS = {
     "engine.core.process": "--engine",
+    "engine.net.process": "--net",
     "engine.llama.probe_process": "--try-backend",
     "app.chat.pdf_text": "--read-pdf",
     "app.transfer.import_process": "--read-export",
+    "app.printing.process": "--write-pages",
+    "app.library.scan_process": "--find-models",
+    "app.library.hash_process": "--hash-models",
 }
 
 

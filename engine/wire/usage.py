@@ -31,6 +31,9 @@ class ReplyUsage:
         reused_from: where the reused tokens were; ``restore_seconds`` it took to bring them back.
         drafted_tokens: guessed ahead for the reply and computed with its own tokens.
         accepted_tokens: of these, the reply's next tokens; counted in ``reply_tokens`` too.
+        network_seconds: until the request was there, on another machine; 0 on this one.
+        reading_seconds: that it took another machine to read the prompt; 0 where it does not say.
+        endpoint_name: of the machine that answered; empty for this one.
     """
 
     prompt_tokens: int = 0
@@ -47,6 +50,9 @@ class ReplyUsage:
     restore_seconds: float = 0.0
     drafted_tokens: int = 0
     accepted_tokens: int = 0
+    network_seconds: float = 0.0
+    reading_seconds: float = 0.0
+    endpoint_name: str = ""
 
     @property
     def tokens_per_second(self) -> float | None:

@@ -8,7 +8,12 @@ import numpy as np
 import numpy.typing as npt
 from gguf import GGUFWriter, RopeScalingType
 
-from tests.models.tiny_vocabulary import CONTROL_TEXTS, TinyVocabulary, tiny_vocabulary
+from tests.models.tiny_vocabulary import (
+    CHAT_TEMPLATE,
+    THINKING_TEMPLATE,
+    TinyVocabulary,
+    tiny_vocabulary,
+)
 
 WIDTH = 64
 HIDDEN = 128
@@ -23,37 +28,48 @@ Weights = npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
-class _Builder:
+class Builder:
+    """Adds the random weights of a model to its file."""
+
     writer: GGUFWriter
     random: np.random.Generator
 
-    def matrix(self, name: str, rows: int, columns: int) -> None:
+    def matrix(self, name: str, rows: int, columns: int, gain: float = 1.0) -> None:
         """Add random weights that keep the size of what they are multiplied with."""
         weights = self.random.standard_normal((rows, columns), dtype=np.float32)
-        self.add(name, weights / np.float32(np.sqrt(columns)))
+        self.add(name, weights / np.float32(np.sqrt(columns) / gain))
 
     def ones(self, name: str, width: int) -> None:
+        """Add weights that change nothing."""
         self.add(name, np.ones(width, dtype=np.float32))
 
     def add(self, name: str, weights: Weights) -> None:
+        """Add these weights."""
         self.writer.add_tensor(name, np.ascontiguousarray(weights, dtype=np.float32))
 
     def feed_forward(self, layer: int) -> None:
+        """Add what each token passes through alone."""
         self.ones(f"blk.{layer}.ffn_norm.weight", WIDTH)
         self.matrix(f"blk.{layer}.ffn_gate.weight", HIDDEN, WIDTH)
         self.matrix(f"blk.{layer}.ffn_up.weight", HIDDEN, WIDTH)
         self.matrix(f"blk.{layer}.ffn_down.weight", WIDTH, HIDDEN)
 
-    def add_attention(self, layer: int) -> None:
-        self.matrix(f"blk.{layer}.attn_q.weight", WIDTH, WIDTH)
-        self.matrix(f"blk.{layer}.attn_k.weight", KV_WIDTH, WIDTH)
-        self.matrix(f"blk.{layer}.attn_v.weight", KV_WIDTH, WIDTH)
-        self.matrix(f"blk.{layer}.attn_output.weight", WIDTH, WIDTH)
+    def add_attention(self, layer: int, gain: float = 1.0) -> None:
+        """Add what lets a token look at others; with a larger gain at fewer of them."""
+        self.matrix(f"blk.{layer}.attn_q.weight", WIDTH, WIDTH, gain)
+        self.matrix(f"blk.{layer}.attn_k.weight", KV_WIDTH, WIDTH, gain)
+        self.matrix(f"blk.{layer}.attn_v.weight", KV_WIDTH, WIDTH, gain)
+        self.matrix(f"blk.{layer}.attn_output.weight", WIDTH, WIDTH, gain)
 
 
 def write_plain(path: Path) -> None:
     """Write a llama: plain attention, any part of the memory can be cut."""
     _write(path, "llama", 2, _add_plain)
+
+
+def write_thinking(path: Path) -> None:
+    """Write a plain llama whose template opens thinking, unless it is told not to."""
+    _write(path, "llama", 2, _add_plain, template=THINKING_TEMPLATE)
 
 
 def write_sliding_window(path: Path) -> None:
@@ -99,9 +115,9 @@ def write_not_a_number(path: Path) -> None:
 def write_vocabulary_only(path: Path) -> None:
     """Write a llama without a single weight."""
     writer = GGUFWriter(None, "llama")
-    _describe(writer, "llama", 2)
+    describe(writer, "llama", 2)
     tiny_vocabulary().write_to(writer)
-    _save(writer, path)
+    save(writer, path)
 
 
 def write_foreign(path: Path) -> None:
@@ -122,10 +138,10 @@ def write_projector(path: Path) -> None:
     writer.add_clip_has_vision_encoder(True)
     writer.add_clip_projector_type("mlp")
     writer.add_vision_embedding_length(WIDTH)
-    builder = _Builder(writer, np.random.default_rng(7))
+    builder = Builder(writer, np.random.default_rng(7))
     builder.matrix("v.patch_embd.weight", WIDTH, WIDTH)
     builder.matrix("mm.0.weight", WIDTH, WIDTH)
-    _save(writer, path)
+    save(writer, path)
 
 
 def write_adapter(path: Path) -> None:
@@ -145,40 +161,42 @@ def _write_adapter(path: Path, *, says_type: bool) -> None:
         writer.add_type("adapter")
     writer.add_string("adapter.type", "lora")
     writer.add_float32("adapter.lora.alpha", 8.0)
-    builder = _Builder(writer, np.random.default_rng(7))
+    builder = Builder(writer, np.random.default_rng(7))
     builder.matrix("blk.0.attn_q.weight.lora_a", rank, WIDTH)
     builder.matrix("blk.0.attn_q.weight.lora_b", WIDTH, rank)
-    _save(writer, path)
+    save(writer, path)
 
 
 def _write(
     path: Path,
     architecture: str,
     layer_count: int,
-    add_layers: Callable[[_Builder, int], None],
+    add_layers: Callable[[Builder, int], None],
     *,
     cut_like: str = "gpt-2",
+    template: str = CHAT_TEMPLATE,
 ) -> None:
     vocabulary = tiny_vocabulary()
     writer = GGUFWriter(None, architecture)
-    _describe(writer, architecture, layer_count)
-    vocabulary.write_to(writer, cut_like)
-    builder = _Builder(writer, np.random.default_rng(7))
+    describe(writer, architecture, layer_count)
+    vocabulary.write_to(writer, cut_like, template)
+    builder = Builder(writer, np.random.default_rng(7))
     builder.matrix("token_embd.weight", vocabulary.size, WIDTH)
-    builder.add("output.weight", _output_that_never_ends(builder.random, vocabulary))
+    builder.add("output.weight", output_that_never_ends(builder.random, vocabulary))
     add_layers(builder, layer_count)
-    _save(writer, path)
+    save(writer, path)
 
 
-def _output_that_never_ends(random: np.random.Generator, vocabulary: TinyVocabulary) -> Weights:
+def output_that_never_ends(random: np.random.Generator, vocabulary: TinyVocabulary) -> Weights:
     """Return output weights that leave all control tokens at logit 0, far from the likeliest."""
     weights = random.standard_normal((vocabulary.size, WIDTH), dtype=np.float32)
     weights /= np.float32(np.sqrt(WIDTH))
-    weights[-len(CONTROL_TEXTS) :] = 0.0
+    weights[-vocabulary.control_count :] = 0.0
     return weights
 
 
-def _describe(writer: GGUFWriter, architecture: str, layer_count: int) -> None:
+def describe(writer: GGUFWriter, architecture: str, layer_count: int) -> None:
+    """Add the numbers that the library wants of an architecture."""
     writer.add_name(f"Tiny {architecture}")
     writer.add_context_length(TRAINED_CONTEXT)
     writer.add_embedding_length(WIDTH)
@@ -195,7 +213,7 @@ def _describe(writer: GGUFWriter, architecture: str, layer_count: int) -> None:
         writer.add_head_count_kv(HEAD_COUNT_KV)
 
 
-def _add_plain(builder: _Builder, layer_count: int, *, last: float = 1.0) -> None:
+def _add_plain(builder: Builder, layer_count: int, *, last: float = 1.0) -> None:
     builder.add("output_norm.weight", np.full(WIDTH, last, dtype=np.float32))
     for layer in range(layer_count):
         builder.ones(f"blk.{layer}.attn_norm.weight", WIDTH)
@@ -203,34 +221,34 @@ def _add_plain(builder: _Builder, layer_count: int, *, last: float = 1.0) -> Non
         builder.feed_forward(layer)
 
 
-def _add_not_a_number(builder: _Builder, layer_count: int) -> None:
+def _add_not_a_number(builder: Builder, layer_count: int) -> None:
     _add_plain(builder, layer_count, last=np.nan)
 
 
-def _add_yarn(builder: _Builder, layer_count: int) -> None:
+def _add_yarn(builder: Builder, layer_count: int) -> None:
     builder.writer.add_rope_scaling_type(RopeScalingType.YARN)
     builder.writer.add_rope_scaling_factor(4.0)
     builder.writer.add_rope_scaling_orig_ctx_len(TRAINED_CONTEXT // 4)
     _add_plain(builder, layer_count)
 
 
-def _add_long_keys(builder: _Builder, layer_count: int) -> None:
+def _add_long_keys(builder: Builder, layer_count: int) -> None:
     builder.writer.add_rope_scaling_attn_factors(1.19)
     _add_plain(builder, layer_count)
 
 
-def _add_mrope(builder: _Builder, layer_count: int) -> None:
+def _add_mrope(builder: Builder, layer_count: int) -> None:
     time, height, width = HEAD_WIDTH // 8, HEAD_WIDTH // 8, HEAD_WIDTH // 4
     builder.writer.add_rope_dimension_sections([time, height, width, 0])
     _add_plain(builder, layer_count)
 
 
-def _add_embedding(builder: _Builder, layer_count: int) -> None:
+def _add_embedding(builder: Builder, layer_count: int) -> None:
     builder.writer.add_causal_attention(False)
     _add_plain(builder, layer_count)
 
 
-def _add_sliding_window(builder: _Builder, layer_count: int) -> None:
+def _add_sliding_window(builder: Builder, layer_count: int) -> None:
     builder.writer.add_sliding_window(SLIDING_WINDOW)
     builder.ones("output_norm.weight", WIDTH)
     for layer in range(layer_count):
@@ -243,7 +261,7 @@ def _add_sliding_window(builder: _Builder, layer_count: int) -> None:
         builder.ones(f"blk.{layer}.post_ffw_norm.weight", WIDTH)
 
 
-def _add_hybrid(builder: _Builder, layer_count: int) -> None:
+def _add_hybrid(builder: Builder, layer_count: int) -> None:
     convolution_length = 3
     builder.writer.add_shortconv_l_cache(convolution_length)
     builder.writer.add_head_count_kv(
@@ -263,7 +281,7 @@ def _add_hybrid(builder: _Builder, layer_count: int) -> None:
         builder.feed_forward(layer)
 
 
-def _add_recurrent(builder: _Builder, layer_count: int) -> None:
+def _add_recurrent(builder: Builder, layer_count: int) -> None:
     inner, state, kernel, rank = 2 * WIDTH, 16, 4, 8
     builder.writer.add_ssm_conv_kernel(kernel)
     builder.writer.add_ssm_inner_size(inner)
@@ -283,7 +301,8 @@ def _add_recurrent(builder: _Builder, layer_count: int) -> None:
         builder.matrix(f"blk.{layer}.ssm_out.weight", WIDTH, inner)
 
 
-def _save(writer: GGUFWriter, path: Path) -> None:
+def save(writer: GGUFWriter, path: Path) -> None:
+    """Write all that was added, and close the file."""
     writer.write_header_to_file(path)
     writer.write_kv_data_to_file()
     writer.write_tensors_to_file()

@@ -13,6 +13,11 @@ CHAT_TEMPLATE = (
     "{% endfor %}"
     "{% if add_generation_prompt %}{{ '<|im_start|>assistant\n' }}{% endif %}"
 )
+THINKING_TEMPLATE = CHAT_TEMPLATE + (
+    "{% if add_generation_prompt %}{{ '<think>\n' }}"
+    "{% if enable_thinking is defined and not enable_thinking %}{{ '\n</think>\n\n' }}{% endif %}"
+    "{% endif %}"
+)
 
 _TEXT_TO_LEARN_FROM = (
     "the quick brown fox jumps over the lazy dog and then the user asks the assistant about "
@@ -26,6 +31,7 @@ class TinyVocabulary:
 
     texts: tuple[str, ...]
     merges: tuple[str, ...]
+    control_count: int = len(CONTROL_TEXTS)
 
     @property
     def size(self) -> int:
@@ -35,12 +41,12 @@ class TinyVocabulary:
     @property
     def kinds(self) -> list[int]:
         """Return the token type of each entry."""
-        normal_count = self.size - len(CONTROL_TEXTS)
-        return [int(TokenType.NORMAL)] * normal_count + [int(TokenType.CONTROL)] * len(
-            CONTROL_TEXTS
-        )
+        normal, control = int(TokenType.NORMAL), int(TokenType.CONTROL)
+        return [normal] * (self.size - self.control_count) + [control] * self.control_count
 
-    def write_to(self, writer: GGUFWriter, cut_like: str = "gpt-2") -> None:
+    def write_to(
+        self, writer: GGUFWriter, cut_like: str = "gpt-2", template: str = CHAT_TEMPLATE
+    ) -> None:
         """Add the whole tokenizer to a GGUF file; ``cut_like`` names how words are cut."""
         writer.add_tokenizer_model("gpt2")
         writer.add_tokenizer_pre(cut_like)
@@ -50,10 +56,12 @@ class TinyVocabulary:
         writer.add_bos_token_id(self.texts.index("<|endoftext|>"))
         writer.add_eos_token_id(self.texts.index("<|im_end|>"))
         writer.add_add_bos_token(False)
-        writer.add_chat_template(CHAT_TEMPLATE)
+        writer.add_chat_template(template)
 
 
-def tiny_vocabulary(merge_count: int = 120) -> TinyVocabulary:
+def tiny_vocabulary(
+    merge_count: int = 120, control_texts: tuple[str, ...] = CONTROL_TEXTS
+) -> TinyVocabulary:
     """Return 256 bytes, ``merge_count`` merges learned from a few words, and the control tokens."""
     letters = _letters_of_bytes()
     spellings = [tuple(letters[byte] for byte in f" {word}".encode()) for word in _training_words()]
@@ -66,7 +74,7 @@ def tiny_vocabulary(merge_count: int = 120) -> TinyVocabulary:
         merges.append(" ".join(pair))
         texts.append("".join(pair))
         spellings = [_merged(word, pair) for word in spellings]
-    return TinyVocabulary((*texts, *CONTROL_TEXTS), tuple(merges))
+    return TinyVocabulary((*texts, *control_texts), tuple(merges), len(control_texts))
 
 
 def _training_words() -> list[str]:

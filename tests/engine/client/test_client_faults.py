@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.client.child import EngineChild
+from engine.client.child import ENGINE, ChildProcess
 from engine.client.client import EngineClient, EnginePhase
 from engine.client.supervisor import RestartPolicy
 from engine.client.watchdog import HangLimits, Watchdog
@@ -95,7 +95,7 @@ async def test_the_last_words_of_the_engine_are_kept_for_the_user() -> None:
         await events_of(ask(client, "abort"))
         state = await until(client, EnginePhase.RESTARTING)
     assert state.detail.endswith("GGML_ASSERT(n_tokens < n_batch) failed")
-    assert "being started again" in state.text
+    assert "Restarting" in state.text
 
 
 @posix_only
@@ -108,7 +108,7 @@ async def test_a_stopped_process_is_noticed_killed_and_replaced() -> None:
         assert text_of(await events_of(ask(client, "say 1"))) == "word0 "
         assert client.process_id != stopped
     assert end.error
-    assert "no longer answered" in end.error.text
+    assert "stopped responding" in end.error.text
 
 
 @posix_only
@@ -119,12 +119,12 @@ async def test_a_process_that_is_stopped_while_it_loads_is_noticed_and_ended() -
         state = await until(client, EnginePhase.RESTARTING)
         await until(client, EnginePhase.LOADING)
         assert client.process_id != stopped
-    assert "no longer answered" in state.text
+    assert "stopped responding" in state.text
 
 
 async def test_a_load_that_hangs_is_told_from_a_slow_one() -> None:
     watch = Watchdog(HangLimits())
-    child = await EngineChild.start(ENGINE_COMMAND)
+    child = await ChildProcess.start(ENGINE_COMMAND, ENGINE)
     events: asyncio.Queue[Event] = asyncio.Queue()
     reading = asyncio.ensure_future(child.read_events(events.put_nowait))
     try:
@@ -142,7 +142,7 @@ async def test_a_load_that_hangs_is_told_from_a_slow_one() -> None:
         for _ in range(24):
             watch.saw_event(beats[-1])
             faults = [watch.tick() for _ in range(5)]
-        assert faults[-1] == "The engine got stuck while loading the model and was ended."
+        assert faults[-1] == "The engine stopped responding while loading the model and was closed."
     finally:
         await child.end()
     await reading
@@ -156,7 +156,7 @@ async def test_an_engine_thread_that_hangs_is_noticed_though_its_heart_beats() -
     assert text_of(events) == "last word"
     error = end_of(events).error
     assert error
-    assert "got stuck" in error.text
+    assert "stopped responding" in error.text
 
 
 async def test_closing_a_hung_engine_kills_it_in_time() -> None:

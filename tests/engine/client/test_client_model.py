@@ -10,7 +10,7 @@ from engine.wire.commands import ChatMessage, Role
 from engine.wire.config import EngineConfig
 from engine.wire.events import Finished, FinishReason, Snapshot, Started
 from engine.wire.metrics import StepRecord
-from engine.wire.request_options import RequestOptions
+from engine.wire.request_options import Rank, RequestOptions
 from engine.wire.sampling_params import SamplingParams
 from tests.fakes.engine_client import PATIENCE_SECONDS, end_of, events_of, until
 from tests.models.cache import cached_model
@@ -52,7 +52,7 @@ async def test_what_is_asked_in_the_background_is_answered_while_four_chats_rest
     talk = (ChatMessage(Role.USER, "the tabs " * 20),)
     for number in range(4):
         await events_of(client.submit(f"chat {number}", talk, SamplingParams(max_tokens=5)))
-    options = RequestOptions(is_background=True)
+    options = RequestOptions(rank=Rank.BACKGROUND)
     request = client.submit("title", talk, SamplingParams(max_tokens=5), options)
     async with asyncio.timeout(PATIENCE_SECONDS):
         events = await events_of(request)

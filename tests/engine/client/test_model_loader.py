@@ -7,7 +7,13 @@ from engine.client.model_loader import LOAD_CRASH_LIMIT, ModelLoader
 from engine.client.supervisor import ProcessEnd
 from engine.wire.commands import Command, LoadModel
 from engine.wire.config import EngineConfig
-from engine.wire.errors import EngineError, EngineStopped, ModelLoadFailed, NoModelLoaded
+from engine.wire.errors import (
+    EngineError,
+    EngineStopped,
+    LoadCancelled,
+    ModelLoadFailed,
+    NoModelLoaded,
+)
 from engine.wire.events import ErrorReport, ModelFailed, ModelLoaded, ModelLoading
 from tests.fakes.engine_process import model_info
 
@@ -108,3 +114,26 @@ def test_the_same_state_is_told_once(recorder: Recorder) -> None:
     for _ in range(2):
         recorder.loader.become(EngineState(EnginePhase.DOWN, "It is off."))
     assert recorder.phases == [EnginePhase.DOWN]
+
+
+def test_what_a_replaced_load_still_says_is_not_shown(recorder: Recorder) -> None:
+    recorder.load(FIRST)
+    recorder.load(SECOND)
+    recorder.loader.follow(ModelLoading(FIRST.path, 0.7))
+    assert recorder.loader.state.progress == 0.0
+    recorder.loader.follow(
+        ModelFailed(FIRST.path, ErrorReport.of(LoadCancelled("Loading first was cancelled.")))
+    )
+    recorder.loader.follow(ModelLoading(SECOND.path, 0.2))
+    assert recorder.loader.state.progress == 0.2
+    assert not recorder.given_up
+
+
+def test_what_nobody_wants_any_more_does_not_come_back(recorder: Recorder) -> None:
+    recorder.load(FIRST)
+    recorder.loader.leave(FIRST.path, "Loading first was cancelled.")
+    recorder.loader.load()
+    recorder.loader.follow(ModelLoading(FIRST.path, 0.7))
+    recorder.loader.follow(ModelLoaded(model_info(FIRST.path)))
+    assert recorder.loader.state.phase is EnginePhase.EMPTY
+    assert recorder.loader.state.failed_path == FIRST.path

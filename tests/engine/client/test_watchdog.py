@@ -56,7 +56,7 @@ def test_a_busy_process_whose_steps_compute_nothing_hangs(watch: Watchdog) -> No
         watch.saw_event(StepEvents((), StepRecord(seconds=0.001)))
         assert watch.tick() is None
     watch.saw_event(StepEvents((), StepRecord(seconds=0.001)))
-    assert watch.tick() == "The engine got stuck while writing and was ended."
+    assert watch.tick() == "The engine stopped responding while writing and was closed."
 
 
 def test_time_without_ticks_blames_nobody(watch: Watchdog) -> None:

@@ -74,6 +74,9 @@ def answers(backend: Backend, seed: int, *, guesses: bool, temperature: float) -
             for _ in range(dice.randint(0, 3)):
                 listener.step()
         listener.run()
+        while scheduler.has_requests:  # that wait for a slot's copy, on a thread of its own
+            scheduler.cache_manager.transfers.wait()
+            listener.run()
         for request, history in asked.items():
             end = listener.finished(request)
             found.append((listener.text(request), end.reason, end.usage.dropped_messages))
@@ -111,17 +114,27 @@ class Compared:
             self.tokens += same
             if same < len(pairs):
                 self.ties += 1
-                gap = _gap(alone, [*one.prompt, *one.tokens[:same]], pairs[same])
+                tokens = [*one.prompt, *one.tokens[:same]]
+                gap = _gap(alone, tokens, pairs[same], one.params)
                 assert gap < OTHER_CHUNKS, f"{gap} lies between two tokens that changed places"
 
 
-def _gap(alone: LlamaBackend, tokens: Sequence[int], pair: tuple[int, int]) -> float:
-    """Return how far the logits of two tokens lie apart behind some others."""
+def _gap(
+    alone: LlamaBackend, tokens: Sequence[int], pair: tuple[int, int], params: SamplingParams
+) -> float:
+    """Return how far the logits of two tokens lie apart behind some others, after the penalty."""
     alone.clear(0)
     for start in range(0, len(tokens), alone.batch_size):
         alone.decode([BatchEntry(0, tokens[start : start + alone.batch_size], start, 1)])
     row = alone.logits()[0]
-    return abs(float(row[pair[0]] - row[pair[1]]))
+    recent = tokens[-params.penalty_window :]
+    first, second = (_penalized(float(row[token]), token in recent, params) for token in pair)
+    return abs(first - second)
+
+
+def _penalized(logit: float, is_recent: bool, params: SamplingParams) -> float:
+    penalty = params.repeat_penalty if is_recent else 1.0
+    return logit / penalty if logit > 0 else logit * penalty
 
 
 def compared(models: Sequence[str], seeds: range) -> Compared:

@@ -7,7 +7,7 @@ from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.commands import ChatMessage, Role, Submit
 from engine.wire.config import EngineConfig
 from engine.wire.events import FinishReason, Queued
-from engine.wire.request_options import RequestOptions
+from engine.wire.request_options import Rank, RequestOptions
 from engine.wire.sampling_params import SamplingParams
 from tests.conftest import ExpectedLog
 from tests.fakes.backend import FakeBackend
@@ -75,7 +75,7 @@ def test_there_is_no_work_while_all_who_wait_wait_for_somebody_else() -> None:
     """A background request does not start before one that waits for its file."""
     scheduler, listener = _scheduler()
     talk = (ChatMessage(Role.USER, "a title, please"),)
-    scheduler.submit(Submit(1, "t", talk, SamplingParams(), RequestOptions(is_background=True)))
+    scheduler.submit(Submit(1, "t", talk, SamplingParams(), RequestOptions(rank=Rank.BACKGROUND)))
     assert scheduler.has_work
     submit(scheduler, 2, "hello")
     waiting = scheduler._admission_loop.waiting[-1]  # noqa: SLF001 (files come from a disk)

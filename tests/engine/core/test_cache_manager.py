@@ -11,7 +11,7 @@ from engine.core.slot_copier import SlotCopier
 from engine.kv.weights import WeightDigests
 from engine.wire.commands import ChatMessage, Role, Submit
 from engine.wire.events import Finished, Started
-from engine.wire.request_options import RequestOptions
+from engine.wire.request_options import Rank, RequestOptions
 from engine.wire.sampling_params import SamplingParams
 from engine.wire.usage import ReuseOrigin
 from tests.engine.core.test_memory_kinds import every_kind
@@ -60,6 +60,29 @@ def test_a_round_keeps_what_it_has_promised_whatever_it_evicts(tmp_path: Path) -
         usage = driver.listener.finished(last).usage
         assert usage.reused_from is ReuseOrigin.MEMORY
         assert usage.reused_tokens == driver.listener.promised_tokens(last)
+
+
+def test_a_round_keeps_what_it_has_promised_also_for_who_came_first(tmp_path: Path) -> None:
+    size = len(FIRST) * 6
+    with driven(slow_reader(slots=2), tmp_path, ram_bytes=size, cache_bytes=0) as driver:
+        said = driver.ask("a", FIRST)
+        for name in "bc":
+            driver.ask(name, f"{name} " * 150)
+        # A program asks in "b" before all others: it is the next in the queue once a tab has taken
+        # its slot, and what it had there comes into RAM.
+        program = Submit(
+            90,
+            "b",
+            (ChatMessage(Role.USER, "b " * 150), ChatMessage(Role.USER, "more")),
+            SamplingParams(temperature=0.0, max_tokens=10),
+            RequestOptions(rank=Rank.PROGRAM),
+        )
+        driver.scheduler.submit(program)
+        driver.submit("d", "d " * 150)
+        last = driver.submit("a", FIRST, said, "and?")
+        driver.run()
+        reused = driver.listener.finished(last).usage.reused_tokens
+        assert reused == driver.listener.promised_tokens(last) > len(FIRST)
 
 
 @every_kind
@@ -172,7 +195,7 @@ def test_a_reply_in_the_background_costs_nobody_a_large_conversation(
         said = driver.ask("a", FIRST)
         neighbour = driver.submit("b", "go on", tokens=30)
         driver.listener.step()
-        messages, options = (ChatMessage(Role.USER, "title"),), RequestOptions(is_background=True)
+        messages, options = (ChatMessage(Role.USER, "title"),), RequestOptions(rank=Rank.BACKGROUND)
         driver.scheduler.submit(Submit(99, "t", messages, SamplingParams(max_tokens=5), options))
         driver.run()
         ends = [each for each in driver.listener.events if isinstance(each, Finished | Started)]
@@ -186,7 +209,7 @@ def test_a_reply_in_the_background_is_not_kept(tmp_path: Path) -> None:
         messages = (ChatMessage(Role.USER, FIRST),)
         sampling = SamplingParams(max_tokens=10)
         driver.scheduler.submit(
-            Submit(1, "title of a", messages, sampling, RequestOptions(is_background=True))
+            Submit(1, "title of a", messages, sampling, RequestOptions(rank=Rank.BACKGROUND))
         )
         driver.run()
         driver.write_back()

@@ -159,6 +159,7 @@ def test_a_step_carries_the_events_of_all_sequences_in_one_report(
         if isinstance(event, StepEvents)
         and event.step is not None
         and len(event.step.decode_slots) == 4
+        and event.events  # those of short calls come with a later step's
     ]
     assert together
     assert {each.request_id for each in together[0].events} == {0, 1, 2, 3}

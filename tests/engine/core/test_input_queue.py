@@ -11,6 +11,7 @@ from engine.wire.commands import ChatMessage, Prewarm, Role
 from engine.wire.config import EngineConfig
 from engine.wire.errors import EngineError
 from engine.wire.events import Finished, FinishReason, Started, TextDelta
+from engine.wire.request_options import Rank, RequestOptions
 from tests.conftest import ExpectedLog
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, submit
@@ -197,3 +198,22 @@ def test_a_request_that_spends_its_time_fails_alone(monkeypatch: pytest.MonkeyPa
     assert finished.error is not None
     assert "takes too long for this chat" in finished.error.text
     assert late.started() == [1]
+
+
+def test_a_prompt_that_is_put_off_for_a_tabs_is_made_anew(late: _Late) -> None:
+    program = RequestOptions(rank=Rank.PROGRAM)
+    submit(late.scheduler, 1, "hello", conversation="program:x:1", options=program)
+    job = late.scheduler._inputs._jobs[0]  # noqa: SLF001 (a worker is at it: no public door)
+    assert job.future is not None
+    late.worker.begin()
+    job.future.set_running_or_notify_cancel()
+    late.ask(2)
+    assert not job.is_timely, "it is to stop"
+    job.future.set_exception(EngineError("It took too long."))
+    late.worker.work(2)
+    late.steps(1)
+    assert late.started() == [2]
+    late.worker.work(1)
+    late.steps(1)
+    assert late.started() == [2, 1]
+    assert late.ends() == []

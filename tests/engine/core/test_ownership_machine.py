@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from engine.scheduling.slots import SlotState
 from engine.wire.commands import ChatMessage, Prewarm, Role, Submit
-from engine.wire.request_options import RequestOptions
+from engine.wire.request_options import Rank, RequestOptions
 from engine.wire.sampling_params import SamplingParams
 from tests.engine.kv.driving import driven, files, held_reads, slow_reader
 
@@ -53,7 +53,7 @@ class Ownership(RuleBasedStateMachine):
         """Ask something, which may edit what was asked before."""
         self._alive[name] = text
         self._request_id += 1
-        options = RequestOptions(is_background=is_background)
+        options = RequestOptions(rank=Rank.BACKGROUND if is_background else Rank.TAB)
         limit = SamplingParams(temperature=0.0, max_tokens=6)
         command = Submit(self._request_id, name, self._messages(text), limit, options)
         self._scheduler.submit(command)

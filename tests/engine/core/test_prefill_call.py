@@ -29,6 +29,7 @@ from engine.wire.commands import (
 )
 from engine.wire.config import EngineConfig
 from engine.wire.events import Event, Finished, FinishReason, PrefillProgress, StepEvents
+from engine.wire.request_options import Rank, RequestOptions
 from engine.wire.sampling_params import SamplingParams
 from tests.engine.invariants.recorder import Around
 from tests.fakes.backend import FakeBackend
@@ -191,7 +192,9 @@ class _Counting(Around):
     "write", [write_plain, write_sliding_window, write_hybrid, write_recurrent]
 )
 def test_a_storm_of_foreign_stops_costs_a_real_prompt_no_call(write: Writer) -> None:
-    backend = _Counting(_load(write, EngineConfig(context_window=8192, micro_batch_size=128)))
+    # On one thread: several that find no cores are ended by the guard, on a busy machine.
+    config = EngineConfig(context_window=8192, micro_batch_size=128, thread_count=1)
+    backend = _Counting(_load(write, config))
     listener, is_over = _Listener(), threading.Event()
     with running(backend, listener) as engine:
 
@@ -249,3 +252,13 @@ def _pressing_stop(backend: Backend, seconds: float) -> Iterator[None]:
 
 def _load(write: Writer, config: EngineConfig) -> Backend:
     return load(str(cached_model(write)), config, lambda _: None)
+
+
+@pytest.mark.parametrize("is_for_tab", [True, False])
+def test_what_a_tab_asks_ends_a_call_for_programs_alone(is_for_tab: bool) -> None:
+    call = PrefillCall(frozenset({1}), frozenset({"a"}), is_for_tab)
+    message = (ChatMessage(Role.USER, "hello"),)
+    assert call.is_ended_by(Submit(9, "b", message, SamplingParams())) is not is_for_tab
+    assert not NO_CALL.is_ended_by(Submit(9, "b", message, SamplingParams()))
+    program = RequestOptions(rank=Rank.PROGRAM)
+    assert not call.is_ended_by(Submit(9, "program:x:b", message, SamplingParams(), program))

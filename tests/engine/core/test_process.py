@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.child_process import NICENESS
 from engine.client.child import child_environment
 from engine.client.client import EnginePhase
-from engine.core.process import NICENESS
 from engine.wire.events import EngineStarted
 from engine.wire.framing import body_length, decode_event
 from tests.fakes.engine_client import (

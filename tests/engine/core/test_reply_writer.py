@@ -9,6 +9,7 @@ from queue import SimpleQueue
 import pytest
 
 from engine.backend import BatchEntry, DecodeStatus
+from engine.core import reply_writer
 from engine.core.engine import Engine
 from engine.core.scheduler import Scheduler
 from engine.core.workers import TextThread, Workers
@@ -41,6 +42,12 @@ class _Watching(FakeBackend):
         events = self.scheduler._events  # noqa: SLF001 (what is reported has no other door yet)
         self.written.append(sum(isinstance(event, TextDelta) for event in events))
         return super().decode(entries)
+
+
+@pytest.fixture(autouse=True)
+def _no_pace(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let text be written beside each call, however short calls are."""
+    monkeypatch.setattr(reply_writer, "PACE_SECONDS", 0.0)
 
 
 @pytest.fixture
@@ -158,13 +165,13 @@ def test_what_was_never_shown_is_in_no_later_prompt(
         assert listener.text(10 + request) == solo_reply(prompt, backend, 3)
 
 
-def test_a_step_is_reported_once_with_the_text_of_its_tokens() -> None:
+def _reports_of_a_reply(sampling: SamplingParams) -> list[StepEvents]:
+    """Return what an engine reports of one reply."""
     events: SimpleQueue[Event] = SimpleQueue()
     engine = Engine(lambda *_: FakeBackend(reply_share=0), events.put, audit_mode=AuditMode.ASSERT)
     thread = threading.Thread(target=engine.run)
     thread.start()
     engine.submit(LoadModel("good", EngineConfig(slot_count=2)))
-    sampling = SamplingParams(max_tokens=20)
     engine.submit(Submit(1, "c1", (ChatMessage(Role.USER, "hello"),), sampling))
     steps: list[StepEvents] = []
     while not any(isinstance(each, Finished) for step in steps for each in step.events):
@@ -173,10 +180,33 @@ def test_a_step_is_reported_once_with_the_text_of_its_tokens() -> None:
             steps.append(event)
     engine.submit(Shutdown())
     thread.join(_PATIENCE)
+    return steps
+
+
+def test_a_step_is_reported_once_with_the_text_of_its_tokens() -> None:
+    steps = _reports_of_a_reply(SamplingParams(max_tokens=20))
     texts = [sum(isinstance(each, TextDelta) for each in step.events) for step in steps]
     written = [count for step, count in zip(steps, texts, strict=True) if step.step is not None]
     assert sum(written) == sum(texts) == 20
     assert max(written) == 1
+
+
+def test_short_calls_share_a_wake_of_the_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reply_writer, "PACE_SECONDS", 3600.0)
+    backend = FakeBackend(reply_share=0)
+    steps = _reports_of_a_reply(SamplingParams(max_tokens=20))
+    deltas = [each for step in steps for each in step.events if isinstance(each, TextDelta)]
+    text = "".join(each.text for each in deltas)
+    assert text == solo_reply(rendered(backend, "hello"), backend, 20)
+    assert sum(step.step is not None and bool(step.step.reply_tokens) for step in steps) == 19
+    assert [bool(step.events) for step in steps if step.step is not None].count(True) <= 3
+
+
+def test_a_stop_string_is_seen_beside_the_next_call_however_short_calls_are(
+    text: TextThread, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reply_writer, "PACE_SECONDS", 3600.0)
+    test_a_stop_string_ends_a_reply_before_it_is_sampled_again(text, None)
 
 
 def test_every_request_ends_where_its_text_cannot_be_written_at_the_end(

@@ -18,10 +18,13 @@ from engine.backend import DecodeStatus
 from engine.core import sampling_queue
 from engine.core.scheduler import Scheduler
 from engine.core.workers import AtOnce, TextThread, Workers
+from engine.scheduling.sequence import Sequence
 from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.commands import ChatMessage, Prewarm, Role
 from engine.wire.config import EngineConfig
 from engine.wire.events import FinishReason
+from engine.wire.programs import program_conversation
+from engine.wire.request_options import Rank, RequestOptions
 from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import HYBRID, LENDING, PLAIN, WINDOWED, FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
@@ -40,6 +43,7 @@ class ConversationsMachine(RuleBasedStateMachine):
     is_late = False  # whether prompts and tokens come only now and then, as from threads beside
     echo_percent = 0  # of tokens that repeat what was said, so that guesses are right
     writes_beside = False  # whether text is written on a thread of its own
+    program_count = 0  # of the conversations, the last ones, that are other programs'
 
     def __init__(self) -> None:
         super().__init__()
@@ -90,10 +94,18 @@ class ConversationsMachine(RuleBasedStateMachine):
             self.scheduler,
             self.next_id,
             *texts,
-            conversation=f"c{number}",
+            conversation=self._name(number),
             sampling=SamplingParams(max_tokens=25, grammar=_BOUND if self.is_late else None),
+            options=RequestOptions(rank=self._rank(number)),
         )
         self.next_id += 1
+
+    def _rank(self, number: int) -> Rank:
+        return Rank.PROGRAM if number >= 5 - self.program_count else Rank.TAB
+
+    def _name(self, number: int) -> str:
+        is_program = self._rank(number) is Rank.PROGRAM
+        return program_conversation("test", f"c{number}") if is_program else f"c{number}"
 
     @rule(count=st.integers(1, 3))
     def make_prompts(self, count: int) -> None:
@@ -123,7 +135,7 @@ class ConversationsMachine(RuleBasedStateMachine):
     @rule(number=st.integers(0, 4))
     def forget(self, number: int) -> None:
         """A conversation is deleted."""
-        self.scheduler.forget(f"c{number}")
+        self.scheduler.forget(self._name(number))
         self.listener.events += self.scheduler.pop_events()
         self._settle()
 
@@ -132,7 +144,7 @@ class ConversationsMachine(RuleBasedStateMachine):
         """Somebody begins to type, and what is certain is read."""
         texts, roles = self.histories[number], (Role.USER, Role.ASSISTANT)
         talk = tuple(ChatMessage(roles[i % 2], text) for i, text in enumerate(texts))
-        self.scheduler.prewarm(Prewarm(f"c{number}", talk))
+        self.scheduler.prewarm(Prewarm(self._name(number), talk))
 
     @rule(number=st.integers(0, 4), other=st.integers(0, 4))
     def branch(self, number: int, other: int) -> None:
@@ -144,7 +156,7 @@ class ConversationsMachine(RuleBasedStateMachine):
     @rule(number=st.integers(0, 4))
     def focus(self, number: int) -> None:
         """Another tab comes to the front."""
-        self.scheduler.focus(f"c{number}")
+        self.scheduler.focus(self._name(number))
 
     def _settle(self) -> None:
         """Compare every reply that has ended with what the model says alone."""
@@ -170,6 +182,23 @@ class ConversationsMachine(RuleBasedStateMachine):
         """No conversation sits in two slots."""
         tenants = [s.conversation_id for s in self.scheduler._pool.slots if s.conversation_id]  # noqa: SLF001 (the ledger has no public door, on purpose)
         assert len(tenants) == len(set(tenants))
+
+    @invariant()
+    def programs_have_their_share(self) -> None:
+        """Of three slots programs' replies have one."""
+        running = self.scheduler._admission_loop.running  # noqa: SLF001 (as above)
+        assert sum(each.rank is Rank.PROGRAM for each in running) <= 1
+        if any(each.rank is Rank.PROGRAM for each in running):
+            names = {each.conversation_id for each in running}
+            waiting = self.scheduler._admission_loop.waiting  # noqa: SLF001 (as above)
+            tabs = [each for each in waiting if each.rank is Rank.TAB]
+            assert self.capabilities is LENDING or all(
+                each.conversation_id in names or not self._was_seen(each) for each in tabs
+            ), "a tab never waits for a program"
+
+    def _was_seen(self, sequence: Sequence) -> bool:
+        """Return whether admission has looked at a request since it came."""
+        return sequence.queue_position > 0
 
     def teardown(self) -> None:
         """Everything ends."""
@@ -266,6 +295,30 @@ class WritingMachine(ConversationsMachine):
     writes_beside = True
 
 
+class RankMachine(ConversationsMachine):
+    """The same where some of them are other programs', which are parked when a tab needs room."""
+
+    program_count = 2
+
+
+class RankLateMachine(RankMachine):
+    """The same where prompts are made, and tokens chosen, beside the steps."""
+
+    is_late = True
+
+
+class RankHybridMachine(RankMachine):
+    """The same on a memory that can't be wound back."""
+
+    capabilities = HYBRID
+
+
+class RankLendingMachine(LendingMachine):
+    """The same where slots are copied beside the replies."""
+
+    program_count = 2
+
+
 _SETTINGS = settings(max_examples=40, stateful_step_count=40, deadline=None)
 
 TestConversations = ConversationsMachine.TestCase
@@ -282,5 +335,13 @@ TestGuessingWindowed = GuessingWindowedMachine.TestCase
 TestGuessingWindowed.settings = _SETTINGS
 TestWriting = WritingMachine.TestCase
 TestWriting.settings = _SETTINGS
+TestRanks = RankMachine.TestCase
+TestRanks.settings = _SETTINGS
+TestRanksLate = RankLateMachine.TestCase
+TestRanksLate.settings = _SETTINGS
+TestRanksHybrid = RankHybridMachine.TestCase
+TestRanksHybrid.settings = settings(_SETTINGS, max_examples=15)
+TestRanksLending = RankLendingMachine.TestCase
+TestRanksLending.settings = settings(_SETTINGS, max_examples=8)
 TestLending = LendingMachine.TestCase
 TestLending.settings = settings(_SETTINGS, max_examples=10)

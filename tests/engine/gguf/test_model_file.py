@@ -18,12 +18,13 @@ from engine.gguf.errors import (
     ModelFileTruncated,
     NotAModelFile,
 )
-from engine.gguf.header import read_header
+from engine.gguf.header import GgufHeader, HeaderCutShort, KnownLists, read_header
 from engine.gguf.model_file import ModelFile, describe
 from engine.gguf.tensor_types import BLOCKS
 from tests.engine.gguf.gguf_files import (
     PARAMETER_COUNT,
     TRAINED_CONTEXT,
+    finished,
     write_model,
     write_vocabulary,
 )
@@ -67,7 +68,7 @@ def test_our_table_of_types_agrees_with_the_format_s_own() -> None:
 @pytest.mark.parametrize("lost_bytes", [1, 100, 4000])
 def test_a_file_that_lost_its_end_is_told_in_sizes(model: Path, lost_bytes: int) -> None:
     os.truncate(model, model.stat().st_size - lost_bytes)
-    with pytest.raises(ModelFileTruncated, match=r"tiny\.gguf.*kB of .*kB are there"):
+    with pytest.raises(ModelFileTruncated, match=r"tiny\.gguf.*kB of .*kB\)"):
         describe(model)
 
 
@@ -88,7 +89,7 @@ def test_every_beginning_of_a_file_is_told_to_be_cut_short(model: Path) -> None:
         (struct.pack("<Q", 60) + b'{"weight":{"dtype":"F16"}}', "safetensors"),
         (b"tjgg" + b"\0" * 100, "old GGJT form"),
         (b'{"a": 1}', "JSON"),
-        (b"once upon a time", "another kind"),
+        (b"once upon a time", "not a GGUF model"),
         (b"GGUF" + struct.pack("<IQQ", 1, 1, 1), "version 1"),
         (b"GGUF" + struct.pack(">IQQ", 3, 1, 1), "big-endian"),
         (b"GGUF" + struct.pack("<IQQ", 3, 1 << 60, 1 << 60), "damaged header"),
@@ -234,3 +235,49 @@ def test_the_header_says_where_the_data_must_end(model: Path) -> None:
     padding = model.stat().st_size - header.needed_bytes
     assert 0 <= padding < 32
     assert header.tensor_count == 2
+
+
+def read_all(paths: list[Path], known_lists: KnownLists | None = None) -> list[GgufHeader]:
+    headers = []
+    for path in paths:
+        with path.open("rb") as file:
+            headers.append(read_header(file, known_lists=known_lists))
+    return headers
+
+
+def test_lists_that_are_known_change_no_header(tmp_path: Path) -> None:
+    words = [f"word {number}" for number in range(3000)]
+    vocabularies = (words, words, [*words[:-1], "other"], [*words, "more"], [*words[:-1], ""])
+    paths = [
+        write_model(tmp_path / f"{number}.gguf", vocabulary=vocabulary)
+        for number, vocabulary in enumerate(vocabularies)
+    ]
+    assert read_all(paths, KnownLists()) == read_all(paths)
+
+
+def test_a_known_list_that_a_file_ends_in_is_cut_short(tmp_path: Path) -> None:
+    words = [f"word {number}" for number in range(3000)]
+    path = write_model(tmp_path / "whole.gguf", vocabulary=words)
+    known = KnownLists()
+    read_all([path], known)
+    content = path.read_bytes()
+    for end in (content.index(b"word 2999"), content.index(b"word 2999") + 3):
+        path.write_bytes(content[:end])
+        with path.open("rb") as file, pytest.raises(HeaderCutShort):
+            read_header(file, known_lists=known)
+
+
+def test_known_lists_are_forgotten_when_there_are_too_many() -> None:
+    known = KnownLists()
+    for number in range(70):
+        known.add(5000, bytes([number]) * (1 << 20))
+    assert 0 < sum(map(len, known.of(5000))) <= 64 << 20
+
+
+def test_the_chat_template_is_kept_whole(tmp_path: Path) -> None:
+    template = "{# " + "long " * 20_000 + "#}"
+    writer = gguf.GGUFWriter(tmp_path / "long.gguf", "llama")
+    writer.add_chat_template(template)
+    (header,) = read_all([finished(writer, tmp_path / "long.gguf")])
+    assert header.chat_template == template
+    assert "tokenizer.chat_template" not in header.values

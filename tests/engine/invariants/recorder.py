@@ -148,6 +148,7 @@ class Reply:
     """The prompt of a request and the tokens that were sampled for it."""
 
     sampler: Sampler
+    params: SamplingParams
     prompt: tuple[int, ...]
     tokens: list[int] = field(default_factory=list)
 
@@ -217,7 +218,7 @@ class Recorder(Around):
         sampler = self.inner.new_sampler(
             params, recent_tokens, is_reasoning=is_reasoning, opening_tokens=opening_tokens
         )
-        self.replies.append(Reply(sampler, tuple(recent_tokens)))
+        self.replies.append(Reply(sampler, params, tuple(recent_tokens)))
         return sampler
 
     def sample(self, wanted: Sequence[tuple[Sampler, int]]) -> list[int | None]:

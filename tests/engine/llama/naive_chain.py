@@ -73,4 +73,5 @@ class NaiveSampler:
                 lib.llama_sampler_init_temp(params.temperature),
                 lib.llama_sampler_init_mirostat_v2(seed, wish.tau, wish.eta),
             ]
-        return [*self._maker.filters(params, seed), self._maker.draw(seed)]
+        sigma = [lib.llama_sampler_init_top_n_sigma(params.top_n_sigma)]
+        return [*sigma, *self._maker.filters(params, seed), self._maker.draw(params, seed)]

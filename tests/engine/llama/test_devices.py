@@ -24,6 +24,13 @@ def test_the_user_is_told_where_the_layers_are(
     assert placement(asked, given, 28, devices).reason == text
 
 
+def test_experts_that_stay_behind_are_told() -> None:
+    reason = placement(None, -1, 28, GPU, keeps_experts=True).reason
+    assert reason == (
+        "All 28 layers are on NVIDIA Test, but for their experts, which stay in main memory."
+    )
+
+
 def test_all_layers_are_tried_first_where_there_is_a_gpu() -> None:
     assert wanted_layers(None, GPU) < 0
     assert wanted_layers(12, GPU) == 12

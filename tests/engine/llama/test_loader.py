@@ -9,7 +9,7 @@ import psutil
 import pytest
 
 from engine.llama.loader import first_that_fits, load
-from engine.wire.config import AUTOMATIC_CONTEXT_LIMIT, EngineConfig
+from engine.wire.config import EngineConfig
 from engine.wire.errors import ModelLoadFailed, NotEnoughMemory
 from tests.engine.llama.conftest import Loader, Writer
 from tests.engine.llama.steps import generate
@@ -58,7 +58,9 @@ def test_a_number_of_threads_that_changes_is_no_promise(
 
 def test_without_a_wish_the_window_is_what_the_model_was_made_for(load_tiny: Loader) -> None:
     info = load_tiny(write_plain, context_window=None).info
-    assert info.context_window == min(TRAINED_CONTEXT, AUTOMATIC_CONTEXT_LIMIT)
+    assert info.context_window == TRAINED_CONTEXT
+    assert info.context_reason == "Automatic context: the model was trained for no more."
+    assert not load_tiny(write_plain, context_window=512).info.context_reason
 
 
 def test_a_window_may_be_longer_than_what_the_model_was_made_for(load_tiny: Loader) -> None:
@@ -181,8 +183,8 @@ def test_a_vocabulary_alone_cannot_chat() -> None:
     ("write", "what", "remedy"),
     [
         (write_projector, "the part of a model that sees pictures", "open the model that it"),
-        (write_adapter, "an adapter (LoRA) for another model", "open that model instead"),
-        (write_old_adapter, "an adapter (LoRA) for another model", "open that model instead"),
+        (write_adapter, "a LoRA adapter for another model", "open that model instead"),
+        (write_old_adapter, "a LoRA adapter for another model", "open that model instead"),
     ],
 )
 def test_a_part_of_a_model_is_named_with_what_to_open(

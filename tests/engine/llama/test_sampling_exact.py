@@ -1,7 +1,7 @@
 """The fast ways choose exactly what one chain over the whole row chooses."""
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine.llama.candidates import (
@@ -19,6 +19,10 @@ from tests.engine.llama.sampling_rows import WIDTH, rows_of
 wishes = st.builds(
     SamplingParams,
     temperature=st.sampled_from([0.0, 0.3, 0.7, 1.0, 2.0]),
+    dynatemp_range=st.sampled_from([0.0, 0.5]),
+    dynatemp_exponent=st.sampled_from([1.0, 2.0]),
+    top_n_sigma=st.sampled_from([0.0, 1.5]),
+    adaptive_target=st.sampled_from([None, 0.4]),
     top_k=st.sampled_from([1, 2, 40, 64, 127, 300, 2000, 100_000]),
     top_p=st.sampled_from([0.3, 0.9, 1.0]),
     min_p=st.sampled_from([0.0, 0.05, 0.3]),
@@ -39,7 +43,14 @@ wishes = st.builds(
 )
 
 
+# What top-n-sigma rules out still counts for how sure the model may be.
+_SIGMA_AND_DYNATEMP = SamplingParams(
+    temperature=0.3, dynatemp_range=0.5, top_n_sigma=1.5, top_k=64, top_p=1.0, min_p=0.0, seed=0
+)
+
+
 @settings(deadline=None, max_examples=150)
+@example(params=_SIGMA_AND_DYNATEMP, seed=0, recent_count=0)
 @given(params=wishes, seed=st.integers(0, 1 << 16), recent_count=st.integers(0, 200))
 def test_the_fast_way_chooses_what_the_whole_chain_chooses(
     params: SamplingParams, seed: int, recent_count: int

@@ -12,6 +12,7 @@ from engine.scheduling.matching import Matcher
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot, SlotPool, SlotState
 from engine.text.prompt import Prompt, TokenizedPrompt
+from engine.wire.request_options import Rank
 from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import PLAIN
 
@@ -168,7 +169,7 @@ def _startable(waiting: list[Sequence], pool: SlotPool) -> set[int]:
 
 def _in_background(number: int, conversation: str) -> Sequence:
     request = _request(number, conversation)
-    request.is_background = True
+    request.rank = Rank.BACKGROUND
     return request
 
 
@@ -283,3 +284,11 @@ def test_prompts_that_differ_at_once_are_looked_at_no_further() -> None:
     pool.release(pool.slots[0])
     admit(waiting, pool, _MATCHER, most=1)
     assert _Counting.looked_at < 200 * 4 * 100
+
+
+def test_a_program_whose_slot_a_tab_gets_waits_until_that_is_stored() -> None:
+    pool = _pool(2, "program:x:a", "another chat")
+    program = _request(1, "program:x:a")
+    program.rank = Rank.PROGRAM
+    assert _seats(pool, program, _request(2, "a tab")) == {2: 0}
+    assert _seats(pool, program) == {1: 0}

@@ -1,7 +1,7 @@
 """Calls and threads are chosen from what calls have cost."""
 
 from collections.abc import Callable, Mapping
-from math import sqrt
+from math import inf, sqrt
 
 import pytest
 from hypothesis import given, settings
@@ -238,3 +238,30 @@ def test_what_the_host_does_for_each_call_counts() -> None:
         chooser.learn(2, 1, 0.007)
     assert dear.choose(2).sizes == (2,)
     assert free.choose(2).sizes == (1, 1)
+
+
+def test_only_calls_on_several_threads_are_ended_and_late() -> None:
+    chooser = CallChooser(4)
+    assert chooser.patience(1, 0.01) == chooser.patience(2, 0.0) == inf
+    assert chooser.patience(2, 0.001) == 0.1
+    assert chooser.patience(4, 0.1) == pytest.approx(0.6)
+
+
+def test_threads_whose_call_was_ended_are_left_and_not_tried_again_for_minutes() -> None:
+    machine = Machine(lambda _rows, threads: 0.01 / threads)
+    chooser = CallChooser(2, clock=machine.clock)
+    while machine.step(chooser, 1)[0].thread_count == 1:
+        pass
+    assert chooser.choose(1).thread_count == 2
+    ended = []
+    while machine.now < 400.0:
+        if chooser.choose(1).thread_count == 2:
+            chooser.give_up(2)
+            machine.now += 0.1
+            ended.append(machine.now)
+        else:
+            chooser.learn(1, 1, 0.01)
+            machine.now += 0.01
+    # At once, a second later whether it was a moment, and then now and then.
+    assert ended[1] - ended[0] < 5
+    assert len(ended) <= 5

@@ -121,3 +121,12 @@ def test_what_a_step_has_spent_on_seating_is_not_spent_on_reading_again() -> Non
     ]
     step = plan(pending, _costs(0.02, 0.0005), _LIMITS, 0.04)
     assert [piece.token_count for piece in step.prefill] == [40]
+
+
+def test_a_tabs_prompt_goes_before_a_programs_however_long_that_has_waited() -> None:
+    writer = Pending(0, 1, is_writing=True, is_focused=False)
+    program = Pending(1, 900, is_writing=False, is_focused=False, passed_over=99, rank=1)
+    tab = Pending(2, 900, is_writing=False, is_focused=False, rank=0)
+    pieces = plan([writer, program, tab], _costs(0.01, 0.001), _LIMITS).prefill
+    by_slot = {piece.slot: piece.token_count for piece in pieces}
+    assert by_slot[2] > by_slot.get(1, 0)

@@ -49,3 +49,24 @@ def test_pieces_of_about_a_size_are_compared_with_each_other() -> None:
     assert size_class(64) == size_class(255) == 64
     assert size_class(256) == 256
     assert size_class(1) == size_class(0) == 1
+
+
+def test_threads_whose_call_was_ended_read_no_more() -> None:
+    machine = Machine(4)
+    for _ in range(20):
+        machine.read(512, quiet)
+    assert machine.threads.choose(512) == 4
+    machine.threads.give_up(512, 4, 512 * quiet(4))
+    assert machine.threads.choose(512) <= 2
+    counts = [machine.read(512, lambda threads: busy(2 * threads)) for _ in range(100)]
+    assert counts.count(4) <= 1  # whether it was a moment
+
+
+def test_threads_whose_first_call_was_ended_are_not_tried_again_at_once() -> None:
+    machine = Machine(4)
+    while machine.threads.choose(512) != 4:
+        machine.threads.learn(512, 3, 512 * quiet(3))
+    machine.threads.give_up(512, 4, 512 * quiet(3))
+    counts = [machine.read(512, quiet) for _ in range(100)]
+    assert machine.now < 60
+    assert 4 not in counts

@@ -27,8 +27,8 @@ def test_a_decent_grammar_is_taken() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", 'no rule "root"'),
-        ('start ::= "a"', 'no rule "root"'),
+        ("", "no rule “root”"),
+        ('start ::= "a"', "no rule “root”"),
         ("root ::= other", "does not define"),
         ('root ::= "a"\nroot ::= "b"', "twice"),
         ('root ::= "a', "line 1"),

@@ -25,6 +25,19 @@ def test_dropped_turns_go_with_their_ids_and_pinned_ones_stay() -> None:
     assert WHOLE.from_turn(3, frozenset()) is WHOLE, "no turn begins there"
 
 
+def test_turns_have_other_numbers_when_messages_before_them_come_or_go() -> None:
+    kept = TokenizedPrompt((HEAD, TURNS[0], TURNS[2]), 4)  # the first turn is pinned
+    fewer = kept.renumbered(3, frozenset({1}))
+    assert fewer.dropped_messages == 3
+    assert [each.message for each in fewer.segments] == [None, 1, 3]
+    assert [each.tokens for each in fewer.segments] == [each.tokens for each in kept.segments]
+    unpinned = kept.renumbered(5, frozenset())
+    assert [each.message for each in unpinned.segments] == [None, None, 5]
+    assert kept.renumbered(None, frozenset()) is kept
+    assert kept.renumbered(4, frozenset({0})) is kept
+    assert WHOLE.renumbered(2, frozenset()) is WHOLE, "nothing was dropped"
+
+
 def test_turns_that_slid_out_are_forgotten_by_their_tokens() -> None:
     assert WHOLE.without_tokens(1, 2) == TokenizedPrompt((HEAD, *TURNS[1:]), 2)
 

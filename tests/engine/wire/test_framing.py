@@ -37,13 +37,31 @@ from engine.wire.framing import (
     encode,
 )
 from engine.wire.lazy_text import lazy
+from engine.wire.media import (
+    MAX_MEDIA_BYTES,
+    GiveMedia,
+    Media,
+    MediaKind,
+    MediaProgress,
+    MediaWanted,
+    RefuseMedia,
+)
 from engine.wire.metrics import StepRecord
+from engine.wire.request_options import RequestOptions
 from engine.wire.sampling_params import SamplingParams
 from engine.wire.usage import ReplyUsage
 
 COMMANDS: list[Command] = [
     LoadModel("/ein Pfad/ü.gguf", EngineConfig(slot_count=8)),
     Submit(1, "a", (ChatMessage(Role.USER, "Grüße 🐢\x00"),), SamplingParams(stop_strings=("x",))),
+    Submit(
+        2,
+        "a",
+        (ChatMessage(Role.USER, "", media=(Media("ab" * 32, MediaKind.IMAGE, 640, 480),)),),
+        SamplingParams(),
+    ),
+    GiveMedia("ab" * 32, MediaKind.IMAGE, 2, 1, b"\x00\xff\x10" * 2),
+    RefuseMedia("ab" * 32, lazy("The picture {name} is gone.", name="ü.png")),
     Cancel(1),
     Forget("a"),
     Focus(None),
@@ -62,6 +80,8 @@ EVENTS: list[Event] = [
         ),
         StepRecord(decode_slots=(0, 1), decode_seconds=0.1),
     ),
+    StepEvents((MediaProgress(1, 0, 2, 1.5), MediaProgress(1, 1, 2))),
+    MediaWanted("ab" * 32),
     Heartbeat(7, is_busy=True),
 ]
 
@@ -82,6 +102,12 @@ def test_events_arrive_as_they_were_sent(event: Event) -> None:
     assert decode_event(body_of(encode(event))) == event
 
 
+def test_the_largest_medium_fits_into_a_frame() -> None:
+    content = bytes(MAX_MEDIA_BYTES)
+    given = GiveMedia("ab" * 32, MediaKind.AUDIO, MAX_MEDIA_BYTES // 4, 1, content)
+    assert decode_command(body_of(encode(given))) == given
+
+
 def test_a_frame_above_the_limit_is_not_sent() -> None:
     with pytest.raises(ProtocolError, match="too large"):
         encode(Forget("x" * MAX_FRAME_BYTES))
@@ -90,6 +116,12 @@ def test_a_frame_above_the_limit_is_not_sent() -> None:
 def test_half_a_character_is_not_sent() -> None:
     with pytest.raises(ProtocolError, match="an incomplete character"):
         encode(Forget("\udcff"))
+
+
+def test_a_number_of_too_many_digits_is_not_sent() -> None:
+    options = RequestOptions(template_arguments={"depth": 1 << 70})
+    with pytest.raises(ProtocolError, match="too large a number"):
+        encode(Submit(1, "a", (), SamplingParams(), options))
 
 
 @pytest.mark.parametrize("header", [b"", b"\x01", b"\x00" * 4, b"\xff" * 4, b"\x01\x00\x00\x01"])

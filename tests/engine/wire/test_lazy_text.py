@@ -78,3 +78,9 @@ def test_sentences_are_joined_without_empty_ones() -> None:
 def test_anything_makes_a_sentence(parts: object) -> None:
     sentence = LazyText.of(parts)
     assert LazyText.of(sentence.parts()) == sentence == copy.deepcopy(sentence)
+
+
+def test_one_sentence_alone_is_joined_to_itself() -> None:
+    """What is read and stored again and again, as by copies of a copy, does not grow."""
+    sentence = lazy("{count:,} files are {state}.", count=2, state=lazy("lost"))
+    assert lazy_join(("", sentence)).parts() == sentence.parts()

@@ -11,7 +11,7 @@ from engine.text.prompt import TokenizedPrompt
 from engine.wire.commands import ChatMessage, CountTokens, Prewarm, Role, Submit
 from engine.wire.config import EngineConfig
 from engine.wire.events import FinishReason, Slid
-from engine.wire.request_options import RequestOptions
+from engine.wire.request_options import Rank, RequestOptions
 from engine.wire.sampling_params import SamplingParams
 from engine.wire.usage import ReuseOrigin
 from tests.fakes.backend import PLAIN, RECURRENT, YARN, FakeBackend
@@ -109,7 +109,7 @@ def test_reading_ahead_finds_what_the_prompt_will_hold() -> None:
     texts.append(listener.text(1))
     roles = (Role.USER, Role.ASSISTANT)
     talk = tuple(ChatMessage(roles[i % 2], text) for i, text in enumerate(texts))
-    scheduler.prewarm(Prewarm("a", talk, (0,)))
+    scheduler.prewarm(Prewarm("a", talk, RequestOptions(pinned=(0,))))
     listener.run()
     _ask(scheduler, 2, *texts, "and now?", pinned=(0,), limit=5)
     listener.run()
@@ -177,7 +177,7 @@ def test_a_reply_goes_on_behind_what_was_thought() -> None:
 
 def _in_background(scheduler: Scheduler, request_id: int) -> None:
     talk = (ChatMessage(Role.USER, "a title, please"),)
-    options = RequestOptions(is_background=True)
+    options = RequestOptions(rank=Rank.BACKGROUND)
     scheduler.submit(Submit(request_id, "t", talk, SamplingParams(max_tokens=5), options))
 
 

@@ -1,0 +1,147 @@
+"""What the engine asks of a projector: from the pixels of a picture to what the model reads.
+
+The embeddings of a picture stand in a prompt where tokens would; each takes one cell of the KV
+cache. ``engine.backend.Backend.media`` is the encoder of a model that was loaded with a projector,
+``Backend.decode_media`` reads what it made.
+"""
+
+import struct
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.wire.errors import EngineError
+from engine.wire.media import MediaKind
+
+Rows = npt.NDArray[np.float32]
+Positions = npt.NDArray[np.int32]
+
+MROPE_SECTIONS = 4  # time, y, x and one that no model uses yet
+
+# A version, rows, floats of each, and sections of positions; the arrays follow as they are.
+_HEADER = struct.Struct("<4sIIII")
+_MAGIC = b"HBEM"
+_VERSION = 1
+
+
+class MediaRefused(EngineError):
+    """The projector can't take this picture or sound: too thin, too large, not its kind."""
+
+
+class MediaFailed(EngineError):
+    """The projector could not compute the embeddings."""
+
+
+class MediaCancelled(Exception):
+    """Nobody wants the embeddings any more; raised by ``encode`` where it was told so."""
+
+
+@dataclass(frozen=True, slots=True)
+class MediaShape:
+    """What a picture or a sound takes in a prompt, known without its content.
+
+    Attributes:
+        begin: the tokens that open it.
+        rows: its embeddings; each takes one cell.
+        positions: how far the next token's position is behind that of the first row.
+        end: the tokens that close it.
+        is_causal: whether its rows may be decoded in pieces; else all of them in one micro-batch.
+        is_mrope: whether its rows have several positions each, and all the same first one.
+    """
+
+    begin: tuple[int, ...]
+    rows: int
+    positions: int
+    end: tuple[int, ...]
+    is_causal: bool
+    is_mrope: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Embeddings:
+    """What a projector made of one picture or sound.
+
+    Attributes:
+        rows: one row of floats for each cell.
+        positions: section by section (with M-RoPE time, y, x, 0; else one), a column for each
+            row, counted from the position at which the picture begins.
+    """
+
+    rows: Rows
+    positions: Positions
+
+    @property
+    def byte_count(self) -> int:
+        """Return how much memory they take."""
+        return self.rows.nbytes + self.positions.nbytes
+
+    def to_bytes(self) -> bytes:
+        """Return them for a file; its checksum is the file's matter."""
+        count, width = self.rows.shape
+        header = _HEADER.pack(_MAGIC, _VERSION, count, width, self.positions.shape[0])
+        rows = np.ascontiguousarray(self.rows, dtype="<f4")
+        positions = np.ascontiguousarray(self.positions, dtype="<i4")
+        return b"".join((header, rows.tobytes(), positions.tobytes()))
+
+    @classmethod
+    def from_bytes(cls, content: bytes) -> "Embeddings":
+        """Return what ``to_bytes`` made these bytes of. Raises ValueError on any others."""
+        if len(content) < _HEADER.size:
+            raise ValueError("these are no embeddings")
+        magic, version, count, width, sections = _HEADER.unpack_from(content)
+        if magic != _MAGIC or version != _VERSION or not count or not width:
+            raise ValueError("these are no embeddings of this version")
+        if sections not in (1, MROPE_SECTIONS):
+            raise ValueError(f"embeddings cannot have {sections} sections of positions")
+        if len(content) != _HEADER.size + 4 * count * (width + sections):
+            raise ValueError("embeddings were cut short")
+        rows = np.frombuffer(content, "<f4", count * width, _HEADER.size)
+        behind = _HEADER.size + rows.nbytes
+        positions = np.frombuffer(content, "<i4", count * sections, behind)
+        return cls(rows.reshape(count, width), positions.reshape(sections, count))
+
+
+class MediaEncoder(Protocol):
+    """The projector of a loaded model."""
+
+    @property
+    def identity(self) -> str:
+        """Return a digest of its file and of every parameter that changes embeddings."""
+
+    @property
+    def sees(self) -> bool:
+        """Return whether it takes pictures."""
+
+    @property
+    def hears(self) -> bool:
+        """Return whether it takes sounds."""
+
+    def shape(self, kind: MediaKind, width: int, height: int) -> MediaShape:
+        """Return what a picture or sound of this size takes; any thread.
+
+        Raises MediaRefused.
+        """
+
+    def encode(
+        self,
+        kind: MediaKind,
+        width: int,
+        height: int,
+        content: bytes,
+        may_go_on: Callable[[], bool],
+    ) -> Embeddings:
+        """Return the embeddings of pixels (RGB, 8 bits) or samples (float32); one thread at a time.
+
+        ``may_go_on`` is called on this thread every few milliseconds of work; while it waits
+        nothing is computed, and where it answers False MediaCancelled is raised. Raises
+        MediaRefused or MediaFailed.
+        """
+
+    def set_thread_count(self, count: int) -> None:
+        """Compute the next pictures with so many threads."""
+
+    def close(self) -> None:
+        """Free it, after a running ``encode`` has ended; safe to call twice."""

@@ -1,0 +1,128 @@
+"""Downloads as the window knows them: what the net process said last, and what it is asked."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from engine.client.net_client import NetClient
+from engine.wire.download_messages import (
+    DEFAULT_AT_ONCE,
+    CancelDownload,
+    DownloadChanged,
+    DownloadEvent,
+    DownloadProgress,
+    DownloadsListed,
+    DownloadsProgressed,
+    DownloadState,
+    DownloadStatus,
+    FindDownloads,
+    PauseDownload,
+    ResumeDownload,
+    SetDownloadLimits,
+    StartDownload,
+)
+from engine.wire.lazy_text import LazyText
+
+_ENDED = (DownloadState.DONE, DownloadState.REMOVED)
+_STANDING = (DownloadState.PAUSED, DownloadState.FAILED)  # they wait for the user anyway
+
+
+class DownloadClient:
+    """Lives on the loop of its ``NetClient``.
+
+    A net process that was started again finds all downloads by their journals, and goes on.
+
+    Attributes:
+        statuses: by their ids, in the order in which they were heard of; those that are done or
+            removed are told of once and forgotten.
+        progress: the last figures of each.
+    """
+
+    def __init__(self, net: NetClient, changed: Callable[[DownloadStatus], None]) -> None:
+        """Ask for nothing yet; ``changed`` is called with each new state."""
+        self.statuses: dict[str, DownloadStatus] = {}
+        self.progress: dict[str, DownloadProgress] = {}
+        self._net, self._changed = net, changed
+        self._folders: tuple[str, ...] = ()
+        self._limits = SetDownloadLimits()
+        net.listen(self)
+
+    def find(self, folders: tuple[str, ...]) -> None:
+        """Go on with what lies in folders, now and after each start of the net process."""
+        self._remember(*folders)
+        self._net.send_download(FindDownloads(folders))
+
+    def start_download(self, request: StartDownload) -> None:
+        """Start a download; what is wrong with it is told as its state."""
+        self._remember(request.folder)
+        self._net.send_download(request)
+
+    def pause_download(self, download_id: str) -> None:
+        """Stop until ``resume_download``."""
+        self._net.send_download(PauseDownload(download_id))
+
+    def resume_download(self, download_id: str) -> None:
+        """Go on, or try again at once."""
+        self._net.send_download(ResumeDownload(download_id))
+
+    def cancel_download(self, download_id: str) -> None:
+        """Stop and remove what has arrived."""
+        self._net.send_download(CancelDownload(download_id))
+
+    def set_limits(
+        self, bytes_per_second: int | None = None, at_once: int = DEFAULT_AT_ONCE
+    ) -> None:
+        """Limit speed and number, from now on; nothing is started for that."""
+        self._limits = SetDownloadLimits(bytes_per_second, at_once)
+        if self._net.process_id is not None:
+            self._net.send_download(self._limits)
+
+    def process_started(self) -> None:
+        """Have the new process know what the one before knew."""
+        self._net.send_download(self._limits)
+        # Also those that were told of by nobody but their journals: all are in these folders.
+        if self._folders:
+            self._net.send_download(FindDownloads(self._folders))
+
+    def process_stopped(self, reason: LazyText, *, is_offline: bool) -> None:
+        """Have nothing said to go on; the journals have what is needed to."""
+        state = DownloadState.OFFLINE if is_offline else DownloadState.FAILED
+        self.progress.clear()
+        for status in tuple(self.statuses.values()):
+            if status.state not in _STANDING:
+                self._note(msgspec.structs.replace(status, state=state, reason=reason))
+
+    def download_event(self, event: DownloadEvent) -> None:
+        """Remember what is reported, and tell of new states."""
+        match event:
+            case DownloadsProgressed(downloads=downloads):
+                for each in downloads:
+                    self._note_progress(each)
+            case DownloadChanged(status=status):
+                self._note(status)
+            case DownloadsListed(downloads=statuses):
+                # All that there are: what was refused before, or could not be read, is no more.
+                listed = {each.download_id for each in statuses}
+                self.statuses = {key: self.statuses[key] for key in self.statuses if key in listed}
+                for status in statuses:
+                    self._note(status)
+
+    def _note(self, status: DownloadStatus) -> None:
+        known = self.statuses.get(status.download_id)
+        self.statuses[status.download_id] = status
+        if status.state in _ENDED:
+            del self.statuses[status.download_id]
+            self.progress.pop(status.download_id, None)
+        if known != status:
+            self._changed(status)
+
+    def _note_progress(self, progress: DownloadProgress) -> None:
+        status = self.statuses.get(progress.download_id)
+        if status is not None:
+            self.progress[progress.download_id] = progress
+            self.statuses[progress.download_id] = msgspec.structs.replace(
+                status, done_bytes=progress.done_bytes, checked_bytes=progress.checked_bytes
+            )
+
+    def _remember(self, *folders: str) -> None:
+        self._folders = tuple(dict.fromkeys((*self._folders, *folders)))

@@ -1,0 +1,310 @@
+"""The asyncio side of the net process: started at the first request, gone while offline."""
+
+import asyncio
+import itertools
+import logging
+from collections.abc import Sequence
+from typing import Protocol, TypeVar
+
+from engine.client.net_process import NetProcess
+from engine.client.request import Mailbox, fail
+from engine.client.supervisor import ProcessEnd, RestartPolicy
+from engine.wire.download_messages import AskRoom, DownloadCommand, DownloadEvent, RoomAnswered
+from engine.wire.errors import EndpointUnreachable, EngineError, EngineStopped, ProtocolError
+from engine.wire.events import EngineStarted, Finished, FinishReason, Heartbeat, StepEvents
+from engine.wire.lazy_text import LazyText, lazy
+from engine.wire.net_commands import (
+    CancelRequest,
+    FindRelease,
+    KeepToken,
+    NetRequest,
+    ReadRemoteHeader,
+    ReportToken,
+    SearchHub,
+    ShowRepository,
+)
+from engine.wire.net_events import (
+    HubPage,
+    HubRepository,
+    NetAnswer,
+    NetEvent,
+    NetFailed,
+    NetTrouble,
+    ReleaseFound,
+    RemoteHeader,
+    TokenReport,
+)
+from engine.wire.own_command import OPEN, own_command
+from engine.wire.remote_messages import SubmitRemote
+from engine.wire.server_messages import ServerState
+
+A = TypeVar("A", bound=NetAnswer)
+
+_OFFLINE = lazy("Hubbub is set to work offline. Change that in the settings, under Network.")
+_CLOSED = lazy("Hubbub is being closed.")
+_STOPPED = lazy("The network process stopped unexpectedly. Try again.")
+
+_log = logging.getLogger(__name__)
+
+
+class DownloadListener(Protocol):
+    """Who is told of downloads."""
+
+    def process_started(self) -> None:
+        """The process is there, for the first time or again: it knows of no download yet."""
+
+    def process_stopped(self, reason: LazyText, *, is_offline: bool) -> None:
+        """There is none any more, until something is asked of it: nothing goes on by itself."""
+
+    def download_event(self, event: DownloadEvent) -> None:
+        """It reports of downloads."""
+
+
+class ServerListener(Protocol):
+    """Who is told of the local server."""
+
+    def process_started(self) -> None:
+        """The process is there, for the first time or again: no server runs in it yet."""
+
+    def process_ended(self) -> None:
+        """There is no process any more, and so no server."""
+
+    def server_changed(self, state: ServerState) -> None:
+        """The server tells how it is."""
+
+
+class NetFailure(EngineError):
+    """A request that the network, or the lack of it, did not let succeed.
+
+    Attributes:
+        trouble: what kind of thing went wrong.
+        retry_after_seconds: when the server wants to be asked again, if it said so.
+        page: where the user can do something about it; empty if there is no such place.
+    """
+
+    def __init__(self, failed: NetFailed) -> None:
+        super().__init__(failed.text)
+        self.trouble = failed.trouble
+        self.retry_after_seconds = failed.retry_after_seconds
+        self.page = failed.page
+
+
+class NetClient:
+    """Asks the net process, and starts it when something is asked for the first time.
+
+    Lives on one asyncio loop. Every request ends in its answer or in NetFailure; who is cancelled
+    while it waits has the request cancelled over there as well. While ``is_offline`` there is no
+    process, and so no connection.
+    """
+
+    def __init__(
+        self,
+        *,
+        folder: str = "",
+        keys: str = "",
+        is_confined: bool = True,
+        is_offline: bool = False,
+        command: Sequence[str] | None = None,
+        policy: RestartPolicy | None = None,
+    ) -> None:
+        """Start nothing yet; ``folder`` is of models, ``keys`` for keys that no keyring takes.
+
+        Those are the only ones that are written to.
+        """
+        places = [folder, *([keys] if keys else []), *([] if is_confined else [OPEN])]
+        places = places if folder else []
+        self._command = command or [*own_command("engine.net.process"), *places]
+        self._policy = policy or RestartPolicy()
+        self._is_offline = is_offline
+        self._is_closed = False
+        self._process: NetProcess | None = None
+        self._endings: set[asyncio.Task[None]] = set()
+        self._request_ids = itertools.count(1)
+        self._asked: dict[int, asyncio.Future[NetAnswer]] = {}
+        self._replies: dict[int, Mailbox] = {}
+        self._listener: DownloadListener | None = None
+        self._server: ServerListener | None = None
+
+    @property
+    def is_offline(self) -> bool:
+        """Return whether the user has switched the network off."""
+        return self._is_offline
+
+    @property
+    def process_id(self) -> int | None:
+        """Return the id of the process, None while there is none."""
+        return self._process.supervisor.process_id if self._process else None
+
+    def set_offline(self, is_offline: bool) -> None:
+        """Switch the network off, which ends the process at once, or on, which starts nothing."""
+        self._is_offline = is_offline
+        if is_offline:
+            self._end_process(NetTrouble.OFFLINE, _OFFLINE)
+            if self._listener is not None:
+                self._listener.process_stopped(_OFFLINE, is_offline=True)
+
+    async def close(self) -> None:
+        """End all requests and the process; return when it is gone."""
+        self._is_closed = True
+        self._end_process(NetTrouble.STOPPED, _CLOSED)
+        if self._endings:
+            await asyncio.wait(self._endings)
+
+    async def search(self, text: str, cursor: str = "", most_results: int = 30) -> HubPage:
+        """Look for models; ``cursor`` is that of the page before. Raises NetFailure."""
+        number = self.next_request_id()
+        return await self.ask(SearchHub(number, text, cursor, most_results), HubPage)
+
+    async def show(self, repository: str, revision: str = "") -> HubRepository:
+        """Return what a repository holds. Raises NetFailure."""
+        number = self.next_request_id()
+        return await self.ask(ShowRepository(number, repository, revision), HubRepository)
+
+    async def read_header(self, repository: str, commit: str, path: str) -> RemoteHeader:
+        """Return the header of a file that is not here yet. Raises NetFailure."""
+        number = self.next_request_id()
+        command = ReadRemoteHeader(number, repository, commit, path)
+        return await self.ask(command, RemoteHeader)
+
+    async def find_release(self, address: str) -> str:
+        """Return the newest version of Hubbub, as "1.2.3". Raises NetFailure."""
+        number = self.next_request_id()
+        return (await self.ask(FindRelease(number, address), ReleaseFound)).version
+
+    async def report_token(self) -> TokenReport:
+        """Return where the hub's access token is from. Raises NetFailure."""
+        return await self.ask(ReportToken(self.next_request_id()), TokenReport)
+
+    async def keep_token(self, token: str) -> TokenReport:
+        """Put the hub's access token into the keyring, empty to remove it. Raises NetFailure."""
+        return await self.ask(KeepToken(self.next_request_id(), token), TokenReport)
+
+    def next_request_id(self) -> int:
+        """Return a number for a command; none is given twice."""
+        return next(self._request_ids)
+
+    async def ask(self, command: NetRequest, kind: type[A]) -> A:
+        """Return the answer to a command, which is of this kind. Raises NetFailure."""
+        if self._is_closed:
+            raise NetFailure(NetFailed(command.request_id, NetTrouble.STOPPED, _CLOSED))
+        if self._is_offline:
+            raise NetFailure(NetFailed(command.request_id, NetTrouble.OFFLINE, _OFFLINE))
+        answer: asyncio.Future[NetAnswer] = asyncio.get_running_loop().create_future()
+        self._asked[command.request_id] = answer
+        try:
+            self._running_process().send(command)
+            found = await answer
+        except ProtocolError as error:
+            text = LazyText.of(str(error))
+            raise NetFailure(NetFailed(command.request_id, NetTrouble.NOT_FOUND, text)) from error
+        except asyncio.CancelledError:
+            self.cancel(command.request_id)
+            raise
+        finally:
+            self._asked.pop(command.request_id, None)
+        if isinstance(found, NetFailed):
+            raise NetFailure(found)
+        assert isinstance(found, kind)
+        return found
+
+    async def ask_room(self, folder: str, needed_bytes: int) -> RoomAnswered:
+        """Return how much room there is in a folder, and whether it is enough. As above."""
+        number = self.next_request_id()
+        return await self.ask(AskRoom(number, folder, needed_bytes), RoomAnswered)
+
+    def submit(self, mailbox: Mailbox, command: SubmitRemote) -> None:
+        """Have another machine answer; the events come into the mailbox, a Finished always."""
+        try:
+            if self._is_closed:
+                raise EngineStopped(_CLOSED)
+            if self.is_offline:
+                raise EndpointUnreachable(_OFFLINE)
+            self._running_process().send(command)
+        except EngineError as error:
+            mailbox.finish(FinishReason.FAILED, error)
+        else:
+            self._replies[mailbox.request_id] = mailbox
+
+    def cancel(self, request_id: int) -> None:
+        """Have a request stopped; a reply then still ends in its Finished."""
+        # Behind its command, also where that still waits for the process to start.
+        is_asked = request_id in self._asked or request_id in self._replies
+        if self._process is not None and is_asked:
+            self._process.send(CancelRequest(request_id))
+
+    def listen(self, listener: DownloadListener) -> None:
+        """Have downloads told of: what is reported of them, and each start of the process."""
+        self._listener = listener
+
+    def listen_to_server(self, listener: ServerListener) -> None:
+        """Have the local server told of."""
+        self._server = listener
+
+    def send_download(self, command: DownloadCommand) -> None:
+        """Send what no single answer is for; dropped while offline, when nothing is fetched."""
+        if not (self._is_closed or self._is_offline):
+            self._running_process().send(command)
+
+    def _running_process(self) -> NetProcess:
+        if self._process is None:
+            self._process = NetProcess(
+                self._command,
+                self._policy,
+                on_event=self._on_event,
+                on_ended=self._on_ended,
+                after=self._endings,
+            )
+        return self._process
+
+    def _end_process(self, trouble: NetTrouble, text: LazyText) -> None:
+        process, self._process = self._process, None
+        self._fail_all(trouble, text)
+        if self._server is not None:
+            self._server.process_ended()
+        if process is not None:
+            ending = asyncio.ensure_future(process.close())
+            self._endings.add(ending)
+            ending.add_done_callback(self._endings.discard)
+
+    def _fail_all(self, trouble: NetTrouble, text: LazyText) -> None:
+        is_offline = trouble is NetTrouble.OFFLINE
+        fail(self._replies, EndpointUnreachable(text) if is_offline else EngineStopped(text))
+        for number, answer in self._asked.items():
+            if not answer.done():
+                answer.set_result(NetFailed(number, trouble, text))
+
+    def _on_event(self, event: NetEvent) -> None:
+        if isinstance(event, EngineStarted | Heartbeat):
+            for each in (self._listener, self._server):
+                if each is not None and isinstance(event, EngineStarted):
+                    each.process_started()
+            return
+        if isinstance(event, DownloadEvent):
+            if self._listener is not None:
+                self._listener.download_event(event)
+            return
+        if isinstance(event, StepEvents):
+            self._deliver(event)
+            return
+        # Answers as well: who waits for one goes on later, when a newer state may have come.
+        if isinstance(event, ServerState) and self._server is not None:
+            self._server.server_changed(event)
+        answer = self._asked.get(event.request_id)
+        if answer is not None and not answer.done():
+            answer.set_result(event)
+
+    def _deliver(self, step: StepEvents) -> None:
+        for each in step.events:
+            mailbox = self._replies.get(each.request_id)
+            if mailbox is not None:
+                mailbox.put(each)
+                if isinstance(each, Finished):
+                    del self._replies[each.request_id]
+
+    def _on_ended(self, end: ProcessEnd) -> None:
+        _log.warning("The net process ended: %s %s", end.text, end.detail)
+        self._fail_all(NetTrouble.STOPPED, _STOPPED)
+        if self._server is not None:
+            self._server.process_ended()
+        if self._listener is not None and not end.will_restart:
+            self._listener.process_stopped(_STOPPED, is_offline=False)

@@ -1,0 +1,72 @@
+"""The asyncio side of engines on other machines: what they are, their keys, their replies."""
+
+import hashlib
+from collections.abc import Iterable
+
+from engine.client.net_client import NetClient
+from engine.client.request import Mailbox, Request
+from engine.wire.commands import ChatMessage
+from engine.wire.remote_messages import (
+    Endpoint,
+    EndpointFound,
+    KeepKey,
+    KeyReport,
+    ProbeEndpoint,
+    ReportKey,
+    SubmitRemote,
+)
+from engine.wire.request_options import DEFAULT_OPTIONS, RequestOptions
+from engine.wire.sampling_params import SamplingParams
+
+
+class RemoteClient:
+    """Has the net process answer a conversation elsewhere, in the events of the engine.
+
+    ``submit`` raises nothing: what goes wrong is told by the Finished, whose error has one of the
+    kinds EndpointUnreachable, KeyRefused, EndpointBusy, EndpointFault, or one of the engine's.
+    """
+
+    def __init__(self, net: NetClient) -> None:
+        self._net = net
+
+    def submit(
+        self,
+        conversation_id: str,
+        messages: Iterable[ChatMessage],
+        sampling: SamplingParams,
+        options: RequestOptions = DEFAULT_OPTIONS,
+        *,
+        endpoint: Endpoint,
+        model: str,
+    ) -> Request:
+        """Answer the last message of a conversation; an empty model is the endpoint's only one."""
+        mailbox = Mailbox(self._net.next_request_id(), conversation_id)
+        command = SubmitRemote(
+            mailbox.request_id,
+            endpoint,
+            model,
+            tuple(messages),
+            sampling,
+            options,
+            session_of(conversation_id),
+        )
+        self._net.submit(mailbox, command)
+        return Request(mailbox, self._net.cancel)
+
+    async def probe(self, endpoint: Endpoint, key: str | None = None) -> EndpointFound:
+        """Return what is at an address, asked with this key or the one kept. Raises NetFailure."""
+        number = self._net.next_request_id()
+        return await self._net.ask(ProbeEndpoint(number, endpoint, key), EndpointFound)
+
+    async def keep_key(self, endpoint: Endpoint, key: str) -> KeyReport:
+        """Keep the key of an endpoint, empty to remove it. Raises NetFailure."""
+        return await self._net.ask(KeepKey(self._net.next_request_id(), endpoint, key), KeyReport)
+
+    async def report_key(self, endpoint: Endpoint) -> KeyReport:
+        """Return whether an endpoint has a key, and where that lies. Raises NetFailure."""
+        return await self._net.ask(ReportKey(self._net.next_request_id(), endpoint), KeyReport)
+
+
+def session_of(conversation_id: str) -> str:
+    """Return what stands for a conversation on other machines, which need not know its id."""
+    return hashlib.sha256(f"hubbub:{conversation_id}".encode()).hexdigest()[:32]

@@ -1,0 +1,58 @@
+"""The files of conversations while no model is loaded: listed and removed, read by nobody."""
+
+from pathlib import Path
+
+from engine.kv.cache_folder import CacheFile, CacheFolder, FolderUnusable, name_of
+from engine.kv.shared_prefixes import is_shared
+from engine.wire.commands import ClearCache, Forget, LimitCache
+from engine.wire.config import EngineConfig
+from engine.wire.events import CacheReport
+from engine.wire.lazy_text import LazyText
+from engine.wire.metrics import CacheEntry
+
+
+class CacheFiles:
+    """Does what can't wait for the next model: what is deleted must not stay on the disk.
+
+    Waits for the disk, on the engine's thread, which has nothing else to do.
+    """
+
+    def __init__(self, config: EngineConfig | None) -> None:
+        """Remember the folder of the model that was loaded last."""
+        folder = config.cache_dir if config is not None else None
+        self._folder = CacheFolder(Path(folder)) if folder else None
+
+    def handle(self, command: Forget | ClearCache | LimitCache) -> None:
+        """Remove what a command names; a limit above nothing is the next model's."""
+        if self._folder is None:
+            return
+        if isinstance(command, Forget):
+            self._folder.remove(name_of(command.conversation_id))
+        elif isinstance(command, ClearCache) or command.cache_bytes == 0:
+            for file in self._found()[0]:
+                self._folder.remove(file.name)
+
+    def report(self) -> CacheReport:
+        """Return what there is, the largest first."""
+        files, trouble = self._found()
+        entries = tuple(
+            CacheEntry(
+                conversation_id="" if is_shared(file.key) else file.key,
+                token_count=file.header.token_count,
+                disk_bytes=file.byte_count,
+            )
+            for file in sorted(files, key=lambda file: -file.byte_count)
+        )
+        return CacheReport(entries=entries, trouble=trouble)
+
+    def _found(self) -> tuple[list[CacheFile], LazyText]:
+        """Return the files, or why there are none."""
+        if self._folder is None:
+            return [], LazyText()
+        try:
+            self._folder.open()
+            return self._folder.sweep(), LazyText()
+        except FolderUnusable as error:
+            return [], LazyText.of(str(error))
+        except OSError:
+            return [], LazyText()

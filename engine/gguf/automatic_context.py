@@ -1,0 +1,76 @@
+"""How many tokens a chat may hold where nobody has set a number."""
+
+import enum
+from dataclasses import dataclass, replace
+
+from engine.gguf.memory_plan import FreeMemory, LoadPlan, memory_plan
+from engine.gguf.model_shape import ModelShape
+
+LARGEST_CONTEXT = 32_768
+LEAST_CONTEXT = 2048  # with less, a chat forgets its own beginning within two answers
+LEFT_SHARE, LEFT_BYTES = 0.3, 4 * 1024**3  # of main memory: for the system and other programs
+LEFT_CARD_SHARE = 0.1
+MOST_READING_SECONDS = 180
+# What a processor core computes of a prompt, about: multiplications and additions a second.
+_CORE_OPERATIONS = 40e9
+
+
+class ContextReason(enum.Enum):
+    """Why an automatic context is not twice as long."""
+
+    LIMIT = "limit"
+    TRAINED = "trained"
+    MEMORY = "memory"
+    CARD = "card"
+    SPEED = "speed"
+
+
+@dataclass(frozen=True, slots=True)
+class AutomaticContext:
+    """The tokens that each chat may hold, and what keeps them from being more."""
+
+    tokens: int
+    reason: ContextReason
+
+
+def automatic_context(
+    shape: ModelShape, load: LoadPlan, free: FreeMemory, tokens_per_second: float | None
+) -> AutomaticContext:
+    """Return the largest power of two that the model, the memory and the speed allow.
+
+    ``tokens_per_second`` is how fast this computer reads a prompt; None where a card does, which
+    is fast enough. ``load.gpu_layer_count`` is what the card shall have.
+    """
+    trained = shape.trained_context or LARGEST_CONTEXT
+    limit = min(trained, LARGEST_CONTEXT)
+    tokens = 1 << (limit.bit_length() - 1)
+    reason = ContextReason.TRAINED if trained < 2 * LARGEST_CONTEXT else ContextReason.LIMIT
+    least = min(tokens, LEAST_CONTEXT)
+    while tokens > least:
+        hindrance = _hindrance(shape, replace(load, context_window=tokens), free)
+        if hindrance is None and not _is_quick(tokens, tokens_per_second):
+            hindrance = ContextReason.SPEED
+        if hindrance is None:
+            break
+        tokens, reason = tokens // 2, hindrance
+    return AutomaticContext(tokens, reason)
+
+
+def estimated_speed(shape: ModelShape, core_count: int) -> float:
+    """Return how many tokens of a prompt a processor reads in a second, about."""
+    return core_count * _CORE_OPERATIONS / (2 * max(1, shape.active_parameter_count))
+
+
+def _hindrance(shape: ModelShape, load: LoadPlan, free: FreeMemory) -> ContextReason | None:
+    """Return which memory would not be left as it should be."""
+    plan = memory_plan(shape, load)
+    left = max(LEFT_SHARE * free.main_total, LEFT_BYTES)
+    if free.main - plan.main.total < left:
+        return ContextReason.MEMORY
+    if load.gpu_layer_count and free.card - plan.card.total < LEFT_CARD_SHARE * free.card_total:
+        return ContextReason.CARD
+    return None
+
+
+def _is_quick(tokens: int, tokens_per_second: float | None) -> bool:
+    return tokens_per_second is None or tokens <= MOST_READING_SECONDS * tokens_per_second

@@ -1,0 +1,306 @@
+"""How much memory a model takes with so many chats of so many tokens: reckoned, nothing loaded.
+
+It takes a tenth of a millisecond, so that it can be asked again while a control moves. The window
+asks it about files on the disk and about those on the hub, the engine before it loads.
+"""
+
+import enum
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from engine.gguf.compute_memory import Pass, input_bytes, work_bytes
+from engine.gguf.model_shape import LayerShape, ModelShape
+from engine.wire.config import CONTEXT_STEP, MOST_DRAFTED_ROWS, KvType
+
+# What a process takes that has loaded the smallest model: code, interpreter, tables.
+PROCESS_BYTES = 80 * 1024 * 1024
+_BYTES_PER_TOKEN = 640  # of the vocabulary, in the library's tables and in ours
+_CELL_BYTES = 12  # what the library notes of each cell
+_LEAST_CONTEXT = 512  # a chat of less cannot be called one
+
+# Measured on CPUs: llama.cpp's fused attention reads a prompt in pieces of less than 64 tokens
+# at half the speed, plain matrix products in pieces of any size at the same. These write their
+# values one by one, which makes a token of a short conversation up to a tenth dearer, and hold
+# the scores of every row: so they are for long conversations, as far as the scores are small.
+_SHORT_CELLS = 1024
+_SCORE_BYTES = 128 * 1024 * 1024
+_FEWEST_ROWS = 64
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectorPlan:
+    """What it takes that a model sees or hears; all 0 where it does neither.
+
+    Attributes:
+        weight_bytes: of its file, which is read into memory and not mapped.
+        encoding_bytes: what looking at the largest picture takes.
+        least_pass: rows that one pass of the library has to hold; 0 where pictures can be cut.
+    """
+
+    weight_bytes: int = 0
+    encoding_bytes: int = 0
+    least_pass: int = 0
+
+    @property
+    def total(self) -> int:
+        """Return the bytes of both."""
+        return self.weight_bytes + self.encoding_bytes
+
+
+NO_PROJECTOR = ProjectorPlan()
+
+
+@dataclass(frozen=True, slots=True)
+class LoadPlan:
+    """How a model is to be loaded.
+
+    Attributes:
+        slot_count: chats that are answered at the same moment.
+        context_window: tokens that each of them may hold.
+        kv_type: what keys and values are kept as, where the model allows it.
+        gpu_layer_count: layers on the card, the last ones first; one more takes the output.
+        keeps_experts: experts stay in main memory, also those of layers on the card.
+        micro_batch_size: most tokens computed in one pass of the library.
+        batch_size: most tokens in one call.
+        projector: what seeing takes.
+    """
+
+    slot_count: int = 4
+    context_window: int = 4096
+    kv_type: KvType = KvType.F16
+    gpu_layer_count: int = 0
+    keeps_experts: bool = False
+    micro_batch_size: int = 512
+    batch_size: int = 2048
+    projector: ProjectorPlan = NO_PROJECTOR
+
+    @property
+    def cells(self) -> int:
+        """Return the cells of each slot, which come in steps."""
+        return -(-self.context_window // CONTEXT_STEP) * CONTEXT_STEP
+
+
+@dataclass(frozen=True, slots=True)
+class AttentionPlan:
+    """How attention is computed: fused or by plain products, in which passes, from which types."""
+
+    is_fused: bool
+    micro_batch_size: int
+    key_type: KvType
+    value_type: KvType
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryParts:
+    """Bytes in one kind of memory: weights, keys and values with states, scratch, results.
+
+    ``projector`` is what seeing takes.
+    """
+
+    weights: int = 0
+    kv: int = 0
+    compute: int = 0
+    output: int = 0
+    process: int = 0
+    projector: int = 0
+
+    @property
+    def total(self) -> int:
+        """Return all of them."""
+        own = self.weights + self.kv + self.compute + self.output + self.process
+        return own + self.projector
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryPlan:
+    """What a model takes of main memory and of the cards; ``is_certain`` if that is all."""
+
+    main: MemoryParts
+    card: MemoryParts
+    is_certain: bool = True
+
+    @property
+    def total(self) -> int:
+        """Return the bytes of both."""
+        return self.main.total + self.card.total
+
+    @property
+    def kv(self) -> int:
+        """Return what all chats together remember, in bytes."""
+        return self.main.kv + self.card.kv
+
+
+@dataclass(frozen=True, slots=True)
+class FreeMemory:
+    """Bytes that are free now, and all there are; no card is 0 of both."""
+
+    main: int
+    main_total: int
+    card: int = 0
+    card_total: int = 0
+
+
+class FitKind(enum.Enum):
+    """Whether a model fits, from best to worst."""
+
+    FITS = "fits"
+    LESS_CONTEXT = "less context"
+    PARTLY_CPU = "partly on the CPU"
+    TOO_LARGE = "too large"
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """What fits: so many chats of so many tokens, as ``load`` says, with the memory for it.
+
+    Of a model that is too large it is the least that was tried.
+    """
+
+    kind: FitKind
+    load: LoadPlan
+    plan: MemoryPlan
+
+
+def plain_attention_rows(head_count: int, cells: int) -> int | None:
+    """Return how many rows of a pass plain attention has room for on a CPU; None to fuse it."""
+    rows = _SCORE_BYTES // (4 * max(1, head_count) * cells)
+    return None if cells <= _SHORT_CELLS or rows < _FEWEST_ROWS else rows
+
+
+def attention_plan(shape: ModelShape, load: LoadPlan) -> AttentionPlan:
+    """Return how attention is computed: the loader asks for the same.
+
+    Keys and values that are not kept as F16 have blocks of 32 numbers; values, and the one row of
+    latent attention, can be so only where attention is fused.
+    """
+    rows = None if load.gpu_layer_count else plain_attention_rows(shape.head_count, load.cells)
+    fits_blocks = all(width % 32 == 0 for width in (shape.head_width, shape.value_head_width))
+    is_fused = rows is None
+    can_quantize = fits_blocks and (is_fused or not shape.is_latent)
+    key_type = load.kv_type if can_quantize else KvType.F16
+    most = load.micro_batch_size if rows is None else min(load.micro_batch_size, rows)
+    return AttentionPlan(
+        is_fused=is_fused,
+        # A picture whose rows see each other is one pass: with less room the library would abort.
+        micro_batch_size=min(max(most, load.projector.least_pass), load.batch_size),
+        key_type=key_type,
+        value_type=key_type if is_fused else KvType.F16,
+    )
+
+
+def memory_plan(shape: ModelShape, load: LoadPlan) -> MemoryPlan:
+    """Return what a model takes when it is loaded like this."""
+    planned = attention_plan(shape, load)
+    on_card = _layers_on_card(shape, load)
+    weights = _weights(shape, load, on_card)
+    kv = [_kv_bytes(shape, load, planned, layer) for layer in shape.layers]
+    first = len(shape.layers) - on_card
+    outputs = min(load.slot_count + MOST_DRAFTED_ROWS, load.batch_size)
+    largest = Pass(
+        slot_count=load.slot_count,
+        cells=load.cells,
+        sliding_cells=_sliding_cells(shape, load, planned),
+        rows=min(planned.micro_batch_size, load.slot_count * load.cells),
+        output_rows=outputs,
+        is_fused=planned.is_fused,
+    )
+    inputs, work = input_bytes(shape, largest), work_bytes(shape, largest)
+    is_on_card = load.gpu_layer_count > 0
+    main = MemoryParts(
+        weights=weights[0],
+        kv=sum(kv[:first]),
+        compute=inputs + (0 if is_on_card and on_card == len(shape.layers) else work),
+        output=4 * shape.vocabulary_size * outputs,
+        process=PROCESS_BYTES
+        + _BYTES_PER_TOKEN * shape.vocabulary_size
+        + _CELL_BYTES * load.slot_count * load.cells,
+        projector=0 if is_on_card else load.projector.total,
+    )
+    card = MemoryParts(
+        weights=weights[1],
+        kv=sum(kv[first:]),
+        compute=inputs + work if is_on_card else 0,
+        projector=load.projector.total if is_on_card else 0,
+    )
+    return MemoryPlan(main, card, shape.is_certain)
+
+
+def fit(shape: ModelShape, load: LoadPlan, free: FreeMemory) -> Fit:
+    """Return what fits of a wish: all of it, with less context, partly on the CPU, or nothing.
+
+    ``load.gpu_layer_count`` is the most that may go to the card.
+    """
+    layers = most_card_layers(shape, load, free)
+    wanted = replace(load, gpu_layer_count=layers)
+    is_partly = bool(free.card) and layers < min(load.gpu_layer_count, len(shape.layers) + 1)
+    plan = memory_plan(shape, wanted)
+    if _is_room(plan, free):
+        return Fit(FitKind.PARTLY_CPU if is_partly else FitKind.FITS, wanted, plan)
+    for window in _smaller_windows(load.context_window):
+        less = replace(load, context_window=window)
+        less = replace(less, gpu_layer_count=most_card_layers(shape, less, free))
+        plan = memory_plan(shape, less)
+        if _is_room(plan, free):
+            is_whole = less.gpu_layer_count >= min(load.gpu_layer_count, len(shape.layers) + 1)
+            return Fit(FitKind.LESS_CONTEXT if is_whole else FitKind.PARTLY_CPU, less, plan)
+    return Fit(FitKind.TOO_LARGE, wanted, memory_plan(shape, wanted))
+
+
+def most_card_layers(shape: ModelShape, load: LoadPlan, free: FreeMemory) -> int:
+    """Return how many layers the card has room for, at most those that are wanted."""
+    low, high = 0, min(load.gpu_layer_count, len(shape.layers) + 1)
+    while low < high:
+        middle = (low + high + 1) // 2
+        plan = memory_plan(shape, replace(load, gpu_layer_count=middle))
+        low, high = (middle, high) if plan.card.total <= free.card else (low, middle - 1)
+    return low
+
+
+def _is_room(plan: MemoryPlan, free: FreeMemory) -> bool:
+    return plan.main.total <= free.main and plan.card.total <= free.card
+
+
+def _smaller_windows(window: int) -> Iterator[int]:
+    """Yield the powers of two below a window, as long as a chat can be held in one."""
+    power = 1 << max(0, window - 1).bit_length() - 1
+    while power >= _LEAST_CONTEXT:
+        yield power
+        power //= 2
+
+
+def _layers_on_card(shape: ModelShape, load: LoadPlan) -> int:
+    """Return how many of the layers themselves are on the card: the output goes there first."""
+    return max(0, min(load.gpu_layer_count - 1, len(shape.layers)))
+
+
+def _weights(shape: ModelShape, load: LoadPlan, on_card: int) -> tuple[int, int]:
+    """Return the bytes of weights in main memory and on the card."""
+    kept = sum(layer.weight_bytes for layer in shape.layers[: len(shape.layers) - on_card])
+    given = sum(layer.weight_bytes for layer in shape.layers[len(shape.layers) - on_card :])
+    if load.keeps_experts:
+        experts = sum(x.expert_bytes for x in shape.layers[len(shape.layers) - on_card :])
+        kept, given = kept + experts, given - experts
+    main, card = shape.input_bytes + kept, given
+    if load.gpu_layer_count > 0:
+        card += shape.output_bytes + (shape.embedding_bytes if shape.is_tied else 0)
+    else:
+        main += shape.output_bytes
+    return main, card
+
+
+def _kv_bytes(shape: ModelShape, load: LoadPlan, planned: AttentionPlan, layer: LayerShape) -> int:
+    cells = _sliding_cells(shape, load, planned) if layer.is_sliding else load.cells
+    row = _row_bytes(layer.key_width, planned.key_type) + _row_bytes(
+        layer.value_width, planned.value_type
+    )
+    return load.slot_count * (cells * row + layer.state_bytes)
+
+
+def _sliding_cells(shape: ModelShape, load: LoadPlan, planned: AttentionPlan) -> int:
+    """Return the cells of each slot in layers with a window, which hold a pass beside it."""
+    wanted = min(load.cells, shape.sliding_window + planned.micro_batch_size)
+    return -(-wanted // CONTEXT_STEP) * CONTEXT_STEP
+
+
+def _row_bytes(width: int, kind: KvType) -> int:
+    return width // 32 * 34 if kind is KvType.Q8_0 else 2 * width

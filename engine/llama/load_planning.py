@@ -1,0 +1,141 @@
+"""How a model is to be loaded here: the context that nobody has set, and the layers on a card."""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import psutil
+
+from engine.gguf.automatic_context import (
+    MOST_READING_SECONDS,
+    AutomaticContext,
+    ContextReason,
+    automatic_context,
+    estimated_speed,
+)
+from engine.gguf.errors import ModelFileError
+from engine.gguf.memory_plan import (
+    NO_PROJECTOR,
+    FreeMemory,
+    LoadPlan,
+    ProjectorPlan,
+    memory_plan,
+    most_card_layers,
+)
+from engine.gguf.model_shape import ModelShape
+from engine.gguf.projector_file import checked_projector
+from engine.llama.cores import thread_limit
+from engine.llama.devices import Device
+from engine.wire.config import EngineConfig
+from engine.wire.errors import ModelLoadFailed
+from engine.wire.lazy_text import LazyText, lazy
+from engine.wire.reading_speeds import remembered_speed
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedLoad:
+    """A plan, and why its context is as long as it is; no text where that was set."""
+
+    load: LoadPlan
+    context_reason: LazyText
+
+
+def free_memory(devices: list[Device]) -> FreeMemory:
+    """Return what is free now."""
+    main = psutil.virtual_memory()
+    card = sum(device.free_bytes for device in devices)
+    return FreeMemory(main.available, main.total, card, sum(each.total_bytes for each in devices))
+
+
+def planned_load(
+    path: Path, shape: ModelShape, config: EngineConfig, free: FreeMemory
+) -> PlannedLoad:
+    """Return how to load a model; numbers that were set stay as they are.
+
+    Raises ModelLoadFailed where its projector can't be used.
+    """
+    load = LoadPlan(
+        slot_count=config.slot_count,
+        context_window=config.context_window or 1,
+        kv_type=config.kv_type,
+        gpu_layer_count=_card_layers(shape, config, free),
+        keeps_experts=bool(config.keeps_experts),
+        micro_batch_size=config.micro_batch_size,
+        batch_size=config.batch_size,
+        projector=_projector(shape, config),
+    )
+    if config.context_window is None:
+        found = _automatic(path, shape, config, load, free)
+        load = replace(load, context_window=found.tokens)
+        reason = context_text(found)
+    else:
+        reason = LazyText("")
+    if load.gpu_layer_count and config.keeps_experts is None:
+        load = replace(load, keeps_experts=_needs_room_of_experts(shape, load, free))
+    return PlannedLoad(_with_room(shape, config, load, free), reason)
+
+
+def context_text(found: AutomaticContext) -> LazyText:
+    """Return in words what keeps an automatic context from being longer."""
+    return {
+        ContextReason.LIMIT: lazy("Automatic context: more is used only if you set it."),
+        ContextReason.TRAINED: lazy("Automatic context: the model was trained for no more."),
+        ContextReason.MEMORY: lazy(
+            "Automatic context: more would leave too little memory for other programs."
+        ),
+        ContextReason.CARD: lazy("Automatic context: more would not fit on the graphics card."),
+        ContextReason.SPEED: lazy(
+            "Automatic context: reading more would take over {minutes} minutes on this computer.",
+            minutes=MOST_READING_SECONDS // 60,
+        ),
+    }[found.reason]
+
+
+def _automatic(
+    path: Path, shape: ModelShape, config: EngineConfig, load: LoadPlan, free: FreeMemory
+) -> AutomaticContext:
+    """Return the context with all layers on the card if that works, else with those that fit."""
+    if load.gpu_layer_count > len(shape.layers):
+        whole = automatic_context(shape, load, free, None)
+        fits = memory_plan(shape, replace(load, context_window=whole.tokens))
+        if fits.card.total <= free.card:
+            return whole
+    folder = config.cache_dir
+    speed = remembered_speed(Path(folder), path) if folder else None
+    on_cpu = replace(load, gpu_layer_count=0)
+    return automatic_context(shape, on_cpu, free, speed or estimated_speed(shape, thread_limit()))
+
+
+def _projector(shape: ModelShape, config: EngineConfig) -> ProjectorPlan:
+    if config.projector_path is None:
+        return NO_PROJECTOR
+    try:
+        found = checked_projector(Path(config.projector_path), shape.architecture, shape.width)
+    except ModelFileError as error:
+        raise ModelLoadFailed(*error.args) from error
+    return found.plan(shape.width, config.media_tokens_limit)
+
+
+def _card_layers(shape: ModelShape, config: EngineConfig, free: FreeMemory) -> int:
+    every = len(shape.layers) + 1  # one more for the output
+    if not free.card:
+        return 0
+    return every if config.gpu_layer_count is None else min(config.gpu_layer_count, every)
+
+
+def _needs_room_of_experts(shape: ModelShape, load: LoadPlan, free: FreeMemory) -> bool:
+    """Return whether the card has room for all layers, but only without their experts."""
+    without = replace(load, keeps_experts=True)
+    return (
+        shape.expert_bytes > 0
+        and memory_plan(shape, load).card.total > free.card
+        and memory_plan(shape, without).card.total <= free.card
+    )
+
+
+def _with_room(
+    shape: ModelShape, config: EngineConfig, load: LoadPlan, free: FreeMemory
+) -> LoadPlan:
+    """Return it with as many layers on the card as it has room for, unless they were set."""
+    if config.gpu_layer_count is not None or not load.gpu_layer_count:
+        return load
+    return replace(load, gpu_layer_count=most_card_layers(shape, load, free))

@@ -1,0 +1,74 @@
+"""How fast this computer read prompts with a model file, remembered beside its cached chats.
+
+A folder may be shared by computers, so each has its own figures.
+"""
+
+import logging
+import os
+import platform
+from pathlib import Path
+
+import msgspec
+
+from engine.files import atomic_write
+
+FILE_NAME = "reading-speeds.json"
+LEAST_TOKENS = 512  # what was measured on less is not remembered
+_MOST_ENTRIES = 200
+_MAX_BYTES = 256 * 1024
+
+_log = logging.getLogger(__name__)
+
+
+class _Entry(msgspec.Struct, frozen=True):
+    computer: str
+    path: str
+    size: int
+    modified_ns: int
+    tokens_per_second: float
+
+
+def remembered_speed(folder: Path, model: Path) -> float | None:
+    """Return the tokens of a prompt that were read in a second; None if nobody knows."""
+    try:
+        wanted = _key(model)
+        found = (each for each in _read(folder) if _key_of(each) == wanted)
+        return next((each.tokens_per_second for each in found if each.tokens_per_second > 0), None)
+    except (OSError, ValueError, msgspec.MsgspecError):
+        return None
+
+
+def remember_speed(folder: Path, model: Path, tokens_per_second: float) -> None:
+    """Put a figure first among those of before; without a folder to write in nothing is kept."""
+    try:
+        if folder.is_symlink():
+            return  # we would write in a foreign folder
+        key = _key(model)
+        others = [each for each in _known(folder) if _key_of(each) != key]
+        entries = [_Entry(*key, tokens_per_second), *others][:_MOST_ENTRIES]
+        atomic_write(folder / FILE_NAME, msgspec.json.encode(entries))
+    except (OSError, ValueError) as error:
+        _log.info("The reading speed of a model is not remembered: %s", error)
+
+
+def _known(folder: Path) -> list[_Entry]:
+    try:
+        return _read(folder)
+    except (OSError, ValueError, msgspec.MsgspecError):
+        return []
+
+
+def _read(folder: Path) -> list[_Entry]:
+    with (folder / FILE_NAME).open("rb") as file:
+        return msgspec.json.decode(file.read(_MAX_BYTES), type=list[_Entry])
+
+
+def _key(model: Path) -> tuple[str, str, int, int]:
+    """Return what tells a file on this computer from others. Raises OSError, ValueError."""
+    status = model.stat()
+    computer = f"{platform.node()}, {os.cpu_count()}"
+    return computer, os.path.abspath(model), status.st_size, status.st_mtime_ns
+
+
+def _key_of(entry: _Entry) -> tuple[str, str, int, int]:
+    return entry.computer, entry.path, entry.size, entry.modified_ns

@@ -1,0 +1,199 @@
+"""Downloads through the real net process: killed, started again, switched off."""
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncGenerator, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from engine.client.download_client import DownloadClient
+from engine.client.net_client import NetClient
+from engine.client.net_process import NET_VARIABLES
+from engine.client.supervisor import RestartPolicy
+from engine.wire.download_messages import (
+    DownloadState,
+    DownloadStatus,
+    StartDownload,
+    WantedFile,
+)
+from tests.net.hub_files import PatternContent, Repository
+from tests.net.hub_server import HubServer
+from tests.net.misbehaviour import is_file, is_slow
+
+QUICK = RestartPolicy(back_off_seconds=(0.0, 0.0))
+SIZE = 3_000_000
+CONTENT = PatternContent(SIZE, seed=5)
+REPOSITORY = Repository("maker/tiny-GGUF", {"tiny.gguf": CONTENT})
+SLOW = is_slow(3_000_000)
+
+
+class Window:
+    """What the window does with downloads."""
+
+    def __init__(self, folder: Path) -> None:
+        self.net = NetClient(folder=str(folder), policy=QUICK)
+        self.heard: list[DownloadStatus] = []
+        self.downloads = DownloadClient(self.net, self.heard.append)
+        self.folder = folder
+
+    def start(self) -> None:
+        file = WantedFile("tiny.gguf", "tiny.gguf", SIZE, CONTENT.sha256)
+        self.downloads.start_download(
+            StartDownload("one", REPOSITORY.name, REPOSITORY.commit, str(self.folder), (file,))
+        )
+
+    async def moment(self) -> None:
+        await asyncio.sleep(0.005)
+
+    async def until(self, is_so: Callable[[], bool]) -> None:
+        async with asyncio.timeout(30):
+            while not is_so():
+                await self.moment()
+
+    async def came(self, size_bytes: int) -> None:
+        part = self.folder / "tiny.gguf.part"
+        await self.until(lambda: part.exists() and part.stat().st_size >= size_bytes)
+
+    async def state(self, state: DownloadState) -> DownloadStatus:
+        await self.until(lambda: any(each.state is state for each in self.heard))
+        return next(each for each in self.heard if each.state is state)
+
+
+@pytest.fixture
+def hub(monkeypatch: pytest.MonkeyPatch) -> Iterator[HubServer]:
+    for name in os.environ:
+        if name.upper() in NET_VARIABLES:
+            monkeypatch.delenv(name)
+    with HubServer(REPOSITORY) as server:
+        monkeypatch.setenv("HF_ENDPOINT", server.url)
+        monkeypatch.setenv("HF_TOKEN", "hf_secret")
+        yield server
+
+
+@asynccontextmanager
+async def window(folder: Path) -> AsyncGenerator[Window]:
+    one = Window(folder)
+    try:
+        yield one
+    finally:
+        await one.net.close()
+
+
+def is_whole(folder: Path) -> bool:
+    return (folder / "tiny.gguf").read_bytes() == CONTENT.read(0, SIZE)
+
+
+async def test_a_killed_process_goes_on_where_it_was(hub: HubServer, tmp_path: Path) -> None:
+    hub.misbehave(SLOW, when=is_file)
+    async with window(tmp_path) as one:
+        one.start()
+        for size in (400_000, 1_200_000):
+            await one.came(size)
+            assert one.net.process_id is not None
+            os.kill(one.net.process_id, signal.SIGKILL)
+        status = await one.state(DownloadState.DONE)
+        assert one.downloads.statuses == {}
+    assert status.is_verified
+    assert is_whole(tmp_path)
+    assert hub.sent_bytes("tiny.gguf") <= SIZE + 2 * (1 << 20)
+    tokens = {
+        each.request.host: each.request.headers.get("authorization") for each in hub.exchanges
+    }
+    assert tokens == {"hub": "Bearer hf_secret", "cdn": None}
+
+
+async def test_offline_nothing_is_fetched_and_nothing_lost(hub: HubServer, tmp_path: Path) -> None:
+    hub.misbehave(SLOW, when=is_file)
+    async with window(tmp_path) as one:
+        one.start()
+        await one.came(400_000)
+        process_id = one.net.process_id
+        one.net.set_offline(True)
+        assert one.net.process_id is None
+        (status,) = one.downloads.statuses.values()
+        assert status.state is DownloadState.OFFLINE
+        assert "offline" in status.reason
+        assert one.downloads.progress == {}
+        one.downloads.resume_download("one")
+        assert one.net.process_id is None
+        one.net.set_offline(False)
+        one.downloads.find((str(tmp_path),))
+        await one.state(DownloadState.DONE)
+        assert one.net.process_id != process_id
+    assert is_whole(tmp_path)
+
+
+async def test_what_is_paused_stays_so_offline(hub: HubServer, tmp_path: Path) -> None:
+    hub.misbehave(SLOW, when=is_file)
+    async with window(tmp_path) as one:
+        one.start()
+        await one.came(400_000)
+        one.downloads.pause_download("one")
+        await one.state(DownloadState.PAUSED)
+        one.net.set_offline(True)
+        assert one.downloads.statuses["one"].state is DownloadState.PAUSED
+
+
+async def test_a_process_that_gives_up_is_told_and_started_again_by_who_asks(
+    hub: HubServer, tmp_path: Path
+) -> None:
+    hub.misbehave(SLOW, when=is_file)
+    async with window(tmp_path) as one:
+        one.start()
+        size = 0
+        while DownloadState.FAILED not in [each.state for each in one.heard]:
+            await one.came(size := size + 100_000)
+            process_id = one.net.process_id
+            if process_id is not None:
+                os.kill(process_id, signal.SIGKILL)
+            await one.until(
+                lambda: (
+                    one.net.process_id != process_id  # noqa: B023
+                    or one.heard[-1].state is DownloadState.FAILED
+                )
+            )
+        assert "stopped unexpectedly" in one.downloads.statuses["one"].reason
+        hub.behave()
+        one.downloads.resume_download("one")
+        await one.state(DownloadState.DONE)
+    assert is_whole(tmp_path)
+
+
+async def test_another_start_finds_what_the_last_one_left(hub: HubServer, tmp_path: Path) -> None:
+    hub.misbehave(SLOW, when=is_file)
+    async with window(tmp_path) as one:
+        one.start()
+        await one.came(400_000)
+        one.downloads.pause_download("one")
+        await one.state(DownloadState.PAUSED)
+    async with window(tmp_path) as one:
+        one.downloads.find((str(tmp_path),))
+        paused = await one.state(DownloadState.PAUSED)
+        assert paused.done_bytes >= 400_000
+        one.downloads.set_limits(bytes_per_second=10**9, at_once=1)
+        one.downloads.resume_download("one")
+        await one.state(DownloadState.DONE)
+    assert is_whole(tmp_path)
+
+
+async def test_who_cancels_leaves_nothing_behind(hub: HubServer, tmp_path: Path) -> None:
+    hub.misbehave(SLOW, when=is_file)
+    async with window(tmp_path) as one:
+        one.start()
+        await one.came(400_000)
+        await one.until(lambda: "one" in one.downloads.progress)
+        one.downloads.cancel_download("one")
+        await one.state(DownloadState.REMOVED)
+        assert not one.downloads.statuses
+        assert not one.downloads.progress
+    assert list(tmp_path.glob("tiny*")) == []
+
+
+async def test_room_is_asked_for(hub: HubServer, tmp_path: Path) -> None:
+    async with window(tmp_path) as one:
+        answer = await one.net.ask_room(str(tmp_path), 1 << 49)
+    assert answer.free_bytes > 0
+    assert "have to be free" in answer.refusal

@@ -1,0 +1,105 @@
+"""A call whose threads find no cores is ended, and made anew on one thread."""
+
+import math
+import threading
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from engine.backend import BatchEntry, DecodeStatus
+from engine.core.call_guard import CallGuard
+from engine.core.scheduler import Scheduler
+from engine.core.workers import Workers
+from engine.scheduling.calls import CallChooser, Cut
+from engine.scheduling.slot_auditor import AuditMode
+from engine.wire.config import EngineConfig
+from engine.wire.sampling_params import SamplingParams
+from tests.fakes.backend import FakeBackend
+from tests.fakes.conversations import Listener, rendered, solo_reply, submit
+
+PATIENCE_SECONDS = 60
+
+
+class _CrowdedBackend(FakeBackend):
+    """Where several threads compute, a call ends only when it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__(reply_share=0, thread_limit=2, context_window=1024)
+        self.is_asked_to_end = threading.Event()
+        self.crowded_calls: list[int] = []
+
+    def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
+        self.is_asked_to_end.clear()
+        if self.threads.count > 1:
+            self.crowded_calls.append(sum(len(entry.tokens) for entry in entries))
+            assert self.is_asked_to_end.wait(PATIENCE_SECONDS), "nobody ends the call"
+            self.faults.append(DecodeStatus.ABORTED)
+        return super().decode(entries)
+
+    def request_abort(self) -> None:
+        self.is_asked_to_end.set()
+
+
+@pytest.fixture
+def crowded() -> Iterator[tuple[_CrowdedBackend, Scheduler, Listener]]:
+    backend = _CrowdedBackend()
+    workers = Workers(guard=CallGuard(backend.request_abort))
+    scheduler = Scheduler(backend, EngineConfig(), AuditMode.ASSERT, lambda: None, workers)
+    yield backend, scheduler, Listener(scheduler)
+    scheduler.close()
+
+
+def test_a_reply_goes_on_with_one_thread_where_two_find_no_cores(
+    crowded: tuple[_CrowdedBackend, Scheduler, Listener], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backend, scheduler, listener = crowded
+    cuts = iter([1, 1, 2])
+    monkeypatch.setattr(CallChooser, "choose", lambda _self, _count: Cut((1,), next(cuts, 1)))
+    given_up: list[int] = []
+    monkeypatch.setattr(CallChooser, "give_up", lambda _self, count: given_up.append(count))
+    submit(scheduler, 1, "hello", sampling=SamplingParams(max_tokens=30))
+    listener.run()
+    assert given_up == [2]
+    assert backend.crowded_calls == [1]
+    assert listener.text(1) == solo_reply(rendered(backend, "hello"), backend, 30)
+
+
+def test_a_prompt_is_read_on_one_thread_where_two_find_no_cores(
+    crowded: tuple[_CrowdedBackend, Scheduler, Listener], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backend, scheduler, listener = crowded
+    counts = iter((1, 1, 2))
+    monkeypatch.setattr(CallChooser, "prefill_threads", lambda *_: next(counts, 1))
+    given_up: list[int] = []
+    monkeypatch.setattr(CallChooser, "choose", lambda _self, count: Cut((count,), 1))
+    monkeypatch.setattr(
+        CallChooser, "give_up_prefill", lambda _self, *facts: given_up.append(facts[1])
+    )
+    submit(scheduler, 1, "hello " * 40, sampling=SamplingParams(max_tokens=5))
+    listener.run()
+    assert given_up == [2]
+    assert len(backend.crowded_calls) == 1
+    assert listener.text(1) == solo_reply(rendered(backend, "hello " * 40), backend, 5)
+
+
+def test_a_call_that_is_quick_is_left_alone() -> None:
+    aborted: list[bool] = []
+    guard = CallGuard(lambda: aborted.append(True))
+    for _ in range(1000):
+        guard.begin(PATIENCE_SECONDS)
+        assert not guard.end()
+    guard.close()
+    assert not aborted
+
+
+def test_a_call_is_ended_once_and_the_next_one_is_watched_anew() -> None:
+    ended = threading.Semaphore(0)
+    guard = CallGuard(ended.release)
+    for _ in range(3):
+        guard.begin(0.0)
+        assert ended.acquire(timeout=PATIENCE_SECONDS)
+        assert guard.end()
+    assert not ended.acquire(blocking=False)
+    guard.begin(math.inf)
+    assert not guard.end()
+    guard.close()

@@ -1,0 +1,128 @@
+"""A model that is freed while nobody needs it: its chats are on the disk, and it can come back."""
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from engine.core.engine import Engine
+from engine.llama.loader import load
+from engine.scheduling.slot_auditor import AuditMode
+from engine.wire.commands import (
+    ChatMessage,
+    ClearCache,
+    Command,
+    Forget,
+    LimitCache,
+    LoadModel,
+    ReportCache,
+    Role,
+    Shutdown,
+    Submit,
+    UnloadModel,
+)
+from engine.wire.config import EngineConfig
+from engine.wire.events import CacheReport, FinishReason, ModelLoaded
+from engine.wire.sampling_params import SamplingParams
+from tests.engine.core.test_engine import _Recorder
+from tests.models.cache import cached_model
+from tests.models.tiny import write_plain
+
+QUESTION = "one two three four five six seven eight nine ten " * 4
+
+
+@pytest.fixture
+def recorder() -> _Recorder:
+    return _Recorder()
+
+
+@pytest.fixture
+def engine(recorder: _Recorder) -> Iterator[Engine]:
+    engine = Engine(load, recorder, audit_mode=AuditMode.ASSERT)
+    thread = threading.Thread(target=engine.run)
+    thread.start()
+    yield engine
+    engine.submit(Shutdown())
+    thread.join(90)
+    assert not thread.is_alive()
+
+
+def _loaded_count(recorder: _Recorder) -> int:
+    return sum(isinstance(each, ModelLoaded) for each in recorder.events)
+
+
+def _submit(number: int) -> Submit:
+    messages = (ChatMessage(Role.USER, QUESTION),)
+    return Submit(number, "a", messages, SamplingParams(temperature=0.0, max_tokens=4))
+
+
+def test_what_it_remembers_is_on_the_disk_before_it_goes(
+    engine: Engine, recorder: _Recorder, tmp_path: Path
+) -> None:
+    config = EngineConfig(context_window=512, cache_dir=str(tmp_path), write_back_seconds=3600.0)
+    command = LoadModel(str(cached_model(write_plain)), config)
+    engine.submit(command)
+    engine.submit(_submit(1))
+    recorder.wait_for_ends(1)
+    assert not list(tmp_path.glob("*.kv")), "it waits for a pause of an hour"
+    engine.submit(UnloadModel())
+    engine.submit(command)
+    recorder.wait_for(lambda: _loaded_count(recorder) == 2)
+    assert len(list(tmp_path.glob("*.kv"))) == 1
+    engine.submit(_submit(2))
+    recorder.wait_for_ends(2)
+    assert [each.reason for each in recorder.finished()] == [FinishReason.LENGTH] * 2
+
+
+@pytest.fixture
+def rested(engine: Engine, recorder: _Recorder, tmp_path: Path) -> Path:
+    """A folder with what two conversations left, of a model that was freed."""
+    config = EngineConfig(context_window=512, cache_dir=str(tmp_path), write_back_seconds=3600.0)
+    engine.submit(LoadModel(str(cached_model(write_plain)), config))
+    recorder.wait_for(lambda: _loaded_count(recorder) == 1)
+    for number, conversation_id in enumerate("ab"):
+        engine.submit(replace(_submit(number), conversation_id=conversation_id))
+        recorder.wait_for_ends(number + 1)
+    engine.submit(UnloadModel())
+    assert _reported(engine, recorder, 1) == {"a", "b"}
+    return tmp_path
+
+
+def _reported(engine: Engine, recorder: _Recorder, number: int) -> set[str]:
+    """Return which conversations are said to be on the disk."""
+    engine.submit(ReportCache(number))
+
+    def answers() -> list[CacheReport]:
+        found = (each for each in recorder.events if isinstance(each, CacheReport))
+        return [each for each in found if each.request_id == number]
+
+    recorder.wait_for(lambda: bool(answers()))
+    return {each.conversation_id for each in answers()[0].entries if each.disk_bytes}
+
+
+def test_what_is_deleted_meanwhile_does_not_stay_on_the_disk(
+    engine: Engine, recorder: _Recorder, rested: Path
+) -> None:
+    engine.submit(Forget("a"))
+    assert _reported(engine, recorder, 2) == {"b"}
+    assert [path.name for path in rested.glob("*.kv")] == ["b.kv"]
+
+
+@pytest.mark.parametrize("order", [ClearCache(), LimitCache(0)])
+def test_the_cache_can_be_cleared_meanwhile(
+    engine: Engine, recorder: _Recorder, rested: Path, order: Command
+) -> None:
+    engine.submit(LimitCache(1 << 30))
+    assert _reported(engine, recorder, 2) == {"a", "b"}
+    engine.submit(order)
+    assert _reported(engine, recorder, 3) == set()
+    assert not list(rested.glob("*.kv"))
+
+
+def test_without_a_model_there_is_nothing_to_free(engine: Engine, recorder: _Recorder) -> None:
+    engine.submit(UnloadModel())
+    engine.submit(_submit(1))
+    recorder.wait_for_ends(1)
+    assert [each.reason for each in recorder.finished()] == [FinishReason.FAILED]

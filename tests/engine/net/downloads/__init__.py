@@ -1,0 +1,1 @@
+"""Tests of downloads, against a real server and real files."""

@@ -1,0 +1,248 @@
+"""The one client: whom it trusts with the token, how far it follows, how much it reads."""
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from email.utils import formatdate
+
+import httpx2
+import pytest
+
+from engine.net import http
+from engine.net.errors import NetError
+from engine.net.http import (
+    check_status,
+    make_client,
+    open_url,
+    read_at_most,
+    retry_after_seconds,
+)
+from engine.net.tokens import Tokens
+from engine.wire.net_events import NetTrouble
+from tests.net.hub_files import PatternContent, Repository
+from tests.net.hub_server import HubServer, Reply, Request
+
+FILE = "owner/model/resolve/main/model.gguf"
+MODEL = Repository("owner/model", {"model.gguf": PatternContent(300_000)})
+
+
+@asynccontextmanager
+async def client_for(
+    hub: HubServer, token: str = "hf_secret"
+) -> AsyncGenerator[httpx2.AsyncClient]:
+    tokens = Tokens({"HF_ENDPOINT": hub.url, "HF_TOKEN": token})
+    async with make_client(tokens.token_for, stall_seconds=5) as client:
+        yield client
+
+
+async def fetched(client: httpx2.AsyncClient, url: str, most_bytes: int = 1 << 20) -> bytes:
+    async with open_url(client, url) as response:
+        check_status(response)
+        return await read_at_most(response, most_bytes, pace_seconds=0.5)
+
+
+async def failure(client: httpx2.AsyncClient, url: str, most_bytes: int = 1 << 20) -> NetError:
+    with pytest.raises(NetError) as caught:
+        await fetched(client, url, most_bytes)
+    return caught.value
+
+
+async def test_a_file_comes_from_the_other_host_without_the_token() -> None:
+    with HubServer(MODEL) as hub:
+        async with client_for(hub) as client:
+            content = await fetched(client, f"{hub.url}/{FILE}")
+        assert content == PatternContent(300_000).read(0, 300_000)
+        first, second = (each.request for each in hub.exchanges)
+    assert (first.host, first.headers["authorization"]) == ("hub", "Bearer hf_secret")
+    assert second.host == "cdn"
+    assert "authorization" not in second.headers
+
+
+async def test_the_token_comes_back_with_the_hub_only() -> None:
+    """From the hub to a stranger and back: each request is looked at for itself."""
+    with HubServer(MODEL) as hub:
+        there = {"Location": f"{hub.cdn_url}/away"}
+        back = {"Location": f"{hub.url}/{FILE}"}
+        hub.misbehave(lambda _, __: Reply(307, there), when=lambda r: r.path == "/start", times=1)
+        hub.misbehave(lambda _, __: Reply(307, back), when=lambda r: r.path == "/away")
+        async with client_for(hub) as client:
+            await fetched(client, f"{hub.url}/start")
+        shown = ["authorization" in each.request.headers for each in hub.exchanges]
+    assert shown == [True, False, True, False]
+
+
+async def test_a_token_crosses_no_open_network() -> None:
+    assert await Tokens({"HF_TOKEN": "t"}).token_for("https://huggingface.co") == "t"
+    assert await Tokens({"HF_TOKEN": "t"}).token_for("http://huggingface.co") is None
+    assert await Tokens({"HF_TOKEN": "t"}).token_for("https://huggingface.co.evil.org") is None
+    mirror = Tokens({"HF_TOKEN": "t", "HF_ENDPOINT": "http://mirror.example"})
+    assert await mirror.token_for("http://mirror.example") is None
+    broken = Tokens({"HF_TOKEN": "t\r\nX: y"})
+    assert await broken.token_for("https://huggingface.co") is None
+
+
+async def test_redirects_for_ever_are_left() -> None:
+    with HubServer(MODEL) as hub:
+        hub.misbehave(lambda request, _: Reply(302, {"Location": request.path}))
+        async with client_for(hub) as client:
+            error = await failure(client, f"{hub.url}/{FILE}")
+        assert len(hub.exchanges) == http.MOST_REDIRECTS + 1
+    assert error.trouble is NetTrouble.BAD_ANSWER
+
+
+async def test_what_a_redirect_says_besides_is_not_read() -> None:
+    long = PatternContent(64 << 20)
+    with HubServer(MODEL) as hub:
+        hub.misbehave(lambda _, reply: replace(reply, content=long), when=lambda r: r.host == "hub")
+        async with client_for(hub) as client:
+            assert len(await fetched(client, f"{hub.url}/{FILE}")) == 300_000
+        assert hub.exchanges[0].sent_bytes < 32 << 20
+
+
+@pytest.mark.parametrize("location", ["file:///etc/passwd", "ftp://x/y", "http://[", "//"])
+async def test_a_redirect_to_nowhere_is_a_sentence(location: str) -> None:
+    with HubServer(MODEL) as hub:
+        hub.misbehave(lambda _, __: Reply(302, {"Location": location}))
+        async with client_for(hub) as client:
+            error = await failure(client, f"{hub.url}/{FILE}")
+    assert str(error).startswith(("The answer of", "127.0.0.1 can't", " can't", "http://"))
+
+
+def test_a_secret_connection_is_not_left_for_an_open_one() -> None:
+    request = httpx2.Request("GET", "https://hub.example/x")
+    response = httpx2.Response(302, headers={"Location": "http://hub.example/x"}, request=request)
+    with pytest.raises(NetError, match="not safe"):
+        http._next_target(response)  # noqa: SLF001  a server with certificates shows no more
+
+
+async def test_what_is_too_long_is_not_read_to_its_end() -> None:
+    with HubServer(MODEL) as hub:
+        hub.misbehave(lambda _, reply: replace(reply, content=PatternContent(64 << 20)))
+        async with client_for(hub) as client:
+            error = await failure(client, f"{hub.url}/api/models")
+        assert "too long" in str(error)
+        assert hub.sent_bytes() < 32 << 20
+
+
+async def test_drop_by_drop_is_too_slow() -> None:
+    with HubServer(MODEL) as hub:
+        hub.misbehave(lambda _, reply: replace(reply, bytes_per_second=10.0))
+        async with client_for(hub) as client:
+            error = await failure(client, f"{hub.cdn_url}/owner/model/model.gguf")
+    assert error.trouble is NetTrouble.TOO_SLOW
+
+
+async def test_a_body_that_breaks_off_is_a_sentence() -> None:
+    with HubServer(MODEL) as hub:
+        hub.misbehave(lambda _, reply: replace(reply, cut_after_bytes=70_000))
+        async with client_for(hub) as client:
+            error = await failure(client, f"{hub.cdn_url}/owner/model/model.gguf")
+    assert error.trouble is NetTrouble.UNREACHABLE
+
+
+async def test_a_body_that_is_packed_is_not_unpacked() -> None:
+    with HubServer(MODEL) as hub:
+        hub.misbehave(
+            lambda _, reply: replace(reply, headers={**reply.headers, "Content-Encoding": "gzip"})
+        )
+        async with client_for(hub) as client:
+            error = await failure(client, f"{hub.url}/api/models")
+    assert error.trouble is NetTrouble.BAD_ANSWER
+
+
+async def test_nobody_there_is_a_sentence() -> None:
+    with HubServer() as hub:
+        url = hub.url
+    async with make_client() as client:
+        error = await failure(client, url)
+    assert error.trouble is NetTrouble.UNREACHABLE
+    assert "can't be reached" in str(error)
+
+
+async def test_silence_ends_by_itself() -> None:
+    with HubServer(MODEL) as hub:
+        hub.misbehave(lambda _, reply: replace(reply, silent_seconds=60))
+        async with make_client(stall_seconds=0.2) as client:
+            error = await failure(client, f"{hub.url}/api/models")
+    assert error.trouble is NetTrouble.TOO_SLOW
+
+
+@pytest.mark.parametrize(("status", "trouble"), [(429, "BUSY"), (503, "BUSY"), (404, "NOT_FOUND")])
+async def test_a_refusal_says_what_kind_it_is(status: int, trouble: str) -> None:
+    with HubServer(MODEL) as hub:
+        hub.misbehave(lambda _, __: Reply(status, {"Retry-After": "7"}))
+        async with client_for(hub) as client:
+            error = await failure(client, f"{hub.url}/api/models")
+    assert error.trouble is NetTrouble[trouble]
+    assert error.retry_after_seconds == (7.0 if trouble == "BUSY" else None)
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"),
+    [
+        ("120", 120.0),
+        ("999999999999", http.LONGEST_WAIT_SECONDS),
+        ("-5", None),
+        ("soon", None),
+        ("", None),
+        ("Wed, 21 Oct 2015 07:28:00 GMT", 0.0),
+        ("Wed, 99 Oct 99999 07:28:00 GMT", None),
+    ],
+)
+def test_when_to_come_back_is_read_with_care(text: str, seconds: float | None) -> None:
+    assert retry_after_seconds({"Retry-After": text}) == seconds
+
+
+def test_when_to_come_back_may_be_a_date() -> None:
+    text = formatdate(time.time() + 60, usegmt=True)
+    assert 50 < (retry_after_seconds({"Retry-After": text}) or 0) <= 60
+
+
+async def test_the_proxy_of_the_system_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    with HubServer(MODEL) as proxy:
+        monkeypatch.setenv("HTTP_PROXY", proxy.url)
+        monkeypatch.delenv("NO_PROXY", raising=False)
+        monkeypatch.delenv("no_proxy", raising=False)
+        async with make_client() as client:
+            await fetched(client, "http://hub.invalid/api/models")
+        (exchange,) = proxy.exchanges
+    assert exchange.request.is_proxied
+
+
+async def test_a_proxy_of_an_unknown_kind_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ALL_PROXY", "gopher://127.0.0.1:1")
+    with pytest.raises(NetError, match="proxy"):
+        make_client()
+
+
+async def test_nobody_is_recognized_by_a_cookie() -> None:
+    with HubServer(MODEL) as hub:
+        hub.misbehave(lambda _, reply: replace(reply, headers={"Set-Cookie": "who=me; Path=/"}))
+        async with client_for(hub) as client:
+            for _ in range(2):
+                await fetched(client, f"{hub.url}/api/models")
+        assert not any("cookie" in each.request.headers for each in hub.exchanges)
+
+
+async def test_leaving_early_closes_the_connection() -> None:
+    def slow(_: Request, reply: Reply) -> Reply:
+        return replace(reply, content=PatternContent(64 << 20))
+
+    with HubServer(MODEL) as hub:
+        hub.misbehave(slow)
+        async with client_for(hub) as client, open_url(client, f"{hub.url}/api/models") as response:
+            async for _ in response.aiter_raw():
+                break
+        await asyncio.sleep(0)
+        assert hub.sent_bytes() < 32 << 20
+
+
+def test_a_date_is_compared_with_the_servers_own_clock() -> None:
+    headers = {
+        "Retry-After": "Wed, 21 Oct 2015 07:28:00 GMT",
+        "Date": "Wed, 21 Oct 2015 07:27:30 GMT",
+    }
+    assert retry_after_seconds(headers) == 30
+    assert retry_after_seconds({**headers, "Date": "yesterday"}) == 0

@@ -1,0 +1,166 @@
+"""The token is the environment's, else the keyring's; without a keyring there is a sentence."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import keyring
+import pytest
+from keyring.backend import KeyringBackend
+from keyring.backends.fail import Keyring as NoKeyring
+from keyring.errors import PasswordDeleteError
+
+from engine.net.errors import NetError
+from engine.net.token_file import token_file
+from engine.net.tokens import HUB, Tokens
+from engine.wire.net_events import NetTrouble, TokenOrigin
+
+
+class MemoryKeyring(KeyringBackend):
+    """Keeps secrets for a test; counts how often it is asked."""
+
+    priority = 1.0
+
+    def __init__(self) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]  # the library has no types
+        self.secrets: dict[tuple[str, str], str] = {}
+        self.question_count = 0
+
+    def get_password(self, service: str, username: str) -> str | None:
+        self.question_count += 1
+        return self.secrets.get((service, username))
+
+    def set_password(self, service: str, username: str, password: str) -> None:
+        self.secrets[service, username] = password
+
+    def delete_password(self, service: str, username: str) -> None:
+        if self.secrets.pop((service, username), None) is None:
+            raise PasswordDeleteError
+
+
+class OddKeyring(MemoryKeyring):
+    """Raises what nobody has listed."""
+
+    def get_password(self, service: str, username: str) -> str | None:
+        raise KeyError(service)
+
+
+@pytest.fixture
+def ring() -> Iterator[MemoryKeyring]:
+    before = keyring.get_keyring()
+    ring = MemoryKeyring()
+    keyring.set_keyring(ring)
+    yield ring
+    keyring.set_keyring(before)
+
+
+async def test_a_token_is_kept_and_removed(ring: MemoryKeyring) -> None:
+    tokens = Tokens({})
+    assert (await tokens.report(1)).origin is TokenOrigin.NONE
+    assert (await tokens.keep(2, "  hf_new \n")).origin is TokenOrigin.KEYRING
+    assert ring.secrets == {("Hubbub", "huggingface.co"): "hf_new"}
+    assert await tokens.token_for(HUB) == "hf_new"
+    assert (await tokens.keep(3, "")).origin is TokenOrigin.NONE
+    assert (await tokens.keep(4, "")).origin is TokenOrigin.NONE
+    assert await tokens.token_for(HUB) is None
+
+
+@pytest.mark.parametrize("token", ["hf_\u00e4", "hf_a hf_b", "hf_a\nhf_b", "hf_\x00"])
+async def test_what_could_not_be_sent_is_not_kept(ring: MemoryKeyring, token: str) -> None:
+    with pytest.raises(NetError, match="no access token"):
+        await Tokens({}).keep(1, token)
+    assert ring.secrets == {}
+
+
+async def test_the_environment_is_stronger(ring: MemoryKeyring) -> None:
+    ring.set_password("Hubbub", "huggingface.co", "hf_ring")
+    tokens = Tokens({"HF_TOKEN": " hf_env "})
+    assert await tokens.token_for(HUB) == "hf_env"
+    assert (await tokens.report(1)).origin is TokenOrigin.ENVIRONMENT
+    assert ring.question_count == 0
+
+
+async def test_the_keyring_is_asked_once_and_not_for_strangers(ring: MemoryKeyring) -> None:
+    tokens = Tokens({})
+    assert await tokens.token_for("https://example.org") is None
+    assert ring.question_count == 0
+    for _ in range(3):
+        await tokens.token_for(HUB)
+    assert ring.question_count == 1
+
+
+async def test_each_hub_has_its_own_token(ring: MemoryKeyring) -> None:
+    await Tokens({}).keep(1, "hf_one")
+    mirror = Tokens({"HF_ENDPOINT": "https://mirror.example/"})
+    assert await mirror.token_for("https://mirror.example") is None
+    assert await mirror.token_for(HUB) is None
+
+
+@pytest.mark.parametrize("broken", [NoKeyring, OddKeyring])
+async def test_without_a_keyring_there_is_a_sentence(
+    ring: MemoryKeyring, broken: type[KeyringBackend]
+) -> None:
+    keyring.set_keyring(broken())
+    tokens = Tokens({})
+    assert await tokens.token_for(HUB) is None
+    report = await tokens.report(1)
+    assert report.origin is TokenOrigin.NONE
+    assert "keyring can't be used" in report.trouble
+    assert "\n" not in report.trouble
+
+
+async def test_what_can_not_be_kept_is_said(ring: MemoryKeyring) -> None:
+    keyring.set_keyring(NoKeyring())  # type: ignore[no-untyped-call]  # as above
+    with pytest.raises(NetError, match="HF_TOKEN") as caught:
+        await Tokens({}).keep(1, "hf_new")
+    assert caught.value.trouble is NetTrouble.NO_KEYRING
+
+
+def test_the_file_of_the_hubs_own_program_is_where_that_looks_for_it() -> None:
+    home = {"HOME": "/home/me"}
+    files = [
+        token_file({**home, "HF_TOKEN_PATH": "/there/is", "HF_HOME": "/hf"}),
+        token_file({**home, "HF_HOME": "/hf"}),
+        token_file({**home, "XDG_CACHE_HOME": "/caches"}),
+        token_file(home),
+        token_file({}),
+    ]
+    assert files == [
+        Path("/there/is"),
+        Path("/hf/token"),
+        Path("/caches/huggingface/token"),
+        Path("/home/me/.cache/huggingface/token"),
+        None,
+    ]
+
+
+async def test_the_file_is_read_where_nothing_else_is_set(
+    ring: MemoryKeyring, tmp_path: Path
+) -> None:
+    file = tmp_path / "token"
+    tokens = Tokens({"HF_TOKEN_PATH": str(file)})
+    assert await tokens.token_for(HUB) is None
+    file.write_text("hf_file\n")
+    assert await tokens.token_for(HUB) == "hf_file"
+    assert await tokens.token_for("https://example.org") is None
+    assert (await tokens.report(1)).origin is TokenOrigin.FILE
+    assert (await tokens.keep(2, "hf_ring")).origin is TokenOrigin.KEYRING
+    assert await tokens.token_for(HUB) == "hf_ring"
+    environment = {"HF_TOKEN_PATH": str(file), "HF_TOKEN": "hf_env"}
+    assert await Tokens(environment).token_for(HUB) == "hf_env"
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"two\nlines", b"a" * 10_000])
+async def test_a_file_without_a_token_sends_none(
+    ring: MemoryKeyring, tmp_path: Path, content: bytes
+) -> None:
+    file = tmp_path / "token"
+    file.write_bytes(content)
+    tokens = Tokens({"HF_TOKEN_PATH": str(file)})
+    assert await tokens.token_for(HUB) is None
+    assert (await tokens.report(1)).origin is TokenOrigin.NONE
+
+
+@pytest.mark.parametrize("endpoint", ["ftp://x", "http://[", "nonsense", "https://"])
+async def test_an_endpoint_that_is_none_gets_no_token(endpoint: str) -> None:
+    tokens = Tokens({"HF_TOKEN": "t", "HF_ENDPOINT": endpoint})
+    assert await tokens.token_for(HUB) is None

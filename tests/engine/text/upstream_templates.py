@@ -1,0 +1,51 @@
+"""The chat templates that lie in the source of llama-cpp-python which the lock names.
+
+They are the models' own, so they are read where they are and not copied into this repository.
+Fetched once, into ``build/templates``; pip has the archive in its cache where it compiled from it.
+"""
+
+import functools
+import os
+import subprocess
+import sys
+import tarfile
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
+
+from freezing_environment import COMPILED_HERE, PIP_SETTINGS, only_package
+
+ROOT = Path(__file__).resolve().parents[3]
+_FOLDER = "vendor/llama.cpp/models/templates"
+
+
+@functools.cache
+def upstream_templates() -> dict[str, str]:
+    """Return the templates by the names of their files, without the ending."""
+    requirement = only_package((ROOT / "requirements.lock").read_text("utf-8"), COMPILED_HERE)
+    version = requirement.split()[0].partition("==")[2]
+    folder = ROOT / "build" / "templates" / version
+    if not folder.is_dir():
+        _fetch(requirement, folder)
+    return {path.stem: path.read_text("utf-8") for path in sorted(folder.glob("*.jinja"))}
+
+
+def _fetch(requirement: str, folder: Path) -> None:
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=folder.parent) as name:
+        work = Path(name)
+        (work / "requirements.txt").write_text(requirement, "utf-8")
+        pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--require-hashes"]
+        pip += ["--no-binary", COMPILED_HERE, "--dest", str(work)]
+        pip += ["--requirement", str(work / "requirements.txt")]
+        subprocess.run(pip, check=True, env={**os.environ, **PIP_SETTINGS})
+        (archive,) = work.glob("llama_cpp_python-*.tar.gz")
+        unpacked = work / "unpacked"
+        unpacked.mkdir()
+        with tarfile.open(archive) as files:
+            for member in files:
+                path = PurePosixPath(member.name)
+                if path.suffix == ".jinja" and _FOLDER in member.name and member.isfile():
+                    content = files.extractfile(member)
+                    assert content is not None
+                    (unpacked / path.name).write_bytes(content.read())
+        unpacked.rename(folder)
