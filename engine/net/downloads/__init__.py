@@ -1,0 +1,1 @@
+"""Downloads that never lose a byte: journal, resume, hash, queue."""

@@ -1,0 +1,246 @@
+"""The one place where clients of HTTP are made, and where their trouble becomes sentences.
+
+Proxies and trusted certificates are the system's: HTTP_PROXY and its kin, SSL_CERT_FILE, the
+stores of Windows and macOS. Redirects are followed here, not by the library, which would read
+what a redirect says to its end, and it may have none.
+"""
+
+import email.utils
+import ssl
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
+from http.cookiejar import CookieJar, DefaultCookiePolicy
+
+import httpx2
+
+from engine.net.errors import NetError
+from engine.wire.lazy_text import LazyText, lazy
+from engine.wire.net_events import NetTrouble
+
+CONNECT_SECONDS = 15.0
+STALL_SECONDS = 30.0  # without a byte
+PACE_SECONDS = 20.0
+LEAST_BYTES = 16 * 1024  # in so many seconds
+MOST_REDIRECTS = 10
+MOST_CONNECTIONS = 32
+LONGEST_WAIT_SECONDS = 24 * 60 * 60.0
+
+# Given an origin, as "https://huggingface.co", returns the token that may be sent there.
+TokenFor = Callable[[str], Awaitable[str | None]]
+
+
+async def no_token(_origin: str) -> str | None:
+    """Have no token for anybody."""
+    return None
+
+
+def make_client(
+    token_for: TokenFor = no_token,
+    *,
+    connect_seconds: float = CONNECT_SECONDS,
+    stall_seconds: float = STALL_SECONDS,
+) -> httpx2.AsyncClient:
+    """Return a client for the network, to be closed by its owner. Raises NetError.
+
+    Its requests go through ``open_url``. Content comes as it is sent: nothing is unpacked, so that
+    a size is a size. A token is added to each single request, those of redirects too, if it is for
+    just that origin, and to no other one.
+    """
+
+    async def authorize(request: httpx2.Request) -> None:
+        # First: a redirect carries the headers of the request before, whoever it leads to.
+        request.headers.pop("Authorization", None)
+        token = await token_for(origin_of(request.url))
+        if token is not None:
+            request.headers["Authorization"] = f"Bearer {token}"
+
+    try:
+        return httpx2.AsyncClient(
+            headers={"User-Agent": "Hubbub", "Accept-Encoding": "identity"},
+            timeout=httpx2.Timeout(stall_seconds, connect=connect_seconds, pool=None),
+            limits=httpx2.Limits(max_connections=MOST_CONNECTIONS),
+            event_hooks={"request": [authorize]},
+            cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),  # nobody is recognized
+        )
+    except (ValueError, ImportError) as error:
+        raise NetError(
+            NetTrouble.UNREACHABLE,
+            lazy("The proxy of this computer can't be used: {reason}", reason=error),
+        ) from error
+
+
+@asynccontextmanager
+async def open_url(
+    client: httpx2.AsyncClient,
+    url: str,
+    *,
+    headers: Mapping[str, str] | None = None,
+    method: str = "GET",
+) -> AsyncGenerator[httpx2.Response]:
+    """Yield the response at the end of all redirects, its body unread. Raises NetError.
+
+    What goes wrong while the body is read inside the block becomes a NetError as well. Whatever
+    its status is, it is not looked at; see ``check_status``.
+    """
+    with as_net_errors(url):
+        target = httpx2.URL(url)
+        for _ in range(MOST_REDIRECTS + 1):
+            request = client.build_request(method, target, headers=headers)
+            response = await client.send(request, stream=True)
+            try:
+                if not response.has_redirect_location:
+                    yield response
+                    return
+                target = _next_target(response)
+            finally:
+                await response.aclose()
+        raise _bad_answer(url, lazy("it redirects for ever"))
+
+
+class Pace:
+    """Notices a body that comes drop by drop, which no limit of silence does."""
+
+    def __init__(self, response: httpx2.Response, seconds: float = PACE_SECONDS) -> None:
+        self._host = response.request.url.host
+        self._seconds = seconds
+        self._began = time.monotonic()
+        self._bytes = 0
+
+    def note(self, byte_count: int) -> None:
+        """Count what came. Raises NetError if that was too little for the time it took."""
+        self._bytes += byte_count
+        now = time.monotonic()
+        if now - self._began < self._seconds:
+            return
+        if self._bytes < LEAST_BYTES:
+            text = lazy("{host} sends too slowly. Try again later.", host=self._host)
+            raise NetError(NetTrouble.TOO_SLOW, text)
+        self._began, self._bytes = now, 0
+
+
+async def read_at_most(
+    response: httpx2.Response, most_bytes: int, *, pace_seconds: float = PACE_SECONDS
+) -> bytes:
+    """Return a body that is no longer than this. Raises NetError; only inside ``open_url``."""
+    url = str(response.request.url)
+    # A megabyte that is packed may be a gigabyte, which no limit on what is sent would see.
+    if response.headers.get("Content-Encoding", "identity") != "identity":
+        raise _bad_answer(url, lazy("it is packed in a way that nobody asked for"))
+    content = bytearray()
+    pace = Pace(response, pace_seconds)
+    async for piece in response.aiter_raw():
+        pace.note(len(piece))
+        content += piece
+        if len(content) > most_bytes:
+            raise _bad_answer(url, lazy("it is too long"))
+    return bytes(content)
+
+
+def check_status(response: httpx2.Response) -> None:
+    """Return if a response is what was asked for. Raises NetError."""
+    if response.is_success:
+        return
+    host, status = response.request.url.host, response.status_code
+    wait = retry_after_seconds(response.headers)
+    if status == 429:
+        text = lazy("{host} was asked too often. Try again later.", host=host)
+        raise NetError(NetTrouble.BUSY, text, retry_after_seconds=wait)
+    if status >= 500:
+        text = lazy("{host} is out of order ({status}). Try again later.", host=host, status=status)
+        raise NetError(NetTrouble.BUSY, text, retry_after_seconds=wait)
+    # Hubs answer 401 or 403 for what is private, as for what is not there.
+    if status in (401, 403, 404, 410):
+        text = lazy(
+            "{host} does not have this, or not for you ({status}).", host=host, status=status
+        )
+        raise NetError(NetTrouble.NOT_FOUND, text)
+    text = lazy("{host} refused the request ({status}).", host=host, status=status)
+    raise NetError(NetTrouble.BAD_ANSWER, text)
+
+
+def retry_after_seconds(headers: Mapping[str, str]) -> float | None:
+    """Return how long a server wants to be left alone, a day at most; None if it does not say.
+
+    A date is compared with the server's own: clocks of users are wrong, and jump.
+    """
+    said = headers.get("Retry-After", "").strip()
+    if said.isascii() and said.isdigit():
+        return min(float(said[:9]), LONGEST_WAIT_SECONDS)
+    moment = _moment(said)
+    if moment is None:
+        return None
+    now = _moment(headers.get("Date", "")) or time.time()
+    return min(max(0.0, moment - now), LONGEST_WAIT_SECONDS)
+
+
+def _moment(date: str) -> float | None:
+    try:
+        return email.utils.parsedate_to_datetime(date).timestamp()
+    except (ValueError, TypeError, OverflowError, OSError):
+        return None
+
+
+def origin_of(url: httpx2.URL) -> str:
+    """Return scheme, host and port of an address."""
+    return f"{url.scheme}://{url.netloc.decode('ascii')}"
+
+
+@contextmanager
+def as_net_errors(url: str) -> Iterator[None]:
+    """Raise NetError for all that the library raises for a network that does not do its part."""
+    try:
+        yield
+    except httpx2.TimeoutException as error:
+        text = lazy("{host} does not answer. Check your connection.", host=_host(url))
+        raise NetError(NetTrouble.TOO_SLOW, text) from error
+    except httpx2.ProxyError as error:
+        text = lazy("The proxy of this computer refuses the connection: {reason}.", reason=error)
+        raise NetError(NetTrouble.UNREACHABLE, text) from error
+    except httpx2.RemoteProtocolError as error:
+        text = lazy("The connection to {host} broke off. Try again.", host=_host(url))
+        raise NetError(NetTrouble.UNREACHABLE, text) from error
+    except (httpx2.NetworkError, httpx2.UnsupportedProtocol) as error:
+        raise NetError(NetTrouble.UNREACHABLE, _unreachable(_host(url), error)) from error
+    except (httpx2.HTTPError, httpx2.InvalidURL) as error:
+        raise _bad_answer(url, lazy("it breaks the rules of HTTP")) from error
+
+
+def _next_target(response: httpx2.Response) -> httpx2.URL:
+    """Return where a redirect leads; never from a secret connection to an open one."""
+    old = response.request.url
+    new = old.join(response.headers["Location"])
+    if new.scheme not in ("https", "http") or (old.scheme == "https" and new.scheme == "http"):
+        raise _bad_answer(str(old), lazy("it leads to an address that is not safe"))
+    return new
+
+
+def _bad_answer(url: str, reason: str) -> NetError:
+    return NetError(
+        NetTrouble.BAD_ANSWER,
+        lazy("The answer of {host} can't be used: {reason}.", host=_host(url), reason=reason),
+    )
+
+
+def _host(url: str) -> str:
+    try:
+        return httpx2.URL(url).host or url
+    except httpx2.InvalidURL:
+        return url[:100]
+
+
+def _unreachable(host: str, error: httpx2.HTTPError) -> LazyText:
+    """Return what the system says, without the library's words around it."""
+    reason = str(error) or type(error).__name__
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, ssl.SSLCertVerificationError):
+            return lazy(
+                "The certificate of {host} is not trusted: {reason}.",
+                host=host,
+                reason=cause.verify_message,
+            )
+        if isinstance(cause, OSError) and cause.strerror:
+            reason = cause.strerror
+        cause = cause.__cause__ or cause.__context__
+    return lazy("{host} can't be reached: {reason}.", host=host, reason=reason)

@@ -1,0 +1,105 @@
+"""Secrets by their names: in the system's keyring, else in files that their user alone can read."""
+
+import asyncio
+import contextlib
+import hashlib
+from pathlib import Path
+
+from engine.files import atomic_write
+from engine.net.errors import NetError
+from engine.net.keyring_access import SERVICE, KeyringFailed, ask_keyring
+from engine.wire.lazy_text import lazy
+from engine.wire.net_events import NetTrouble
+from engine.wire.remote_messages import KeyOrigin
+
+_MOST_BYTES = 64 * 1024
+
+
+class KeyStore:
+    """Keeps secrets; without a ``folder`` in the keyring only.
+
+    One that is in the keyring is never in a file as well, and the other way round.
+    """
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+
+    async def read(self, name: str) -> tuple[str, KeyOrigin]:
+        """Return a secret and where it lies; an empty one lies nowhere."""
+        with contextlib.suppress(KeyringFailed):
+            key = await ask_keyring(lambda ring: ring.get_password(SERVICE, name))
+            if key:
+                return key, KeyOrigin.KEYRING
+        path = self._path(name)
+        key = await asyncio.to_thread(_content, path) if path is not None else ""
+        return key, KeyOrigin.FILE if key else KeyOrigin.NOWHERE
+
+    async def keep(self, name: str, key: str) -> KeyOrigin:
+        """Keep a secret, or remove an empty one; return where it lies now. Raises NetError."""
+        path = self._path(name)
+        if key and await _put_into_keyring(name, key):
+            if path is not None:
+                await asyncio.to_thread(_remove, path)
+            return KeyOrigin.KEYRING
+        await _remove_from_keyring(name)
+        if path is None:
+            if key:
+                text = lazy("This computer has no keyring that could keep a key.")
+                raise NetError(NetTrouble.NO_KEYRING, text)
+            return KeyOrigin.NOWHERE
+        if not key:
+            await asyncio.to_thread(_remove, path)
+            return KeyOrigin.NOWHERE
+        await asyncio.to_thread(_write, path, key)
+        return KeyOrigin.FILE
+
+    def _path(self, name: str) -> Path | None:
+        if self._folder is None:
+            return None
+        # A name may hold anything, and says where its key belongs: neither is for a folder.
+        return self._folder / f"{hashlib.sha256(name.encode()).hexdigest()[:32]}.key"
+
+
+async def _put_into_keyring(name: str, key: str) -> bool:
+    """Return whether the keyring has it now: one that is switched off takes all, keeps nothing."""
+    try:
+        await ask_keyring(lambda ring: ring.set_password(SERVICE, name, key))
+        return await ask_keyring(lambda ring: ring.get_password(SERVICE, name)) == key
+    except KeyringFailed:
+        return False
+
+
+async def _remove_from_keyring(name: str) -> None:
+    with contextlib.suppress(KeyringFailed):
+        if await ask_keyring(lambda ring: ring.get_password(SERVICE, name)) is not None:
+            await ask_keyring(lambda ring: ring.delete_password(SERVICE, name))
+
+
+def _content(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            return file.read(_MOST_BYTES).decode("utf-8", "replace").strip()
+    except OSError:
+        return ""
+
+
+def _write(path: Path, key: str) -> None:
+    """Write a file that nobody else can read. Raises NetError."""
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        atomic_write(path, key.encode())
+    except OSError as error:
+        text = lazy(
+            "The key can't be kept in {folder}: {reason}.", folder=path.parent, reason=error
+        )
+        raise NetError(NetTrouble.NO_KEYRING, text) from error
+
+
+def _remove(path: Path) -> None:
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        text = lazy(
+            "A key can't be removed from {folder}: {reason}.", folder=path.parent, reason=error
+        )
+        raise NetError(NetTrouble.NO_KEYRING, text) from error

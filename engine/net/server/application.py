@@ -1,0 +1,81 @@
+"""The application of the server: which path leads where, behind the gate."""
+
+import asyncio
+from functools import partial
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from engine.net.engine_link import EngineLink
+from engine.net.server.api_errors import ApiError, error_body
+from engine.net.server.chat import ChatExchange
+from engine.net.server.completions import CompletionExchange
+from engine.net.server.conversations import Conversations
+from engine.net.server.endpoint import Endpoint, generating
+from engine.net.server.gate import Gate, Visitors, dialect_of
+from engine.net.server.generation import Generator
+from engine.net.server.messages import MessagesExchange
+from engine.net.server.program_queue import ProgramQueue
+from engine.net.server.responses import ResponsesExchange, StoredResponses
+from engine.net.server.status import Status
+
+
+def application(
+    link: EngineLink,
+    queue: ProgramQueue,
+    conversations: Conversations,
+    visitors: Visitors,
+    closing: asyncio.Event,
+) -> ASGIApp:
+    """Return what answers all requests, until ``closing`` is set."""
+    generator = Generator(link, queue, conversations)
+    status = Status(link, generator, queue)
+    writing = partial(generating, generator, closing)
+    responses = partial(ResponsesExchange, stored=StoredResponses())
+    posted = {
+        "/v1/chat/completions": writing(ChatExchange),
+        "/v1/completions": writing(CompletionExchange),
+        "/v1/responses": writing(responses),
+        "/v1/messages": writing(MessagesExchange),
+        "/v1/messages/count_tokens": Endpoint(status.count, closing),
+    }
+    pages = {
+        "/v1/models": _Page(status.models),
+        "/v1/models/{name:path}": _Page(status.model),
+        "/health": _Page(status.health),
+        "/metrics": _Page(status.metrics),
+        "/slots": _Page(status.slots),
+    }
+    routes = [
+        *(Route(path, each, methods=["POST"]) for path, each in posted.items()),
+        *(Route(path, each, methods=["GET"]) for path, each in pages.items()),
+    ]
+    rooms = Starlette(routes=routes, exception_handlers={HTTPException: _reject})
+    return Gate(rooms, visitors)
+
+
+class _Page:
+    """An ASGI application of a method: Starlette takes a function for something else."""
+
+    def __init__(self, answer: ASGIApp) -> None:
+        self._answer = answer
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._answer(scope, receive, send)
+
+
+async def _reject(request: Request, error: Exception) -> Response:
+    """Answer what no path leads to, in the form of the program's API."""
+    assert isinstance(error, HTTPException)
+    status = error.status_code
+    text = "There is nothing at this path." if status == 404 else f"{error.detail}."
+    body = error_body(ApiError(status, text), dialect_of(request.url.path, request.headers))
+    # What may come of a body is not read.
+    headers = {**(error.headers or {}), "connection": "close"}
+    content = msgspec.json.encode(body)
+    return Response(content, status, headers, media_type="application/json")

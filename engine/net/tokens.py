@@ -1,0 +1,125 @@
+"""The hub's access token, for the hub alone: of the environment, the keyring, or a file."""
+
+import asyncio
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+import httpx2
+
+from engine.net.errors import NetError
+from engine.net.http import origin_of
+from engine.net.keyring_access import SERVICE, KeyringFailed, ask_keyring
+from engine.net.token_file import read_token, token_file
+from engine.wire.lazy_text import LazyText, lazy
+from engine.wire.net_events import NetTrouble, TokenOrigin, TokenReport
+
+HUB = "https://huggingface.co"
+_LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+class Tokens:
+    """Where the hub is, and what may be shown to it; read when it is asked for first.
+
+    ``HF_ENDPOINT`` names another hub, ``HF_TOKEN`` a token that is stronger than the keyring's.
+    Where neither has one, that of ``hf auth login`` is taken.
+    """
+
+    def __init__(self, environment: Mapping[str, str]) -> None:
+        named = environment.get("HF_ENDPOINT", "").strip().rstrip("/")
+        self._endpoint = named or HUB
+        self._own = environment.get("HF_TOKEN", "").strip()
+        self._file = token_file(environment)
+        self._stored: str | None = None
+        self._trouble = LazyText()
+        self._is_read = False
+        self._lock = asyncio.Lock()
+
+    @property
+    def endpoint(self) -> str:
+        """Return where the hub is. Raises NetError if what the environment names is nowhere."""
+        if _parsed(self._endpoint) is None:
+            text = lazy(
+                "HF_ENDPOINT is not the address of a hub: {address}", address=self._endpoint
+            )
+            raise NetError(NetTrouble.UNREACHABLE, text)
+        return self._endpoint
+
+    async def token_for(self, origin: str) -> str | None:
+        """Return the token for this origin, None for all but the hub.
+
+        It crosses no open connection but those inside this computer.
+        """
+        hub = _parsed(self._endpoint)
+        if hub is None or origin != origin_of(hub):
+            return None
+        if hub.scheme != "https" and hub.host not in _LOOPBACK:
+            return None
+        token = self._own or await self._from_keyring() or await self._from_file()
+        return token if token and token.isascii() and token.isprintable() else None
+
+    async def report(self, request_id: int) -> TokenReport:
+        """Return where the token is from."""
+        if self._own:
+            return TokenReport(request_id, TokenOrigin.ENVIRONMENT)
+        stored = await self._from_keyring()
+        if stored:
+            return TokenReport(request_id, TokenOrigin.KEYRING)
+        in_file = await self._from_file()
+        origin = TokenOrigin.FILE if in_file else TokenOrigin.NONE
+        return TokenReport(request_id, origin, self._trouble)
+
+    async def keep(self, request_id: int, token: str) -> TokenReport:
+        """Put a token into the keyring, or remove the one in it. Raises NetError."""
+        token = token.strip()
+        if not (token.isascii() and token.isprintable()) or " " in token:
+            raise NetError(NetTrouble.BAD_ANSWER, lazy("This is no access token: paste it whole."))
+        name = self._name
+        try:
+            if token:
+                await ask_keyring(lambda ring: ring.set_password(SERVICE, name, token))
+            elif await ask_keyring(lambda ring: ring.get_password(SERVICE, name)) is not None:
+                await ask_keyring(lambda ring: ring.delete_password(SERVICE, name))
+        except KeyringFailed as error:
+            raise NetError(NetTrouble.NO_KEYRING, _no_keyring(error)) from error
+        # Read back: a keyring that is switched off takes everything and keeps nothing.
+        self._is_read = False
+        return await self.report(request_id)
+
+    async def _from_keyring(self) -> str | None:
+        # Many requests may ask at once, and the system asks the user once for each.
+        async with self._lock:
+            if not self._is_read:
+                self._stored, self._trouble = None, LazyText()
+                try:
+                    self._stored = await ask_keyring(
+                        lambda ring: ring.get_password(SERVICE, self._name)
+                    )
+                except KeyringFailed as error:
+                    self._trouble = _no_keyring(error)
+                self._is_read = True
+        return self._stored
+
+    async def _from_file(self) -> str:
+        # Each time: who logs in or out while Hubbub runs need not start it again.
+        return await asyncio.to_thread(read_token, self._file) if self._file else ""
+
+    @property
+    def _name(self) -> str:
+        hub = _parsed(self._endpoint)
+        return hub.host if hub is not None else self._endpoint
+
+
+def _no_keyring(error: KeyringFailed) -> LazyText:
+    first = str(error).partition("\n")[0].split(". ")[0]
+    return lazy(
+        "This computer's keyring can't be used: {reason}. Set HF_TOKEN instead.", reason=first
+    )
+
+
+def _parsed(endpoint: str) -> httpx2.URL | None:
+    try:
+        url = httpx2.URL(endpoint)
+        urlsplit(endpoint)  # is stricter about some, and used for the rest
+    except (httpx2.InvalidURL, ValueError):
+        return None
+    return url if url.scheme in ("https", "http") and url.host else None

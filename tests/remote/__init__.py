@@ -1,0 +1,1 @@
+"""Real servers of others, and the same chat on each: ``python -m tests.remote NAME``. Not in CI."""
