@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from app.domain.chat_options import ChatOptions
 from app.domain.messages import Message, OutgoingMessage, Role
 
 
@@ -32,6 +33,9 @@ class ConversationOptions:
         system_prompt: None takes the one of the settings.
         preset_name: of the sampling preset; None takes the settings.
         model_name: that it is meant for; empty for any.
+        chat: samplers, thinking and template arguments of this chat alone.
+        tags: words without spaces, by which it is found.
+        is_archived: the list leaves it out.
     """
 
     folder: str = ""
@@ -40,6 +44,9 @@ class ConversationOptions:
     preset_name: str | None = None
     model_name: str = ""
     overflow_policy: OverflowPolicy = OverflowPolicy.SLIDE
+    chat: ChatOptions = field(default_factory=ChatOptions)
+    tags: tuple[str, ...] = ()
+    is_archived: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +63,10 @@ class ConversationSummary:
 
     Attributes:
         activity_number: grows over all conversations; the highest was used last.
+        number: grows with each new conversation, and stays.
+        tags: words that the user gave it, without the "#".
+        is_archived: put away; the list shows it only where it is looked for.
+        is_cut: its last answer was interrupted, failed or found no more room.
     """
 
     id: str
@@ -66,6 +77,10 @@ class ConversationSummary:
     is_pinned: bool = False
     model_name: str = ""
     activity_number: int = 0
+    number: int = 0
+    tags: tuple[str, ...] = ()
+    is_archived: bool = False
+    is_cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +121,7 @@ class ConversationTree:
         id: kept where it is still free.
         messages: every message after its parent.
         active_leaf_id: the last message of the branch that is shown.
+        context_starts_at: the first message in the context window; None if all are in it.
         draft, queue: as they are stored, packed into text.
         contents: of the attachments, under their digests.
     """
@@ -116,6 +132,7 @@ class ConversationTree:
     updated_at: datetime
     messages: tuple[Message, ...] = ()
     active_leaf_id: int | None = None
+    context_starts_at: int | None = None
     draft: str = ""
     queue: tuple[str, ...] = ()
     options: ConversationOptions = field(default_factory=ConversationOptions)
@@ -182,3 +199,21 @@ class SearchHit:
     written_at: datetime
     snippet: str
     highlights: tuple[TextRange, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A look into a chat that is not open: its last words, or a message that was found.
+
+    Attributes:
+        message_id: the one that was asked for; None for the last one of the chat.
+        role: who says it.
+        text: a piece of it, as it was written.
+        found: what was looked for, as places in ``text``.
+    """
+
+    conversation_id: str
+    message_id: int | None
+    role: Role
+    text: str
+    found: tuple[TextRange, ...] = ()

@@ -6,6 +6,8 @@ from datetime import datetime
 
 from app.domain.usage import ReplyUsage
 
+EDITED_NOTE = "Edited by you."  # of an answer whose words are the user's
+
 
 class Role(enum.Enum):
     """Who says a message."""
@@ -46,6 +48,7 @@ class Message:
         sibling_number: its place, counted from 1, among the messages with the same parent.
         is_damaged: what was read is not what was stored.
         is_pinned: it stays in the context window when older ones leave it.
+        recap: of all messages before it, which the model is told in their place.
     """
 
     id: int
@@ -64,6 +67,12 @@ class Message:
     attachments: tuple[Attachment, ...] = ()
     is_damaged: bool = False
     is_pinned: bool = False
+    recap: str = ""
+
+    @property
+    def is_edited(self) -> bool:
+        """Return whether this is an answer in the user's words."""
+        return self.note == EDITED_NOTE
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,3 +107,24 @@ class Turn:
 
     user: Message
     reply: Message
+
+
+@dataclass(frozen=True, slots=True)
+class DeletedMessage:
+    """A message that was taken out of its conversation, with all that brings it back.
+
+    Attributes:
+        child_ids: the messages that hung on it, and hang on its parent now.
+        leaf_before, leaf_after: the end of the branch on show, before and after.
+        start_before, start_after: the first message in the context window, likewise.
+        title_before, title_after: what the conversation was called, likewise.
+    """
+
+    message: Message
+    child_ids: tuple[int, ...] = ()
+    leaf_before: int | None = None
+    leaf_after: int | None = None
+    start_before: int | None = None
+    start_after: int | None = None
+    title_before: str = ""
+    title_after: str = ""

@@ -1,4 +1,4 @@
-"""Open tabs and what they, the footer and the banners show."""
+"""Open tabs and what they, the footer and the toasts show."""
 
 import enum
 from dataclasses import dataclass, field
@@ -13,12 +13,14 @@ class OpenTabs:
     Attributes:
         panes: the number of each tab's pane; empty where all stand in the first.
         front_ids: those in front of the panes that are not in use.
+        unread_ids: those whose last answer ended, or was cut short, while nobody looked.
     """
 
     conversation_ids: tuple[str, ...] = ()
     active_id: str | None = None
     panes: tuple[int, ...] = ()
     front_ids: frozenset[str] = frozenset()
+    unread_ids: frozenset[str] = frozenset()
 
 
 class TabActivity(enum.Enum):
@@ -40,21 +42,38 @@ class TabState:
         queue_position: in the queue, 1 is next, while QUEUED.
         progress: share of the prompt that was read, 0 to 1, while READING.
         is_unread: an answer ended or grew while the tab was not in front.
+        is_interrupted: Hubbub ended during the last answer, and nobody has looked since.
         context_window: tokens that the conversation may hold.
         usage: what the running or the last reply cost, as far as it is known.
+        shown_speed: tokens a second at which it is shown, where that is limited; None if not.
+        machine: that answers the chat; empty for this computer.
+        queue_text: what another machine is waited for, in words.
     """
 
     activity: TabActivity = TabActivity.IDLE
     queue_position: int = 0
     progress: float = 0.0
     is_unread: bool = False
+    is_interrupted: bool = False
     context_window: int = 0
     usage: ReplyUsage = field(default_factory=ReplyUsage)
+    shown_speed: float | None = None
+    machine: str = ""
+    queue_text: str = ""
+
+    @property
+    def is_unseen(self) -> bool:
+        """Return whether something ended here that nobody has looked at."""
+        return self.is_unread or self.is_interrupted
 
 
 @dataclass(frozen=True, slots=True)
 class EngineStatus:
-    """The engine as the window's footer shows it: a sentence and whether it can answer."""
+    """The engine as the window's footer shows it: a sentence and whether it can answer.
+
+    ``machine`` is the address of another computer that answers; empty for this one. The model
+    ``sees`` pictures and ``hears`` sounds, as far as is known.
+    """
 
     is_ready: bool = False
     text: str = "Starting the engine …"
@@ -64,13 +83,30 @@ class EngineStatus:
     context_window: int = 0
     model_name: str = ""
     device: str = ""
+    machine: str = ""
+    sees: bool = False
+    hears: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class BannerContent:
-    """A sentence in a banner, with the words of its buttons if there is something to do."""
+class ToastContent:
+    """A sentence in a toast, with the words of its buttons if there is something to do.
+
+    Attributes:
+        stays: until it is answered, closed, or its cause is gone; any other passes by itself.
+        is_remembered: can be read later, in the history of toasts.
+        conversation_id: what it is about; empty for what is about no conversation.
+    """
 
     text: str
     action: str = ""
     is_trouble: bool = field(default=False)
     other_actions: tuple[str, ...] = ()
+    stays: bool = False
+    is_remembered: bool = True
+    conversation_id: str = ""
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """Return the words of all buttons."""
+        return (self.action, *self.other_actions) if self.action else self.other_actions

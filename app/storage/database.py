@@ -143,7 +143,7 @@ class Database:
             except (DiskFull, StorageFailed):
                 self._database.dispose()
         self.read_only_reason = lazy(
-            "There is no room left on the disk of {folder}. The histories can be read; "
+            "There is no room left on the disk of {folder}. The conversations can be read; "
             "what you write now is not kept. Make room, and start Hubbub again.",
             folder=self.path.parent,
         )
@@ -256,7 +256,7 @@ class Database:
             return
         raise HistoriesLost(
             lazy(
-                "The histories in {path} were deleted or moved while Hubbub is running. What "
+                "The conversations in {path} were deleted or moved while Hubbub is running. What "
                 "you write now can't be kept there.",
                 path=self.path,
             )
@@ -351,7 +351,7 @@ def _log_failure(job: asyncio.Future[_T]) -> None:
 
 def _room_was_made(path: Path) -> str:
     return lazy(
-        "There is almost no room left on the disk of {folder}. Hubbub uses its reserve "
-        "now. Please make room soon.",
+        "The disk with {folder} is almost full, and Hubbub is using its reserve. "
+        "Free some space soon.",
         folder=path.parent,
     )

@@ -8,9 +8,12 @@ from app.storage.content.archive import Archive
 from app.storage.content.attachments import AttachmentFiles
 from app.storage.content.backup_repository import BackupRepository
 from app.storage.content.conversations import ConversationRepository
+from app.storage.content.deletions import MessageDeletions
 from app.storage.content.imports import Imports
+from app.storage.content.known_models import KnownModelRepository
 from app.storage.content.messages import MessageRepository
 from app.storage.content.presets import PresetRepository
+from app.storage.content.saved_prompts import SavedPromptRepository
 from app.storage.content.tabs import TabRepository
 from app.storage.content.trash import KEPT, Trash
 from app.storage.content.turns import TurnRepository
@@ -39,10 +42,12 @@ class History:
     Attributes:
         warnings: what the user has to know about the opening, in sentences.
         conversations, turns, messages, tabs: what the window shows.
+        message_deletions: takes single messages out, and puts them back.
         trash: lists, restores and deletes what was put there.
         archive: whole conversations in and out; fork, duplicate.
         imports: conversations from elsewhere, in parts.
-        attachments, presets: files of messages; sampling by name.
+        attachments, presets, saved_prompts: files of messages; sampling and texts by name.
+        known_models: which models were used, and what is set for each.
         backups, upkeep: lists, restores and rewrites backups; makes and checks them.
     """
 
@@ -54,10 +59,13 @@ class History:
         self.conversations = ConversationRepository(database, now)
         self.turns = TurnRepository(database, self.attachments, now)
         self.messages = MessageRepository(database)
+        self.message_deletions = MessageDeletions(database, self.attachments, self.turns.variants)
         self.tabs = TabRepository(database)
         self.backups = BackupRepository(database, self.attachments, now)
         self.trash = Trash(database, self.attachments, self.backups)
         self.presets = PresetRepository(database)
+        self.saved_prompts = SavedPromptRepository(database)
+        self.known_models = KnownModelRepository(database, now)
         self.archive = Archive(database, self.attachments, now)
         self.imports = Imports(database, self.attachments)
         self.upkeep = Upkeep(database, self.backups.lock, now)

@@ -23,8 +23,8 @@ def storable(text: str) -> str:
 def one_line(text: str, limit: int = _RENAMED_LENGTH) -> str:
     """Return the text as one storable line of at most ``limit`` characters."""
     # A megabyte may have been pasted; nothing behind the first few lines can matter.
-    words = storable(text[: limit * 20]).split()
-    line = _CONTROL.sub("", " ".join(words))
+    words = (_CONTROL.sub("", word) for word in storable(text[: limit * 20]).split())
+    line = " ".join(word for word in words if word)
     if len(line) <= limit:
         return line
     cut = line[: limit - 1]

@@ -13,6 +13,7 @@ from app.domain import (
     ReuseOrigin,
     Role,
     TitleOrigin,
+    unpacked_chat_options,
 )
 from app.errors import lazy, lazy_join
 from app.storage.digests import is_damaged
@@ -55,6 +56,9 @@ def options(row: ConversationRow) -> ConversationOptions:
         preset_name=row.preset_name,
         model_name=row.model_name,
         overflow_policy=policy,
+        chat=unpacked_chat_options(row.chat_options),
+        tags=row.tags,
+        is_archived=row.is_archived,
     )
 
 
@@ -96,6 +100,7 @@ def message(row: MessageRow, usage: ReplyUsageRow | None = None) -> Message:
         reasoning=row.reasoning,
         is_damaged=is_not_as_stored,
         is_pinned=row.is_pinned,
+        recap=row.recap or "",
     )
 
 
@@ -105,6 +110,7 @@ def usage_row(message_id: int, usage: ReplyUsage) -> ReplyUsageRow:
     figures |= {
         "model_name": storable(usage.model_name),
         "reused_from": usage.reused_from.name,
+        "endpoint_name": storable(usage.endpoint_name),
     }
     return ReplyUsageRow(message_id=message_id, **figures)
 

@@ -15,6 +15,10 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from app.errors import LazyText
 from app.storage.plain_text import storable
 
+# Conditions of small indexes: SQLite uses these where it is asked in just these words.
+IS_BROKEN = text("status IN ('FAILED', 'INTERRUPTED')")
+IS_SHORT = text("is_cut_by_length = 1")
+
 _LONG_AGO = datetime.fromtimestamp(0, UTC)
 
 
@@ -82,6 +86,28 @@ class Note(TypeDecorator[str]):
         return LazyText(value)
 
 
+class Words(TypeDecorator[tuple[str, ...]]):
+    """Words without spaces, as one text with a space between them."""
+
+    impl = Text
+    cache_ok = True
+
+    @property
+    def python_type(self) -> type[str]:
+        """Return what the database itself holds."""
+        return str
+
+    def process_bind_param(self, value: tuple[str, ...] | None, dialect: Dialect) -> str | None:
+        """Return the text to store."""
+        return None if value is None else storable(" ".join(value))
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> tuple[str, ...] | None:
+        """Return the stored words."""
+        if not value:  # as nearly always
+            return None if value is None else ()
+        return tuple(value.split())
+
+
 class Row(DeclarativeBase):
     """Base of all mappings."""
 
@@ -100,6 +126,8 @@ class ConversationRow(Row):
         system_prompt: None takes the one of the settings.
         memory_begins_at_id: the first message that the model still remembers.
         title_origin: the name of who made the title.
+        chat_options: samplers, thinking and template arguments of this chat, as JSON.
+        is_archived: put away by the user; the list leaves it out.
     """
 
     __tablename__ = "conversation"
@@ -128,6 +156,9 @@ class ConversationRow(Row):
         ForeignKey("message.id", name="memory_begin", ondelete="SET NULL", use_alter=True)
     )
     title_origin: Mapped[str] = mapped_column(default="USER", server_default="USER")
+    chat_options: Mapped[str] = mapped_column(default="", server_default="")
+    tags: Mapped[tuple[str, ...]] = mapped_column(Words, default=(), server_default="")
+    is_archived: Mapped[bool] = mapped_column(default=False, server_default=text("0"))
 
 
 class MessageRow(Row):
@@ -136,6 +167,7 @@ class MessageRow(Row):
     Attributes:
         digest: of what must not change unnoticed (``app.storage.digests``).
         is_pinned: it stays in the model's memory when older ones leave it.
+        recap: of all messages before it, which the model is told in their place.
     """
 
     __tablename__ = "message"
@@ -147,6 +179,7 @@ class MessageRow(Row):
             unique=True,
             sqlite_where=text("status = 'STREAMING'"),
         ),
+        Index("broken_reply", "id", sqlite_where=IS_BROKEN),
         {"sqlite_autoincrement": True},
     )
 
@@ -161,6 +194,7 @@ class MessageRow(Row):
     note: Mapped[str] = mapped_column(Note, default="", server_default="")
     created_at: Mapped[datetime]
     reasoning: Mapped[str] = mapped_column(default="", server_default="")
+    recap: Mapped[str] = mapped_column(default="", server_default="")
     digest: Mapped[bytes | None]
 
 
@@ -172,6 +206,7 @@ class ReplyUsageRow(Row):
     """
 
     __tablename__ = "reply_usage"
+    __table_args__ = (Index("short_reply", "message_id", sqlite_where=IS_SHORT),)
 
     message_id: Mapped[int] = mapped_column(
         ForeignKey("message.id", ondelete="CASCADE"), primary_key=True
@@ -190,6 +225,9 @@ class ReplyUsageRow(Row):
     restore_seconds: Mapped[float] = mapped_column(default=0.0, server_default=text("0"))
     drafted_tokens: Mapped[int] = mapped_column(default=0, server_default=text("0"))
     accepted_tokens: Mapped[int] = mapped_column(default=0, server_default=text("0"))
+    network_seconds: Mapped[float] = mapped_column(default=0.0, server_default=text("0"))
+    reading_seconds: Mapped[float] = mapped_column(default=0.0, server_default=text("0"))
+    endpoint_name: Mapped[str] = mapped_column(default="", server_default="")
 
 
 class OpenTabRow(Row):
@@ -199,6 +237,7 @@ class OpenTabRow(Row):
         pane: the number of its pane; 0 is the first window's own.
         is_active: in front of the pane that is in use.
         is_in_front: in front of its own pane.
+        is_unread: its last answer ended, or was cut short, while nobody looked.
     """
 
     __tablename__ = "open_tab"
@@ -210,6 +249,7 @@ class OpenTabRow(Row):
     is_active: Mapped[bool]
     pane: Mapped[int] = mapped_column(server_default=text("0"))
     is_in_front: Mapped[bool] = mapped_column(server_default=text("0"))
+    is_unread: Mapped[bool] = mapped_column(server_default=text("0"))
 
 
 class QueuedMessageRow(Row):
@@ -248,12 +288,41 @@ class PresetRow(Row):
     values_json: Mapped[str]
 
 
+class SavedPromptRow(Row):
+    """A text that the user sends again and again, under a name."""
+
+    __tablename__ = "saved_prompt"
+
+    name: Mapped[str] = mapped_column(primary_key=True)
+    text: Mapped[str]
+
+
+class KnownModelRow(Row):
+    """A model that was used or set up here, under the SHA-256 of its file."""
+
+    __tablename__ = "known_model"
+
+    digest: Mapped[str] = mapped_column(primary_key=True)
+    name: Mapped[str]
+    path_json: Mapped[str]
+    used_at: Mapped[datetime | None]
+    settings_json: Mapped[str]
+
+
 class PurgedConversationRow(Row):
     """A purged conversation, remembered so that no backup brings it back."""
 
     __tablename__ = "purged_conversation"
 
     id: Mapped[str] = mapped_column(primary_key=True)
+
+
+class DeletedMessageRow(Row):
+    """A single message that was deleted, remembered so that no backup brings it back."""
+
+    __tablename__ = "deleted_message"
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
 
 
 class WrittenDayRow(Row):

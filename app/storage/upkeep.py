@@ -103,7 +103,7 @@ class Upkeep:
         count = await self._database.run(work, Durability.AGAINST_POWER_LOSS)
         return (
             lazy(
-                "The weekly check of the histories found damaged messages: {damaged:,}. "
+                "The weekly check of the conversations found damaged messages: {damaged:,}. "
                 "Restored from a backup: {restored:,}. The others are marked.",
                 damaged=len(damaged_ids),
                 restored=count,
@@ -133,7 +133,7 @@ def _note_check(session: Session, *, today: str) -> None:
 
 def _fault_sentence(fault: str) -> str:
     return lazy(
-        "The weekly check of the histories found damage ({fault}). Close Hubbub and "
+        "The weekly check of the conversations found damage ({fault}). Close Hubbub and "
         "start it again: it keeps the damaged file and goes on with all that can be "
         "read.",
         fault=fault,

@@ -25,6 +25,8 @@ class ExportKind(enum.Enum):
 
     JSON = ".json"
     MARKDOWN = ".md"
+    HTML = ".html"
+    PDF = ".pdf"
     MARKDOWN_FILES = ".zip"
 
 

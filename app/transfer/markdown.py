@@ -10,7 +10,7 @@ def to_markdown(tree: ConversationTree) -> str:
     parts = [f"# {tree.title or 'Untitled'}", f"*{tree.updated_at:%Y-%m-%d %H:%M} UTC*"]
     if tree.options.system_prompt:
         parts.append(f"## System\n\n{tree.options.system_prompt}")
-    parts += [_section(message) for message in _shown(tree)]
+    parts += [_section(message) for message in shown_branch(tree)]
     return "\n\n".join(parts) + "\n"
 
 
@@ -28,7 +28,8 @@ def _section(message: Message) -> str:
     return "\n\n".join(parts)
 
 
-def _shown(tree: ConversationTree) -> list[Message]:
+def shown_branch(tree: ConversationTree) -> tuple[Message, ...]:
+    """Return the branch that is shown, the oldest message first."""
     messages: dict[int | None, Message] = {message.id: message for message in tree.messages}
     last = tree.messages[-1].id if tree.messages else None
     current = messages.pop(tree.active_leaf_id if tree.active_leaf_id in messages else last, None)
@@ -37,4 +38,4 @@ def _shown(tree: ConversationTree) -> list[Message]:
         branch.append(current)
         # Taken out: parents that form a circle would be followed for ever.
         current = messages.pop(current.parent_id, None)
-    return branch[::-1]
+    return tuple(reversed(branch))

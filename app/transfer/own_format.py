@@ -7,7 +7,8 @@ broken::
     {"id": "…", "title": "…", "created_at": "2026-05-01T12:00:00Z", "updated_at": "…",
      "messages": [{"id": 1, "parent_id": null, "role": "user", "text": "…", "status": "complete",
                    "reasoning": "", "usage": null, "attachments": [], …}, …],
-     "active_leaf_id": 2, "draft": "", "queue": [], "options": {"folder": "", …},
+     "active_leaf_id": 2, "context_starts_at": null, "draft": "", "queue": [],
+     "options": {"folder": "", …},
      "contents": {"digest of an attachment": "base64"}},
     …
     ]}
@@ -16,14 +17,21 @@ Messages form a tree through ``parent_id``; a parent stands before its children.
 names and meanings of ``app.domain.ConversationTree``; enums are written by their values.
 """
 
-from collections.abc import AsyncIterable, AsyncIterator
+from collections.abc import AsyncIterable, AsyncIterator, Mapping
 from contextlib import suppress
 from dataclasses import astuple, replace
 from typing import get_type_hints
 
 import msgspec
 
-from app.domain import Attachment, ConversationTree, Message, ReplyUsage
+from app.domain import (
+    Attachment,
+    ChatOptions,
+    ConversationTree,
+    Message,
+    ReplyUsage,
+    chat_options_of,
+)
 from app.errors import LazyText
 from app.transfer.pieces import mapping, sequence
 
@@ -40,9 +48,15 @@ async def written(trees: AsyncIterable[ConversationTree]) -> AsyncIterator[bytes
     yield _BEGINNING.encode()
     separator = b"\n"
     async for tree in trees:
-        yield separator + msgspec.json.encode(tree, enc_hook=_plain)
+        yield separator + msgspec.json.encode(_without_consents(tree), enc_hook=_plain)
         separator = b",\n"
     yield b"\n]}\n"
+
+
+def _without_consents(tree: ConversationTree) -> ConversationTree:
+    """Return a conversation without addresses of the user's network, and what was agreed to."""
+    chat = replace(tree.options.chat, consents=())
+    return replace(tree, options=replace(tree.options, chat=chat))
 
 
 def _plain(value: object) -> str:
@@ -60,12 +74,23 @@ def read(value: object) -> tuple[ConversationTree, int]:
 
     Of the rest, only what names the conversation must be there. Raises ValidationError.
     """
-    fields = mapping(value)
+    fields = dict(mapping(value))
+    of_chat, others = _options_of(fields.get("options"))
+    fields["options"] = others
     raw = sequence(fields.get("messages"))
     messages = tuple(message for message in map(_message, raw) if message is not None)
     good = {name: fields[name] for name in fields.keys() & _KINDS if _is_good(name, fields[name])}
     tree = msgspec.convert(good, ConversationTree)
-    return replace(tree, messages=messages), len(raw) - len(messages)
+    tree = replace(tree, messages=messages, options=replace(tree.options, chat=of_chat))
+    return tree, len(raw) - len(messages)
+
+
+def _options_of(value: object) -> tuple[ChatOptions, Mapping[str, object]]:
+    """Return the options of the chat alone, of which a broken one takes no other along."""
+    options = dict(mapping(value))
+    of_chat = chat_options_of(options.pop("chat", None))
+    # No file agrees to anything: whoever wrote it is not who sits here.
+    return replace(of_chat, consents=()), options
 
 
 def _message(value: object) -> Message | None:

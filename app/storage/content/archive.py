@@ -14,7 +14,9 @@ from app.errors import AttachmentDamaged
 from app.storage.connecting import Durability
 from app.storage.content import branches, conversations, trees
 from app.storage.content.attachments import AttachmentFiles
+from app.storage.content.titles import free_title
 from app.storage.database import Database, transaction
+from app.storage.plain_text import one_line
 from app.storage.tables import ConversationRow
 
 
@@ -65,7 +67,8 @@ class Archive:
     def fork(self, session: Session, message_id: int, title: str | None = None) -> Conversation:
         """Return a new conversation with the branch up to and including a message.
 
-        Its files, pins, options and title come along. Raises ConversationGone.
+        Its files, pins and options come along, and its title with a number behind it. Raises
+        ConversationGone.
         """
         tree = _present_tree(session, branches.message_row(session, message_id).conversation_id)
         branch = branches.up_to(tree.messages, message_id)
@@ -76,7 +79,10 @@ class Archive:
     def duplicate(
         self, session: Session, conversation_id: str, title: str | None = None
     ) -> Conversation:
-        """Return a copy of a conversation with all its branches. Raises ConversationGone."""
+        """Return a copy of a conversation with all its branches. Raises ConversationGone.
+
+        Where its title is taken, that gets a number behind it.
+        """
         return _add_copy(session, _present_tree(session, conversation_id), title, self._now())
 
     async def _contents(self, tree: ConversationTree) -> dict[str, bytes]:
@@ -114,16 +120,17 @@ def _present_tree(session: Session, conversation_id: str) -> ConversationTree:
 def _add_copy(
     session: Session, tree: ConversationTree, title: str | None, now: datetime
 ) -> Conversation:
+    wanted = tree.title if title is None else one_line(title)
     copy = replace(
         tree,
         id=uuid.uuid4().hex,
-        title=tree.title if title is None else title,
+        title=free_title(session, wanted),
         title_origin=tree.title_origin if title is None else TitleOrigin.USER,
         created_at=now,
         updated_at=now,
         draft="",  # what was not sent yet stays where it was written
         queue=(),
-        options=replace(tree.options, is_pinned=False),
+        options=replace(tree.options, is_pinned=False, is_archived=False),
     )
     kept = {each.digest for message in copy.messages for each in message.attachments}
     newest = conversations.next_activity_number(session)

@@ -9,7 +9,7 @@ from pathlib import Path
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from app.domain import Attachment, TextFile, Turn
+from app.domain import Attachment, Message, TextFile, Turn
 from app.errors import AttachmentDamaged, lazy
 from app.storage import backups, reading
 from app.storage.connecting import Durability
@@ -30,6 +30,7 @@ class AttachmentFiles:
     def __init__(self, database: Database) -> None:
         self.database = database
         self._folder = database.path.parent / "attachments"
+        self._of_deleted: dict[str, str] = {}  # conversations of deleted messages, by digest
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def add(
@@ -63,6 +64,11 @@ class AttachmentFiles:
         """Return a file's content. Raises AttachmentDamaged."""
         return await asyncio.to_thread(self._read, attachment)
 
+    def keep_of(self, message: Message) -> None:
+        """Keep the files of a deleted message, which may be put back, while its chat is there."""
+        for each in message.attachments:
+            self._of_deleted[each.digest] = message.conversation_id
+
     # On the database's thread, so that no row is added between the look and the deleting.
     @transaction()
     def sweep(self, session: Session) -> None:
@@ -72,6 +78,8 @@ class AttachmentFiles:
         """
         used = set(session.scalars(select(AttachmentRow.digest)))
         used |= backups.replaced_digests(self.database.path)
+        there = set(session.scalars(select(ConversationRow.id)))
+        used |= {digest for digest, id_ in self._of_deleted.items() if id_ in there}
         for path in self._folder.glob("??/*"):
             if path.name not in used:
                 path.unlink(missing_ok=True)

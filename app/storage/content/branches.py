@@ -7,7 +7,7 @@ from dataclasses import replace
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from app.domain import Attachment, Message
+from app.domain import Attachment, Message, Role
 from app.errors import ConversationGone, lazy
 from app.storage import reading
 from app.storage.plain_text import title_of
@@ -48,12 +48,15 @@ def everything(session: Session, conversation_id: str) -> tuple[Message, ...]:
 
 
 def first_words(session: Session, conversation_id: str) -> str:
-    """Return the default title: the first words, else the name of the first file."""
+    """Return the default title: the user's first words, else the name of the first file.
+
+    Where the user has said nothing, the first words of anybody.
+    """
     first = session.execute(
         select(MessageRow.text, AttachmentRow.name)
         .outerjoin(AttachmentRow, AttachmentRow.message_id == MessageRow.id)
         .where(MessageRow.conversation_id == conversation_id)
-        .order_by(MessageRow.sequence_number, AttachmentRow.id)
+        .order_by(MessageRow.role != Role.USER.name, MessageRow.sequence_number, AttachmentRow.id)
         .limit(1)
     ).first()
     return "" if first is None else title_of(first.text) or title_of(first.name or "")

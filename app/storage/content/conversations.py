@@ -2,10 +2,11 @@
 
 import uuid
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
-from sqlalchemy import and_, exists, func, select, update
+from sqlalchemy import and_, exists, func, or_, select, update
 from sqlalchemy import delete as delete_rows
 from sqlalchemy.orm import Session
 
@@ -14,22 +15,34 @@ from app.domain import (
     ConversationOptions,
     ConversationSummary,
     OutgoingMessage,
+    Route,
     SearchHit,
     SearchQuery,
+    ThinkingOptions,
     TitleOrigin,
+    packed_chat_options,
 )
 from app.errors import ConversationGone, lazy
 from app.storage import reading
 from app.storage.connecting import Durability
 from app.storage.content import branches, send_queue
+from app.storage.content.titles import free_title
 from app.storage.database import Database, transaction
 from app.storage.packing import packed
 from app.storage.plain_text import one_line, storable
 from app.storage.recovery import repair
 from app.storage.search.search import find
-from app.storage.tables import ConversationRow, MessageRow, OpenTabRow
+from app.storage.tables import (
+    IS_BROKEN,
+    IS_SHORT,
+    ConversationRow,
+    MessageRow,
+    OpenTabRow,
+    QueuedMessageRow,
+    ReplyUsageRow,
+)
 
-_LISTED = (
+LISTED = (
     ConversationRow.id,
     ConversationRow.title,
     ConversationRow.updated_at,
@@ -38,7 +51,19 @@ _LISTED = (
     ConversationRow.is_pinned,
     ConversationRow.model_name,
     ConversationRow.activity_number,
+    func.coalesce(ConversationRow.number, 0),
+    ConversationRow.tags,
+    ConversationRow.is_archived,
+    # Two small indexes are asked for the few that there are, and not each last message.
+    and_(
+        ConversationRow.active_leaf_id.is_not(None),
+        or_(
+            ConversationRow.active_leaf_id.in_(select(MessageRow.id).where(IS_BROKEN)),
+            ConversationRow.active_leaf_id.in_(select(ReplyUsageRow.message_id).where(IS_SHORT)),
+        ),
+    ),
 )
+_LONGEST_TAG, _MOST_TAGS = 40, 50
 NEWEST_FIRST = (ConversationRow.activity_number.desc(), ConversationRow.updated_at.desc())
 
 
@@ -59,9 +84,7 @@ class ConversationRepository:
         ``search`` keeps titles that hold all its words. Conversations that never got a message
         are left out unless asked for.
         """
-        wanted = (
-            select(*_LISTED).where(ConversationRow.deleted_at.is_(None)).order_by(*NEWEST_FIRST)
-        )
+        wanted = select(*LISTED).where(ConversationRow.deleted_at.is_(None)).order_by(*NEWEST_FIRST)
         if not includes_empty:
             wanted = wanted.where(ConversationRow.last_sequence_number > 0)
         # Compared here and not in SQL: SQLite folds the case of ASCII letters only.
@@ -80,7 +103,7 @@ class ConversationRepository:
         self, session: Session, *conversation_ids: str
     ) -> tuple[ConversationSummary, ...]:
         """Return those of these that ``summaries`` would list, in no order."""
-        wanted = select(*_LISTED).where(
+        wanted = select(*LISTED).where(
             ConversationRow.id.in_(conversation_ids),
             ConversationRow.deleted_at.is_(None),
             ConversationRow.last_sequence_number > 0,
@@ -109,8 +132,8 @@ class ConversationRepository:
         return await self.database.run(work)
 
     @transaction(Durability.AGAINST_POWER_LOSS)
-    def create(self, session: Session, title: str = "") -> Conversation:
-        """Return a new, empty conversation."""
+    def create(self, session: Session, title: str = "", *, folder: str = "") -> Conversation:
+        """Return a new, empty conversation, in a folder if one is named."""
         now = self._now()
         row = ConversationRow(
             id=uuid.uuid4().hex,
@@ -121,10 +144,11 @@ class ConversationRepository:
             activity_number=next_activity_number(session),
             last_sequence_number=0,
             number=next_number(session),
-            folder="",
+            folder=one_line(folder),
             is_pinned=False,
             model_name="",
             overflow_policy="SLIDE",
+            chat_options="",
             title_origin=(TitleOrigin.USER if title else TitleOrigin.FIRST_WORDS).name,
         )
         session.add(row)
@@ -146,14 +170,16 @@ class ConversationRepository:
     ) -> bool:
         """Give a conversation the model's title; return whether it has it now.
 
-        Of the user's own titles only ``before`` is replaced. Raises ConversationGone.
+        It gets a number behind it where another conversation is called so. Of the user's own
+        titles only ``before`` is replaced. Raises ConversationGone.
         """
         row = present(session, conversation_id)
         proposed = one_line(title)
         is_kept = reading.title_origin(row) is TitleOrigin.USER and row.title != before
         if not proposed or is_kept:
             return False
-        row.title, row.title_origin = proposed, TitleOrigin.MODEL.name
+        row.title = free_title(session, proposed, own_id=conversation_id)
+        row.title_origin = TitleOrigin.MODEL.name
         return True
 
     @transaction(Durability.AGAINST_POWER_LOSS)
@@ -162,6 +188,55 @@ class ConversationRepository:
     ) -> None:
         """Store what the user chose for a conversation. Raises ConversationGone."""
         write_options(present(session, conversation_id), options)
+
+    @transaction()
+    def options(self, session: Session, conversation_id: str) -> ConversationOptions | None:
+        """Return what the user chose for a conversation; None if there is none or it is deleted."""
+        row = session.get(ConversationRow, conversation_id)
+        return None if row is None or row.deleted_at is not None else reading.options(row)
+
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def set_answering(
+        self, session: Session, conversation_id: str, options: ConversationOptions
+    ) -> None:
+        """Store how a conversation is answered; where it stands in the list stays as it is.
+
+        So does the machine that answers it. Raises ConversationGone.
+        """
+        row = present(session, conversation_id)
+        before = reading.options(row)
+        kept = replace(
+            before,
+            system_prompt=options.system_prompt,
+            preset_name=options.preset_name,
+            overflow_policy=options.overflow_policy,
+            chat=replace(options.chat, route=before.chat.route, consents=before.chat.consents),
+        )
+        write_options(row, kept)
+
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def set_route(
+        self, session: Session, conversation_id: str, route: Route, *, consent: str = ""
+    ) -> None:
+        """Store where a conversation is answered, and an address that it may be sent to from now.
+
+        Raises ConversationGone.
+        """
+        row = present(session, conversation_id)
+        options = reading.options(row)
+        known = options.chat.consents
+        consents = known if not consent or consent in known else (*known, consent)
+        chat = replace(options.chat, route=route, consents=consents)
+        write_options(row, replace(options, chat=chat))
+
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def set_thinking(
+        self, session: Session, conversation_id: str, thinking: ThinkingOptions
+    ) -> None:
+        """Store how the model thinks in a conversation. Raises ConversationGone."""
+        row = present(session, conversation_id)
+        options = reading.options(row)
+        write_options(row, replace(options, chat=replace(options.chat, thinking=thinking)))
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def set_context_start(
@@ -181,8 +256,9 @@ class ConversationRepository:
         *conversation_ids: str,
         folder: str | None = None,
         is_pinned: bool | None = None,
+        is_archived: bool | None = None,
     ) -> None:
-        """Put conversations into a folder, or pin them; what is None stays as it is.
+        """Put conversations into a folder, pin or archive them; what is None stays as it is.
 
         An empty name takes them out of their folders. Raises ConversationGone.
         """
@@ -192,6 +268,20 @@ class ConversationRepository:
                 row.folder = one_line(folder)
             if is_pinned is not None:
                 row.is_pinned = is_pinned
+            if is_archived is not None:
+                row.is_archived = is_archived
+
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def tag(self, session: Session, *conversation_ids: str, tag: str, is_set: bool) -> None:
+        """Give conversations a tag, behind those that they have, or take it from them.
+
+        Raises ConversationGone.
+        """
+        word = tag_of(tag)
+        for conversation_id in conversation_ids:
+            row = present(session, conversation_id)
+            others = tuple(each for each in row.tags if each.casefold() != word.casefold())
+            row.tags = (*others, word) if is_set and word else others
 
     @transaction(Durability.AGAINST_POWER_LOSS, makes_room=True)
     def delete(self, session: Session, *conversation_ids: str) -> None:
@@ -218,13 +308,14 @@ class ConversationRepository:
 
     @transaction()
     def delete_untouched(self, session: Session) -> None:
-        """Delete what new tabs left: no message, no title, no draft, and in no open tab."""
+        """Delete what new tabs left: no message, title, draft, or queue, and in no open tab."""
         is_open = exists().where(OpenTabRow.conversation_id == ConversationRow.id)
         has_messages = exists().where(MessageRow.conversation_id == ConversationRow.id)
+        has_queue = exists().where(QueuedMessageRow.conversation_id == ConversationRow.id)
         untouched = and_(ConversationRow.title == "", ConversationRow.draft == "")
         session.execute(
             delete_rows(ConversationRow)
-            .where(untouched, ~is_open, ~has_messages)
+            .where(untouched, ~is_open, ~has_messages, ~has_queue)
             .execution_options(synchronize_session=False)  # no row is loaded here
         )
 
@@ -251,11 +342,19 @@ def present(session: Session, conversation_id: str) -> ConversationRow:
 def write_options(row: ConversationRow, options: ConversationOptions) -> None:
     """Put what the user chose into a row."""
     row.folder = one_line(options.folder)
+    row.tags = tuple(dict.fromkeys(filter(None, map(tag_of, options.tags[:_MOST_TAGS]))))
+    row.is_archived = options.is_archived
     row.is_pinned = options.is_pinned
     row.system_prompt = None if options.system_prompt is None else storable(options.system_prompt)
     row.preset_name = None if options.preset_name is None else one_line(options.preset_name)
     row.model_name = storable(options.model_name)
     row.overflow_policy = options.overflow_policy.name
+    row.chat_options = storable(packed_chat_options(options.chat))
+
+
+def tag_of(text: str) -> str:
+    """Return a tag as it is stored: one word without the "#"."""
+    return "-".join(one_line(text.lstrip("# "), _LONGEST_TAG).split())
 
 
 def next_activity_number(session: Session) -> int:

@@ -3,12 +3,13 @@
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from app.domain import Conversation, Message
+from app.domain import Conversation, Message, Preview
 from app.storage import reading
 from app.storage.connecting import Durability
-from app.storage.content import branches, send_queue
+from app.storage.content import branches, previews, send_queue
 from app.storage.content.conversations import present
 from app.storage.database import Database, transaction
+from app.storage.plain_text import storable
 from app.storage.tables import MessageRow
 
 
@@ -27,6 +28,20 @@ class MessageRepository:
             for other in branches.everything(session, message.conversation_id)
             if other.parent_id == message.parent_id
         )
+
+    @transaction()
+    def preview(
+        self,
+        session: Session,
+        conversation_id: str,
+        message_id: int | None = None,
+        wanted: str = "",
+    ) -> Preview | None:
+        """Return the surroundings of ``wanted`` in a message, or the last words of a conversation.
+
+        None where there is no such message any more.
+        """
+        return previews.read(session, conversation_id, message_id, wanted)
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def choose_sibling(self, session: Session, message_id: int) -> Conversation:
@@ -54,3 +69,10 @@ class MessageRepository:
     def set_pinned(self, session: Session, message_id: int, *, is_pinned: bool) -> None:
         """Store whether a message stays in the prompt when older ones are dropped."""
         branches.message_row(session, message_id).is_pinned = is_pinned
+
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def set_recap(self, session: Session, message_id: int, text: str) -> str:
+        """Store what the model is told of all messages before one; return what it was told."""
+        row = branches.message_row(session, message_id)
+        before, row.recap = row.recap, storable(text)
+        return before

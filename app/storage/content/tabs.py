@@ -29,6 +29,7 @@ class TabRepository:
                 is_active=id_ == open_tabs.active_id,
                 pane=panes.get(id_, 0),
                 is_in_front=id_ in open_tabs.front_ids or id_ == open_tabs.active_id,
+                is_unread=id_ in open_tabs.unread_ids,
             )
             for position, id_ in enumerate(wanted)
             if id_ in known
@@ -50,4 +51,5 @@ class TabRepository:
             front_ids=frozenset(
                 row.conversation_id for row in rows if row.is_in_front and not row.is_active
             ),
+            unread_ids=frozenset(row.conversation_id for row in rows if row.is_unread),
         )

@@ -25,8 +25,10 @@ def read(session: Session, *, conversation_id: str) -> ConversationTree | None:
         title=row.title,
         created_at=row.created_at,
         updated_at=row.updated_at,
-        messages=branches.everything(session, row.id),
+        # By ids, since a message that was put back may have got a number behind its children's.
+        messages=tuple(sorted(branches.everything(session, row.id), key=lambda each: each.id)),
         active_leaf_id=row.active_leaf_id,
+        context_starts_at=row.memory_begins_at_id,
         draft=row.draft,
         queue=send_queue.read(session, row.id),
         options=reading.options(row),
@@ -122,7 +124,7 @@ def add_messages(
 
 
 def finish(session: Session, grown: GrowingTree) -> None:
-    """Show a conversation: give it its title and the end of the branch that is shown."""
+    """Show a conversation: give it its title, its context, and the end of its branch on show."""
     row = session.get_one(ConversationRow, grown.id)
     if not row.title:
         row.title = branches.first_words(session, grown.id)
@@ -131,6 +133,8 @@ def finish(session: Session, grown: GrowingTree) -> None:
     leaf_id = grown.tree.active_leaf_id
     shown_id = leaf_id if leaf_id in grown.new_ids else grown.last_id
     row.active_leaf_id = None if shown_id is None else grown.new_ids[shown_id]
+    # A fork from above the line has nothing that is out of the context.
+    row.memory_begins_at_id = grown.new_ids.get(grown.tree.context_starts_at or 0)
     row.last_sequence_number = grown.message_count
 
 
@@ -172,4 +176,5 @@ def _row_of(message: Message, conversation_id: str, number: int) -> MessageRow:
         reasoning=storable(message.reasoning),
         created_at=message.created_at,
         is_pinned=message.is_pinned,
+        recap=storable(message.recap),
     )

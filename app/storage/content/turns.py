@@ -14,11 +14,14 @@ from app.storage import reading
 from app.storage.connecting import Durability
 from app.storage.content import attachments, branches, conversations, send_queue
 from app.storage.content.attachments import AttachmentFiles
+from app.storage.content.variants import RunningVariants
 from app.storage.database import Database, transaction
 from app.storage.digests import seal
 from app.storage.packing import unpacked
 from app.storage.plain_text import storable, title_of
-from app.storage.tables import ConversationRow, MessageRow
+from app.storage.tables import ConversationRow, MessageRow, OpenTabRow
+
+_EDITED = lazy("Edited by you.")  # EDITED_NOTE, so that it can be translated
 
 
 class TurnRepository:
@@ -30,6 +33,7 @@ class TurnRepository:
         self.database = database
         self._files = files
         self._now = now
+        self.variants = RunningVariants()
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def start(
@@ -43,7 +47,7 @@ class TurnRepository:
 
         Clears the draft, and makes a title of the first words where there is none.
         """
-        conversation = _ready_for_reply(session, conversation_id)
+        conversation = ready_for_reply(session, conversation_id)
         conversation.draft = ""
         turn = _ask_below_leaf(session, conversation, text, self._now())
         return self._files.attach(session, turn, files)
@@ -55,7 +59,7 @@ class TurnRepository:
         if text is None:
             return None
         sent = unpacked(text)
-        conversation = _ready_for_reply(session, conversation_id)
+        conversation = ready_for_reply(session, conversation_id)
         turn = _ask_below_leaf(session, conversation, sent.text, self._now())
         return self._files.attach(session, turn, sent.files)
 
@@ -67,24 +71,31 @@ class TurnRepository:
 
         The new one becomes the active leaf. Raises NothingToAnswer.
         """
-        conversation = _ready_for_reply(session, conversation_id)
+        conversation = ready_for_reply(session, conversation_id)
         question = _question(session, conversation, reply_id)
         return _begin_reply(session, conversation, question, self._now())
 
-    @transaction(Durability.AGAINST_POWER_LOSS)
-    def begin_variants(
-        self,
-        session: Session,
-        conversation_id: str,
-        count: int,
-        note: str,
-        reply_id: int | None = None,
+    async def begin_variants(
+        self, conversation_id: str, count: int, note: str, reply_id: int | None = None
     ) -> tuple[Turn, ...]:
         """Begin several replies to one question; the first becomes the active leaf.
 
         The others are stored INTERRUPTED, with ``note``, until they end. Raises NothingToAnswer.
         """
-        conversation = _ready_for_reply(session, conversation_id)
+        turns = await self._begin_variants(conversation_id, count, note, reply_id)
+        self.variants.begin(turn.reply.id for turn in turns[1:])
+        return turns
+
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def _begin_variants(
+        self,
+        session: Session,
+        conversation_id: str,
+        count: int,
+        note: str,
+        reply_id: int | None,
+    ) -> tuple[Turn, ...]:
+        conversation = ready_for_reply(session, conversation_id)
         question = _question(session, conversation, reply_id)
         now = self._now()
         shown = _begin_reply(session, conversation, question, now)
@@ -103,7 +114,7 @@ class TurnRepository:
 
         Raises NothingToContinue.
         """
-        conversation = _ready_for_reply(session, conversation_id)
+        conversation = ready_for_reply(session, conversation_id)
         reply = _leaf(session, conversation)
         if reply is None or reply.role != Role.ASSISTANT.name:
             raise NothingToContinue(
@@ -123,10 +134,37 @@ class TurnRepository:
         message = branches.message_row(session, message_id)
         if message.role != Role.USER.name:
             raise NothingToAnswer(lazy("Only your own messages can be sent again."))
-        conversation = _ready_for_reply(session, message.conversation_id)
+        conversation = ready_for_reply(session, message.conversation_id)
         turn = _ask(session, conversation, message.parent_id, text, self._now())
         files = attachments.copy_rows(session, message_id, turn.user.id)
-        return replace(turn, user=replace(turn.user, attachments=files))
+        # It sums up what is before both versions.
+        branches.message_row(session, turn.user.id).recap = message.recap
+        return replace(turn, user=replace(turn.user, attachments=files, recap=message.recap))
+
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def edit_reply(self, session: Session, message_id: int, text: str) -> Message:
+        """Store another version of a reply, in the user's words, as the active leaf.
+
+        What came after the old version stays with that. Raises NothingToAnswer.
+        """
+        old = branches.message_row(session, message_id)
+        if old.role != Role.ASSISTANT.name:
+            raise NothingToAnswer(lazy("Only an answer can be edited without sending it again."))
+        conversation = ready_for_reply(session, old.conversation_id)
+        now = self._now()
+        edited = MessageRow(
+            parent_id=old.parent_id,
+            role=old.role,
+            status=MessageStatus.COMPLETE.name,
+            text=storable(text),
+            note=_EDITED,
+            created_at=now,
+            is_pinned=old.is_pinned,
+            recap=old.recap,
+        )
+        _append(session, conversation, edited)
+        _touch(session, conversation, now)
+        return reading.message(edited)
 
     # Once a second for every running reply: worth a crash of ours, not the wait for the disk.
     @transaction()
@@ -153,10 +191,8 @@ class TurnRepository:
             if usage is not None:
                 session.merge(reading.usage_row(message_id, usage))
 
-    @transaction(Durability.AGAINST_POWER_LOSS)
-    def finish_reply(
+    async def finish_reply(
         self,
-        session: Session,
         message_id: int,
         text: str,
         status: MessageStatus,
@@ -169,6 +205,21 @@ class TurnRepository:
         May be called again after a failure.
         """
         assert status is not MessageStatus.STREAMING
+        reply = await self._finish_reply(message_id, text, status, note, usage, reasoning)
+        self.variants.end(message_id)
+        return reply
+
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def _finish_reply(
+        self,
+        session: Session,
+        message_id: int,
+        text: str,
+        status: MessageStatus,
+        note: str,
+        usage: ReplyUsage | None,
+        reasoning: str | None,
+    ) -> Message:
         row = session.get(MessageRow, message_id)
         if row is None:
             raise ConversationGone(lazy("The conversation of this answer does not exist any more."))
@@ -182,27 +233,36 @@ class TurnRepository:
             .where(ConversationRow.id == row.conversation_id)
             .values(updated_at=self._now(), activity_number=number)
         )
+        if status is MessageStatus.INTERRUPTED:
+            _mark_tabs(session, {row.conversation_id})
         cost = None if usage is None else session.merge(reading.usage_row(message_id, usage))
         return reading.message(row, cost)
 
-    async def interrupt_unfinished(self, note: str) -> int:
-        """Mark the replies that an earlier run left STREAMING; return how many there were.
+    async def interrupt_unfinished(self, note: str) -> tuple[str, ...]:
+        """Mark the replies that an earlier run left STREAMING; return their conversations.
 
         In a read-only file they stay as they are.
         """
         if self.database.read_only_reason is not None:
-            return 0
+            return ()
         work = partial(_interrupt_unfinished, note=note)
         return await self.database.run(work, Durability.AGAINST_POWER_LOSS)
 
 
-def _interrupt_unfinished(session: Session, *, note: str) -> int:
+def _interrupt_unfinished(session: Session, *, note: str) -> tuple[str, ...]:
     running = session.scalars(
         select(MessageRow).where(MessageRow.status == MessageStatus.STREAMING.name)
     ).all()
     for row in running:
         row.status, row.note = MessageStatus.INTERRUPTED.name, note
-    return len(running)
+    _mark_tabs(session, {row.conversation_id for row in running})
+    return tuple(row.conversation_id for row in running)
+
+
+def _mark_tabs(session: Session, conversation_ids: set[str]) -> None:
+    """Mark tabs as unread: what was cut short while the program ended, nobody has seen."""
+    is_cut = OpenTabRow.conversation_id.in_(conversation_ids)
+    session.execute(update(OpenTabRow).where(is_cut).values(is_unread=True))
 
 
 def _ask_below_leaf(
@@ -235,7 +295,11 @@ def _ask(
     return _begin_reply(session, conversation, question, now)
 
 
-def _ready_for_reply(session: Session, conversation_id: str) -> ConversationRow:
+def ready_for_reply(session: Session, conversation_id: str) -> ConversationRow:
+    """Return a conversation that is not being answered.
+
+    Raises ConversationGone, ReplyStillRunning.
+    """
     conversation = conversations.present(session, conversation_id)
     is_running = select(
         exists().where(
@@ -244,10 +308,15 @@ def _ready_for_reply(session: Session, conversation_id: str) -> ConversationRow:
         )
     )
     if session.scalar(is_running):
-        raise ReplyStillRunning(
-            lazy("This conversation is still being answered. Stop that answer first.")
-        )
+        raise still_running()
     return conversation
+
+
+def still_running() -> ReplyStillRunning:
+    """Return what is said where a running reply must end first."""
+    return ReplyStillRunning(
+        lazy("This conversation is still being answered. Stop that answer first.")
+    )
 
 
 def _begin_reply(
@@ -277,6 +346,7 @@ def _begin_reply(
 
 def _touch(session: Session, conversation: ConversationRow, now: datetime) -> None:
     conversation.updated_at = now
+    conversation.is_archived = False  # what is used again stands in the list again
     conversation.activity_number = conversations.next_activity_number(session)
 
 

@@ -32,8 +32,8 @@ def move_non_files_aside(path: Path) -> tuple[str, ...]:
     if path.is_symlink() and not path.exists():
         raise StorageFailed(
             lazy(
-                "The histories should be in {target}, where {path} leads, but nothing is there. Is "
-                "a disk not connected?",
+                "The conversations should be in {target}, where {path} leads, but nothing is "
+                "there. Is a disk not connected?",
                 target=path.readlink(),
                 path=path,
             )
@@ -65,7 +65,8 @@ def read_only_reason(path: Path) -> str | None:
     if _size(path) == 0:
         raise read_only(path.parent, refusal)
     return lazy(
-        "The histories in {folder} can only be read: {refusal}. What you write now is not kept.",
+        "The conversations in {folder} can only be read: {refusal}. What you write now is not "
+        "kept.",
         folder=path.parent,
         refusal=refusal,
     )
@@ -91,7 +92,7 @@ def location_notices(path: Path) -> tuple[str, ...]:
         return ()
     return (
         lazy(
-            "The histories lie on a network folder ({folder}). Use them from one machine "
+            "The conversations are on a network folder ({folder}). Use them from one machine "
             "at a time, or they may be damaged.",
             folder=path.parent,
         ),
@@ -182,7 +183,7 @@ def _refusal(path: Path) -> str | None:
             path.open("r+b").close()
     except FileNotFoundError as error:
         raise StorageFailed(
-            lazy("The folder {folder} for the histories is missing.", folder=path.parent)
+            lazy("The folder {folder} for the conversations is missing.", folder=path.parent)
         ) from error
     except OSError as error:
         # Anything else, a full disk above all, does not keep anybody from reading.
@@ -204,7 +205,7 @@ def _too_new(path: Path) -> str | None:
     if not is_ours or version <= SCHEMA_VERSION:
         return None
     return lazy(
-        "The histories in {path} were written by a newer version of Hubbub (database "
+        "The conversations in {path} were written by a newer version of Hubbub (database "
         "version {version}, this one knows {schema_version}). They can be read here; "
         "use that version to go on writing.",
         path=path,

@@ -33,7 +33,7 @@ def from_backups(session: Session, *, message_ids: Iterable[int], path: Path) ->
             continue
         for copy in _copies(path, id_):
             if _is_same(row, copy.row):
-                _restore(row, copy)
+                _restore(session, row, copy)
                 session.flush()
                 restored += 1
                 break
@@ -59,9 +59,13 @@ def _is_same(row: MessageRow, copy: MessageRow) -> bool:
     return digest == row.digest or (digest == copy.digest and digest == digest_of(row))
 
 
-def _restore(row: MessageRow, copy: _Copy) -> None:
-    for name in ("conversation_id", "sequence_number", "parent_id", "role", "text", "reasoning"):
+def _restore(session: Session, row: MessageRow, copy: _Copy) -> None:
+    for name in ("conversation_id", "sequence_number", "role", "text", "reasoning"):
         setattr(row, name, getattr(copy.row, name))
+    parent_id = copy.row.parent_id
+    # What it hung on may have been deleted since; then it hangs where that was.
+    if parent_id is None or session.get(MessageRow, parent_id) is not None:
+        row.parent_id = parent_id
     seal(row)
     sentence = lazy(
         "It was damaged on the disk and came back from the backup of {day}.", day=copy.day

@@ -21,7 +21,7 @@ _TABLES: Mapping[str, Table] = {table.name: table for table in Row.metadata.sort
 _MESSAGE = "message"
 _CONVERSATION = "conversation"
 _MADE_AGAIN = frozenset({"written_day"})
-_FROM_BACKUP = frozenset({"reply_usage", "attachment", "preset"})
+_FROM_BACKUP = frozenset({"reply_usage", "attachment", "preset", "saved_prompt", "known_model"})
 _LONG_AGO = "1970-01-01T00:00:00.000000+00:00"
 _ZEROS: Mapping[str, Value] = {"integer": 0, "real": 0.0, "text": "", "blob": b""}
 
@@ -43,6 +43,8 @@ class Repairer:
         self._target = target
         self._suspects: dict[int, Values] = {}
         self._from_backup_count = 0
+        # What messages hung on that were deleted one by one, as the backups know it.
+        self._deleted_parents: dict[Value, Value] = {}
 
     @property
     def has_suspects(self) -> bool:
@@ -84,6 +86,7 @@ class Repairer:
         self._join_messages()
         self._delete_orphans()
         self._count_sequences()
+        self._count_ids()
         return Recovery(
             self._count("SELECT count(*) FROM conversation"),
             self._count("SELECT count(*) FROM message"),
@@ -105,6 +108,9 @@ class Repairer:
         if "digest" not in values:
             values["digest"] = _digest(values)
         if not is_sealed(values) or self._has_message(id_):
+            return
+        if self._was_deleted(id_):
+            self._deleted_parents.setdefault(id_, values["parent_id"])
             return
         suspect = self._suspects.get(id_) if isinstance(id_, int) else None
         if suspect is not None and not _may_replace(values, suspect):
@@ -151,6 +157,10 @@ class Repairer:
             is not None
         )
 
+    def _was_deleted(self, id_: Value) -> bool:
+        query = "SELECT 1 FROM deleted_message WHERE id = ?"
+        return self._target.execute(query, (id_,)).fetchone() is not None
+
     def _forget_purged(self) -> None:
         purged = "(SELECT id FROM purged_conversation)"
         self._target.execute(f"DELETE FROM message WHERE conversation_id IN {purged}")
@@ -177,7 +187,7 @@ class Repairer:
             )
 
     def _join_messages(self) -> None:
-        """Attach a message with a missing parent to the previous message."""
+        """Attach a message with a missing parent to what that hung on, or to the one before."""
         cursor = self._target.execute(
             "SELECT * FROM message WHERE parent_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM "
             "message AS parent WHERE parent.id = message.parent_id "
@@ -192,17 +202,27 @@ class Repairer:
 
     def _join(self, values: Values) -> None:
         had_digest = is_sealed(values)
-        before = self._target.execute(
-            "SELECT id FROM message WHERE conversation_id = ? AND sequence_number < ? "
-            "ORDER BY sequence_number DESC LIMIT 1",
-            (values["conversation_id"], values["sequence_number"]),
-        ).fetchone()
-        values["parent_id"] = None if before is None else before[0]
+        values["parent_id"] = self._parent_of(values)
         digest = _digest(values) if had_digest else values["digest"]
         self._target.execute(
             "UPDATE message SET parent_id = ?, digest = ? WHERE id = ?",
             (values["parent_id"], digest, values["id"]),
         )
+
+    def _parent_of(self, values: Values) -> Value:
+        """Return what a message hangs on whose parent is missing."""
+        parent_id, left = values["parent_id"], dict(self._deleted_parents)
+        if parent_id in left:
+            while parent_id in left:
+                parent_id = left.pop(parent_id)
+            if parent_id is None or self._has_message(parent_id):
+                return parent_id
+        before = self._target.execute(
+            "SELECT id FROM message WHERE conversation_id = ? AND sequence_number < ? "
+            "ORDER BY sequence_number DESC LIMIT 1",
+            (values["conversation_id"], values["sequence_number"]),
+        ).fetchone()
+        return None if before is None else before[0]
 
     def _delete_orphans(self) -> None:
         for _ in range(3):  # what pointed at a removed row is found by the next look
@@ -222,6 +242,15 @@ class Repairer:
             "UPDATE conversation SET last_sequence_number = (SELECT coalesce(max(sequence_number), "
             "0) FROM message WHERE conversation_id = conversation.id)"
         )
+
+    def _count_ids(self) -> None:
+        """Have no new message get the id of one that was deleted."""
+        highest = max(
+            self._count("SELECT max(seq) FROM sqlite_sequence WHERE name = ?", _MESSAGE),
+            self._count("SELECT max(id) FROM deleted_message"),
+        )
+        self._target.execute("DELETE FROM sqlite_sequence WHERE name = ?", (_MESSAGE,))
+        self._target.execute("INSERT INTO sqlite_sequence VALUES (?, ?)", (_MESSAGE, highest))
 
     def _count(self, query: str, *values: Value) -> int:
         (count,) = self._target.execute(query, values).fetchone()

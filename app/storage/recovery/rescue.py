@@ -32,7 +32,7 @@ def replace_damaged(path: Path, damage: str) -> tuple[str, ...]:
     move(_rescued(path), path)
     return (
         lazy(
-            "The histories in {path} can't be used: {damage}. The file was put aside as "
+            "The conversations in {path} can't be used: {damage}. The file was put aside as "
             "“{aside}”, nothing of it was deleted. {rest}",
             path=path,
             damage=damage,
@@ -53,7 +53,7 @@ def write_lost_file(connection: sqlite3.Connection, path: Path) -> None:
     if connection.execute("PRAGMA application_id").fetchone() != (schema.APPLICATION_ID,):
         raise HistoriesLost(
             lazy(
-                "The histories in {path} can't be written again: Hubbub no longer holds their "
+                "The conversations in {path} can't be written again: Hubbub no longer holds their "
                 "content.",
                 path=path,
             )
@@ -154,7 +154,7 @@ def _put_aside(path: Path) -> Path:
 
 def _summary(recovery: Recovery) -> str:
     if recovery.message_count == 0:
-        return lazy("None of it could be read, and new histories were begun.")
+        return lazy("None of it could be read, and Hubbub starts with an empty list.")
     sentences = [
         lazy(
             "{messages:,} messages in {conversations:,} conversations came back.",

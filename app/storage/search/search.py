@@ -12,7 +12,7 @@ from sqlalchemy import text as sql
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
-from app.domain import Role, SearchHit, SearchQuery, TextRange
+from app.domain import Role, SearchHit, SearchQuery, TextRange, without_marks
 from app.storage.search import terms as search_terms
 from app.storage.search.index import (
     MESSAGE_LETTERS,
@@ -28,6 +28,7 @@ from app.storage.tables import Moment
 # take as long as all messages are many.
 _MOST_CANDIDATES = 200
 _BEFORE_LETTERS, _SNIPPET_LETTERS = 40, 160
+_READ_LETTERS = 3 * _SNIPPET_LETTERS  # of which marks are taken away
 _SPACES = {ord(letter): " " for letter in "\n\r\t\v\f\x85\u2028\u2029"}
 
 
@@ -189,12 +190,14 @@ def _hit(
     text: str,
     found: Found,
 ) -> SearchHit:
-    start = max(0, found.ranges[0].start - _BEFORE_LETTERS) if len(text) > _SNIPPET_LETTERS else 0
-    snippet = text[start : start + _SNIPPET_LETTERS].translate(_SPACES)
+    snippet, highlights = text, found.ranges
+    if message_id is not None:
+        snippet, highlights = _plain(text, found.ranges)
+    snippet = snippet[:_SNIPPET_LETTERS].translate(_SPACES)
     highlights = tuple(
-        TextRange(each.start - start, min(each.end - start, len(snippet)))
-        for each in found.ranges
-        if 0 <= each.start - start < len(snippet)
+        TextRange(each.start, min(each.end, len(snippet)))
+        for each in highlights
+        if each.start < len(snippet)
     )
     return SearchHit(
         conversation_id=conversation_id,
@@ -205,3 +208,16 @@ def _hit(
         snippet=snippet,
         highlights=highlights,
     )
+
+
+def _plain(text: str, found: tuple[TextRange, ...]) -> tuple[str, tuple[TextRange, ...]]:
+    """Return the surroundings of what was found first, without the marks of Markdown."""
+    first = found[0].start
+    start = max(0, first - _BEFORE_LETTERS) if len(text) > _SNIPPET_LETTERS else 0
+    end = start + _READ_LETTERS
+    ranges = [
+        TextRange(each.start - start, min(each.end, end) - start)
+        for each in found
+        if start <= each.start < end
+    ]
+    return without_marks(text[start:end], ranges)

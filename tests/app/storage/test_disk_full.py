@@ -127,7 +127,7 @@ def test_a_start_without_a_free_byte_reads_everything_and_writes_with_the_ballas
     assert "no room left" in result["without"]["refusal"]
     assert result["without"]["titles"] == result["with"]["titles"] == titles
     assert not result["with"]["is_read_only"]
-    assert "make room" in result["with"]["notices"][0]
+    assert "Free some space" in result["with"]["notices"][0]
     assert result["with"]["refusal"] == ""
 
 

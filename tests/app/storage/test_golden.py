@@ -68,6 +68,19 @@ async def test_nothing_was_guessed_ahead_for_older_replies(
     assert (usage.drafted_tokens, usage.accepted_tokens) == guessed
 
 
+@pytest.mark.parametrize(("version", "machine"), [(14, (0.0, "")), (15, (0.125, "rack"))])
+async def test_older_replies_are_of_this_machine(
+    path: Path, version: int, machine: tuple[float, str]
+) -> None:
+    shutil.copyfile(golden(version), path)
+    history = await History.open(path)
+    messages = [message async for tree in history.archive.trees() for message in tree.messages]
+    await history.close()
+    usage = messages[1].usage
+    assert usage is not None
+    assert (usage.network_seconds, usage.endpoint_name) == machine
+
+
 def rows_of(path: Path) -> list[tuple[object, ...]]:
     with closing(sqlite3.connect(path)) as connection:
         query = "SELECT id, conversation_id, parent_id, role, status, text FROM message ORDER BY id"

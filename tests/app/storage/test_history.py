@@ -84,8 +84,8 @@ async def test_a_running_reply_becomes_interrupted_and_keeps_its_text(path: Path
         turn = await history.turns.start(conversation.id, "Count.")
         await history.turns.save_reply(turn.reply.id, "one, two")
     async with opened(path) as history:
-        assert await history.turns.interrupt_unfinished("The program was ended.") == 1
-        assert await history.turns.interrupt_unfinished("again") == 0
+        assert len(await history.turns.interrupt_unfinished("The program was ended.")) == 1
+        assert await history.turns.interrupt_unfinished("again") == ()
         reply = (await stored(history, conversation.id)).messages[-1]
     assert reply.status is MessageStatus.INTERRUPTED
     assert (reply.text, reply.note) == ("one, two", "The program was ended.")

@@ -38,6 +38,7 @@ def test_halves_of_a_character_are_joined() -> None:
 
 def test_a_title_is_cut_between_words_where_there_are_any() -> None:
     assert one_line("one two three", 10) == "one two…"
+    assert one_line("say \x1b so \x1b") == "say so"
     assert one_line("一二三四五六七八九十一二", 10) == "一二三四五六七八九…"
 
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from app.domain import (
     Attachment,
+    ChatOptions,
     ConversationOptions,
     ConversationTree,
     MessageStatus,
@@ -20,6 +21,8 @@ from app.domain import (
     OverflowPolicy,
     ReplyUsage,
     ReuseOrigin,
+    Route,
+    ThinkingOptions,
     TitleOrigin,
 )
 from app.storage.history import History
@@ -28,7 +31,16 @@ from tests.app.transfer.exports import LLAMA_UI, imported, read
 
 # Written by the version before the rooms; never written again.
 GOLDEN = Path(__file__).parent / "golden" / "export-1.json"
-LATER_FIGURES = b',"drafted_tokens":0,"accepted_tokens":0'  # which it knows nothing of
+LATER_RECAP = b',"recap":""'
+LATER_CONTEXT = b'"context_starts_at":null,'
+LATER_FIGURES = (
+    b',"drafted_tokens":0,"accepted_tokens":0,"network_seconds":0.0,"reading_seconds":0.0,'
+    b'"endpoint_name":""'
+)  # which it knows nothing of
+LATER_OPTIONS = (
+    b',"chat":{"sampling":{},"thinking":{"is_on":null,"effort":null,"budget":null},'
+    b'"template_arguments":{},"route":null,"consents":[]},"tags":[],"is_archived":false'
+)
 
 
 async def test_an_export_of_the_version_before_is_read_whole() -> None:
@@ -38,7 +50,12 @@ async def test_an_export_of_the_version_before_is_read_whole() -> None:
     written = [piece async for piece in own_format.written(many(list(found.trees)))]
     again = b"".join(written)
     assert again.count(LATER_FIGURES) == again.count(b'"usage":{')
-    assert again.replace(LATER_FIGURES, b"") == content, "read and written, no byte is another"
+    assert again.count(LATER_OPTIONS) == len(found.trees)
+    assert again.count(LATER_RECAP) == again.count(b'"is_damaged":')
+    assert again.count(LATER_CONTEXT) == len(found.trees)
+    for later in (LATER_FIGURES, LATER_OPTIONS, LATER_RECAP, LATER_CONTEXT):
+        again = again.replace(later, b"")
+    assert again == content, "read and written, no byte is another"
 
 
 async def test_an_export_of_the_version_before_is_stored_with_all_that_it_holds(
@@ -82,6 +99,9 @@ USAGE = ReplyUsage(
     model_name="demo",
     drafted_tokens=6,
     accepted_tokens=4,
+    network_seconds=0.125,
+    reading_seconds=2.5,
+    endpoint_name="rack",
 )
 
 
@@ -105,12 +125,21 @@ async def speak(history: History, spoken: list[tuple[str, str, str]]) -> None:
         await history.turns.finish_reply(
             turn.reply.id, answer, MessageStatus.CANCELLED, "why", USAGE, reasoning=question
         )
+    await history.conversations.set_context_start(conversation.id, first)
     await history.attachments.add(first or 0, "a.bin", "x/y", spoken[0][0].encode())
     await history.conversations.save_draft(conversation.id, OutgoingMessage("half"))
     await history.conversations.save_queue(
         conversation.id, (OutgoingMessage("next"), OutgoingMessage("then"))
     )
-    options = ConversationOptions("Work", True, "Be brief.", "calm", "demo", OverflowPolicy.STOP)
+    chat = ChatOptions(
+        {"top_k": 5, "seed": None},
+        ThinkingOptions(False, "low", 9),
+        {"tone": [1]},
+        Route("rack", "qwen3"),
+    )
+    options = ConversationOptions(
+        "Work", True, "Be brief.", "calm", "demo", OverflowPolicy.STOP, chat, ("tea",), True
+    )
     await history.conversations.set_options(conversation.id, options)
 
 
@@ -190,3 +219,35 @@ async def test_no_number_and_no_time_keeps_a_message_out(
     (kept,) = await trees_of(history)
     await history.close()
     assert [each.text for each in kept.messages] == [each.text for each in tree.messages]
+
+
+def test_an_option_of_another_version_takes_no_other_along() -> None:
+    value = {
+        "id": "a",
+        "title": "t",
+        "created_at": "2026-05-01T12:00:00Z",
+        "updated_at": "2026-05-01T12:00:00Z",
+        "messages": [],
+        "options": {
+            "folder": "Work",
+            "chat": {"sampling": {"top_k": 5}, "thinking": {"is_on": "maybe", "budget": 7}},
+        },
+    }
+    tree, _ = own_format.read(value)
+    chat = ChatOptions({"top_k": 5}, ThinkingOptions(budget=7))
+    assert tree.options == ConversationOptions("Work", chat=chat)
+
+
+async def test_what_was_agreed_to_is_neither_written_nor_read(tmp_path: Path) -> None:
+    history = await History.open(tmp_path / "histories.db")
+    chat = await history.conversations.create("a")
+    await history.turns.start(chat.id, "hello")
+    await history.conversations.set_route(chat.id, Route("r", "m"), consent="http://rack:8000")
+    written = await exported(history)
+    (tree,) = await trees_of(history)
+    await history.close()
+    assert tree.options.chat.consents == ("http://rack:8000",)
+    assert b"http://rack" not in written
+    forged = written.replace(b'"consents":[]', b'"consents":["http://rack:8000"]')
+    (read_tree,) = read(forged).trees
+    assert read_tree.options.chat == ChatOptions(route=Route("r", "m"))

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.domain import (
+    ChatOptions,
     ConversationOptions,
     ConversationTree,
     Message,
@@ -16,6 +17,7 @@ from app.domain import (
     ReplyUsage,
     Role,
     TextFile,
+    ThinkingOptions,
     TitleOrigin,
     Turn,
 )
@@ -109,16 +111,22 @@ async def test_a_fork_has_the_branch_up_to_its_message_and_the_origin_stays(
     first = await history.turns.start(id_, "one", (TextFile("a.txt", "a"),))
     await history.turns.finish_reply(first.reply.id, "re: one", MessageStatus.COMPLETE, "", USAGE)
     await ask(history, id_, "two")
-    await history.conversations.set_options(id_, ConversationOptions("Work", True, "Be brief."))
+    chat = ChatOptions({"top_k": 5}, ThinkingOptions(is_on=False))
+    options = ConversationOptions("Work", True, "Be brief.", chat=chat)
+    await history.conversations.set_options(id_, options)
     await history.messages.set_pinned(first.user.id, is_pinned=True)
+    await history.messages.set_recap(first.reply.id, "so far")
+    await history.conversations.set_context_start(id_, first.reply.id)
     before = await history.conversations.get(id_)
     fork = await history.archive.fork(first.reply.id)
     assert [message.text for message in fork.messages] == ["one", "re: one"]
-    assert fork.options == ConversationOptions("Work", False, "Be brief.")
-    assert (fork.title, fork.messages[0].is_pinned) == ("Plans", True)
+    assert fork.options == ConversationOptions("Work", False, "Be brief.", chat=chat)
+    assert (fork.title, fork.messages[0].is_pinned) == ("Plans · 2", True)
     assert fork.messages[1].usage == USAGE
+    assert [each.recap for each in fork.messages] == ["", "so far"]
     assert not any(message.is_damaged for message in fork.messages)
     assert await history.attachments.content(fork.messages[0].attachments[0]) == b"a"
+    assert fork.context_starts_at == fork.messages[1].id
     await ask(history, fork.id, "elsewhere")
     assert await history.conversations.get(id_) == before
     with pytest.raises(ConversationGone):
@@ -131,9 +139,13 @@ async def test_a_duplicate_has_all_branches_and_is_one_s_own(history: History) -
     edited = await history.turns.edit(first.user.id, "eins")
     await history.turns.finish_reply(edited.reply.id, "re: eins", MessageStatus.COMPLETE)
     await history.conversations.save_draft(id_, OutgoingMessage("half"))
+    await history.conversations.set_context_start(id_, edited.reply.id)
     copy = await history.archive.duplicate(id_, "Copy")
     assert (copy.title, copy.draft) == ("Copy", OutgoingMessage())
     assert [message.text for message in copy.messages] == ["eins", "re: eins"]
+    assert copy.context_starts_at == copy.messages[1].id
+    fork = await history.archive.fork(copy.messages[0].id)
+    assert fork.context_starts_at is None, "all of it is above the line"
     versions = await history.messages.siblings(copy.messages[0].id)
     assert [message.text for message in versions] == ["one", "eins"]
     await history.conversations.delete(id_)

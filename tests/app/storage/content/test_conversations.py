@@ -2,16 +2,19 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from app.domain import (
+    ChatOptions,
     Conversation,
     ConversationOptions,
     OpenTabs,
     OutgoingMessage,
     OverflowPolicy,
+    ThinkingOptions,
     TitleOrigin,
 )
 from app.errors import ConversationGone
@@ -79,7 +82,10 @@ async def test_a_proposed_title_never_replaces_the_user_s(history: History) -> N
 async def test_options_and_memory_come_back(history: History) -> None:
     conversation = await history.conversations.create()
     turn = await ask(history, conversation.id, "one")
-    options = ConversationOptions("Work", True, "Be brief.", "calm", "demo", OverflowPolicy.STOP)
+    chat = ChatOptions({"top_k": 5, "seed": None}, ThinkingOptions(False, "low", 9), {"tone": [1]})
+    options = ConversationOptions(
+        "Work", True, "Be brief.", "calm", "demo", OverflowPolicy.STOP, chat
+    )
     await history.conversations.set_options(conversation.id, options)
     await history.conversations.set_context_start(conversation.id, turn.reply.id)
     stored = await history.conversations.get(conversation.id)
@@ -87,6 +93,31 @@ async def test_options_and_memory_come_back(history: History) -> None:
     assert stored is not None
     assert (stored.options, stored.context_starts_at) == (options, turn.reply.id)
     assert (summary.folder, summary.is_pinned, summary.model_name) == ("Work", True, "demo")
+
+
+async def test_how_a_chat_is_answered_changes_without_its_place(history: History) -> None:
+    conversation = await history.conversations.create()
+    place = ConversationOptions("Work", True, model_name="demo", tags=("tea",), is_archived=True)
+    await history.conversations.set_options(conversation.id, place)
+    wanted = ConversationOptions(
+        system_prompt="Be brief.",
+        preset_name="calm",
+        overflow_policy=OverflowPolicy.STOP,
+        chat=ChatOptions({"top_k": 5}),
+    )
+    await history.conversations.set_answering(conversation.id, wanted)
+    expected = replace(
+        place,
+        system_prompt=wanted.system_prompt,
+        preset_name=wanted.preset_name,
+        overflow_policy=wanted.overflow_policy,
+        chat=wanted.chat,
+    )
+    assert await history.conversations.options(conversation.id) == expected
+    await history.conversations.delete(conversation.id)
+    assert await history.conversations.options(conversation.id) is None
+    with pytest.raises(ConversationGone):
+        await history.conversations.set_answering(conversation.id, wanted)
 
 
 @asynccontextmanager
@@ -139,14 +170,25 @@ async def test_untouched_conversations_do_not_pile_up(path: Path) -> None:
         with_draft = await history.conversations.create()
         named = await history.conversations.create("Plans")
         await history.conversations.create()
+        emptied = await history.conversations.create()
         await history.tabs.save(OpenTabs((in_tab.id,)))
         await history.conversations.save_draft(with_draft.id, OutgoingMessage("unsent"))
+        await history.conversations.save_queue(emptied.id, (OutgoingMessage("next"),))
     async with opened(path) as history:
         kept = {found.id for found in await history.conversations.summaries(includes_empty=True)}
-    assert kept == {in_tab.id, with_draft.id, named.id}
+    assert kept == {in_tab.id, with_draft.id, named.id, emptied.id}
 
 
 async def test_a_renamed_conversation_keeps_one_line(history: History) -> None:
     conversation_id = await answered(history, "x")
     await history.conversations.rename(conversation_id, "  two\nlines ")
     assert (await stored(history, conversation_id)).title == "two lines"
+
+
+async def test_half_a_letter_in_an_option_becomes_a_mark(history: History) -> None:
+    id_ = (await history.conversations.create()).id
+    options = ConversationOptions(chat=ChatOptions({"stop_strings": ["a\ud83d"]}))
+    await history.conversations.set_options(id_, options)
+    stored = await history.conversations.get(id_)
+    assert stored is not None
+    assert stored.options.chat.sampling == {"stop_strings": ["a\N{REPLACEMENT CHARACTER}"]}

@@ -1,8 +1,6 @@
 """Versions of messages stand beside each other, and one branch is shown."""
 
-from app.domain import (
-    MessageStatus,
-)
+from app.domain import MessageStatus, Role
 from app.storage.history import History
 from tests.app.storage.turns import ask, texts
 
@@ -50,3 +48,28 @@ async def test_a_pinned_message_is_pinned_after_a_restart_and_a_copy(history: Hi
     again = await history.conversations.get(conversation.id)
     assert again is not None
     assert not again.messages[0].is_pinned
+
+
+async def test_a_look_into_a_chat_shows_its_last_words(history: History) -> None:
+    conversation = await history.conversations.create()
+    assert await history.messages.preview(conversation.id) is None
+    turn = await history.turns.start(conversation.id, "Tell me all.")
+    await history.turns.finish_reply(turn.reply.id, "long " * 1000 + "end", MessageStatus.COMPLETE)
+    look = await history.messages.preview(conversation.id)
+    assert look is not None
+    assert look.role is Role.ASSISTANT
+    assert look.text.endswith("long end")
+    assert len(look.text) <= 1600
+    await history.conversations.delete(conversation.id)
+    assert await history.messages.preview(conversation.id) is None
+
+
+async def test_a_look_at_a_message_shows_what_was_found_in_it(history: History) -> None:
+    conversation = await history.conversations.create()
+    turn = await history.turns.start(conversation.id, "far " * 1000 + "Café " + "away " * 1000)
+    look = await history.messages.preview(conversation.id, turn.user.id, "cafe")
+    assert look is not None
+    assert [look.text[each.start : each.end] for each in look.found] == ["Café"]
+    assert len(look.text) <= 1600
+    other = await history.conversations.create()
+    assert await history.messages.preview(other.id, turn.user.id, "cafe") is None

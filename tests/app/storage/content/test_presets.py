@@ -1,8 +1,12 @@
 """Presets come back by their names."""
 
-from app.domain import (
-    Preset,
-)
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from app.domain import ConversationOptions, ModelSettings, Preset
 from app.storage.history import History
 
 
@@ -17,3 +21,44 @@ async def test_presets_come_back_by_name(history: History) -> None:
     )
     await history.presets.delete("calm")
     assert [preset.name for preset in await history.presets.all()] == ["warm"]
+
+
+async def test_a_renamed_preset_is_still_that_of_its_chats(history: History) -> None:
+    await history.presets.save(Preset("calm", {"temperature": 0.1}))
+    await history.presets.save(Preset("warm", {"temperature": 1.2}))
+    chat = await history.conversations.create()
+    other = await history.conversations.create()
+    await history.conversations.set_options(chat.id, ConversationOptions(preset_name="calm"))
+    await history.conversations.set_options(other.id, ConversationOptions(preset_name="warm"))
+    await history.conversations.delete(chat.id)
+    await history.presets.rename("calm", "quiet")
+    await history.presets.rename("nowhere", "x")
+    await history.trash.restore(chat.id)
+    options = [await history.conversations.options(each.id) for each in (chat, other)]
+    assert [each.preset_name for each in options if each is not None] == ["quiet", "warm"]
+    assert [preset.name for preset in await history.presets.all()] == ["quiet", "warm"]
+
+
+async def test_a_renamed_preset_is_still_the_default_of_its_models(history: History) -> None:
+    await history.presets.save(Preset("calm", {"temperature": 0.1}))
+    await history.known_models.save_settings("a" * 64, ModelSettings("calm", slot_count=2))
+    await history.known_models.save_settings("b" * 64, ModelSettings("warm"))
+    await history.presets.rename("calm", "quiet")
+    known = [await history.known_models.get(each * 64) for each in "ab"]
+    assert known[0].settings == ModelSettings("quiet", slot_count=2)
+    assert known[1].settings == ModelSettings("warm")
+
+
+@pytest.mark.parametrize("text", ["", "[" * 100_000, '{"a":' * 100_000, "[1]"])
+async def test_one_whose_values_are_damaged_keeps_nobody_from_the_others(
+    path: Path, text: str
+) -> None:
+    history = await History.open(path)
+    for name in ("calm", "warm"):
+        await history.presets.save(Preset(name, {"top_k": 5}))
+    await history.close()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE preset SET values_json = ? WHERE name = 'calm'", (text,))
+    history = await History.open(path)
+    assert await history.presets.all() == (Preset("calm", {}), Preset("warm", {"top_k": 5}))
+    await history.close()

@@ -12,13 +12,17 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from app.domain import (
+    ChatOptions,
     ConversationOptions,
     MessageStatus,
+    ModelSettings,
     OpenTabs,
     OutgoingMessage,
     OverflowPolicy,
     Preset,
     ReplyUsage,
+    SavedPrompt,
+    ThinkingOptions,
 )
 from app.storage.history import History
 from app.storage.schema import SCHEMA_VERSION
@@ -44,6 +48,8 @@ async def write(path: Path) -> None:
         model_name="demo",
         drafted_tokens=4,
         accepted_tokens=3,
+        network_seconds=0.125,
+        endpoint_name="rack",
     )
     await history.turns.finish_reply(turn.reply.id, "こんにちは", MessageStatus.COMPLETE, "", usage)
     again = await history.turns.regenerate(first.id)
@@ -54,15 +60,25 @@ async def write(path: Path) -> None:
     deleted = await history.conversations.create()
     gone = await history.turns.start(deleted.id, "forget me")
     await history.turns.finish_reply(gone.reply.id, "forgotten", MessageStatus.FAILED, "no engine")
+    other = await history.turns.regenerate(deleted.id)
+    await history.turns.finish_reply(other.reply.id, "never", MessageStatus.COMPLETE)
+    await history.message_deletions.delete(other.reply.id)
     await history.conversations.delete(deleted.id)
     await history.tabs.save(OpenTabs((second.id, first.id), first.id))
-    options = ConversationOptions("Work", True, "Be brief.", "calm", "demo", OverflowPolicy.STOP)
+    chat = ChatOptions({"top_k": 5, "seed": None}, ThinkingOptions(False, "low", 9), {"tone": [1]})
+    options = ConversationOptions(
+        "Work", True, "Be brief.", "calm", "demo", OverflowPolicy.STOP, chat, ("tea", "tax")
+    )
     await history.conversations.set_options(second.id, options)
     await history.conversations.save_queue(
         second.id, (OutgoingMessage("wait for it"), OutgoingMessage("and then"))
     )
     await history.conversations.set_context_start(first.id, turn.user.id)
     await history.presets.save(Preset("calm", {"temperature": 0.1}))
+    await history.saved_prompts.save(SavedPrompt("Greeting", "Dear {{name}},"))
+    await history.known_models.note_use("0" * 64, "Tiny", "/models/tiny.gguf")
+    settings = ModelSettings("calm", "/models/draft.gguf", "Be kind.", 4096, 2, "Q8_0", "{{ x }}")
+    await history.known_models.save_settings("0" * 64, settings)
     await history.messages.set_pinned(turn.user.id, is_pinned=True)
     await history.close()
 

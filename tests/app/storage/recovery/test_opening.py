@@ -110,7 +110,7 @@ async def test_a_newer_database_can_be_read_and_is_left_as_it_is(path: Path) -> 
         await history.conversations.rename(summary.id, "new")
     with pytest.raises(ReadOnlyStorage):
         await history.turns.start(summary.id, "unsent")
-    assert await history.turns.interrupt_unfinished("killed") == 0
+    assert await history.turns.interrupt_unfinished("killed") == ()
     assert await history.maintain() == ()
     await history.close()
     assert history.is_read_only

@@ -7,7 +7,7 @@ import pytest
 
 from app.domain import Conversation, MessageStatus, SearchQuery
 from app.storage.history import History
-from tests.app.storage.turns import answered, change
+from tests.app.storage.turns import answered, ask, change
 
 DAY = timedelta(days=1)
 
@@ -39,6 +39,21 @@ async def test_it_comes_back_by_itself_and_says_so(path: Path, assignment: str) 
     reply = (await reopened(path, id_)).messages[1]
     assert (reply.text, reply.is_damaged) == ("re: words", False)
     assert "came back from the backup of" in reply.note
+
+
+async def test_it_comes_back_where_it_hangs_since_a_message_was_deleted(path: Path) -> None:
+    history = await History.open(path)
+    id_ = await answered(history, "words")
+    second = await ask(history, id_, "more")
+    await history.upkeep.back_up()
+    await history.close()
+    change(path, "text = 'nobody said this'", second.user.id)
+    history = await History.open(path)
+    await history.message_deletions.delete(second.user.id - 1)
+    await history.close()
+    messages = (await reopened(path, id_)).messages
+    assert [each.text for each in messages] == ["words", "more", "re: more"]
+    assert not any(each.is_damaged for each in messages)
 
 
 async def test_an_earlier_state_is_not_taken_for_what_was_stored(path: Path) -> None:

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from app.domain import MessageStatus
 from app.storage.history import History
 from app.storage.recovery import ballast
-from tests.app.storage.turns import answered
+from tests.app.storage.turns import answered, ask
 
 DAY = timedelta(days=1)
 
@@ -61,6 +62,77 @@ async def test_what_was_purged_does_not_come_back_from_a_backup(path: Path) -> N
     assert len(history.warnings) == 1
     assert listed == [kept]
     assert trash == ()
+
+
+async def damaged(path: Path) -> History:
+    """Damage one value of the file, so that it is rescued with what its backups hold."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE message SET sequence_number = 'x' WHERE id = 1")
+    history = await History.open(path)
+    assert len(history.warnings) == 1
+    return history
+
+
+async def texts_of(history: History, conversation_id: str) -> list[str]:
+    conversation = await history.conversations.get(conversation_id)
+    assert conversation is not None
+    assert not any(each.is_damaged for each in conversation.messages)
+    return [each.text for each in conversation.messages]
+
+
+async def two_turns(path: Path) -> tuple[History, str, list[int]]:
+    """Return open histories with a backup of a conversation, and the ids of its messages."""
+    history = await History.open(path)
+    id_ = await answered(history, "one")
+    await ask(history, id_, "two")
+    await history.upkeep.back_up()
+    conversation = await history.conversations.get(id_)
+    assert conversation is not None
+    return history, id_, [each.id for each in conversation.messages]
+
+
+async def test_a_deleted_message_does_not_come_back_from_a_backup(path: Path) -> None:
+    history, id_, ids = await two_turns(path)
+    await history.message_deletions.delete(ids[1])
+    await history.message_deletions.delete(ids[3])
+    await history.close()
+    history = await damaged(path)
+    assert await texts_of(history, id_) == ["one", "two"]
+    turn = await ask(history, id_, "three")
+    await history.close()
+    assert turn.user.id > ids[3], "nobody gets the id of a deleted message"
+
+
+async def test_a_message_that_was_put_back_is_no_deleted_one(path: Path) -> None:
+    history, id_, ids = await two_turns(path)
+    await history.message_deletions.restore(await history.message_deletions.delete(ids[3]))
+    await history.close()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("DELETE FROM message WHERE id = ?", (ids[3],))
+    history = await damaged(path)
+    assert await texts_of(history, id_) == ["one", "re: one", "two", "re: two"]
+    await history.close()
+
+
+async def test_what_a_backup_has_below_a_deleted_message_hangs_on_its_parent(path: Path) -> None:
+    history = await History.open(path)
+    id_ = await answered(history, "one")
+    other = await history.turns.regenerate(id_)
+    await history.turns.finish_reply(other.reply.id, "other", MessageStatus.COMPLETE)
+    first, _ = await history.messages.siblings(other.reply.id)
+    await history.messages.choose_sibling(first.id)
+    last = await ask(history, id_, "two")
+    await history.upkeep.back_up()
+    for message_id in (first.id, last.user.id):
+        await history.message_deletions.delete(message_id)
+    await history.close()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE conversation SET active_leaf_id = NULL")
+        connection.execute("DELETE FROM message WHERE id = ?", (last.reply.id,))
+    history = await damaged(path)
+    await history.messages.choose_sibling(last.reply.id)
+    assert await texts_of(history, id_) == ["one", "re: two"], "and not on the other answer"
+    await history.close()
 
 
 async def test_messages_of_a_lost_conversation_get_another_with_their_first_words(

@@ -88,6 +88,13 @@ async def test_highlights_are_places_in_the_snippet(history: History) -> None:
     assert len(hit.snippet) <= 160
 
 
+async def test_a_snippet_has_words_and_no_marks(history: History) -> None:
+    await answered(history, "## Prices\n\n| tea | **coffee** |\n|---|---|\n| 1 | 2 |")
+    (hit,) = await history.conversations.search(SearchQuery("coffee"))
+    assert hit.snippet == "Prices  tea coffee 1 2"
+    assert marked(hit) == ["coffee"]
+
+
 async def test_filters_narrow_the_search(path: Path) -> None:
     moments = (datetime(2026, 5, 1, tzinfo=UTC) + timedelta(days=step) for step in range(99))
     history = await History.open(path, now=lambda: next(moments))
@@ -130,7 +137,7 @@ async def test_a_search_knows_of_every_change_at_once(history: History) -> None:
     assert await snippets(history, "other") == ["other title"]
     await history.turns.continue_reply(conversation.id)
     assert await snippets(history, "corrected") == []
-    assert await history.turns.interrupt_unfinished("killed") == 1
+    assert len(await history.turns.interrupt_unfinished("killed")) == 1
     assert await snippets(history, "corrected") == ["corrected"]
     await history.conversations.delete(conversation.id)
     assert await snippets(history, "corrected") == []

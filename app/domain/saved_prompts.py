@@ -1,0 +1,46 @@
+"""Prompts under a name, with fields to be filled in."""
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from app.domain.natural_order import natural_key
+
+LONGEST_PROMPT_NAME = 100
+LONGEST_PROMPT = 100_000  # characters
+
+FIELD_PATTERN = r"\{\{\s*([^{}\n]{1,60}?)\s*\}\}"
+_FIELD = re.compile(FIELD_PATTERN)
+
+
+@dataclass(frozen=True, slots=True)
+class SavedPrompt:
+    """A text that is used again and again; ``{{topic}}`` in it is a field."""
+
+    name: str
+    text: str
+
+    @property
+    def field_names(self) -> tuple[str, ...]:
+        """The names of the fields in their order, each once."""
+        return tuple(dict.fromkeys(_FIELD.findall(self.text)))
+
+
+def free_name(name: str, taken: Collection[str]) -> str:
+    """Return a name that no other prompt has, with a number if necessary."""
+    if name not in taken:
+        return name
+    number = 2
+    while f"{name} {number}" in taken:
+        number += 1
+    return f"{name} {number}"
+
+
+def matching_prompts(prompts: Collection[SavedPrompt], wanted: str) -> list[SavedPrompt]:
+    """Return the prompts whose names have these letters; names that begin with them first."""
+    wanted = wanted.strip().casefold()
+    found = [each for each in prompts if wanted in each.name.casefold()]
+    return sorted(
+        found,
+        key=lambda each: (not each.name.casefold().startswith(wanted), natural_key(each.name)),
+    )

@@ -1,0 +1,75 @@
+"""Makes the digests of models in a process of its own: ``python -m app.library.hash_process``.
+
+A large model takes minutes. What was made is remembered as long as a file stays what it is.
+"""
+
+import hashlib
+import os
+import stat
+import sys
+from pathlib import Path
+from typing import BinaryIO
+
+from app.errors import lazy
+from app.library.found_file import fingerprint_of
+from app.library.library_frames import Ended, Hashed, Hashing, HashRequest, frame_bytes
+from app.library.library_index import read_digests, write_digests
+from app.library.scan_process import be_nice, bound_this_process, read_request
+
+_PIECE_BYTES = 4 << 20
+_SAID_BYTES = 64 << 20
+
+
+def main() -> None:
+    """Read the request, hash, and end."""
+    request = read_request(sys.stdin.buffer)
+    assert isinstance(request, HashRequest)
+    folder = Path(request.index_folder)
+    bound_this_process(folder)
+    be_nice()
+    output = sys.stdout.buffer
+    try:
+        for path in request.paths:
+            output.write(frame_bytes(_hashed(path, folder, output)))
+            output.flush()
+        output.write(frame_bytes(Ended()))
+        output.flush()
+    except BrokenPipeError:
+        os._exit(1)  # the window is gone, or wants no more
+
+
+def _hashed(path: str, folder: Path, output: BinaryIO) -> Hashed:
+    try:
+        # A pipe would keep its reader waiting if it were opened in any other way.
+        flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+        with open(os.open(path, flags), "rb") as file:
+            before = os.fstat(file.fileno())
+            if not stat.S_ISREG(before.st_mode):
+                return Hashed(path, None, lazy("{path} is not a file.", path=path))
+            digest = _digest(path, file, before.st_size, output)
+            # A download may have gone on writing: then these bytes never were a file.
+            if fingerprint_of(os.fstat(file.fileno())) != fingerprint_of(before):
+                return Hashed(path, None, lazy("{path} changed while it was read.", path=path))
+    except (OSError, ValueError) as error:
+        reason = lazy("{path} can't be read: {reason}.", path=path, reason=error)
+        return Hashed(path, None, reason)
+    # After each file: the next one may take minutes, and whoever waits may leave.
+    write_digests(folder, read_digests(folder) | {path: (fingerprint_of(before), digest)})
+    return Hashed(path, digest)
+
+
+def _digest(path: str, file: BinaryIO, byte_count: int, output: BinaryIO) -> str:
+    digest = hashlib.sha256()
+    bytes_read = said = 0
+    while piece := file.read(_PIECE_BYTES):
+        digest.update(piece)
+        bytes_read += len(piece)
+        if bytes_read - said >= _SAID_BYTES:
+            said = bytes_read
+            output.write(frame_bytes(Hashing(path, byte_count, bytes_read)))
+            output.flush()
+    return digest.hexdigest()
+
+
+if __name__ == "__main__":
+    main()

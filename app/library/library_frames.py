@@ -1,0 +1,144 @@
+"""What the library's processes and the window say to each other: framed msgpack, checked.
+
+A frame is a 4-byte little-endian length and that many bytes.
+"""
+
+import json
+from typing import TypeAlias
+
+import msgspec
+
+from app.domain import LibraryModel, ModelFolder, ModelFolderReport
+from app.errors import LazyText
+from engine.gguf.memory_plan import LoadPlan
+from engine.gguf.model_shape import ModelShape
+
+LENGTH_BYTES = 4
+MOST_FRAME_BYTES = 16 << 20
+MOST_MODELS = 50  # in one frame: what the window decodes in two milliseconds
+
+
+class ScanRequest(msgspec.Struct, tag=True, frozen=True):
+    """The first frame to a process that looks for models.
+
+    Attributes:
+        index_folder: where it keeps what it knows; the only place that it writes to.
+        folder_seconds: after so long without an answer a folder is given up.
+        load: how a model would be loaded, for what it needs.
+        deadly: files over which such a process has ended, each with what is said of it.
+        silent: files that such a process could not read in time.
+    """
+
+    folders: tuple[ModelFolder, ...]
+    index_folder: str
+    folder_seconds: float
+    load: LoadPlan = msgspec.field(default_factory=LoadPlan)
+    deadly: dict[str, LazyText] = {}
+    silent: dict[str, LazyText] = {}
+
+
+class HashRequest(msgspec.Struct, tag=True, frozen=True):
+    """The first frame to a process that makes digests."""
+
+    paths: tuple[str, ...]
+    index_folder: str
+
+
+class ModelsListed(msgspec.Struct, tag=True, frozen=True):
+    """A piece of all models; the first piece takes the place of what was known before.
+
+    Attributes:
+        shapes: of those whose headers were read, by their paths.
+    """
+
+    models: tuple[LibraryModel, ...]
+    is_first: bool
+    is_last: bool
+    folders: tuple[ModelFolderReport, ...] = ()
+    shapes: dict[str, ModelShape] = {}
+
+
+class Looking(msgspec.Struct, tag=True, frozen=True):
+    """Folders are still being looked through."""
+
+
+class Opening(msgspec.Struct, tag=True, frozen=True):
+    """This file is opened now; whatever happens next is its doing."""
+
+    path: str
+
+
+class ModelsRead(msgspec.Struct, tag=True, frozen=True):
+    """Models whose headers were read."""
+
+    models: tuple[LibraryModel, ...]
+    shapes: dict[str, ModelShape] = {}
+
+
+class Hashing(msgspec.Struct, tag=True, frozen=True):
+    """How much of a file has been read."""
+
+    path: str
+    byte_count: int
+    bytes_read: int
+
+
+class Hashed(msgspec.Struct, tag=True, frozen=True):
+    """The digest of a file; or why there is none."""
+
+    path: str
+    digest: str | None
+    problem: LazyText | None = None
+
+
+class Ended(msgspec.Struct, tag=True, frozen=True):
+    """The last frame."""
+
+
+Request: TypeAlias = ScanRequest | HashRequest
+Frame: TypeAlias = Looking | ModelsListed | Opening | ModelsRead | Hashing | Hashed | Ended
+
+
+class BrokenFrame(Exception):
+    """The other side said something that is none of the frames."""
+
+
+def _lazy_text(_kind: type, parts: object) -> LazyText:
+    return LazyText.of(parts)
+
+
+_encoder = msgspec.msgpack.Encoder(enc_hook=LazyText.parts)
+_JSON_BEGINS = b"{"  # which no struct in msgpack begins with
+
+
+def packed(value: object) -> bytes:
+    """Return a value as bytes: JSON for names of files with half letters, which it can escape."""
+    try:
+        return _encoder.encode(value)
+    except UnicodeEncodeError:
+        plain = msgspec.to_builtins(value, enc_hook=LazyText.parts)
+        return json.dumps(plain).encode()
+
+
+def unpacked(body: bytes, kind: object) -> object:
+    """Return the value of these bytes. Raises BrokenFrame."""
+    try:
+        if body.startswith(_JSON_BEGINS):
+            return msgspec.convert(json.loads(body), kind, dec_hook=_lazy_text)
+        return msgspec.msgpack.decode(body, type=kind, dec_hook=_lazy_text)
+    except (msgspec.DecodeError, UnicodeDecodeError, ValueError, RecursionError) as error:
+        raise BrokenFrame(str(error)) from error
+
+
+def frame_bytes(frame: Frame | Request) -> bytes:
+    """Return a whole frame."""
+    body = packed(frame)
+    return len(body).to_bytes(LENGTH_BYTES, "little") + body
+
+
+def body_length(header: bytes) -> int:
+    """Return the length that a frame's first bytes announce. Raises BrokenFrame."""
+    length = int.from_bytes(header, "little")
+    if len(header) != LENGTH_BYTES or not 0 < length <= MOST_FRAME_BYTES:
+        raise BrokenFrame(f"a length of {length:,}")
+    return length

@@ -1,0 +1,115 @@
+"""What is remembered of models between two looks, in files that can be deleted at any time."""
+
+import contextlib
+import os
+import stat
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from app.domain import LibraryModel
+from app.library.descriptions import Description
+from app.library.library_frames import BrokenFrame, packed, unpacked
+from engine.files import atomic_write
+
+_VERSION = 1
+_MOST_BYTES = 256 << 20
+
+
+class IndexedModel(msgspec.Struct, frozen=True):
+    """What was read of one model; it holds for these files only.
+
+    Attributes:
+        fingerprint: of its files when they were read.
+        model: as it was listed last, for when its folder is out of reach.
+    """
+
+    fingerprint: str
+    description: Description | None
+    model: LibraryModel
+
+
+class _IndexFile(msgspec.Struct, frozen=True):
+    version: int
+    models: tuple[IndexedModel, ...]
+    devices: dict[str, int] = {}
+
+
+class _Digest(msgspec.Struct, frozen=True):
+    path: str
+    fingerprint: str
+    digest: str
+
+
+class _DigestFile(msgspec.Struct, frozen=True):
+    version: int
+    digests: tuple[_Digest, ...]
+
+
+@dataclass(slots=True)
+class LibraryIndex:
+    """All that is remembered, by the path of a model's first file.
+
+    Attributes:
+        devices: on which disk each folder was, by its path: an empty folder on another one is
+            where a disk is missing.
+    """
+
+    models: dict[str, IndexedModel] = field(default_factory=dict)
+    devices: dict[str, int] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, folder: Path) -> "LibraryIndex":
+        """Return what is remembered; nothing where there is no such file, or a damaged one."""
+        found = _read(folder / "models", _IndexFile)
+        if found is None:
+            return cls()
+        return cls({each.model.path: each for each in found.models}, dict(found.devices))
+
+    def write(self, folder: Path) -> None:
+        """Keep it, as far as the disk allows."""
+        content = _IndexFile(_VERSION, tuple(self.models.values()), self.devices)
+        _write(folder / "models", content)
+
+    def description_of(self, path: str, fingerprint: str) -> Description | None:
+        """Return what was read of a model whose files are what they were."""
+        known = self.models.get(path)
+        return known.description if known and known.fingerprint == fingerprint else None
+
+
+def read_digests(folder: Path) -> dict[str, tuple[str, str]]:
+    """Return the fingerprint and the digest of each file that was hashed, by its path."""
+    found = _read(folder / "digests", _DigestFile)
+    digests = () if found is None else found.digests
+    return {each.path: (each.fingerprint, each.digest) for each in digests}
+
+
+def write_digests(folder: Path, digests: Mapping[str, tuple[str, str]]) -> None:
+    """Keep digests, as far as the disk allows."""
+    every: Iterable[_Digest] = (_Digest(path, *known) for path, known in digests.items())
+    _write(folder / "digests", _DigestFile(_VERSION, tuple(every)))
+
+
+_FileT = TypeVar("_FileT", _IndexFile, _DigestFile)
+
+
+def _read(path: Path, kind: type[_FileT]) -> _FileT | None:
+    try:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode) or status.st_size > _MOST_BYTES:
+            return None
+        found = unpacked(path.read_bytes(), kind)
+    except (OSError, BrokenFrame):
+        return None
+    assert isinstance(found, kind)
+    return found if found.version == _VERSION else None
+
+
+def _write(path: Path, content: _FileT) -> None:
+    # No matter of life: what can't be kept is found again, and the next look takes longer.
+    with contextlib.suppress(OSError):
+        os.makedirs(path.parent, mode=0o700, exist_ok=True)
+        atomic_write(path, packed(content))

@@ -1,0 +1,170 @@
+"""Markdown as HTML in which nothing that somebody wrote is more than text."""
+
+import re
+from collections.abc import Callable, Iterable
+from html import escape
+from typing import Protocol
+
+from markdown_it.tree import SyntaxTreeNode
+
+from app.widgets.kit.text import is_allowed_link
+from app.widgets.markdown.formula_syntax import FORMULA_ENDS
+from app.widgets.markdown.renderer import image_chip, parser_for
+from app.widgets.markdown.safe_text import with_hidden_shown
+
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+_BOXES = {"[ ] ": "☐ ", "[x] ": "☑ ", "[X] ": "☑ "}
+_ALIGNED = re.compile(r"text-align:(left|right|center)")
+_LIST_TAGS = {"bullet_list": "ul", "ordered_list": "ol"}
+
+
+class Dialect(Protocol):
+    """What the readers of HTML do not agree about: browsers, and Qt for the pages of a PDF."""
+
+    most_in_list: int
+
+    def formula(self, tex: str, *, is_display: bool) -> str | None:
+        """Return a formula, or None where its source is to be shown."""
+
+    def code_block(self, code: str, language: str) -> str:
+        """Return a block of code."""
+
+    def heading(self, level: int, inside: str) -> str:
+        """Return a heading; the title of the page is the first level."""
+
+    def section(self, kind: str, inside: str) -> str:
+        """Return what somebody says; the kind is user, assistant or system."""
+
+    def quote(self, inside: str) -> str:
+        """Return a quote."""
+
+    def table(self, inside: str) -> str:
+        """Return a table of these rows."""
+
+
+def as_text(text: str) -> str:
+    """Return a text as HTML that shows it; control characters are shown as a sign."""
+    return escape(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", text))
+
+
+class BodyHtml:
+    """Writes the Markdown of messages in one dialect."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        self._dialect = dialect
+        self._source_lines: list[str] = []
+        self._blocks: dict[str, Callable[[SyntaxTreeNode], str]] = {
+            "paragraph": self._paragraph,
+            "heading": self._heading,
+            "bullet_list": self._list,
+            "ordered_list": self._list,
+            "blockquote": lambda node: self._dialect.quote(self._all(node.children)),
+            "hr": lambda _node: "<hr>",
+            "fence": self._code,
+            "code_block": self._code,
+            "table": self._table,
+            "formula_block": self._formula_block,
+        }
+
+    def written(self, markdown: str) -> str:
+        """Return a message."""
+        tree = SyntaxTreeNode(parser_for(markdown).parse(markdown, {}))
+        return self._all(tree.children)
+
+    def _all(self, nodes: Iterable[SyntaxTreeNode]) -> str:
+        return "\n".join(self._blocks.get(node.type, self._other)(node) for node in nodes)
+
+    def _other(self, node: SyntaxTreeNode) -> str:
+        return as_text(node.content)
+
+    def _paragraph(self, node: SyntaxTreeNode) -> str:
+        inside = self._inline(node)
+        return inside if node.hidden else f'<p dir="auto">{inside}</p>'
+
+    def _heading(self, node: SyntaxTreeNode) -> str:
+        # The page has headings of its own above those of its messages.
+        level = min(6, int(node.tag[1:]) + 2)
+        return self._dialect.heading(level, self._inline(node))
+
+    def _list(self, node: SyntaxTreeNode) -> str:
+        tag = _LIST_TAGS[node.type]
+        first = int(node.attrs.get("start", 1)) if tag == "ol" else 0
+        items = list(node.children)
+        most = self._dialect.most_in_list
+        return "\n".join(
+            self._list_part(tag, items[start : start + most], first + start)
+            for start in range(0, len(items), most)
+        )
+
+    def _list_part(self, tag: str, items: list[SyntaxTreeNode], first: int) -> str:
+        start = f' start="{first}"' if tag == "ol" and first != 1 else ""
+        inside = "\n".join(f'<li dir="auto">{self._item(item)}</li>' for item in items)
+        return f"<{tag}{start}>\n{inside}\n</{tag}>"
+
+    def _item(self, item: SyntaxTreeNode) -> str:
+        inside = self._all(item.children)
+        for mark, box in _BOXES.items():
+            for beginning in ("", '<p dir="auto">'):
+                if inside.startswith(beginning + mark):
+                    return beginning + box + inside[len(beginning) + len(mark) :]
+        return inside
+
+    def _code(self, node: SyntaxTreeNode) -> str:
+        info = node.info.split() if node.type == "fence" else []
+        return self._dialect.code_block(node.content.rstrip("\n"), info[0] if info else "")
+
+    def _table(self, node: SyntaxTreeNode) -> str:
+        rows = [row for part in node.children for row in part.children]
+        return self._dialect.table(
+            "\n".join(f"<tr>{''.join(map(self._cell, row.children))}</tr>" for row in rows)
+        )
+
+    def _cell(self, cell: SyntaxTreeNode) -> str:
+        tag = "th" if cell.type == "th" else "td"
+        side = _ALIGNED.fullmatch(str(cell.attrs.get("style", "")))
+        mark = f' align="{side[1]}"' if side else ""
+        return f"<{tag}{mark}>{self._inline(cell)}</{tag}>"
+
+    def _formula_block(self, node: SyntaxTreeNode) -> str:
+        after = str(node.meta["after"])
+        shown = self._formula(node.content, node.markup) if node.meta["is_closed"] else None
+        shown = shown or f"<p><code>{as_text(node.markup + node.content)}</code></p>"
+        return shown + (f'<p dir="auto">{as_text(after)}</p>' if after else "")
+
+    def _formula(self, tex: str, mark: str) -> str:
+        is_display = mark in ("$$", "\\[")
+        made = self._dialect.formula(tex, is_display=is_display)
+        if made is not None:
+            return made
+        source = with_hidden_shown(f"{mark}{tex}{FORMULA_ENDS.get(mark, mark)}")
+        return f"<code>{as_text(source)}</code>"
+
+    def _inline(self, parent: SyntaxTreeNode) -> str:
+        return "".join(map(self._span, parent.children))
+
+    def _span(self, node: SyntaxTreeNode) -> str:
+        match node.type:
+            case "text" | "text_special":
+                return as_text(node.content)
+            case "softbreak":
+                return "\n"
+            case "hardbreak":
+                return "<br>"
+            case "code_inline":
+                return f"<code>{as_text(with_hidden_shown(node.content))}</code>"
+            case "formula_inline":
+                return self._formula(node.content, node.markup)
+            case "image":  # none is ever loaded
+                return f"<code>{as_text(image_chip(node))}</code>"
+            case "strong" | "em" | "s":
+                return f"<{node.tag}>{self._inline(node)}</{node.tag}>"
+            case "link":
+                return self._link(node)
+        return self._inline(node) if node.children else as_text(node.content)
+
+    def _link(self, node: SyntaxTreeNode) -> str:
+        target = str(node.attrs.get("href", ""))
+        inside = self._inline(node)
+        if not is_allowed_link(target):
+            return inside
+        return f'<a href="{as_text(target)}" rel="noopener noreferrer">{inside}</a>'

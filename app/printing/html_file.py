@@ -1,0 +1,136 @@
+"""Conversations as one HTML file: no script, nothing loaded, light and dark, fit to be printed."""
+
+from collections.abc import Callable
+from typing import IO
+
+from app.domain import ConversationTree
+from app.printing.body_html import as_text
+from app.printing.code_html import CODE_CLASSES, code_html
+from app.printing.job import PageLabels
+from app.printing.mathml import mathml
+from app.printing.message_html import MessageHtml
+from app.transfer.markdown import shown_branch
+from app.widgets.kit.theme import DARK, LIGHT, Colours
+
+# Whatever a reader should find in the file: it may show itself and load nothing.
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+_NAMES = ("page", "bubble", "code", "border", "text", "muted", "accent", *CODE_CLASSES)
+_STYLE = """\
+body { background: var(--page); color: var(--text); margin: 0 auto; max-width: 46rem;
+  padding: 2rem 1.2rem 4rem; font: 1rem/1.6 system-ui, sans-serif; overflow-wrap: anywhere; }
+h1 { font-size: 1.7rem; line-height: 1.25; margin: 0 0 .2rem; }
+h2 { font-size: .85rem; color: var(--muted); margin: 1.8rem 0 .4rem; }
+h3, h4, h5, h6 { line-height: 1.3; margin: 1.4em 0 .5em; }
+h3 { font-size: 1.3rem; } h4 { font-size: 1.15rem; } h5, h6 { font-size: 1rem; }
+p { margin: 0 0 .8em; }
+a { color: var(--accent); }
+.meta { color: var(--muted); font-size: .85rem; }
+.user { background: var(--bubble); border-radius: 12px; padding: .2rem 1rem .4rem;
+  margin: 1.6rem 0; }
+.user h2 { margin-top: .7rem; }
+.reasoning { color: var(--muted); border-left: 3px solid var(--border); margin: 0 0 1em;
+  padding-left: .9rem; }
+summary { cursor: pointer; }
+code, pre { font-family: ui-monospace, "Cascadia Code", Menlo, Consolas, monospace;
+  font-size: .9em; }
+code { background: var(--code); border-radius: 4px; padding: .1em .3em; }
+pre { background: var(--code); border: 1px solid var(--border); border-radius: 8px;
+  line-height: 1.45;
+  overflow-x: auto; padding: .8rem 1rem; tab-size: 4; overflow-wrap: normal; }
+pre code { background: none; padding: 0; font-size: 1em; }
+blockquote { border-left: 3px solid var(--border); color: var(--muted); margin: 0 0 .8em;
+  padding-left: .9rem; }
+.table { overflow-x: auto; margin: 0 0 .8em; }
+table { border-collapse: collapse; }
+th, td { border: 1px solid var(--border); padding: .35em .7em; text-align: start; }
+[align=right] { text-align: right; } [align=center] { text-align: center; }
+hr { border: 0; border-top: 1px solid var(--border); margin: 1.6em 0; }
+math[display=block] { margin: .8em 0; overflow-x: auto; max-width: 100%; }
+article + article { border-top: 1px solid var(--border); margin-top: 3rem; padding-top: 2rem; }
+@media print {
+  body { max-width: none; padding: 0; font-size: 10.5pt; }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+  h1, h2, h3, h4 { break-after: avoid; } pre, table, blockquote { break-inside: avoid; }
+  .user { border: 1px solid var(--border); }
+  article + article { break-before: page; border: 0; }
+}
+"""
+
+
+class _BrowserDialect:
+    """What a browser reads."""
+
+    most_in_list = 1 << 30
+
+    def formula(self, tex: str, *, is_display: bool) -> str | None:
+        return mathml(tex, is_display=is_display)
+
+    def code_block(self, code: str, language: str) -> str:
+        return f'<pre dir="ltr"><code>{code_html(code, language)}</code></pre>'
+
+    def heading(self, level: int, inside: str) -> str:
+        return f'<h{level} dir="auto">{inside}</h{level}>'
+
+    def section(self, kind: str, inside: str) -> str:
+        return f'<div class="{kind}">\n{inside}\n</div>\n'
+
+    def quote(self, inside: str) -> str:
+        return f"<blockquote>{inside}</blockquote>"
+
+    def table(self, inside: str) -> str:
+        return f'<div class="table"><table>{inside}</table></div>'
+
+
+class HtmlFile:
+    """Writes a file from its beginning to its end; nothing of it is kept in memory."""
+
+    def __init__(self, file: IO[bytes], labels: PageLabels) -> None:
+        self._file = file
+        self._labels = labels
+        self._messages = MessageHtml(_BrowserDialect(), labels, is_folded=True)
+        self._has_begun = False
+
+    def add(self, tree: ConversationTree, on_progress: Callable[[float], None]) -> None:
+        """Write a conversation; ``on_progress`` hears which share of it is written."""
+        if not self._has_begun:  # a single one gives the file its title
+            self._begin(tree.title or self._labels.untitled)
+        self._write(f"<article>\n{self._messages.heading(tree)}")
+        messages = shown_branch(tree)
+        for number, message in enumerate(messages, start=1):
+            self._write(self._messages.message(message))
+            on_progress(number / len(messages))
+        self._write("</article>\n")
+
+    def close(self) -> None:
+        """Write the end."""
+        if not self._has_begun:
+            self._begin(self._labels.title)
+        self._write("</body>\n</html>\n")
+
+    def _begin(self, title: str) -> None:
+        self._has_begun = True
+        self._write(
+            f'<!DOCTYPE html>\n<html lang="{as_text(self._labels.language)}">\n<head>\n'
+            '<meta charset="utf-8">\n'
+            f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
+            '<meta name="referrer" content="no-referrer">\n'
+            '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+            '<meta name="generator" content="Hubbub">\n'
+            f"<title>{as_text(title)}</title>\n<style>\n{_style()}</style>\n</head>\n<body>\n"
+        )
+
+    def _write(self, text: str) -> None:
+        self._file.write(text.encode("utf-8", "replace"))
+
+
+def _style() -> str:
+    light, dark = _variables(LIGHT), _variables(DARK)
+    code = "".join(f".{each} {{ color: var(--{name}); }}\n" for name, each in CODE_CLASSES.items())
+    return (
+        f":root {{ color-scheme: light dark; {light} }}\n"
+        f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}\n{_STYLE}{code}"
+    )
+
+
+def _variables(colours: Colours) -> str:
+    return " ".join(f"--{name}: {getattr(colours, name)};" for name in _NAMES)

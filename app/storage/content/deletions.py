@@ -1,0 +1,254 @@
+"""Single messages, taken out of a conversation's tree and put back."""
+
+from collections.abc import Iterable
+
+from sqlalchemy import delete as delete_rows
+from sqlalchemy import exists, select
+from sqlalchemy.orm import Session
+
+from app.domain import DeletedMessage, Message, TitleOrigin, title_stem
+from app.storage import reading
+from app.storage.connecting import Durability
+from app.storage.content import branches
+from app.storage.content.attachments import AttachmentFiles
+from app.storage.content.turns import ready_for_reply, still_running
+from app.storage.content.variants import RunningVariants
+from app.storage.database import Database, transaction
+from app.storage.digests import is_damaged, seal
+from app.storage.plain_text import storable
+from app.storage.tables import AttachmentRow, ConversationRow, DeletedMessageRow, MessageRow
+
+
+class MessageDeletions:
+    """Deletes messages; what hangs on one hangs on its parent then. All of it can be undone.
+
+    No backup brings back what was deleted and not restored.
+    """
+
+    def __init__(
+        self, database: Database, files: AttachmentFiles, variants: RunningVariants
+    ) -> None:
+        self.database = database
+        self._files = files
+        self._variants = variants
+        # What messages hung on before anything was deleted, so that they are put back in any order.
+        self._first_parents: dict[int, int | None] = {}
+
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def delete(self, session: Session, message_id: int) -> DeletedMessage:
+        """Take out a message. Raises ConversationGone, ReplyStillRunning.
+
+        Where it was the end of the branch on show, another version is shown, else its parent.
+        First words that are the title are those of another message then.
+        """
+        row = branches.message_row(session, message_id)
+        conversation = self._at_rest(session, row.conversation_id)
+        title_before, is_called_so = conversation.title, _has_first_words(session, conversation)
+        everything = branches.everything(session, conversation.id)
+        message = next(each for each in everything if each.id == message_id)
+        leaf_before, start_before = conversation.active_leaf_id, conversation.memory_begins_at_id
+        shown = branches.active(session, conversation)
+        children = tuple(each.id for each in everything if each.parent_id == message_id)
+        self._files.keep_of(message)
+        self._note_parents(message, children)
+        _hang(session, children, row.parent_id)
+        _hand_recap_on(session, row, _following(message_id, shown))
+        if shown and shown[-1].id == message_id:
+            conversation.active_leaf_id = _end_without(message, everything)
+        if start_before == message_id:
+            conversation.memory_begins_at_id = _following(message_id, shown)
+        session.flush()
+        session.delete(row)
+        session.merge(DeletedMessageRow(id=message_id))
+        session.flush()
+        if is_called_so:
+            _take_first_words(session, conversation)
+        if len(everything) == 1:
+            conversation.last_sequence_number = 0  # it is a new chat again
+        return DeletedMessage(
+            message=message,
+            child_ids=children,
+            leaf_before=leaf_before,
+            leaf_after=conversation.active_leaf_id,
+            start_before=start_before,
+            start_after=conversation.memory_begins_at_id,
+            title_before=title_before,
+            title_after=conversation.title,
+        )
+
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def restore(self, session: Session, deleted: DeletedMessage) -> None:
+        """Put a message back where it was. Raises ConversationGone, ReplyStillRunning.
+
+        What happened in the conversation since then stays.
+        """
+        message = deleted.message
+        conversation = self._at_rest(session, message.conversation_id)
+        if session.get(MessageRow, message.id) is not None:
+            return
+        is_called_so = _has_first_words(session, conversation)
+        self._note_parents(message, deleted.child_ids)
+        parent_id = self._present_parent(session, message.id)
+        ends = [self._present(session, id_) for id_ in (deleted.leaf_before, deleted.leaf_after)]
+        was_shown = conversation.active_leaf_id in ends
+        row = _row_of(session, conversation, message, parent_id)
+        session.add(row)
+        session.execute(delete_rows(DeletedMessageRow).where(DeletedMessageRow.id == message.id))
+        session.flush()  # before what refers to it
+        _add_belongings(session, message)
+        moved = self._children_of(session, row)
+        _hang(session, [each.id for each in moved], row.id)
+        for each in moved:
+            if each.recap == row.recap:
+                each.recap = ""  # it was handed on
+        if was_shown:
+            conversation.active_leaf_id = self._present(session, deleted.leaf_before)
+        if conversation.memory_begins_at_id == deleted.start_after:
+            conversation.memory_begins_at_id = deleted.start_before
+        if is_called_so and conversation.title == deleted.title_after:
+            conversation.title = deleted.title_before
+        elif is_called_so:
+            _take_first_words(session, conversation)
+
+    def _at_rest(self, session: Session, conversation_id: str) -> ConversationRow:
+        """Return a conversation in which nothing is being written. Raises as ``delete`` does."""
+        conversation = ready_for_reply(session, conversation_id)
+        if self._variants.are_in(session, conversation_id):
+            raise still_running()
+        return conversation
+
+    def _note_parents(self, message: Message, child_ids: Iterable[int]) -> None:
+        self._first_parents.setdefault(message.id, message.parent_id)
+        for child_id in child_ids:
+            self._first_parents.setdefault(child_id, message.id)
+
+    def _present_parent(self, session: Session, message_id: int) -> int | None:
+        """Return the nearest message that is there of those which this one hung on at first."""
+        return self._present(session, self._first_parents[message_id])
+
+    def _present(self, session: Session, message_id: int | None) -> int | None:
+        """Return this message, or the nearest above it that is there."""
+        seen = set[int]()  # a damaged tree may run in a circle
+        while message_id is not None and session.get(MessageRow, message_id) is None:
+            seen.add(message_id)
+            above = self._first_parents.get(message_id)
+            message_id = None if above in seen else above
+        return message_id
+
+    def _children_of(self, session: Session, row: MessageRow) -> list[MessageRow]:
+        """Return those beside a message that was put back which hung on it, or on what was."""
+        beside = select(MessageRow).where(
+            MessageRow.conversation_id == row.conversation_id,
+            MessageRow.parent_id.is_not_distinct_from(row.parent_id),
+            MessageRow.id.in_(self._first_parents),
+            MessageRow.id != row.id,
+        )
+        found = session.scalars(beside).all()
+        return [each for each in found if self._present_parent(session, each.id) == row.id]
+
+
+def _has_first_words(session: Session, conversation: ConversationRow) -> bool:
+    """Return whether a conversation is called by its first words, with or without a number."""
+    first_words = branches.first_words(session, conversation.id)
+    is_own = reading.title_origin(conversation) is not TitleOrigin.FIRST_WORDS
+    return not is_own and title_stem(conversation.title) == title_stem(first_words)
+
+
+def _take_first_words(session: Session, conversation: ConversationRow) -> None:
+    """Call a conversation by its first words, where these are others now."""
+    first_words = branches.first_words(session, conversation.id)
+    if title_stem(conversation.title) != title_stem(first_words):
+        conversation.title = first_words
+
+
+def _hang(session: Session, ids: Iterable[int], parent_id: int | None) -> None:
+    """Give messages another parent."""
+    for id_ in ids:
+        row = session.get_one(MessageRow, id_)
+        was_damaged = is_damaged(row)
+        row.parent_id = None if parent_id == id_ else parent_id  # a circle of two ends here
+        if not was_damaged:  # else a new digest would vouch for it
+            seal(row)
+
+
+def _hand_recap_on(session: Session, row: MessageRow, following_id: int | None) -> None:
+    """Keep a recap with the message behind, unless that has one of its own."""
+    if row.recap and following_id is not None:
+        following = session.get_one(MessageRow, following_id)
+        following.recap = following.recap or row.recap
+
+
+def _end_without(message: Message, everything: Iterable[Message]) -> int | None:
+    """Return what is shown instead of a message at the end of its branch."""
+    siblings = [
+        each.id
+        for each in everything
+        if each.parent_id == message.parent_id and each.id != message.id
+    ]
+    if not siblings:
+        return message.parent_id
+    earlier = [id_ for id_ in siblings if id_ < message.id]
+    end = earlier[-1] if earlier else siblings[0]
+    newest_child = {each.parent_id: each.id for each in everything if each.id != message.id}
+    seen = set[int]()  # a damaged tree may run in a circle
+    while end in newest_child and end not in seen:
+        seen.add(end)
+        end = newest_child[end]
+    return end
+
+
+def _following(message_id: int, shown: tuple[Message, ...]) -> int | None:
+    """Return the message behind this one in the branch on show."""
+    ids = [each.id for each in shown]
+    behind = ids[ids.index(message_id) + 1 :] if message_id in ids else []
+    return behind[0] if behind else None
+
+
+def _row_of(
+    session: Session, conversation: ConversationRow, message: Message, parent_id: int | None
+) -> MessageRow:
+    row = MessageRow(
+        id=message.id,
+        conversation_id=conversation.id,
+        parent_id=parent_id,
+        sequence_number=_free_number(session, conversation, message.sequence_number),
+        role=message.role.name,
+        status=message.status.name,
+        text=storable(message.text),
+        note=message.note,
+        reasoning=storable(message.reasoning),
+        created_at=message.created_at,
+        is_pinned=message.is_pinned,
+        recap=storable(message.recap),
+    )
+    if not message.is_damaged:
+        seal(row)
+    return row
+
+
+def _free_number(session: Session, conversation: ConversationRow, wanted: int) -> int:
+    """Return the number that a message had, or the next one if another has it now."""
+    is_taken = select(
+        exists().where(
+            MessageRow.conversation_id == conversation.id, MessageRow.sequence_number == wanted
+        )
+    )
+    last = conversation.last_sequence_number
+    number = last + 1 if session.scalar(is_taken) else wanted
+    conversation.last_sequence_number = max(last, number)
+    return number
+
+
+def _add_belongings(session: Session, message: Message) -> None:
+    if message.usage is not None:
+        session.add(reading.usage_row(message.id, message.usage))
+    session.add_all(
+        AttachmentRow(
+            message_id=message.id,
+            name=each.name,
+            media_type=each.media_type,
+            byte_count=each.byte_count,
+            digest=each.digest,
+        )
+        for each in message.attachments
+    )

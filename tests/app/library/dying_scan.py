@@ -1,0 +1,44 @@
+"""The process that looks for models, which some files end: see ``DYING`` in the tests.
+
+What is called "deadly" ends it as a fault of a library would, "endless" is read for ever, and a
+folder called "dead" never answers.
+"""
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from unittest.mock import patch
+
+from app.domain import ModelFolder
+from app.library import folder_scan, scan_process
+from app.library.descriptions import Description, describe_files
+from app.library.folder_readers import found_in
+from app.library.folder_walk import WalkProgress
+from app.library.found_file import FoundFile
+from engine.gguf.header import KnownLists
+
+
+def dying_describe(paths: Sequence[str], known_lists: KnownLists) -> Description:
+    """Read what does no harm."""
+    if "deadly" in paths[0]:
+        os.kill(os.getpid(), signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL)
+    if "endless" in paths[0]:
+        time.sleep(3600)
+    return describe_files(paths, known_lists)
+
+
+def hanging_found(folder: ModelFolder, progress: WalkProgress) -> Iterator[FoundFile]:
+    """Find what is on a disk that answers."""
+    if folder.path.endswith("dead"):
+        time.sleep(3600)
+    return found_in(folder, progress)
+
+
+if __name__ == "__main__":
+    with (
+        patch.object(scan_process, "describe_files", dying_describe),
+        patch.object(folder_scan, "found_in", hanging_found),
+    ):
+        scan_process.main()

@@ -1,0 +1,162 @@
+"""What a header says of a model comes in reason that can be shown; nothing in it does harm."""
+
+from pathlib import Path
+
+import gguf
+import numpy as np
+import pytest
+
+from app.domain import MemoryKind, ModelFileKind
+from app.library.descriptions import Description, describe_files
+from app.library.library_frames import packed
+from engine.gguf.header import KnownLists
+from tests.engine.gguf.gguf_files import (
+    PARAMETER_COUNT,
+    TRAINED_CONTEXT,
+    More,
+    finished,
+    nothing_more,
+    write_model,
+    write_vocabulary,
+)
+from tests.faults.gguf_mutator import GgufMutator
+from tests.faults.mutants import KINDS
+from tests.models.cache import cached_model
+
+THINKS = (
+    "{% for m in messages %}{{ m.content }}{% endfor %}{% if enable_thinking %}<think>{% endif %}"
+)
+TOOLS = "{% if tools %}{{ tools | tojson }}{% endif %}{{ messages[0].content }}"
+
+
+def described(path: Path) -> Description:
+    return describe_files([str(path)], KnownLists())
+
+
+def model(tmp_path: Path, more: More = nothing_more, architecture: str = "llama") -> Description:
+    return described(write_model(tmp_path / "tiny.gguf", architecture, more))
+
+
+def test_a_model_says_what_it_is(tmp_path: Path) -> None:
+    def more(writer: gguf.GGUFWriter) -> None:
+        writer.add_file_type(15)
+        writer.add_license("apache-2.0")
+
+    found = model(tmp_path, more)
+    facts = found.facts
+    assert (found.kind, found.name, found.problem) == (ModelFileKind.CHAT, "Tiny Model", None)
+    assert (facts.architecture, facts.parameter_count) == ("llama", PARAMETER_COUNT)
+    assert (facts.quantization, facts.licence) == ("Q4_K_M", "apache-2.0")
+    assert (facts.trained_context, facts.memory) == (TRAINED_CONTEXT, MemoryKind.ATTENTION)
+
+
+@pytest.mark.parametrize(
+    ("template", "thinking", "tools"), [(THINKS, True, False), (TOOLS, False, True), ("{{", 0, 0)]
+)
+def test_a_template_says_what_it_knows(
+    tmp_path: Path, template: str, *, thinking: bool, tools: bool
+) -> None:
+    writer = gguf.GGUFWriter(tmp_path / "t.gguf", "llama")
+    writer.add_chat_template(template)
+    writer.add_tensor("token_embd.weight", np.ones((4, 4), np.float32))
+    facts = described(finished(writer, tmp_path / "t.gguf")).facts
+    assert facts.has_template
+    assert (facts.can_switch_thinking, facts.can_use_tools) == (thinking, tools)
+
+
+@pytest.mark.parametrize(
+    ("architecture", "key", "memory"),
+    [
+        ("llama", "llama.unheard_of", MemoryKind.ATTENTION),
+        ("gemma3", "gemma3.attention.sliding_window", MemoryKind.SLIDING_WINDOW),
+        ("phi3", "phi3.attention.sliding_window", MemoryKind.ATTENTION),
+        ("falcon-h1", "falcon-h1.ssm.state_size", MemoryKind.HYBRID),
+        ("lfm2", "lfm2.shortconv.l_cache", MemoryKind.HYBRID),
+        ("mamba2", "mamba2.ssm.state_size", MemoryKind.RECURRENT),
+    ],
+)
+def test_how_a_model_remembers(
+    tmp_path: Path, architecture: str, key: str, memory: MemoryKind
+) -> None:
+    def more(writer: gguf.GGUFWriter) -> None:
+        writer.add_uint32(key, 4)
+        writer.add_block_count(2)
+
+    found = model(tmp_path, more, architecture)
+    assert found.facts.memory is memory
+
+
+@pytest.mark.parametrize(
+    ("architecture", "more", "kind"),
+    [
+        ("clip", nothing_more, ModelFileKind.PROJECTOR),
+        ("llama", lambda writer: writer.add_type("mmproj"), ModelFileKind.PROJECTOR),
+        ("llama", lambda writer: writer.add_type("adapter"), ModelFileKind.ADAPTER),
+        ("llama", lambda writer: writer.add_type("imatrix"), ModelFileKind.OTHER),
+        ("eagle3", nothing_more, ModelFileKind.DRAFT),
+        ("nomic-bert", nothing_more, ModelFileKind.EMBEDDING),
+        (
+            "qwen3",
+            lambda writer: writer.add_uint32("qwen3.pooling_type", 3),
+            ModelFileKind.EMBEDDING,
+        ),
+    ],
+)
+def test_what_a_file_is_good_for(
+    tmp_path: Path, architecture: str, more: More, kind: ModelFileKind
+) -> None:
+    found = model(tmp_path, more, architecture)
+    assert (found.kind, found.problem) == (kind, None)
+
+
+def test_a_bare_vocabulary_is_no_model(tmp_path: Path) -> None:
+    assert described(write_vocabulary(tmp_path / "v.gguf")).kind is ModelFileKind.OTHER
+
+
+@pytest.mark.parametrize("name", ["models", r"D:\my\models", "/home/me/model", "a" * 40, ".", ""])
+def test_where_a_model_was_made_is_not_its_name(tmp_path: Path, name: str) -> None:
+    writer = gguf.GGUFWriter(tmp_path / "t.gguf", "llama")
+    writer.add_name(name)
+    writer.add_tensor("token_embd.weight", np.ones((4, 4), np.float32))
+    assert described(finished(writer, tmp_path / "t.gguf")).name == ""
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"", "is empty"),
+        (b"GGUF", "incomplete"),
+        (b"<!doctype html>", "web page"),
+        (b"GGUF\x09" + bytes(100), "version 9"),
+    ],
+)
+def test_trouble_is_a_sentence(tmp_path: Path, content: bytes, reason: str) -> None:
+    (tmp_path / "x.gguf").write_bytes(content)
+    found = described(tmp_path / "x.gguf")
+    assert reason in str(found.problem)
+    assert found.is_lasting
+
+
+def test_numbers_beyond_all_measure_are_sent_as_none(tmp_path: Path) -> None:
+    def more(writer: gguf.GGUFWriter) -> None:
+        writer.add_block_count(2)
+        writer.add_embedding_length(1 << 31)
+        writer.add_uint64("llama.attention.head_count", 1 << 63)
+        writer.add_uint64("llama.attention.key_length", 1 << 63)
+
+    assert packed(model(tmp_path, more))
+
+
+def test_damaged_models_are_described_or_refused_in_words(tmp_path: Path) -> None:
+    mutators = [GgufMutator(cached_model(write).read_bytes()) for write in KINDS]
+    path, known_lists = tmp_path / "mutant.gguf", KnownLists()
+    for number in range(200):
+        _way, content = mutators[number % len(mutators)].mutant(number)
+        path.write_bytes(content)
+        assert packed(describe_files([str(path)], known_lists))
+
+
+def test_what_can_not_be_opened_now_may_be_later(tmp_path: Path) -> None:
+    found = described(tmp_path / "gone.gguf")
+    assert found.problem
+    assert not found.is_lasting

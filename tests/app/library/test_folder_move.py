@@ -1,0 +1,133 @@
+"""What lies in the folder of models moves: each file whole, none in the place of another one."""
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.library.folder_move import FolderRefused, move_files, plan_move, unfinished_only
+
+MODEL = bytes(range(256)) * 40_000  # of more than one step
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    folder = tmp_path / "old"
+    (folder / "maker").mkdir(parents=True)
+    (folder / "a.gguf").write_bytes(MODEL)
+    os.utime(folder / "a.gguf", (1_000_000_000, 1_000_000_000))
+    (folder / "maker" / "b.gguf").write_bytes(b"b")
+    (folder / "c.gguf.part").write_bytes(b"c")
+    (folder / "c.gguf.download").write_bytes(b"{}")
+    return folder
+
+
+@pytest.fixture(params=["the same disk", "another disk"])
+def target(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
+    if request.param == "the same disk":
+        yield tmp_path / "new"
+        return
+    memory = Path("/dev/shm")
+    if sys.platform != "linux" or memory.stat().st_dev == tmp_path.stat().st_dev:
+        pytest.skip("there is no other disk")
+    with tempfile.TemporaryDirectory(dir=memory) as folder:
+        yield Path(folder) / "new"
+
+
+def names(folder: Path) -> list[str]:
+    files = (each for each in folder.rglob("*") if each.is_file())
+    return sorted(each.relative_to(folder).as_posix() for each in files)
+
+
+def never_stops(_count: int) -> bool:
+    return True
+
+
+def test_everything_moves_as_it_was(source: Path, target: Path) -> None:
+    move = plan_move(source, target)
+    assert move.byte_count == len(MODEL) + 4
+    counts: list[int] = []
+
+    def note(count: int) -> bool:
+        counts.append(count)
+        return True
+
+    moved = move_files(move, note)
+    assert sorted(moved) == sorted(move.names)
+    assert names(target) == ["a.gguf", "c.gguf.download", "c.gguf.part", "maker/b.gguf"]
+    assert (target / "a.gguf").read_bytes() == MODEL
+    assert (target / "a.gguf").stat().st_mtime == 1_000_000_000
+    assert not source.exists()
+    assert counts == sorted(counts)
+
+
+def test_unfinished_downloads_go_first_and_may_go_alone(source: Path, target: Path) -> None:
+    move = plan_move(source, target)
+    assert set(move.names[:2]) == {"c.gguf.part", "c.gguf.download"}
+    move_files(unfinished_only(move), never_stops)
+    assert names(target) == ["c.gguf.download", "c.gguf.part"]
+    assert names(source) == ["a.gguf", "maker/b.gguf"]
+
+
+def test_who_stops_it_has_each_file_whole_in_one_of_the_folders(source: Path, target: Path) -> None:
+    move = plan_move(source, target)
+    calls = iter([True, True, True])
+    moved = move_files(move, lambda _: next(calls, False))
+    assert names(target) == sorted(moved)
+    assert set(names(source)) == set(move.names) - set(moved)
+    assert "a.gguf" in names(source) or (target / "a.gguf").read_bytes() == MODEL
+
+
+def test_a_file_that_is_half_copied_has_no_name_yet(source: Path, target: Path) -> None:
+    move = plan_move(source, target)
+    moved = move_files(move, lambda count: count < len(MODEL) // 2)
+    here = source / "a.gguf" if "a.gguf" not in moved else target / "a.gguf"
+    assert here.read_bytes() == MODEL
+    assert names(target) == sorted(moved)
+
+
+def test_a_name_that_is_taken_is_refused_before_anything_moves(source: Path, target: Path) -> None:
+    target.mkdir()
+    (target / "a.gguf").write_bytes(b"another")
+    with pytest.raises(FolderRefused, match=r"another a\.gguf"):
+        plan_move(source, target)
+    assert (target / "a.gguf").read_bytes() == b"another"
+
+
+def test_a_name_that_is_taken_meanwhile_is_not_replaced(source: Path, target: Path) -> None:
+    move = plan_move(source, target)
+    (target / "a.gguf").write_bytes(b"another")
+    assert "a.gguf" not in move_files(move, never_stops)
+    assert (target / "a.gguf").read_bytes() == b"another"
+    assert (source / "a.gguf").read_bytes() == MODEL
+
+
+@pytest.mark.parametrize("name", ["", "inside", ".."])
+def test_a_folder_in_or_around_the_old_one_is_refused(source: Path, name: str) -> None:
+    with pytest.raises(FolderRefused, match="beside"):
+        plan_move(source, source / name)
+
+
+def test_a_file_in_place_of_the_folder_is_refused(source: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(FolderRefused, match="can't be used"):
+        plan_move(source, tmp_path / "file")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes")
+def test_what_is_no_file_is_left_alone(source: Path, target: Path) -> None:
+    os.mkfifo(source / "pipe")
+    (source / "nowhere.gguf").symlink_to(source / "missing")
+    move = plan_move(source, target)
+    assert len(move.names) == 4
+    move_files(move, never_stops)
+    assert sorted(os.listdir(source)) == ["nowhere.gguf", "pipe"]
+
+
+def test_without_an_old_folder_there_is_nothing_to_move(tmp_path: Path) -> None:
+    move = plan_move(tmp_path / "none", tmp_path / "new")
+    assert move.names == ()
+    assert move_files(move, never_stops) == ()

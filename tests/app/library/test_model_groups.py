@@ -1,0 +1,151 @@
+"""Files become models: parts together, each file once, and what belongs to whom."""
+
+from app.domain import (
+    LibraryModel,
+    ModelFacts,
+    ModelFileKind,
+    ModelFileState,
+    ModelFolder,
+    ModelFolderKind,
+)
+from app.errors import lazy
+from app.library.descriptions import Description
+from app.library.found_file import FoundFile
+from app.library.model_groups import groups_of, models_of
+
+Kind = ModelFolderKind
+
+
+def file(path: str, inode: int = 0, kind: Kind = Kind.ADDED, **more: object) -> FoundFile:
+    folder = ModelFolder(kind, "/models")
+    return FoundFile(path, folder, 10, 2 * 10**9, 1, inode, **more)  # type: ignore[arg-type]
+
+
+def models(*files: FoundFile, **descriptions: Description) -> dict[str, LibraryModel]:
+    """Return models by the names of their files; descriptions by the same, with _ for the dot."""
+    described = {
+        each.path: descriptions[name]
+        for each in files
+        if (name := each.path.rpartition("/")[2].partition(".")[0]) in descriptions
+    }
+    made = models_of(groups_of(files), described, {})
+    return {model.path.rpartition("/")[2]: model for model in made}
+
+
+def test_parts_are_one_model() -> None:
+    found = models(
+        file("/m/GLM-Q4_K_M-00002-of-00002.gguf", 2), file("/m/GLM-Q4_K_M-00001-of-00002.gguf", 1)
+    )
+    (model,) = found.values()
+    assert model.path == "/m/GLM-Q4_K_M-00001-of-00002.gguf"
+    assert (model.name, model.byte_count, len(model.parts)) == ("GLM-Q4_K_M", 20, 2)
+    assert model.state is ModelFileState.LISTED
+
+
+def test_a_missing_part_is_named() -> None:
+    (model,) = models(file("/m/a-00001-of-00003.gguf"), file("/m/a-00003-of-00003.gguf")).values()
+    assert model.state is ModelFileState.INCOMPLETE
+    assert model.problem == (
+        "The model is split into 3 files, and “a-00002-of-00003.gguf” is missing."
+    )
+    assert not model.can_chat
+
+
+def test_a_hundred_thousand_parts_are_claimed_in_no_time() -> None:
+    (model,) = models(file("/m/a-99999-of-99999.gguf")).values()
+    assert "a-00001-of-99999.gguf" in str(model.problem)
+
+
+def test_parts_of_another_folder_or_count_are_another_model() -> None:
+    found = models_of(
+        groups_of(
+            [
+                file("/m/a-00001-of-00002.gguf"),
+                file("/n/a-00002-of-00002.gguf"),
+                file("/m/a-00002-of-00003.gguf"),
+            ]
+        ),
+        {},
+        {},
+    )
+    assert [model.state for model in found] == [ModelFileState.INCOMPLETE] * 3
+
+
+def test_the_same_file_is_listed_once_where_it_belongs_most() -> None:
+    found = models(
+        file("/hub/x.gguf", 7, Kind.HUGGING_FACE, digest="d" * 64),
+        file("/own/tiny.gguf", 7, Kind.OWN),
+        file("/own/link.gguf", 7, Kind.OWN),
+        file("/own/tiny.gguf", 7, Kind.ADDED),
+    )
+    (model,) = found.values()
+    assert model.path == "/own/link.gguf"
+    assert model.also_in == (Kind.HUGGING_FACE,)
+    assert model.digest == "d" * 64
+
+
+def test_files_without_a_number_of_their_own_are_told_apart_by_path() -> None:
+    assert len(models(file("/m/a.gguf"), file("/m/b.gguf"))) == 2
+
+
+def test_a_projector_belongs_to_the_model_of_its_name() -> None:
+    found = models(
+        file("/m/gemma-3-4b-it-Q4_K_M.gguf"),
+        file("/m/gemma-3-4b-it-Q8_0.gguf"),
+        file("/m/mmproj-gemma-3-4b-it-F16.gguf"),
+        file("/m/Qwen3-4B-Q4_K_M.gguf"),
+        file("/m/Qwen3-4B-draft-Q8_0.gguf"),
+    )
+    projector = ("/m/mmproj-gemma-3-4b-it-F16.gguf",)
+    assert found["gemma-3-4b-it-Q4_K_M.gguf"].projectors == projector
+    assert found["gemma-3-4b-it-Q8_0.gguf"].projectors == projector
+    assert not found["Qwen3-4B-Q4_K_M.gguf"].can_see
+    assert found["Qwen3-4B-Q4_K_M.gguf"].drafts == ("/m/Qwen3-4B-draft-Q8_0.gguf",)
+    assert not found["Qwen3-4B-draft-Q8_0.gguf"].can_chat
+
+
+def test_beside_one_model_a_projector_needs_no_name() -> None:
+    found = models(file("/m/gemma-Q4_0.gguf"), file("/m/gemma-Q8_0.gguf"), file("/m/mmproj.gguf"))
+    assert found["gemma-Q4_0.gguf"].can_see
+    assert found["gemma-Q8_0.gguf"].can_see
+
+
+def test_beside_several_models_a_projector_without_a_name_is_nobodys() -> None:
+    found = models(file("/m/gemma.gguf"), file("/m/qwen.gguf"), file("/m/mmproj-F16.gguf"))
+    assert not any(model.can_see for model in found.values())
+
+
+def test_names_that_only_begin_alike_are_others() -> None:
+    found = models(
+        file("/m/gemma-3-12b.gguf"), file("/m/qwen.gguf"), file("/m/mmproj-gemma-3-1.gguf")
+    )
+    assert not found["gemma-3-12b.gguf"].can_see
+
+
+def test_a_projector_in_another_folder_is_nobodys() -> None:
+    assert not models(file("/m/a.gguf"), file("/n/mmproj-a.gguf"))["a.gguf"].can_see
+
+
+def test_what_the_header_says_goes_before_the_name() -> None:
+    said = Description(ModelFileKind.PROJECTOR, "Eyes", ModelFacts("clip"))
+    found = models(file("/m/a.gguf"), file("/m/vision.gguf"), vision=said)
+    assert found["vision.gguf"].kind is ModelFileKind.PROJECTOR
+    assert found["vision.gguf"].name == "Eyes"
+    assert found["a.gguf"].projectors == ("/m/vision.gguf",)
+
+
+def test_a_name_that_its_program_gave_stays() -> None:
+    found = models(
+        file("/o/sha256-abc", name="llama3.2:3b"), **{"sha256-abc": Description(name="Llama")}
+    )
+    assert [model.name for model in found.values()] == ["llama3.2:3b"]
+
+
+def test_a_model_that_could_not_be_read_says_why() -> None:
+    problem = lazy("It ends too early.")
+    (model,) = models(
+        file("/m/a-7B-Q4_0.gguf"), **{"a-7B-Q4_0": Description(problem=problem)}
+    ).values()
+    assert (model.state, model.problem) == (ModelFileState.DAMAGED, problem)
+    assert model.facts.quantization == "Q4_0"
+    assert not model.can_chat

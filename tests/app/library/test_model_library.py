@@ -1,0 +1,326 @@
+"""The models of this computer are found by processes, none of which takes the window along."""
+
+import asyncio
+import hashlib
+import os
+import shutil
+import sys
+from collections.abc import Iterable
+from contextlib import aclosing
+from pathlib import Path
+
+import psutil
+import pytest
+
+from app.domain import (
+    LibraryModel,
+    ModelFileState,
+    ModelFolder,
+    ModelFolderKind,
+    ModelFolderState,
+    ModelLibraryState,
+)
+from app.errors import ModelLibraryFailed
+from app.library.library_frames import Hashed, Hashing
+from app.library.library_index import LibraryIndex
+from app.library.model_library import USUAL_LOAD, ModelLibrary
+from engine.gguf.memory_plan import LoadPlan, memory_plan
+from tests.app.library.stores import digest_of, put_into_hugging_face, put_into_ollama
+from tests.engine.gguf.gguf_files import PARAMETER_COUNT, write_model
+from tests.models.cache import cached_model
+from tests.models.tiny import write_plain
+
+State = ModelFileState
+DYING = (sys.executable, "-m", "tests.app.library.dying_scan")
+
+
+@pytest.fixture
+def index(tmp_path: Path) -> Path:
+    return tmp_path / "cache" / "library"
+
+
+@pytest.fixture
+def models(tmp_path: Path) -> Path:
+    """A folder with two models."""
+    folder = tmp_path / "models"
+    folder.mkdir()
+    write_model(folder / "one-7B-Q4_0.gguf")
+    write_model(folder / "two.gguf")
+    return folder
+
+
+def added(*paths: Path) -> tuple[ModelFolder, ...]:
+    return tuple(ModelFolder(ModelFolderKind.ADDED, str(path)) for path in paths)
+
+
+async def scanned(
+    library: ModelLibrary, folders: Iterable[ModelFolder], load: LoadPlan = USUAL_LOAD
+) -> list[ModelLibraryState]:
+    return [state async for state in library.scan(folders, load)]
+
+
+def by_name(library: ModelLibrary) -> dict[str, LibraryModel]:
+    return {os.path.basename(model.path): model for model in library.state.models}
+
+
+async def test_names_come_first_and_headers_behind(index: Path, models: Path) -> None:
+    first, *_, last = await scanned(ModelLibrary(index), added(models))
+    assert first.is_listed
+    assert not first.is_read
+    assert [model.state for model in first.models] == [State.LISTED] * 2
+    assert first.models[0].facts.parameter_count == 7 * 10**9
+    assert last.is_read
+    assert [model.state for model in last.models] == [State.READ] * 2
+    assert last.models[0].facts.parameter_count == PARAMETER_COUNT
+    assert [report.file_count for report in last.folders] == [2]
+
+
+async def test_what_a_model_takes_can_be_reckoned_once_its_header_is_read(
+    index: Path, models: Path
+) -> None:
+    (models / "broken.gguf").write_bytes(b"nothing")
+    (models / "two.gguf").write_bytes(cached_model(write_plain).read_bytes())
+    library = ModelLibrary(index)
+    for _ in range(2):
+        assert library.shape_of(str(models / "two.gguf")) is None
+        await scanned(library, added(models))
+        shape = library.shape_of(str(models / "two.gguf"))
+        assert shape is not None
+        assert by_name(library)["two.gguf"].needed_bytes == memory_plan(shape, LoadPlan()).total
+        await scanned(library, added(models), LoadPlan(slot_count=8))
+        needed = memory_plan(shape, LoadPlan(slot_count=8)).total
+        assert by_name(library)["two.gguf"].needed_bytes == needed
+        assert library.shape_of(str(models / "broken.gguf")) is None
+        library = ModelLibrary(index)
+
+
+async def test_what_was_read_is_remembered(index: Path, models: Path) -> None:
+    before = (await scanned(ModelLibrary(index), added(models)))[-1]
+    first, *_ = await scanned(ModelLibrary(index), added(models))
+    assert first.models == before.models
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff" * 100, b"{", b"{}"])
+async def test_an_index_may_be_deleted_or_damaged(
+    index: Path, models: Path, content: bytes
+) -> None:
+    await scanned(ModelLibrary(index), added(models))
+    (index / "models").write_bytes(content)
+    last = (await scanned(ModelLibrary(index), added(models)))[-1]
+    assert [model.state for model in last.models] == [State.READ] * 2
+
+
+async def test_a_file_that_changed_is_read_again(index: Path, models: Path) -> None:
+    library = ModelLibrary(index)
+    await scanned(library, added(models))
+    (models / "two.gguf").write_bytes(b"not a model any more")
+    (models / "one-7B-Q4_0.gguf").unlink()
+    await scanned(library, added(models))
+    (model,) = library.state.models
+    assert model.state is State.DAMAGED
+    assert "is not a GGUF model" in str(model.problem)
+
+
+async def test_a_file_that_ends_its_reader_is_marked_and_nothing_else(
+    index: Path, models: Path
+) -> None:
+    write_model(models / "deadly.gguf")
+    write_model(models / "another-deadly.gguf")
+    library = ModelLibrary(index, scan_command=DYING)
+    await scanned(library, added(models))
+    states = {name: model.state for name, model in by_name(library).items()}
+    assert states == {
+        "deadly.gguf": State.DAMAGED,
+        "another-deadly.gguf": State.DAMAGED,
+        "one-7B-Q4_0.gguf": State.READ,
+        "two.gguf": State.READ,
+    }
+    # It is remembered: no process ends again over the same file.
+    first, *_ = await scanned(library, added(models))
+    assert [model.state for model in first.models].count(State.DAMAGED) == 2
+
+
+async def test_a_file_that_is_read_for_ever_is_given_up(index: Path, models: Path) -> None:
+    write_model(models / "endless.gguf")
+    library = ModelLibrary(index, scan_command=DYING, patience_seconds=6.0, folder_seconds=0.5)
+    await scanned(library, added(models))
+    assert by_name(library)["endless.gguf"].state is State.DAMAGED
+    assert by_name(library)["two.gguf"].state is State.READ
+    # It may have been its disk: the next look tries it again.
+    library = ModelLibrary(index)
+    await scanned(library, added(models))
+    assert by_name(library)["endless.gguf"].state is State.READ
+
+
+async def test_a_folder_that_never_answers_holds_up_no_other(index: Path, models: Path) -> None:
+    dead = models.parent / "dead"
+    shutil.copytree(models, dead)
+    library = ModelLibrary(index, scan_command=DYING, folder_seconds=0.2)
+    last = (await scanned(library, added(dead, models)))[-1]
+    states = [report.state for report in last.folders]
+    assert states == [ModelFolderState.SILENT, ModelFolderState.READ]
+    assert [model.state for model in last.models] == [State.READ] * 2
+
+
+async def test_a_folder_that_vanishes_keeps_its_models_in_the_list(
+    index: Path, models: Path
+) -> None:
+    library = ModelLibrary(index)
+    await scanned(library, added(models))
+    away = models.rename(models.parent / "away")
+    for _ in range(2):  # also when it is looked for again
+        last = (await scanned(library, added(models)))[-1]
+        assert [report.state for report in last.folders] == [ModelFolderState.MISSING]
+        assert [model.state for model in last.models] == [State.UNREACHABLE] * 2
+        assert last.models[0].facts.parameter_count == PARAMETER_COUNT
+    away.rename(models)
+    first, *_ = await scanned(library, added(models))
+    assert [model.state for model in first.models] == [State.READ] * 2
+
+
+@pytest.mark.parametrize("is_other_disk", [True, False])
+async def test_an_empty_folder_has_lost_its_models_unless_its_disk_is_away(
+    index: Path, models: Path, *, is_other_disk: bool
+) -> None:
+    library = ModelLibrary(index)
+    await scanned(library, added(models))
+    known = LibraryIndex.read(index)
+    known.devices = {path: device + is_other_disk for path, device in known.devices.items()}
+    known.write(index)
+    for model in models.iterdir():
+        model.unlink()
+    last = (await scanned(library, added(models)))[-1]
+    assert [model.state for model in last.models] == [State.UNREACHABLE] * 2 * is_other_disk
+
+
+async def test_a_folder_that_the_user_removes_takes_its_models_along(
+    index: Path, models: Path
+) -> None:
+    library = ModelLibrary(index)
+    await scanned(library, added(models))
+    models.rename(models.parent / "away")
+    last = (await scanned(library, ()))[-1]
+    assert last.models == ()
+    assert (await scanned(library, added(models)))[-1].models == ()
+
+
+async def test_programs_that_are_not_here_are_not_mentioned(index: Path, tmp_path: Path) -> None:
+    folders = [ModelFolder(kind, str(tmp_path / "away" / kind.value)) for kind in ModelFolderKind]
+    last = (await scanned(ModelLibrary(index), folders))[-1]
+    assert [report.folder.kind for report in last.folders] == [ModelFolderKind.ADDED]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+async def test_a_model_that_several_programs_have_is_listed_once(
+    index: Path, tmp_path: Path, models: Path
+) -> None:
+    link = put_into_hugging_face(tmp_path / "hub", "a/Tiny", "c" * 40, models / "two.gguf")
+    (models / "again.gguf").symlink_to(link)
+    put_into_ollama(tmp_path / "ollama", "library/tiny:1b", models / "one-7B-Q4_0.gguf")
+    library = ModelLibrary(index)
+    folders = (
+        *added(models),
+        ModelFolder(ModelFolderKind.HUGGING_FACE, str(tmp_path / "hub")),
+        ModelFolder(ModelFolderKind.OLLAMA, str(tmp_path / "ollama")),
+    )
+    await scanned(library, folders)
+    again = by_name(library)["again.gguf"]
+    assert again.also_in == (ModelFolderKind.HUGGING_FACE,)
+    assert again.digest == digest_of(models / "two.gguf")
+    ollama = [each for each in library.state.models if each.name == "tiny:1b"]
+    assert [each.state for each in ollama] == [State.READ]
+    assert len(library.state.models) == 4
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names are text there")
+async def test_a_name_that_is_no_text_comes_and_goes(index: Path, models: Path) -> None:
+    odd = os.fsdecode(os.fsencode(models) + b"/caf\xe9 \xe2\x80\xae.gguf")
+    os.rename(models / "two.gguf", odd)
+    library = ModelLibrary(index)
+    for _ in range(2):
+        await scanned(library, added(models))
+        model = by_name(library)[os.path.basename(odd)]
+        assert (model.path, model.state) == (odd, State.READ)
+        assert model.name.isprintable()
+    (last,) = [each async for each in library.digests([odd])]
+    assert isinstance(last, Hashed)
+    assert last.digest == hashlib.sha256(Path(odd).read_bytes()).hexdigest()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names are text there")
+async def test_a_damaged_file_whose_name_is_no_text_says_so(index: Path, models: Path) -> None:
+    odd = os.fsdecode(os.fsencode(models) + b"/caf\xe9.gguf")
+    Path(odd).write_bytes(b"<!doctype html>")
+    library = ModelLibrary(index)
+    for _ in range(2):
+        await scanned(library, added(models))
+        model = by_name(library)[os.path.basename(odd)]
+        assert model.state is State.DAMAGED
+        assert model.problem is not None
+        assert model.problem.template
+        assert "web page" in model.problem
+
+
+async def test_a_crowd_of_parts_and_projectors_breaks_no_frame(index: Path, models: Path) -> None:
+    folder = models / ("long" * 50)
+    folder.mkdir()
+    for number in range(300):
+        (folder / f"mmproj-crowd-{number}.gguf").write_bytes(b"GGUF")
+        (folder / f"crowd-{number}.gguf").write_bytes(b"GGUF")
+    library = ModelLibrary(index)
+    await scanned(library, added(models))
+    assert len(library.state.models) == 602
+
+
+async def test_leaving_early_ends_the_process(index: Path, models: Path) -> None:
+    write_model(models / "endless.gguf")
+    library = ModelLibrary(index, scan_command=DYING)
+    children = set(psutil.Process().children(recursive=True))
+    async with aclosing(library.scan(added(models))) as states:
+        async for _state in states:
+            assert set(psutil.Process().children(recursive=True)) - children
+            break
+    assert set(psutil.Process().children(recursive=True)) == children
+    assert (await scanned(ModelLibrary(index), added(models)))[-1].is_read
+
+
+async def test_without_a_process_there_is_a_sentence(index: Path) -> None:
+    with pytest.raises(ModelLibraryFailed, match="can't look for models now"):
+        await scanned(ModelLibrary(index, scan_command=("/nowhere/python",)), ())
+    with pytest.raises(ModelLibraryFailed, match="broke off"):
+        await scanned(ModelLibrary(index, scan_command=(sys.executable, "-c", "")), ())
+
+
+async def test_two_looks_follow_each_other(index: Path, models: Path) -> None:
+    library = ModelLibrary(index)
+    looks = [asyncio.ensure_future(scanned(library, added(models))) for _ in range(2)]
+    for states in await asyncio.gather(*looks):
+        assert [model.state for model in states[-1].models] == [State.READ] * 2
+
+
+async def test_a_digest_is_made_when_asked_for_and_remembered(index: Path, models: Path) -> None:
+    library = ModelLibrary(index)
+    await scanned(library, added(models))
+    with (models / "two.gguf").open("ab") as file:
+        file.truncate(130 << 20)
+    await scanned(library, added(models))
+    path = str(models / "two.gguf")
+    *progress, hashed = [each async for each in library.digests([path])]
+    assert [each.bytes_read >> 20 for each in progress if isinstance(each, Hashing)] == [64, 128]
+    assert hashed == Hashed(path, digest_of(models / "two.gguf"))
+    assert by_name(library)["two.gguf"].digest == digest_of(models / "two.gguf")
+    first, *_ = await scanned(ModelLibrary(index), added(models))
+    assert [model.digest is None for model in first.models] == [True, False]
+    write_model(models / "two.gguf")
+    first, *_ = await scanned(ModelLibrary(index), added(models))
+    assert [model.digest for model in first.models] == [None, None], "another file, no digest"
+
+
+async def test_a_digest_of_what_is_no_file_says_why(index: Path, tmp_path: Path) -> None:
+    paths = [str(tmp_path / "gone.gguf"), str(tmp_path)]
+    if sys.platform != "win32":
+        os.mkfifo(tmp_path / "pipe.gguf")
+        paths.append(str(tmp_path / "pipe.gguf"))
+    found = [each async for each in ModelLibrary(index).digests(paths)]
+    assert [each.path for each in found] == paths
+    assert all(isinstance(each, Hashed) and each.problem for each in found)

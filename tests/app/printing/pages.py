@@ -1,0 +1,47 @@
+"""What the process that writes pages is given in tests, and what it makes of it."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from app.domain import ConversationTree
+from app.printing.job import END, PageJob, PageKind, PageLabels, frame
+
+LABELS = PageLabels(
+    language="en",
+    title="Conversations",
+    untitled="New chat",
+    user="You",
+    assistant="Assistant",
+    system="System prompt",
+    reasoning="Reasoning",
+    attachment="File: ",
+    page="Page ",
+)
+
+
+def stdin_of(job: PageJob, trees: Iterable[ConversationTree]) -> bytes:
+    """Return what the process reads, to its end."""
+    return frame(job) + b"".join(map(frame, trees)) + END
+
+
+def run(content: bytes) -> subprocess.CompletedProcess[bytes]:
+    """Let a real process write what it is told."""
+    return subprocess.run(
+        [sys.executable, "-m", "app.printing.process"],
+        input=content,
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+        capture_output=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def written(kind: PageKind, path: Path, *trees: ConversationTree, is_letter: bool = False) -> Path:
+    """Write conversations in a real process."""
+    job = PageJob(kind, str(path), LABELS, is_letter)
+    ended = run(stdin_of(job, trees))
+    assert ended.returncode == 0, ended.stderr.decode()
+    return path

@@ -1,0 +1,87 @@
+"""Pages are written by a process of their own: whole, or not at all."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from app.printing.job import END, PageJob, PageKind
+from tests.app.printing.pages import LABELS, run, stdin_of, written
+from tests.app.widgets.samples import MARKDOWN
+from tests.flows.seeding import tree
+
+LONG = "A line of words that goes on. " * 20
+
+
+def texts_of(path: Path) -> list[str]:
+    """Return the letters of each page; readers do not agree about the blanks between them."""
+    return ["".join(page.extract_text().split()) for page in PdfReader(path).pages]
+
+
+def test_a_pdf_has_pages_with_numbers_text_code_and_formulas(tmp_path: Path) -> None:
+    texts = ["What **is** it?", MARKDOWN + r"$$\frac{a}{b}$$", *[LONG] * 12]
+    path = written(PageKind.PDF, tmp_path / "a.pdf", tree("a", texts))
+    pages = texts_of(path)
+    assert len(pages) > 2
+    assert all(f"Page{number}" in text for number, text in enumerate(pages, start=1))
+    everything = "\n".join(pages)
+    for words in ("Title a", "You", "What is it?", "def answer() -> int:", "☑ done"):
+        assert words.replace(" ", "") in everything, words
+    reader = PdfReader(path)
+    assert sum(len(page.images) for page in reader.pages) == 1, "the formula"
+    assert reader.metadata is not None
+    assert reader.metadata.title == "Title a"
+
+
+@pytest.mark.parametrize(("is_letter", "size"), [(False, (595, 842)), (True, (612, 792))])
+def test_paper_has_the_size_of_the_country(
+    tmp_path: Path, is_letter: bool, size: tuple[int, int]
+) -> None:
+    path = written(PageKind.PDF, tmp_path / "a.pdf", tree("a", ["ask"]), is_letter=is_letter)
+    box = PdfReader(path).pages[0].mediabox
+    assert (round(box.width), round(box.height)) == size
+
+
+def test_each_conversation_begins_on_a_page_of_its_own(tmp_path: Path) -> None:
+    path = written(PageKind.PDF, tmp_path / "a.pdf", tree("a", ["ask"]), tree("b", ["ask"]))
+    first, second = texts_of(path)
+    assert ("Titlea" in first, "Titleb" in second) == (True, True)
+
+
+def test_a_pdf_of_nothing_is_one_empty_page(tmp_path: Path) -> None:
+    assert len(texts_of(written(PageKind.PDF, tmp_path / "a.pdf"))) == 1
+
+
+def test_what_somebody_wrote_opens_no_file(tmp_path: Path) -> None:
+    secret = tmp_path / "secret.txt"
+    secret.write_text("the secret words", "utf-8")
+    text = f'![a]({secret}) <img src="{secret}"> <link href="{secret}"> <object data="{secret}">'
+    path = written(PageKind.PDF, tmp_path / "a.pdf", tree("a", [text, text]))
+    assert "thesecretwords" not in "".join(texts_of(path))
+    assert not [image for page in PdfReader(path).pages for image in page.images]
+
+
+def test_progress_grows_to_the_number_of_conversations(tmp_path: Path) -> None:
+    trees = [tree(name, ["ask", LONG]) for name in "abc"]
+    ended = run(stdin_of(PageJob(PageKind.PDF, str(tmp_path / "a.pdf"), LABELS), trees))
+    shares = [float(line) for line in ended.stdout.split()]
+    assert shares
+    assert shares == sorted(shares)
+    assert 0 < shares[0] <= shares[-1] <= len(trees)
+
+
+@pytest.mark.parametrize("kind", list(PageKind))
+def test_half_of_what_was_to_come_leaves_no_file(tmp_path: Path, kind: PageKind) -> None:
+    path = tmp_path / "half"
+    whole = stdin_of(PageJob(kind, str(path), LABELS), [tree("a", ["ask"]), tree("b", ["ask"])])
+    for content in (whole.removesuffix(END), whole[:-200], b"", b"\xff\xff\xff\x7fnonsense"):
+        assert run(content).returncode != 0
+        assert not path.exists()
+
+
+def test_a_circle_of_parents_ends(tmp_path: Path) -> None:
+    odd = tree("a", ["one", "two"])
+    first, second = odd.messages
+    circle = replace(odd, messages=(replace(first, parent_id=second.id), second))
+    assert "two" in written(PageKind.HTML, tmp_path / "a.html", circle).read_text("utf-8")

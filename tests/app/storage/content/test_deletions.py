@@ -1,0 +1,315 @@
+"""Single messages are deleted and put back: children, versions, files, the end that is shown."""
+
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from app.domain import Conversation, MessageStatus, ReplyUsage, SearchQuery, TextFile
+from app.errors import ConversationGone, ReplyStillRunning
+from app.storage.history import History
+from tests.app.storage.turns import ask, texts
+
+
+async def shown(history: History, conversation_id: str) -> Conversation:
+    conversation = await history.conversations.get(conversation_id)
+    assert conversation is not None
+    return conversation
+
+
+async def two_turns(history: History) -> Conversation:
+    conversation = await history.conversations.create()
+    await ask(history, conversation.id, "one")
+    await ask(history, conversation.id, "two")
+    return await shown(history, conversation.id)
+
+
+@pytest.mark.parametrize("index", range(4))
+async def test_what_hung_on_a_message_hangs_on_its_parent_until_it_is_put_back(
+    history: History, index: int
+) -> None:
+    before = await two_turns(history)
+    deleted = await history.message_deletions.delete(before.messages[index].id)
+    after = await shown(history, before.id)
+    left = [each.text for number, each in enumerate(before.messages) if number != index]
+    assert texts(after) == left
+    assert not any(each.is_damaged for each in after.messages)
+
+    await history.message_deletions.restore(deleted)
+    assert (await shown(history, before.id)).messages == before.messages
+
+
+@pytest.mark.parametrize("order", list(permutations(range(3))))
+@pytest.mark.parametrize("deleted", [(1, 2, 3), (3, 2, 1), (2, 1, 3), (0, 1, 2), (1, 3, 2)])
+async def test_several_messages_are_put_back_in_any_order(
+    history: History, deleted: tuple[int, ...], order: tuple[int, ...]
+) -> None:
+    before = await two_turns(history)
+    gone = [await history.message_deletions.delete(before.messages[at].id) for at in deleted]
+    for number in order:
+        await history.message_deletions.restore(gone[number])
+    assert (await shown(history, before.id)).messages == before.messages
+
+
+async def test_of_several_versions_another_one_is_shown(history: History) -> None:
+    conversation = await history.conversations.create()
+    turn = await ask(history, conversation.id, "one")
+    again = await history.turns.regenerate(conversation.id)
+    await history.turns.finish_reply(again.reply.id, "other", MessageStatus.COMPLETE)
+    deleted = await history.message_deletions.delete(again.reply.id)
+    after = await shown(history, conversation.id)
+    assert [each.id for each in after.messages] == [turn.user.id, turn.reply.id]
+    assert after.messages[1].sibling_count == 1
+
+    await history.message_deletions.restore(deleted)
+    assert texts(await shown(history, conversation.id)) == ["one", "other"]
+
+
+async def test_a_version_in_the_middle_leaves_what_came_after_it(history: History) -> None:
+    conversation = await history.conversations.create()
+    first = await ask(history, conversation.id, "one")
+    again = await history.turns.regenerate(conversation.id)
+    await history.turns.finish_reply(again.reply.id, "other", MessageStatus.COMPLETE)
+    await ask(history, conversation.id, "two")
+    await history.message_deletions.delete(again.reply.id)
+    after = await shown(history, conversation.id)
+    assert texts(after) == ["one", "two", "re: two"]
+    assert [each.id for each in await history.messages.siblings(first.reply.id)] == [
+        first.reply.id,
+        after.messages[1].id,
+    ], "both follow the same question, and can be stepped between"
+
+
+async def test_its_files_cost_and_pin_come_back(history: History) -> None:
+    conversation = await history.conversations.create()
+    turn = await history.turns.start(conversation.id, "look", (TextFile("a.txt", "words"),))
+    usage = ReplyUsage(prompt_tokens=3, reply_tokens=4)
+    await history.turns.finish_reply(turn.reply.id, "seen", MessageStatus.COMPLETE, "", usage)
+    await history.messages.set_pinned(turn.user.id, is_pinned=True)
+    for message_id in (turn.user.id, turn.reply.id):
+        before = await shown(history, conversation.id)
+        deleted = await history.message_deletions.delete(message_id)
+        await history.message_deletions.restore(deleted)
+        after = await shown(history, conversation.id)
+        assert without_file_ids(after) == without_file_ids(before)
+    content = await history.attachments.content(after.messages[0].attachments[0])
+    assert content == b"words"
+
+
+def without_file_ids(conversation: Conversation) -> list[object]:
+    return [
+        replace(each, attachments=tuple(replace(file, id=0) for file in each.attachments))
+        for each in conversation.messages
+    ]
+
+
+async def test_the_line_where_the_context_begins_goes_to_the_message_behind(
+    history: History,
+) -> None:
+    before = await two_turns(history)
+    await history.conversations.set_context_start(before.id, before.messages[2].id)
+    deleted = await history.message_deletions.delete(before.messages[2].id)
+    assert (await shown(history, before.id)).context_starts_at == before.messages[3].id
+    await history.message_deletions.restore(deleted)
+    assert (await shown(history, before.id)).context_starts_at == before.messages[2].id
+
+
+async def test_a_chat_that_lost_all_its_messages_is_a_new_one(history: History) -> None:
+    before = await two_turns(history)
+    deletions = history.message_deletions
+    deleted = [await deletions.delete(message.id) for message in before.messages]
+    assert (await shown(history, before.id)).messages == ()
+    assert await history.conversations.summaries() == ()
+    turn = await ask(history, before.id, "anew")
+    for each in reversed(deleted):
+        await history.message_deletions.restore(each)
+    assert texts(await shown(history, before.id)) == ["anew", "re: anew"]
+    siblings = await history.messages.siblings(turn.user.id)
+    assert {each.text for each in siblings} == {"one", "anew"}
+
+
+async def test_nothing_is_deleted_while_an_answer_is_written(history: History) -> None:
+    before = await two_turns(history)
+    deleted = await history.message_deletions.delete(before.messages[0].id)
+    turn = await history.turns.start(before.id, "three")
+    with pytest.raises(ReplyStillRunning):
+        await history.message_deletions.delete(before.messages[1].id)
+    with pytest.raises(ReplyStillRunning):
+        await history.message_deletions.restore(deleted)
+    await history.turns.finish_reply(turn.reply.id, "done", MessageStatus.COMPLETE)
+    await history.message_deletions.restore(deleted)
+    assert texts(await shown(history, before.id))[0] == "one"
+    assert texts(await shown(history, before.id))[-1] == "done", "what came since stays"
+
+
+async def test_a_message_is_put_back_once_and_not_into_a_chat_that_is_gone(
+    history: History,
+) -> None:
+    before = await two_turns(history)
+    deleted = await history.message_deletions.delete(before.messages[1].id)
+    await history.message_deletions.restore(deleted)
+    await history.message_deletions.restore(deleted)
+    assert (await shown(history, before.id)).messages == before.messages
+    await history.conversations.delete(before.id)
+    with pytest.raises(ConversationGone):
+        await history.message_deletions.restore(deleted)
+
+
+async def test_an_edited_answer_is_a_version_in_the_words_of_the_user(history: History) -> None:
+    before = await two_turns(history)
+    edited = await history.turns.edit_reply(before.messages[1].id, "my words")
+    after = await shown(history, before.id)
+    assert texts(after) == ["one", "my words"]
+    assert after.messages[1].is_edited
+    assert (edited.id, after.messages[1].sibling_number) == (after.messages[1].id, 2)
+    turn = await history.turns.continue_reply(before.id)
+    assert turn.reply.text == "my words"
+    await history.turns.finish_reply(turn.reply.id, "my words go on", MessageStatus.COMPLETE)
+    back = await history.messages.choose_sibling(before.messages[1].id)
+    assert texts(back) == [each.text for each in before.messages], "nothing was overwritten"
+
+
+async def test_a_recap_goes_to_the_message_behind_and_back(history: History) -> None:
+    before = await two_turns(history)
+    assert await history.messages.set_recap(before.messages[2].id, "so far") == ""
+    before = await shown(history, before.id)
+    deleted = await history.message_deletions.delete(before.messages[2].id)
+    assert [each.recap for each in (await shown(history, before.id)).messages] == ["", "", "so far"]
+    await history.message_deletions.restore(deleted)
+    assert (await shown(history, before.id)).messages == before.messages
+    assert await history.messages.set_recap(before.messages[2].id, "") == "so far"
+
+
+async def test_a_recap_stays_where_its_message_is_edited(history: History) -> None:
+    before = await two_turns(history)
+    await history.messages.set_recap(before.messages[3].id, "so far")
+    await history.turns.edit_reply(before.messages[3].id, "my words")
+    assert (await shown(history, before.id)).messages[3].recap == "so far"
+    await history.messages.set_recap(before.messages[2].id, "until then")
+    turn = await history.turns.edit(before.messages[2].id, "two, but better")
+    after = await shown(history, before.id)
+    assert (turn.user.recap, after.messages[2].recap) == ("until then", "until then")
+
+
+async def test_of_a_chat_that_lost_its_end_on_show_all_else_stays_on_show(path: Path) -> None:
+    history = await History.open(path)
+    before = await two_turns(history)
+    await history.close()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE conversation SET active_leaf_id = NULL")
+    history = await History.open(path)
+    await history.message_deletions.delete(before.messages[1].id)
+    assert texts(await shown(history, before.id)) == ["one", "two", "re: two"]
+    await history.message_deletions.delete(before.messages[3].id)
+    assert texts(await shown(history, before.id)) == ["one", "two"]
+    await history.close()
+
+
+async def test_messages_of_a_tree_in_a_circle_are_put_back(path: Path) -> None:
+    history = await History.open(path)
+    before = await two_turns(history)
+    await history.close()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE message SET parent_id = 2 WHERE id = 1")
+    history = await History.open(path)
+    gone = [await history.message_deletions.delete(before.messages[at].id) for at in (0, 1)]
+    for each in gone:
+        await history.message_deletions.restore(each)
+    tree = await history.archive.tree(before.id)
+    assert tree is not None
+    assert {each.id for each in tree.messages} == {each.id for each in before.messages}
+    await history.close()
+
+
+async def test_its_files_outlive_a_purge_until_its_own_chat_is_purged(
+    history: History, path: Path
+) -> None:
+    chat, other = await history.conversations.create(), await history.conversations.create()
+    turn = await history.turns.start(chat.id, "look", (TextFile("a.txt", "words", "text/plain"),))
+    await history.turns.finish_reply(turn.reply.id, "seen", MessageStatus.COMPLETE)
+    deleted = await history.message_deletions.delete(turn.user.id)
+    await history.conversations.delete(other.id)
+    await history.trash.empty()
+    await history.message_deletions.restore(deleted)
+    message = (await shown(history, chat.id)).messages[0]
+    assert await history.attachments.content(message.attachments[0]) == b"words"
+    await history.message_deletions.delete(turn.user.id)
+    await history.conversations.delete(chat.id)
+    await history.trash.empty()
+    assert not list((path.parent / "attachments").glob("??/*"))
+
+
+async def test_what_was_put_back_into_a_chat_begun_anew_is_copied_whole(history: History) -> None:
+    chat = await history.conversations.create()
+    turn = await ask(history, chat.id, "old")
+    ids = (turn.user.id, turn.reply.id)
+    gone = [await history.message_deletions.delete(each) for each in ids]
+    await ask(history, chat.id, "new")
+    for each in reversed(gone):
+        await history.message_deletions.restore(each)
+    copy = await history.archive.duplicate(chat.id)
+    tree = await history.archive.tree(copy.id)
+    assert tree is not None
+    by_text = {each.text: each for each in tree.messages}
+    assert by_text["re: old"].parent_id == by_text["old"].id
+
+
+async def test_nothing_is_deleted_while_another_answer_to_it_is_still_written(
+    history: History,
+) -> None:
+    conversation = await history.conversations.create()
+    await ask(history, conversation.id, "one")
+    first, second = await history.turns.begin_variants(conversation.id, 2, "beside")
+    await history.turns.finish_reply(first.reply.id, "first", MessageStatus.COMPLETE)
+    for message_id in (second.reply.id, second.user.id):
+        with pytest.raises(ReplyStillRunning):
+            await history.message_deletions.delete(message_id)
+    other = await two_turns(history)
+    await history.message_deletions.delete(other.messages[3].id)
+    await history.turns.finish_reply(second.reply.id, "second", MessageStatus.COMPLETE)
+    deleted = await history.message_deletions.delete(second.reply.id)
+
+    await history.turns.begin_variants(conversation.id, 2, "beside")
+    with pytest.raises(ReplyStillRunning):
+        await history.message_deletions.restore(deleted)
+
+
+async def title(history: History, conversation_id: str) -> str:
+    return (await shown(history, conversation_id)).title
+
+
+async def test_the_first_words_of_a_deleted_message_are_no_title(history: History) -> None:
+    before = await two_turns(history)
+    first, reply, second, _ = before.messages
+    gone = await history.message_deletions.delete(first.id)
+    assert await title(history, before.id) == "two", "in the user's words where there are any"
+    hits = await history.conversations.search(SearchQuery("one"))
+    assert [hit.message_id for hit in hits] == [reply.id], "not by the title"
+    also_gone = await history.message_deletions.delete(second.id)
+    assert await title(history, before.id) == "re: one"
+    await history.message_deletions.restore(gone)
+    assert await title(history, before.id) == "one"
+    await history.message_deletions.restore(also_gone)
+    assert await title(history, before.id) == "one"
+
+
+async def test_a_title_that_somebody_chose_stays(history: History) -> None:
+    before = await two_turns(history)
+    await history.conversations.rename(before.id, "one")
+    await history.message_deletions.delete(before.messages[0].id)
+    assert await title(history, before.id) == "one"
+    await history.conversations.rename(before.id, "")
+    assert await title(history, before.id) == "two"
+
+
+async def test_a_numbered_title_comes_back_as_it_was(history: History) -> None:
+    before = await two_turns(history)
+    fork = await history.archive.fork(before.messages[3].id)
+    assert fork.title == "one · 2"
+    deleted = await history.message_deletions.delete(fork.messages[0].id)
+    assert await title(history, fork.id) == "two"
+    await history.message_deletions.restore(deleted)
+    assert await title(history, fork.id) == "one · 2"

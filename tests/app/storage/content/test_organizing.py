@@ -1,0 +1,160 @@
+"""Tags, the archive, and which answers were cut off: stored, listed, and carried along."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select, text
+from sqlalchemy.orm import Session
+
+from app.domain import (
+    ConversationOptions,
+    ConversationSummary,
+    ConversationTree,
+    MessageStatus,
+    ReplyUsage,
+)
+from app.errors import ConversationGone
+from app.storage.content.conversations import LISTED
+from app.storage.history import History
+from tests.app.storage.turns import answered
+
+
+@pytest.fixture
+async def history(path: Path) -> AsyncIterator[History]:
+    """A history of its own for each test."""
+    history = await History.open(path)
+    yield history
+    await history.close()
+
+
+async def listed(history: History, id_: str) -> ConversationSummary:
+    (found,) = await history.conversations.summaries_of(id_)
+    assert found in await history.conversations.summaries()
+    return found
+
+
+async def test_tags_are_single_words_and_each_stands_once(history: History) -> None:
+    first, second = await answered(history, "one"), await answered(history, "two")
+    for tag in ("#Work", "  tax return ", "work"):
+        await history.conversations.tag(first, second, tag=tag, is_set=True)
+    assert (await listed(history, first)).tags == ("tax-return", "work")
+    await history.conversations.tag(first, tag="Work", is_set=False)
+    await history.conversations.tag(first, tag="#  ", is_set=True)
+    assert (await listed(history, first)).tags == ("tax-return",)
+    assert (await listed(history, second)).tags == ("tax-return", "work")
+    with pytest.raises(ConversationGone):
+        await history.conversations.tag(first, "nobody", tag="x", is_set=True)
+    assert (await listed(history, first)).tags == ("tax-return",), "all or none"
+
+
+async def test_what_is_archived_stays_so_until_it_is_used(history: History) -> None:
+    id_ = await answered(history, "one")
+    await history.conversations.organize(id_, is_archived=True)
+    assert (await listed(history, id_)).is_archived
+    await history.conversations.organize(id_, folder="work")
+    assert (await listed(history, id_)).is_archived
+    await history.turns.start(id_, "and now?")
+    assert not (await listed(history, id_)).is_archived
+
+
+async def test_a_new_conversation_can_begin_in_a_folder(history: History) -> None:
+    conversation = await history.conversations.create(folder=" my\nwork ")
+    assert conversation.options.folder == "my work"
+
+
+@pytest.mark.parametrize(
+    ("status", "is_short", "is_cut"),
+    [
+        (MessageStatus.COMPLETE, False, False),
+        (MessageStatus.COMPLETE, True, True),
+        (MessageStatus.CANCELLED, False, False),
+        (MessageStatus.INTERRUPTED, False, True),
+        (MessageStatus.FAILED, False, True),
+    ],
+)
+async def test_the_list_knows_whose_last_answer_was_cut_off(
+    history: History, status: MessageStatus, is_short: bool, is_cut: bool
+) -> None:
+    id_ = (await history.conversations.create()).id
+    turn = await history.turns.start(id_, "Why?")
+    usage = ReplyUsage(prompt_tokens=1, is_cut_by_length=is_short)
+    await history.turns.finish_reply(turn.reply.id, "Becau", status, "", usage)
+    assert (await listed(history, id_)).is_cut is is_cut
+    again = await history.turns.regenerate(id_)
+    await history.turns.finish_reply(again.reply.id, "Because.", MessageStatus.COMPLETE)
+    assert not (await listed(history, id_)).is_cut, "another answer is shown"
+
+
+async def test_the_list_asks_the_small_indexes_and_not_each_last_message(
+    history: History,
+) -> None:
+    query = select(*LISTED).compile(compile_kwargs={"literal_binds": True})
+
+    def explain(session: Session) -> list[str]:
+        return [str(row[-1]) for row in session.execute(text(f"EXPLAIN QUERY PLAN {query}"))]
+
+    plans = await history.conversations.database.run(explain)
+    assert any("broken_reply" in plan for plan in plans)
+    assert any("short_reply" in plan for plan in plans)
+
+
+async def tree_of(history: History, id_: str) -> ConversationTree:
+    tree = await history.archive.tree(id_)
+    assert tree is not None
+    return tree
+
+
+async def test_a_copy_keeps_the_tags_and_stands_in_the_list(history: History) -> None:
+    id_ = await answered(history, "one")
+    options = ConversationOptions(tags=("work", "#a b", "work", ""), is_archived=True)
+    await history.conversations.set_options(id_, options)
+    copy = await history.archive.duplicate(id_)
+    assert copy.options == ConversationOptions(tags=("work", "a-b"))
+    messages = (await tree_of(history, id_)).messages
+    fork = await history.archive.fork(messages[0].id)
+    assert fork.options == copy.options
+
+
+async def test_what_comes_from_elsewhere_keeps_tags_and_archive(
+    history: History, tmp_path: Path
+) -> None:
+    id_ = await answered(history, "one")
+    options = ConversationOptions(tags=("work",), is_archived=True)
+    await history.conversations.set_options(id_, options)
+    other = await History.open(tmp_path / "other.db")
+    await other.archive.add(await tree_of(history, id_))
+    stored = await tree_of(other, id_)
+    await other.close()
+    assert stored.options == options
+
+
+async def test_forks_are_numbered_and_what_is_deleted_gives_its_number_back(
+    history: History,
+) -> None:
+    id_ = (await history.conversations.create("Plans")).id
+    turn = await history.turns.start(id_, "one")
+    await history.turns.finish_reply(turn.reply.id, "re", MessageStatus.COMPLETE)
+    forks = [await history.archive.fork(turn.reply.id) for _ in range(2)]
+    assert [fork.title for fork in forks] == ["Plans · 2", "Plans · 3"]
+    again = await history.archive.fork(forks[0].messages[-1].id)
+    assert again.title == "Plans · 4", "of a fork as well"
+    await history.conversations.delete(forks[0].id)
+    assert (await history.archive.fork(turn.reply.id)).title == "Plans · 2"
+    assert [(await history.archive.duplicate(id_, "Copy")).title for _ in range(2)] == [
+        "Copy",
+        "Copy · 2",
+    ]
+
+
+async def test_a_title_of_the_model_is_no_other_chats(history: History) -> None:
+    first, second = await answered(history, "one"), await answered(history, "two")
+    for id_ in (first, second, second):
+        assert await history.conversations.propose_title(id_, "100 %_ tea")
+    titles = {each.id: each.title for each in await history.conversations.summaries()}
+    assert titles == {first: "100 %_ tea", second: "100 %_ tea · 2"}
+    plain = replace(await tree_of(history, first), id="x", title="100 xy tea")
+    await history.archive.add(plain)
+    assert await history.conversations.propose_title("x", "100 xy tea")
+    assert (await listed(history, "x")).title == "100 xy tea"
