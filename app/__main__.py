@@ -10,10 +10,16 @@ def main() -> int:
     """Run Hubbub; return the exit status of the process."""
     _name_files_in_utf_8()
     _let_ctrl_c_end_it()
-    refusal = refusal_of(sys.version_info[:2], _pyside_version())
+    is_server = sys.argv[1:2] == ["serve"]
+    python = sys.version_info[:2]
+    refusal = _python_refusal(python) if is_server else refusal_of(python, _pyside_version())
     if refusal is not None:
         print(refusal, file=sys.stderr)
         return 1
+    if is_server:
+        from app.serve import run as serve  # late: it needs no Qt, which may not be here
+
+        return serve(sys.argv[2:])
     gc.disable()  # a tenth of the start; from the window on, its own timer collects
     from app.main import run  # late: the refusal must come before Qt is loaded
 
@@ -46,8 +52,9 @@ def refusal_of(python: tuple[int, ...], pyside: str | None) -> str | None:
     PySide6 6.12 gives away references to None and True on Python below 3.12, which ends the
     process within a second.
     """
-    if not (3, 11) <= python < (3, 14):
-        return "Hubbub needs Python 3.11, 3.12 or 3.13."
+    refusal = _python_refusal(python)
+    if refusal is not None:
+        return refusal
     if pyside is None:
         return "PySide6 is not installed here. Set everything up with: make setup"
     parts = tuple(int(part) for part in pyside.split(".")[:2])
@@ -57,6 +64,11 @@ def refusal_of(python: tuple[int, ...], pyside: str | None) -> str | None:
             "`make setup` install the PySide6 that works here."
         )
     return None
+
+
+def _python_refusal(python: tuple[int, ...]) -> str | None:
+    is_known = (3, 11) <= python < (3, 14)
+    return None if is_known else "Hubbub needs Python 3.11, 3.12 or 3.13."
 
 
 def _pyside_version() -> str | None:

@@ -2,53 +2,101 @@
 
 import asyncio
 import os
+import sys
+from dataclasses import replace
+from functools import partial
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from app.chat.reading_pace import READING_SPEED
+from app.chat.recaps import Recaps
 from app.chat.request_builder import ChatSettings
+from app.chat.router import RequestRouter
 from app.chat.titles import Titles
 from app.chat.turns import Turns
-from app.controllers.banners import Banners
+from app.controllers.conversations.archive import ArchiveController
+from app.controllers.conversations.beside import BesideController
 from app.controllers.conversations.branches import BranchesController
+from app.controllers.conversations.chat_panel import ChatPanelController
 from app.controllers.conversations.conversations import ConversationsController
 from app.controllers.conversations.deletion import DeletionController
 from app.controllers.conversations.drafts import Drafts
 from app.controllers.conversations.folders import Folders
+from app.controllers.conversations.grid import GridController
 from app.controllers.conversations.imports import ImportController
 from app.controllers.conversations.maintenance import Maintenance
-from app.controllers.conversations.options import OptionsController
+from app.controllers.conversations.message_changes import MessageChanges
+from app.controllers.conversations.presets import PresetsController
+from app.controllers.conversations.recaps import RecapController
 from app.controllers.conversations.restored_tabs import RestoredTabs
 from app.controllers.conversations.suggestions import Suggestions
 from app.controllers.conversations.tabs import TabsController
+from app.controllers.conversations.tags import TagsController
+from app.controllers.conversations.thinking import ThinkingController
 from app.controllers.conversations.titles import AutomaticTitles, TitleGenerator
 from app.controllers.conversations.transfer import TransferController
 from app.controllers.conversations.trash import TrashController
 from app.controllers.conversations.variants import VariantsController
 from app.controllers.engine.context import ContextController
+from app.controllers.engine.downloads import DownloadsController
+from app.controllers.engine.first_models import FirstModels
+from app.controllers.engine.hub_repository import HubRepositoryController
+from app.controllers.engine.hub_search import HubSearchController
+from app.controllers.engine.hub_token import HubTokenController
+from app.controllers.engine.idle_unloader import IdleUnloader
+from app.controllers.engine.leftovers import LeftoversController
+from app.controllers.engine.load_canceller import LoadCanceller
 from app.controllers.engine.model import ModelController
+from app.controllers.engine.model_library import ModelLibraryController
+from app.controllers.engine.model_picker import ModelPickerController
+from app.controllers.engine.model_settings import ModelSettingsController
+from app.controllers.engine.models_folder import ModelsFolderController, models_folder
+from app.controllers.engine.models_page import ModelsPageController
 from app.controllers.engine.panel import EnginePanelController
+from app.controllers.engine.rpc_servers import RpcServersController
 from app.controllers.messages.composer import ComposerController
 from app.controllers.messages.replies import Replies
+from app.controllers.messages.routes import RoutesController
+from app.controllers.messages.saved_prompts import SavedPromptsController
 from app.controllers.messages.send_queues import SendQueues
 from app.controllers.messages.sent_files import SentFilesController
 from app.controllers.services import Services
 from app.controllers.settings import Language, SettingsController
 from app.controllers.tasks import Tasks
+from app.controllers.toasts import Toasts
+from app.controllers.undo import UndoOffers
 from app.controllers.window.about import AboutController
+from app.controllers.window.arrangement import ArrangementController
+from app.controllers.window.headers import HeadersController
+from app.controllers.window.interrupted import InterruptedReplies
+from app.controllers.window.leaving import LeavingController
+from app.controllers.window.machines import MachinesController
 from app.controllers.window.notifications import NotificationController
 from app.controllers.window.onboarding import OnboardingController
+from app.controllers.window.palette import PaletteController
+from app.controllers.window.programs import ProgramsController
 from app.controllers.window.settings_dialog import SettingsDialogController
 from app.controllers.window.updates import UpdatesController
 from app.controllers.window.view import ViewController
 from app.data_folders import Paths
+from app.domain import ModelFolder, ModelFolderKind
+from app.engine_snapshot import AnsweringCounts
 from app.errors import StorageError, lazy
+from app.library.known_folders import known_folders
+from app.library.model_library import ModelLibrary
+from app.library.model_settings_store import ModelSettingsStore
 from app.settings import Settings, SettingsFile
 from app.single_instance import LaunchRequest
 from app.storage.history import History
+from app.updates import newest_version
 from app.widgets.window.bug_dialog import BugReporter
 from app.widgets.window.main_window import MainWindow
+from app.widgets.window.tray_icon import TrayIcon
 from engine.client.client import EngineClient
+from engine.client.listening_socket import ListeningSocket
+from engine.client.net_client import NetClient
+from engine.client.remote_client import RemoteClient
+from engine.client.server_client import ServerClient
 from engine.wire.sampling_params import SamplingParams
 
 _CLOSED_NOTE = lazy("Hubbub ended while this answer was being written.")
@@ -57,8 +105,20 @@ _CLOSED_NOTE = lazy("Hubbub ended while this answer was being written.")
 class Application:
     """Everything that lives as long as the window does."""
 
-    def __init__(self, application: QApplication, paths: Paths, history: History) -> None:
-        """Build the rooms around an open history; nothing runs yet."""
+    def __init__(
+        self,
+        application: QApplication,
+        paths: Paths,
+        history: History,
+        *,
+        is_paced: bool = False,
+    ) -> None:
+        """Build the rooms around an open history; nothing runs yet.
+
+        With ``is_paced`` the built-in model may be shown at reading speed, if the settings say so:
+        that is for people, not for what measures or waits.
+        """
+        self._is_paced = is_paced
         self.paths = paths
         settings_file = SettingsFile(paths.settings_file)
         settings, self._settings_notice = settings_file.load()
@@ -66,16 +126,20 @@ class Application:
         self.language = Language(application, settings.language)
         self.window = MainWindow()
         self.bugs = BugReporter(self.window)
-        self.banners = Banners(self.window)
-        self.tasks = Tasks(self.banners.report)
+        self.toasts = Toasts(self.window)
+        self.tasks = Tasks(self.toasts.report)
         self.history = history
         folders = (str(paths.conversation_cache), str(paths.gpu_packs))
-        self.client = EngineClient(folders=folders if settings.confines_engine else ())
+        self.client = EngineClient(
+            folders=folders if settings.confines_engine else (), channel=ListeningSocket.create()
+        )
         self.settings = SettingsController(settings, settings_file, self.tasks)
-        self.turns = Turns(history, self.client, chat_settings(settings), self.banners.report)
+        self._build_network(settings)
+        chat_settings = self._chat_settings(settings)
+        self.turns = Turns(history, self.client, chat_settings, self.toasts.report, self._router)
         self.replies = Replies(self.window, self.turns, self.tasks)
         self._services = services = Services(
-            self.window, history, self.client, self.settings, self.tasks, self.banners
+            self.window, history, self.client, self.settings, self.tasks, self.toasts
         )
         self._build_conversations(services)
         self._build_engine(services)
@@ -84,45 +148,137 @@ class Application:
         self.wants_restart = False
         self.backup_name = ""  # what the builder restores before it builds again
         self._quit = asyncio.get_running_loop().create_future()
-        self.window.requests.quit_requested.connect(self.quit)
+
+    def _build_network(self, settings: Settings) -> None:
+        """Build what asks other computers, and what lets other programs ask; nothing is started."""
+        self.net = NetClient(
+            folder=str(models_folder(settings, self.paths.models)),
+            keys=str(self.paths.keys),
+            is_confined=settings.confines_engine,
+            is_offline=settings.is_offline,
+        )
+        # One process for all of it: whatever speaks to the network is ended by one switch.
+        self.remote = RemoteClient(self.net)
+        self.server = ServerClient(self.net)
+        self._router = RequestRouter(self.client, self.remote)
 
     def _build_conversations(self, services: Services) -> None:
         replies, turns, history = self.replies, self.turns, services.history
         self.queues = SendQueues(self.window, history, turns, replies, self.tasks)
         self.tabs = TabsController(services, replies)
+        self.beside = BesideController(services, self.tabs)
         self.drafts = Drafts(services, replies)
         self.suggestions = Suggestions(services, replies, self.tabs)
-        self.deletion = DeletionController(services, replies, self.tabs)
+        self._undo = undo = UndoOffers(self.window, self.toasts)
+        self.deletion = DeletionController(services, replies, self.tabs, undo)
         self.conversations = ConversationsController(services, replies, self.tabs, self.deletion)
-        self.folders = Folders(services, self.conversations)
-        titles = Titles(history, self.client, turns.requests)
-        self.automatic_titles = AutomaticTitles(services, titles, replies, self.conversations)
+        self.folders = Folders(services, self.conversations, self.tabs, undo)
+        self.archive = ArchiveController(services, self.conversations, self.tabs, undo)
+        self.tags = TagsController(services, self.conversations)
+        self.routes = routes = RoutesController(services, turns, replies)
+        titles = Titles(history, self.client, turns.requests, self._router)
+        self.automatic_titles = AutomaticTitles(
+            services, titles, replies, self.conversations, routes.writes_titles
+        )
         self.title_generator = TitleGenerator(services, titles, replies, self.conversations)
-        self.options = OptionsController(services, turns, replies)
-        self.composer = ComposerController(services, turns.requests, replies)
+        self.chat_panel = ChatPanelController(services, turns, replies)
+        self.presets = PresetsController(services, self.chat_panel)
+        self.thinking = ThinkingController(services, turns, replies, routes)
+        # The same options are shown at two places, each of which can change them.
+        self.thinking.stored.add(lambda _id, _thinking: self.chat_panel.refresh())
+        self.chat_panel.changes.add(self.thinking.show_options)
+        self.presets.changes.add(self.thinking.show_presets)
+        self.composer = ComposerController(services, turns.requests, replies, routes)
+        self.saved_prompts = SavedPromptsController(services, replies)
+        self.grid = GridController(
+            services, replies, self.queues, self.drafts, self.composer, routes
+        )
         self.sent_files = SentFilesController(self.window, history, replies, self.tasks)
         self.branches = BranchesController(services, turns, replies, self.tabs)
         self.variants = VariantsController(services, turns, replies, self.branches)
+        self.message_changes = MessageChanges(
+            services, turns, replies, self.branches, self.conversations, undo
+        )
         self.trash = TrashController(services, self.deletion)
         self.transfer = TransferController(services)
         self.imports = ImportController(services, self.conversations, self.deletion, self.tabs)
         self.maintenance = Maintenance(services)
 
     def _build_engine(self, services: Services) -> None:
-        self.context = ContextController(services, self.replies, self.branches, self.options)
-        self.model = ModelController(services, self.replies, self.paths)
-        self.engine_panel = EnginePanelController(self.window, self.client)
+        models = models_folder(self.settings.current, self.paths.models)
+        folders = (
+            ModelFolder(ModelFolderKind.OWN, str(models)),
+            *known_folders(os.environ, os.path.expanduser("~"), sys.platform),
+        )
+        library = ModelLibrary(self.paths.model_index)
+        self.model_library = ModelLibraryController(services, library, folders)
+        store = ModelSettingsStore(self.history.known_models, self.paths.model_index)
+        self.model_settings = ModelSettingsController(services, store, self.model_library)
+        self.presets.changes.add(self.model_settings.refresh)
+        self.model_settings.changes.add(self._apply_chat_settings)
+        recaps = Recaps(self.history, self.client, self.turns.requests, self._router)
+        self.recaps = RecapController(services, recaps, self.replies, self._undo)
+        self.context = ContextController(
+            services,
+            self.replies,
+            self.branches,
+            self.chat_panel,
+            self.recaps,
+            self.model_settings,
+        )
+        self.model = ModelController(services, self.replies, self.paths, self.model_settings)
+        self.load_canceller = LoadCanceller(services, self.model.open)
+        self.idle_unloader = IdleUnloader(services)
+        self.model_picker = ModelPickerController(
+            services, self.replies, self.model_library, self.routes
+        )
+        self.model_picker.on_cancel = self.load_canceller.cancel
+        self.downloads = DownloadsController(services, self.net, self.model_library, models)
+        repository = HubRepositoryController(
+            services, self.net, self.model_library, self.downloads, models
+        )
+        leftovers = LeftoversController(services, self.downloads, models)
+        self.hub_search = HubSearchController(
+            services, self.net, repository, self.downloads, leftovers
+        )
+        self.models_folder = ModelsFolderController(services, self.net, store, self.paths.models)
+        self.models_folder.on_restart = self.restart
+        self.models_page = ModelsPageController(
+            services, self.model_library, self.hub_search, self.models_folder
+        )
+        self.first_models = FirstModels(services, self.replies, self.models_page)
+        self.engine_panel = EnginePanelController(self.window, self.client, self._answering_counts)
 
     def _build_window(self, services: Services, application: QApplication) -> None:
+        self.headers = HeadersController(services, self.replies, self.conversations, self.routes)
         self.about = AboutController(self.window, self.tasks)
         self.view = ViewController(application, services, self.drafts)
-        self.notifications = NotificationController(services, self.replies, self.tabs)
-        self.settings_dialog = SettingsDialogController(services, self.paths)
+        self.arrangement = ArrangementController(services, self.tabs)
+        self.tray = TrayIcon(self.window.requests, self.window)
+        self.notifications = NotificationController(services, self.replies, self.tabs, self.tray)
+        self.leaving = LeavingController(services, self.replies, self.tray, self.quit)
+        self.interrupted = InterruptedReplies(services, self.turns, self.replies, self.tabs)
+        token = HubTokenController(services, self.net)
+        machines = MachinesController(services, self.remote)
+        rpc_servers = RpcServersController(services, self.net)
+        self.programs = ProgramsController(services, self.server)
+        self.settings_dialog = SettingsDialogController(
+            services,
+            self.paths,
+            self.model_settings,
+            token,
+            machines,
+            rpc_servers,
+            self.programs,
+        )
+        self.palette = PaletteController(services)
         self.onboarding = OnboardingController(services)
         self.settings_dialog.on_tour = self.onboarding.start_tour
         self.settings_dialog.on_restart = self.restart
         self.settings_dialog.backups.on_restore = self.restore
-        self.updates = UpdatesController(self.settings, self.banners, self.tasks)
+        self.updates = UpdatesController(
+            self.settings, self.toasts, self.tasks, partial(newest_version, self.net)
+        )
 
     async def start(self, model: str | None = None) -> None:
         """Show the window with the tabs of last time, and start the engine, with this model."""
@@ -132,26 +288,28 @@ class Application:
         else:
             self.model.open(model)
         try:
-            await self.history.turns.interrupt_unfinished(_CLOSED_NOTE)
+            cut_off = await self.history.turns.interrupt_unfinished(_CLOSED_NOTE)
+            self.interrupted.remember(cut_off)
         except StorageError as error:
-            self.banners.report(error)  # all text can be read nevertheless
+            self.toasts.report(error)  # all text can be read nevertheless
+        self.tasks.start(self.saved_prompts.load())
         await RestoredTabs(self._services, self.tabs).open()
         await self.conversations.refresh()
-        self.view.show_windows()
+        self.arrangement.show_windows()
+        self.tasks.start(self.interrupted.offer())
         for text in (*self.history.warnings, self._settings_notice):
             if text:
-                self.banners.show(text)
+                self.toasts.show(text, stays=True)
         self.maintenance.start()
         self.updates.start()
+        self.programs.start()
+        self.downloads.start()
 
     def show_again(self, request: LaunchRequest) -> None:
         """Come to the front, and do what a second start was asked to do."""
         if request.activation_token:
             os.environ["XDG_ACTIVATION_TOKEN"] = request.activation_token  # Qt takes it from there
-        self.window.setWindowState(self.window.windowState() & ~Qt.WindowState.WindowMinimized)
-        self.window.show()
-        self.window.raise_()
-        self.window.activateWindow()
+        self.leaving.come_back()
         if request.model is not None:
             self.model.open(request.model)
 
@@ -176,30 +334,61 @@ class Application:
 
     async def close(self) -> None:
         """Stop what runs, store its output, and close everything."""
-        self.view.remember_geometry()
+        self.leaving.close()
+        self.interrupted.remember(sorted(self.replies.running_ids))
+        self.arrangement.close()
         # Early: the tasks that store them are awaited below.
         self.drafts.flush()
         self.window.hide_all()
         self.maintenance.close()
         self.automatic_titles.close()
         self.title_generator.close()
+        self.recaps.close()
         self.updates.close()
+        self.downloads.close()
         self.imports.close()
         await self.replies.close()
         await self.turns.save_unsaved()
         # Behind all that starts tasks, and before the engine that some of them ask.
         await self.tasks.finish()
+        await self.net.close()
         await self.client.close()
         self.window.force_close()
         self.language.remove()
 
     def _on_settings_changed(self, _old: Settings, new: Settings) -> None:
-        self.turns.settings = chat_settings(new)
+        self._apply_chat_settings()
+        self.net.set_offline(new.is_offline)
 
+    def _answering_counts(self) -> AnsweringCounts:
+        """Return who is answered now: chats here and elsewhere, and programs."""
+        programs, counts = self.server.state, self.routes.counts()
+        return replace(
+            counts,
+            programs=programs.running_count,
+            waiting_programs=programs.waiting_count,
+        )
 
-def chat_settings(settings: Settings) -> ChatSettings:
-    """Return the chat's part of the settings."""
-    sampling = SamplingParams(
-        temperature=settings.temperature, max_tokens=settings.max_reply_tokens
-    )
-    return ChatSettings(settings.system_prompt, sampling)
+    def _apply_chat_settings(self) -> None:
+        settings = self._chat_settings(self.settings.current)
+        self.turns.settings = self.model_settings.chat_settings(settings)
+        self.chat_panel.refresh()
+
+    def _chat_settings(self, settings: Settings) -> ChatSettings:
+        """Return the chat's part of the settings."""
+        sampling = SamplingParams(
+            temperature=settings.temperature, max_tokens=settings.max_reply_tokens
+        )
+        is_built_in = settings.model_path is None
+        is_slowed = self._is_paced and is_built_in and settings.shows_at_reading_speed
+        shown_speed = READING_SPEED if is_slowed else None
+        return ChatSettings(
+            settings.system_prompt,
+            sampling,
+            settings.thinking,
+            shown_speed,
+            endpoints=settings.endpoints,
+            default_route=settings.default_route,
+            titles_are_remote=settings.titles_are_remote,
+            is_offline=settings.is_offline,
+        )

@@ -22,7 +22,7 @@ _APP = "hubbub"
 _REFUSALS = (errno.EACCES, errno.EPERM, errno.EROFS)
 _SETTINGS_BYTES = 1024 * 1024
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
-_OURS = ("hubbub*", "settings*", "backups", "attachments", "backends", "conversations")
+_OURS = ("hubbub*", "settings*", "backups", "attachments", "backends", "conversations", "keys")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +81,24 @@ class Paths:
         return self.cache_dir / "conversations"
 
     @property
+    def model_index(self) -> Path:
+        """Return the folder of what is remembered of models, wherever they lie."""
+        return self.cache_dir / "models"
+
+    @property
     def gpu_packs(self) -> Path:
         """Return the folder of packs that let the engine compute on graphics cards."""
         return self.data_dir / "backends"
+
+    @property
+    def models(self) -> Path:
+        """Return the folder of models that were fetched."""
+        return self.data_dir / "models"
+
+    @property
+    def keys(self) -> Path:
+        """Return the folder of keys, where the system has no keyring for them."""
+        return self.config_dir / "keys"
 
     @property
     def settings_file(self) -> Path:
@@ -187,6 +202,24 @@ def _no_data_folder() -> NoDataFolder:
             "to choose where its files go."
         )
     )
+
+
+def remove_content(paths: Paths) -> None:
+    """Remove all that a run has left, but for its logs, and the lock that a running one holds.
+
+    Raises FolderNotWritable.
+    """
+    try:
+        for folder in (paths.data_dir, paths.config_dir, paths.cache_dir):
+            for each in folder.iterdir():
+                if each.is_dir() and not each.is_symlink():
+                    shutil.rmtree(each)
+                elif each != paths.lock_file:
+                    each.unlink()
+    except OSError as error:
+        raise FolderNotWritable(
+            lazy("The folder {folder} can't be emptied: {reason}.", folder=folder, reason=error)
+        ) from error
 
 
 def make_folder(folder: Path) -> None:

@@ -1,4 +1,7 @@
-"""The scripted demo: four tabs get four questions at once, and the terminal shows the answers."""
+"""The scripted demo: four tabs get four questions at once, and the terminal shows the answers.
+
+The window behind it shows the four as a grid, at reading speed.
+"""
 
 import asyncio
 import shutil
@@ -16,8 +19,8 @@ _LOAD_SECONDS = 120.0
 _ANSWER_SECONDS = 300.0
 _FRAME_SECONDS = 0.04  # the window draws what came last with its next frame
 _GAP = " │ "
-_SHOWN_COLUMN = 1  # the story is the longest answer: it is in front, and still being written
-_SHOWN_LENGTH = 700  # characters of it that the screenshot waits for
+_SHOWN_COLUMN = 1  # the story is the longest answer: it is in use, and still being written
+_SHOWN_LENGTH = 300  # characters of it that the screenshot waits for
 
 
 class SideBySide:
@@ -95,6 +98,7 @@ class Demo:
         asked = await self._rooms.tabs.open_empty_tabs(len(SUGGESTIONS))
         self._columns = {name: column for column, name in enumerate(asked)}
         self._rooms.window.panes.activate(asked[_SHOWN_COLUMN])
+        self._rooms.window.grids.show_grid()
         for name, question in zip(asked, SUGGESTIONS, strict=True):
             self._rooms.replies.send(name, OutgoingMessage(question))
         try:
@@ -109,7 +113,7 @@ class Demo:
         self._summarize(screenshot)
         if set(self._ended.values()) == {MessageStatus.COMPLETE}:
             return 0
-        for sentence in dict.fromkeys([*self._rooms.banners.shown, *self._notes]):
+        for sentence in dict.fromkeys([*self._rooms.toasts.shown, *self._notes]):
             print(sentence)
         return 1
 

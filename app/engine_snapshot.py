@@ -1,7 +1,7 @@
 """The engine as its panel draws it: slots, step times, and the use of memory and disk."""
 
 import enum
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 class SlotActivity(enum.Enum):
@@ -81,11 +81,36 @@ class SpaceUse:
 
 
 @dataclass(frozen=True, slots=True)
+class MachineCount:
+    """How many chats another machine answers now."""
+
+    name: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class AnsweringCounts:
+    """Who is answered now, and where.
+
+    Attributes:
+        here: chats that the model of this computer answers, or will.
+        machines: those of other machines, in the order of their names.
+        programs: requests of other programs, and those of them that wait.
+    """
+
+    here: int = 0
+    machines: tuple[MachineCount, ...] = ()
+    programs: int = 0
+    waiting_programs: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class EngineSnapshot:
     """Everything that the panel shows at one moment; None stands for what was not measured.
 
     Attributes:
         device, device_reason: what computes, and why that.
+        answering: who is answered now, here and elsewhere.
         waiting: titles of the conversations without a slot, the next one first.
         steps: of the last minute, oldest first.
         step_target_seconds: how long a step is meant to take.
@@ -99,6 +124,7 @@ class EngineSnapshot:
     device_reason: str = ""
     threads: ThreadUse | None = None
     slots: tuple[SlotSnapshot, ...] = ()
+    answering: AnsweringCounts = field(default_factory=AnsweringCounts)
     waiting: tuple[str, ...] = ()
     steps: tuple[StepTimes, ...] = ()
     step_target_seconds: float = 0.0

@@ -99,6 +99,10 @@ class FileNotTaken(AppError):
     """A file can't go with a message."""
 
 
+class RemoteWhileOffline(AppError):
+    """A chat that another machine answers was sent to while the user works offline."""
+
+
 class NotAnImport(AppError):
     """A file holds no conversations in any form that is known."""
 
@@ -116,3 +120,7 @@ class PackRefused(AppError):
 
 class ModelFileError(AppError):
     """A model file can't be used."""
+
+
+class ModelLibraryFailed(AppError):
+    """The models on this computer can't be looked for."""

@@ -14,12 +14,13 @@ import qasync
 from PySide6.QtWidgets import QApplication
 
 from app.application import Application
-from app.data_folders import DataFolders, Paths
+from app.data_folders import DataFolders, Paths, remove_content
 from app.errors import AlreadyRunning, AppError, FolderNotWritable, StorageError
 from app.process.desktop_application import DesktopApplication
 from app.process.display import has_display
 from app.process.gc_timer import GcTimer
 from app.process.limits import missing_means
+from app.process.portal import portal_dialogs
 from app.process.reporting import install_exception_hooks, logging_to
 from app.process.version import own_version
 from app.single_instance import (
@@ -56,7 +57,8 @@ def run(arguments: Sequence[str]) -> int:
         print(error, file=sys.stderr)
         return 1
     with contextlib.closing(folders):
-        return _run_alone(folders, model, is_demo=is_demo)
+        is_own = is_demo and options.data is None
+        return _run_alone(folders, model, is_demo=is_demo, begins_empty=is_own)
 
 
 def _wanted_paths(folder: Path | None, *, is_demo: bool) -> Paths:
@@ -66,12 +68,19 @@ def _wanted_paths(folder: Path | None, *, is_demo: bool) -> Paths:
     return Paths.under(paths.cache_dir / "demo") if is_demo else paths
 
 
-def _run_alone(folders: DataFolders, model: str | None, *, is_demo: bool) -> int:
-    """Run the window, or have the one that is there already show itself."""
+def _run_alone(
+    folders: DataFolders, model: str | None, *, is_demo: bool, begins_empty: bool
+) -> int:
+    """Run the window, or have the one that is there already show itself.
+
+    The demo shows the same each time: what the one before has left in its own folder goes.
+    """
     lock = InstanceLock(folders.paths.lock_file)
     try:
         if folders.is_data_writable:
             lock.acquire()
+            if begins_empty:
+                remove_content(folders.paths)
     except AlreadyRunning as error:
         if notify_running_instance(folders.paths.data_dir, launch_request(model)):
             return 0
@@ -100,7 +109,8 @@ def _parser() -> argparse.ArgumentParser:
 
 def _run_window(folders: DataFolders, model: str | None, *, is_demo: bool) -> int:
     sys.setswitchinterval(_SWITCH_SECONDS)
-    application = DesktopApplication(sys.argv[:1])
+    with portal_dialogs(os.environ):
+        application = DesktopApplication(sys.argv[:1])
     application.setApplicationName("hubbub")
     application.setApplicationDisplayName("Hubbub")
     application.setDesktopFileName(APP_ID)
@@ -125,7 +135,7 @@ async def run_application(
         return 1
     try:
         while True:
-            rooms = Application(application, folders.paths, history)
+            rooms = Application(application, folders.paths, history, is_paced=True)
             status = await _run_rooms(application, rooms, folders, model, is_demo=is_demo)
             if not rooms.wants_restart:
                 return status
@@ -153,8 +163,9 @@ async def _run_rooms(
         await rooms.start(model)
         if isinstance(application, DesktopApplication):
             application.open_files_with(rooms.model.open)
+            application.quit_with(rooms.quit)
         for text in folders.warnings:
-            rooms.banners.show(text, is_trouble=True)
+            rooms.toasts.show(text, is_trouble=True, stays=True)
         if is_demo:
             from app.demo import Demo  # late: nobody else needs it
 

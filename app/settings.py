@@ -10,9 +10,12 @@ from pathlib import Path
 
 import msgspec
 
+from app.domain import EndpointSetting, Route, ThinkingOptions
 from app.errors import InvalidSettings, SettingsNotSaved, lazy
 from engine.files import atomic_write, move
 from engine.wire.config import MAX_SLOT_COUNT, check_range
+from engine.wire.config import KvType as KvType
+from engine.wire.rpc_address import checked_addresses, rpc_addresses
 
 _check = partial(check_range, InvalidSettings)
 
@@ -28,16 +31,30 @@ class Theme(enum.Enum):
     DARK = "dark"
 
 
+class Leaving(enum.Enum):
+    """What quitting does while answers are being written; stored by value."""
+
+    ASK = "ask"
+    BACKGROUND = "background"  # the window goes, and the program when they are done
+    QUIT = "quit"  # what is written so far is kept
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Everything the user can set. Raises InvalidSettings on creation.
 
     Attributes:
         context_window: tokens that each chat may hold; None is automatic.
         slot_count: chats that can be answered at the same moment.
+        kv_type: what the model remembers of chats is kept as.
         thread_count: CPU threads; None lets the engine measure which number is fastest.
         guesses_ahead: words that a chat already has are guessed, and computed several at once.
         gpu_layer_count: layers on the GPU; None takes all that fit.
+        rpc_servers: other computers that take layers, as host:port; not while it is offline.
+        unload_minutes: without a message behind which the model leaves memory until the next one;
+            None is never.
         model_path: the model file; None is the built-in model.
+        recent_models: the files of models that were loaded, the last one first.
+        model_folders: looked through for models, besides Hubbub's own and those of other programs.
         temperature: 0 always takes the likeliest token.
         max_reply_tokens: ends a reply; None lets it fill the context window.
         system_prompt: stands before every conversation; empty for none.
@@ -46,26 +63,59 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         cache_bytes: what that may take of the disk; None is 10 GB, at most a twentieth of it.
         confines_engine: the engine runs in a sandbox where the system has one; from the next start.
         longest_paste: letters that are pasted as text; more become a file. None is any number.
+        chat_panel_width: in points, of the panel with the settings of the chat in front.
+        folded_panel_parts: of that panel, under the names that it gave them.
         language: of the window, as "de"; empty is the system's.
+        shows_at_reading_speed: what the built-in model says is shown as fast as people read.
+        names_chats: the model writes titles when it has nothing else to do.
+        leaving: what quitting does while answers are being written.
+        stays_in_tray: closing the window leaves the program in the tray, where there is one.
         tells_when_done: a notification when an answer ends that nobody sees.
         is_still: no animations.
+        has_vertical_tabs: tabs stand in a column beside the page.
+        switches_by_use: Ctrl+Tab goes to the tab used before, not to the next of the row.
         has_seen_tour: the hints of the first minute were read or put away.
         looks_for_updates: asks once a day on the network whether there is a newer version.
+        is_offline: no process of ours opens a connection, whatever else is set.
+        endpoints: the machines that chats may be answered by; their keys are elsewhere.
+        default_route: where chats that begin are answered; None is this computer.
+        titles_are_remote: titles and recaps of a chat come from the machine that answers it.
+        searches_hub: the user has agreed once that the hub of models is asked.
+        download_speed: most bytes a second of all downloads together; None is any number.
+        downloads_at_once: how many are fetched at the same time; others wait.
+        models_folder: into which models are downloaded; None is the one in the data folder.
+        server_is_on: other programs may ask the model.
+        server_port: where they find it.
+        server_is_open: so may those of other computers.
         removes_from_backups: what leaves the trash leaves the backups as well.
         window_geometry: what Qt wants back to place the window, in base64.
         window_panels: the same for what stands at its sides.
         extra_windows: the same for each further window, in their order.
+        sidebar_width: in points; 0 is the one that it has by itself.
+        tab_column_width: of vertical tabs, in points; 0 is the usual one.
+        split_share: what the left one of two panes beside each other has of the room.
+        grid_windows: those that show their tabs as a grid; 0 is the first one.
         folded_groups: of the sidebar, under the names that it gave them.
+        folder_colours: of the sidebar's folders, those that were chosen, by their names.
         last_folder: where a file was opened or saved last.
+        interrupted_ids: conversations whose answers the end of the program cut off; each stays
+            until it goes on, or the offer to continue them was put away.
+        thinking: how models think where a chat does not say, under the names of their files.
+        command_uses: how often commands were chosen in the palette, by their names.
         keys: of the commands whose keys are not the usual ones, under their names; as "Ctrl+T".
     """
 
     context_window: int | None = None
     slot_count: int = 4
+    kv_type: KvType = KvType.F16
     thread_count: int | None = None
     guesses_ahead: bool = True
     gpu_layer_count: int | None = None
+    rpc_servers: tuple[str, ...] = ()
+    unload_minutes: int | None = None
     model_path: str | None = None
+    recent_models: tuple[str, ...] = ()
+    model_folders: tuple[str, ...] = ()
     temperature: float = 0.7
     max_reply_tokens: int | None = None
     system_prompt: str = ""
@@ -73,21 +123,49 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     sends_with_ctrl_enter: bool = False
     longest_paste: int | None = 3_000
     is_sidebar_visible: bool = True
+    is_chat_panel_visible: bool = False
+    chat_panel_width: int = 320
+    folded_panel_parts: tuple[str, ...] = ("advanced",)
     zoom_percent: int = 100
     language: str = ""
+    shows_at_reading_speed: bool = True
+    names_chats: bool = True
+    leaving: Leaving = Leaving.ASK
+    stays_in_tray: bool = False
     tells_when_done: bool = True
     is_still: bool = False
+    has_vertical_tabs: bool = False
+    switches_by_use: bool = False
     has_seen_tour: bool = False
     keeps_conversations: bool = True
     cache_bytes: int | None = None
     confines_engine: bool = True
     looks_for_updates: bool = False
+    is_offline: bool = False
+    endpoints: tuple[EndpointSetting, ...] = ()
+    default_route: Route | None = None
+    titles_are_remote: bool = False
+    server_is_on: bool = False
+    server_port: int = 11435
+    server_is_open: bool = False
+    searches_hub: bool = False
+    download_speed: int | None = None
+    downloads_at_once: int = 3
+    models_folder: str | None = None
     removes_from_backups: bool = True
     window_geometry: str = ""
     window_panels: str = ""
     extra_windows: tuple[str, ...] = ()
+    sidebar_width: int = 0
+    tab_column_width: int = 0
+    split_share: float = 0.5
+    grid_windows: tuple[int, ...] = ()
     folded_groups: tuple[str, ...] = ()
+    folder_colours: dict[str, str] = msgspec.field(default_factory=dict)
     last_folder: str = ""
+    interrupted_ids: tuple[str, ...] = ()
+    thinking: dict[str, ThinkingOptions] = msgspec.field(default_factory=dict)
+    command_uses: dict[str, int] = msgspec.field(default_factory=dict)
     keys: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -95,11 +173,21 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         _check(lazy("number of chats answered at once"), self.slot_count, 1, MAX_SLOT_COUNT)
         _check(lazy("number of threads"), self.thread_count, 1, 512)
         _check(lazy("number of GPU layers"), self.gpu_layer_count, 0, 1 << 16)
+        _check(lazy("minutes until the model is unloaded"), self.unload_minutes, 1, 1 << 20)
         _check(lazy("temperature"), self.temperature, 0, 5)
         _check(lazy("longest answer"), self.max_reply_tokens, 1, 1 << 24)
         _check(lazy("disk space for conversations"), self.cache_bytes, 1 << 20, 1 << 50)
         _check(lazy("longest paste"), self.longest_paste, 100, 1 << 24)
+        _check(lazy("download speed"), self.download_speed, 1 << 10, 1 << 40)
+        _check(lazy("downloads at once"), self.downloads_at_once, 1, 10)
+        _check(lazy("port"), self.server_port, 1024, 65535)
         _check(lazy("zoom"), self.zoom_percent, 25, 500)
+        checked_addresses(self.rpc_servers, InvalidSettings)
+
+
+def typed_rpc_servers(text: str) -> tuple[str, ...]:
+    """Return the addresses that somebody typed. Raises InvalidSettings."""
+    return rpc_addresses(text, InvalidSettings)
 
 
 class SettingsFile:

@@ -12,12 +12,11 @@ from collections.abc import Callable
 from hashlib import blake2b
 from pathlib import Path
 
-import filelock
 import msgspec
 from PySide6.QtCore import QObject
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
-from app.errors import AlreadyRunning, FolderNotWritable, lazy
+from app.instance_lock import InstanceLock as InstanceLock
 
 _log = logging.getLogger(__name__)
 
@@ -27,35 +26,6 @@ _SHOWN = b"shown\n"
 _TIMEOUT_SECONDS = 10.0  # the first one may be starting itself
 _PAUSE_SECONDS = 0.1
 _WAIT_MS = 1000
-
-
-class InstanceLock:
-    """A lock of the operating system, which ends with the process, however that ends.
-
-    It ends with this object as well, so its owner has to keep it.
-    """
-
-    def __init__(self, path: Path) -> None:
-        """Remember the file; nothing is locked yet."""
-        self._path = path
-        self._lock = filelock.FileLock(path, mode=0o600, thread_local=False)
-
-    def acquire(self) -> None:
-        """Take the lock or raise AlreadyRunning, at once. Raises FolderNotWritable."""
-        try:
-            self._lock.acquire(blocking=False)
-        except filelock.Timeout as error:
-            raise AlreadyRunning(
-                lazy("Hubbub is already running on the data in {folder}.", folder=self._path.parent)
-            ) from error
-        except OSError as error:
-            raise FolderNotWritable(
-                lazy("The file {path} can't be locked: {reason}.", path=self._path, reason=error)
-            ) from error
-
-    def release(self) -> None:
-        """Release the lock. Safe to call twice."""
-        self._lock.release()
 
 
 class LaunchRequest(msgspec.Struct, frozen=True):

@@ -38,14 +38,20 @@ class Progress:
         context_window: int,
         model_name: Callable[[], str] = str,
         dropped_before: Callable[[int], int] = lambda number: number,
+        *,
+        shown_speed: float | None = None,
     ) -> None:
         """Begin in the queue.
 
         ``model_name`` is asked when the reply starts: before, its model may still be loading.
-        ``dropped_before`` counts the messages that left the context.
+        ``dropped_before`` counts the messages that left the context. ``shown_speed`` is how fast
+        the reply is shown, where it is shown more slowly than it comes.
         """
         self.state = TabState(
-            activity=TabActivity.QUEUED, queue_position=1, context_window=context_window
+            activity=TabActivity.QUEUED,
+            queue_position=1,
+            context_window=context_window,
+            shown_speed=shown_speed,
         )
         self._model_name = model_name
         self._sent = time.monotonic()
@@ -59,11 +65,14 @@ class Progress:
         match event:
             case Queued():
                 self.state = replace(
-                    state, activity=TabActivity.QUEUED, queue_position=event.queue_position
+                    state,
+                    activity=TabActivity.QUEUED,
+                    queue_position=event.queue_position,
+                    queue_text=event.text,
                 )
             case Started():
                 usage = self._completed(event.usage, self._model_name())
-                progress = usage.reused_tokens / usage.prompt_tokens
+                progress = usage.reused_tokens / max(1, usage.prompt_tokens)
                 self.state = replace(
                     state, activity=TabActivity.READING, progress=progress, usage=usage
                 )
@@ -76,7 +85,7 @@ class Progress:
                 )
                 self.state = replace(state, usage=usage)
             case PrefillProgress():
-                progress = event.done_tokens / event.prompt_tokens
+                progress = min(1.0, event.done_tokens / max(1, event.prompt_tokens))
                 usage = replace(usage, context_tokens=event.done_tokens)
                 self.state = replace(state, progress=progress, usage=usage)
             case TextDelta():

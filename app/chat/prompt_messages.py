@@ -7,6 +7,8 @@ from itertools import pairwise
 from app.domain import Message, MessageStatus, Role
 from engine.wire import commands
 
+# Asked in the user's name, since templates insist on turns.
+RECAP_REQUEST = "Sum up what we said so far."
 _ROLES = {
     Role.SYSTEM: commands.Role.SYSTEM,
     Role.USER: commands.Role.USER,
@@ -22,15 +24,31 @@ class PromptMessages:
         messages: as a chat template wants them.
         message_ids: for each of them but the system's, the stored message that it begins with.
         pinned: numbers of those among them that stay in the context window.
+        recap: the number of the one that asks for the recap, if there is one.
     """
 
     messages: tuple[commands.ChatMessage, ...] = ()
     message_ids: tuple[int, ...] = ()
     pinned: tuple[int, ...] = ()
+    recap: int | None = None
+
+    def pinned_before(self, number: int) -> int:
+        """Return how many messages before this one the user has pinned."""
+        return sum(each < number for each in self.pinned if each != self.recap)
 
     def message_at(self, number: int) -> int | None:
         """Return the stored message with this number of the engine's, or None for the first."""
         return self.message_ids[number] if 0 < number < len(self.message_ids) else None
+
+    def number_of(self, message_id: int | None) -> int | None:
+        """Return the engine's number of a stored message, or of the one that it is a part of."""
+        if message_id is None:
+            return None
+        if message_id in self.message_ids:
+            return self.message_ids.index(message_id)
+        # Children are younger than their parents, so what it was added to is older.
+        earlier = [number for number, id_ in enumerate(self.message_ids) if id_ < message_id]
+        return earlier[-1] if earlier else None
 
     def dropped_before(self, number: int) -> int:
         """Return how many messages before this one left the context: all but pinned turns."""
@@ -57,6 +75,7 @@ class _Part:
     texts: list[str]
     message_id: int
     is_pinned: bool
+    is_recap: bool = False
 
 
 def prompt_messages_of(
@@ -70,21 +89,23 @@ def prompt_messages_of(
     message, because many templates insist on turns. A question that failed is left out once there
     is another one: asked again with it, one that is too long would fail every later one, too.
 
+    The newest recap stands, as a pinned turn, where what it sums up has ended. What is before it is
+    sent nevertheless: the engine knows what fits, which may be more with another model.
+
     Args:
         file_texts: what the files say that go with messages, by their digests.
     """
+    recap_id = next((each.id for each in reversed(messages) if each.recap), None)
     failed_ids = {first.id for first, second in pairwise(messages) if _has_failed(first, second)}
     parts: list[_Part] = []
     for message in messages:
+        if message.id == recap_id:
+            _add(parts, _Part(commands.Role.USER, [RECAP_REQUEST], message.id, True, True))
+            _add(parts, _Part(commands.Role.ASSISTANT, [message.recap], message.id, False))
         text = _with_files(message, file_texts or {})
         if not text or message.id in failed_ids:
             continue
-        role = _ROLES[message.role]
-        if parts and parts[-1].role is role:
-            parts[-1].texts.append(text)
-            parts[-1].is_pinned |= message.is_pinned
-        else:
-            parts.append(_Part(role, [text], message.id, message.is_pinned))
+        _add(parts, _Part(_ROLES[message.role], [text], message.id, message.is_pinned))
     prompt = [commands.ChatMessage(part.role, "\n\n".join(part.texts)) for part in parts]
     if system_prompt.strip():
         prompt.insert(0, commands.ChatMessage(commands.Role.SYSTEM, system_prompt.strip()))
@@ -93,7 +114,18 @@ def prompt_messages_of(
         messages=tuple(prompt),
         message_ids=tuple(part.message_id for part in spoken),
         pinned=tuple(number for number, part in enumerate(spoken) if part.is_pinned),
+        recap=next((number for number, part in enumerate(spoken) if part.is_recap), None),
     )
+
+
+def _add(parts: list[_Part], part: _Part) -> None:
+    """Add what one side says, to what it has just said if nobody spoke in between."""
+    if not parts or parts[-1].role is not part.role:
+        parts.append(part)
+        return
+    parts[-1].texts += part.texts
+    parts[-1].is_pinned |= part.is_pinned
+    parts[-1].is_recap |= part.is_recap
 
 
 def file_in_prompt(name: str, text: str) -> str:

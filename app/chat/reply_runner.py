@@ -1,20 +1,23 @@
 """One reply: the engine is asked, what it says is stored as it grows, and so is its end."""
 
 import asyncio
+import time
 from collections.abc import Callable
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 
 from app.chat.progress import Progress, status_of
+from app.chat.reading_pace import ReadingPace
 from app.chat.reply_saver import ReplySaver, SaveTroubles
 from app.chat.request_builder import ReplyRequest
+from app.chat.router import RequestRouter
 from app.chat.turn_events import ContextMoved, ReplyEnded, ReplyGrew, Report, StateChanged
 from app.domain import Message, MessageStatus, TabActivity
 from app.errors import AppError, StorageError, lazy
 from app.storage.history import History
 from engine.client.client import EngineClient
 from engine.client.request import Request
-from engine.wire.events import Channel, Finished, Slid, Started, TextDelta
+from engine.wire.events import Channel, Finished, FinishReason, Slid, Started, TextDelta
 
 FRAME_SECONDS = 1 / 30  # nobody reads faster; what comes in between is one piece by then
 CLOSED_NOTE = lazy("Hubbub was closed while this answer was being written.")
@@ -28,6 +31,7 @@ class ReplyJob:
         engine_id: the name by which the engine knows the conversation of this reply.
         context_starts_at: the first message in the context window, as it is stored.
         is_beside: it is one of several replies to a question, and not the first.
+        shown_speed: tokens a second at which it is shown; None as it comes.
     """
 
     reply: Message
@@ -35,16 +39,22 @@ class ReplyJob:
     request: ReplyRequest
     context_starts_at: int | None = None
     is_beside: bool = False
+    shown_speed: float | None = None
 
 
 class ReplyRunner:
     """Runs replies to their end; ``on_trouble`` gets errors of a disk, which stop no reply."""
 
     def __init__(
-        self, history: History, client: EngineClient, on_trouble: Callable[[AppError], None]
+        self,
+        history: History,
+        client: EngineClient,
+        router: RequestRouter,
+        on_trouble: Callable[[AppError], None],
     ) -> None:
         self._history = history
         self._client = client
+        self._router = router
         self._on_trouble = on_trouble
         self._troubles = SaveTroubles(on_trouble)
         self._unsaved: dict[int, Message] = {}
@@ -70,8 +80,12 @@ class ReplyRunner:
             try:
                 report(StateChanged(running.progress.state))
                 asked = job.request
-                request = self._client.submit(
-                    job.engine_id, asked.prompt.messages, asked.sampling, asked.options
+                request = self._router.submit(
+                    job.engine_id,
+                    asked.prompt.messages,
+                    asked.sampling,
+                    asked.options,
+                    destination=asked.destination,
                 )
                 on_submitted(job.reply.conversation_id, request)
                 finished = await self._follow(running, request)
@@ -79,7 +93,10 @@ class ReplyRunner:
                 is_ended = True
                 report(await self._end(running, finished))
             finally:
-                if not is_ended:
+                if not is_ended and running.finished is not None:
+                    # The engine has said all: only the reader was not there yet.
+                    await asyncio.shield(self._end(running, running.finished))
+                elif not is_ended:
                     if request is not None:
                         request.cancel()
                     # Shielded: who is cancelled may not be cancelled out of storing the end.
@@ -108,11 +125,12 @@ class ReplyRunner:
             async for event in events:
                 running.progress.follow(event)
                 if isinstance(event, Finished):
+                    await self._show_rest(running, event, request)
                     return event
                 if isinstance(event, TextDelta):
                     running.grow(event)
-                    reply = running.reply
-                    running.report(ReplyGrew(reply.id, reply.text, reply.reasoning))
+                    shown = running.reply if running.pace is None else running.shown_now()
+                    running.report(ReplyGrew(shown.id, shown.text, shown.reasoning))
                 # A conversation stores one start of its context, that of its first reply.
                 elif isinstance(event, Started | Slid) and not running.job.is_beside:
                     await self._move_context(running, event)
@@ -122,6 +140,22 @@ class ReplyRunner:
                 if isinstance(event, TextDelta):
                     await asyncio.sleep(FRAME_SECONDS)
         raise AssertionError("every request ends in a Finished")
+
+    async def _show_rest(self, running: "_RunningReply", event: Finished, request: Request) -> None:
+        """Let the reader come to the end, unless it was stopped: then it ends where he is."""
+        running.finished = event
+        if event.reason not in (FinishReason.STOP, FinishReason.LENGTH, FinishReason.CANCELLED):
+            return  # what went wrong is told at once
+        if running.is_behind:
+            # With the engine's own figures, and no more events for the window to measure by.
+            writing = replace(running.progress.state, activity=TabActivity.WRITING)
+            running.report(StateChanged(writing))
+        while running.is_behind and not request.is_cancelled:
+            await asyncio.sleep(FRAME_SECONDS)
+            shown = running.shown_now()
+            running.report(ReplyGrew(shown.id, shown.text, shown.reasoning))
+        if running.is_behind and request.is_cancelled:
+            running.end_at_shown()
 
     async def _move_context(self, running: "_RunningReply", event: Started | Slid) -> None:
         """Store and report where the context window starts now, if that has changed."""
@@ -141,16 +175,20 @@ class ReplyRunner:
             )
         except StorageError as error:
             self._on_trouble(error)  # the reply goes on; only the line is not there next time
-        pinned_count = sum(each < number for each in prompt.pinned)
-        running.report(ContextMoved(message_id, pinned_count))
+        running.report(ContextMoved(message_id, prompt.pinned_before(number)))
 
     async def _end(self, running: "_RunningReply", event: Finished) -> ReplyEnded:
         state, reply = running.progress.state, running.reply
         status, note = status_of(event, running.job.request.sampling.max_tokens)
+        if running.is_cut:
+            status, note = MessageStatus.CANCELLED, ""
         if status is MessageStatus.INTERRUPTED:
             state = replace(state, activity=TabActivity.IDLE)
         # A reply that never got a slot has cost nothing; one that was to go on keeps its cost.
         usage = state.usage if state.usage.prompt_tokens else reply.usage
+        if running.pace is not None and running.is_cut and usage is not None:
+            usage = running.pace.shortened(usage)
+            state = replace(state, usage=usage)
         message = replace(reply, status=status, note=note, usage=usage)
         return ReplyEnded(await self._stored(message, running.saver), state)
 
@@ -174,11 +212,16 @@ class ReplyRunner:
         )
 
     def _new_progress(self, job: ReplyJob) -> Progress:
-        model = self._client.state.model
+        model, destination = self._client.state.model, job.request.destination
+        window = model.context_window if model else 0
+        name = self._model_name
+        if destination is not None:
+            window, name = destination.model.context_window or 0, lambda: destination.model.name
         return Progress(
-            model.context_window if model else 0,
-            self._model_name,
+            window,
+            name,
             job.request.prompt.dropped_before,
+            shown_speed=job.shown_speed,
         )
 
     def _model_name(self) -> str:
@@ -205,6 +248,27 @@ class _RunningReply:
         self.report = report
         self.reply = job.reply
         self.context_starts_at = job.context_starts_at
+        self.finished: Finished | None = None
+        self.is_cut = False  # where it was shown when it was stopped
+        speed = job.shown_speed
+        self.pace = None if speed is None else ReadingPace(speed, job.reply)
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether the engine has said more than is shown."""
+        return self.pace is not None and self.pace.is_behind(self.reply)
+
+    def shown_now(self) -> Message:
+        """Return the reply with as much of it as is to be shown at reading speed by now."""
+        assert self.pace is not None
+        token_count = self.progress.state.usage.reply_tokens
+        return self.pace.advance(self.reply, token_count, time.monotonic())
+
+    def end_at_shown(self) -> None:
+        """Keep of the reply what is shown."""
+        assert self.pace is not None
+        self.reply = self.pace.shown(self.reply)
+        self.is_cut = True
 
     def grow(self, event: TextDelta) -> None:
         """Add a piece of text and what the reply has cost by now."""

@@ -1,21 +1,41 @@
 """What the engine is asked: a conversation's messages and files, its system prompt, its preset."""
 
+import math
+import re
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 import msgspec
 
 from app.chat.prompt_messages import PromptMessages, prompt_messages_of
-from app.domain import Attachment, Conversation, Message
+from app.domain import (
+    NO_BUDGET,
+    PRESET_THINKING,
+    Attachment,
+    ChatOptions,
+    Conversation,
+    ConversationOptions,
+    Destination,
+    EndpointSetting,
+    Message,
+    Route,
+    ThinkingOptions,
+    destination_of,
+    thinking_options_of,
+)
 from app.domain import OverflowPolicy as ChatOverflowPolicy
 from app.errors import AttachmentDamaged
 from app.storage.history import History
 from engine.wire.errors import InvalidSampling
 from engine.wire.request_options import OverflowPolicy, RequestOptions
 from engine.wire.sampling_params import SamplingParams
+from engine.wire.thinking import ThinkingRequest
 
 _KEPT_FILES = 64  # texts of files that need not be read again for the next turn
+_FORMS = {"grammar": "json_schema", "json_schema": "grammar"}  # a reply follows one of them
 _OVERFLOW = {
     ChatOverflowPolicy.SLIDE: OverflowPolicy.SLIDE,
     ChatOverflowPolicy.STOP: OverflowPolicy.STOP,
@@ -24,26 +44,47 @@ _OVERFLOW = {
 
 @dataclass(frozen=True, slots=True)
 class ChatSettings:
-    """What is asked for where a conversation has no choice of its own."""
+    """What is asked for where a conversation has no choice of its own.
+
+    ``thinking`` has the file names of models, ``shown_speed`` how many tokens a second replies are
+    shown at, None as they come. ``endpoints`` are the machines that chats may be answered by.
+    """
 
     system_prompt: str = ""
     sampling: SamplingParams = field(default_factory=SamplingParams)
+    thinking: Mapping[str, ThinkingOptions] = field(default_factory=dict)
+    shown_speed: float | None = None
+    endpoints: tuple[EndpointSetting, ...] = ()
+    default_route: Route | None = None
+    titles_are_remote: bool = False
+    is_offline: bool = False
+    general: "ChatSettings | None" = None  # without what is set for the model of this computer
 
 
 @dataclass(frozen=True, slots=True)
 class ReplyRequest:
-    """Everything that the engine gets to know about one reply."""
+    """Everything that the engine gets to know about one reply.
+
+    ``destination`` is the machine that is asked; None is this computer.
+    """
 
     prompt: PromptMessages
     sampling: SamplingParams
     options: RequestOptions
+    destination: Destination | None = None
 
 
 class RequestBuilder:
-    """Builds requests from stored conversations; ``settings`` may be replaced at any time."""
+    """Builds requests from stored conversations; ``settings`` may be replaced at any time.
 
-    def __init__(self, history: History, settings: ChatSettings) -> None:
+    ``model_path`` returns the file of the model that will answer; empty for none.
+    """
+
+    def __init__(
+        self, history: History, settings: ChatSettings, model_path: Callable[[], str] = str
+    ) -> None:
         self._history = history
+        self._model_path = model_path
         self._file_texts: OrderedDict[str, str] = OrderedDict()
         self.settings = settings
 
@@ -53,25 +94,54 @@ class RequestBuilder:
         """Return what is asked with these messages, or with the whole branch."""
         branch = conversation.messages if messages is None else tuple(messages)
         options = conversation.options
-        own = options.system_prompt
-        prompt = prompt_messages_of(
-            branch,
-            self.settings.system_prompt if own is None else own,
-            await self._texts(branch),
-        )
+        destination = self.destination(options.chat)
+        settings = self.settings if destination is None else self.settings.general or self.settings
+        preset = await self._preset_values(options.preset_name)
+        system_prompt = _system_prompt(options, preset, settings.system_prompt)
+        prompt = prompt_messages_of(branch, system_prompt, await self._texts(branch))
+        # What can't be used of a preset is left out; the values of the chat go before it.
+        sampling = sampling_with(settings.sampling, preset)
         return ReplyRequest(
             prompt=prompt,
-            sampling=await self._sampling(options.preset_name),
-            options=RequestOptions(_OVERFLOW[options.overflow_policy], prompt.pinned),
+            sampling=sampling_with(sampling, options.chat.sampling),
+            options=RequestOptions(
+                _OVERFLOW[options.overflow_policy],
+                prompt.pinned,
+                first_message=_first_number(conversation, prompt),
+                thinking=_asked_of_thinking(self.thinking(options.chat, preset, destination)),
+                template_arguments=dict(options.chat.template_arguments),
+            ),
+            destination=destination,
         )
 
-    async def _sampling(self, preset_name: str | None) -> SamplingParams:
-        """Return the settings with a preset's values; what can't be used of it is left out."""
+    def destination(self, options: ChatOptions) -> Destination | None:
+        """Return the machine that answers a chat; None is this computer."""
+        return destination_of(options.route, self.settings.endpoints, options.consents)
+
+    def background_destination(self, request: ReplyRequest) -> Destination | None:
+        """Return the machine that writes titles and recaps of a chat that is asked like this."""
+        destination = request.destination
+        if destination is None or not destination.is_agreed:
+            return None
+        return destination if self.settings.titles_are_remote else None
+
+    def thinking(
+        self,
+        options: ChatOptions,
+        preset: Mapping[str, object] = MappingProxyType({}),
+        destination: Destination | None = None,
+    ) -> ThinkingOptions:
+        """Return how a chat thinks: as its options, its preset or its model say, in this order."""
+        model = self._model_path() if destination is None else destination.model.name
+        default = self.settings.thinking.get(model_key(model))
+        own = options.thinking.over(thinking_options_of(preset.get(PRESET_THINKING)))
+        return own.over(default or ThinkingOptions())
+
+    async def _preset_values(self, preset_name: str | None) -> Mapping[str, object]:
         if preset_name is None:
-            return self.settings.sampling
+            return {}
         presets = await self._history.presets.all()
-        values = next((each.values for each in presets if each.name == preset_name), {})
-        return sampling_with(self.settings.sampling, dict(values))
+        return next((each.values for each in presets if each.name == preset_name), {})
 
     async def _texts(self, messages: Iterable[Message]) -> dict[str, str]:
         attachments = [each for message in messages for each in message.attachments]
@@ -92,15 +162,62 @@ class RequestBuilder:
         return text
 
 
-def sampling_with(settings: SamplingParams, values: dict[str, object]) -> SamplingParams:
+def model_key(path: str) -> str:
+    """Return what the settings know a model by: the name of its file, wherever that lies."""
+    return re.split(r"[/\\]", path)[-1]
+
+
+def sampling_with(settings: SamplingParams, values: Mapping[str, object]) -> SamplingParams:
     """Return sampling with a preset's values; any that can't be used keeps the settings'."""
     sampling = settings
     for name, value in values.items():
-        if name not in SamplingParams.__struct_fields__:
-            continue
-        try:
-            changed = msgspec.to_builtins(sampling) | {name: value}
-            sampling = msgspec.convert(changed, SamplingParams)
-        except (msgspec.ValidationError, InvalidSampling):
-            continue
+        if name in SamplingParams.__struct_fields__:
+            with suppress(msgspec.ValidationError, InvalidSampling):
+                sampling = sampling_with_value(sampling, name, value)
     return sampling
+
+
+def sampling_with_value(sampling: SamplingParams, name: str, value: object) -> SamplingParams:
+    """Return sampling with one value, as ``ChatOptions.sampling`` has it.
+
+    Raises InvalidSampling, with a sentence, or ValidationError for what is no such value at all.
+    """
+    changed = msgspec.to_builtins(sampling) | {name: value}
+    if name == "logit_bias":
+        changed[name] = _biases(value)
+    other = _FORMS.get(name)
+    if other is not None and value is not None:
+        changed[other] = None
+    return msgspec.convert(changed, SamplingParams)
+
+
+def _biases(value: object) -> object:
+    """Return biases of tokens; JSON has no number for what forbids one."""
+    if not isinstance(value, list | tuple):
+        return value
+    return [
+        (each[0], -math.inf)
+        if isinstance(each, list | tuple) and len(each) == 2 and each[1] is None
+        else each
+        for each in value
+    ]
+
+
+def _system_prompt(options: ConversationOptions, preset: Mapping[str, object], default: str) -> str:
+    """Return the chat's own system prompt, else that of its preset, else the settings'."""
+    if options.system_prompt is not None:
+        return options.system_prompt
+    prompt = preset.get("system_prompt")
+    return prompt if isinstance(prompt, str) else default
+
+
+def _asked_of_thinking(options: ThinkingOptions) -> ThinkingRequest:
+    budget = None if options.budget == NO_BUDGET else options.budget
+    return ThinkingRequest(options.is_on, options.effort, budget)
+
+
+def _first_number(conversation: Conversation, prompt: PromptMessages) -> int | None:
+    """Return the number of the first message in the context, if this branch has that message."""
+    starts_at = conversation.context_starts_at
+    is_here = any(each.id == starts_at for each in conversation.messages)
+    return prompt.number_of(starts_at) if is_here else None

@@ -6,7 +6,7 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
-from app.chat.pdf_text import MOST_LETTERS, MOST_SECONDS, PdfTrouble
+from app.chat.pdf_text import MOST_SECONDS, PdfTrouble
 from app.domain import TextFile
 from app.errors import FileNotTaken, lazy
 from engine.wire.own_command import own_command
@@ -36,22 +36,33 @@ _BYTE_ORDER_MARKS = (
 async def read_text_file(path: Path, pdf_command: Sequence[str] = PDF_COMMAND) -> TextFile:
     """Return a file's text: of plain text in any usual encoding, or of the pages of a PDF.
 
-    Never waits long: a PDF is read by a process that is ended after some seconds. Raises
-    FileNotTaken with a sentence for the user.
+    Of a very large text file it is the beginning, still longer than any message may be. Never waits
+    long: a PDF is read by a process that is ended after some seconds. Raises FileNotTaken with a
+    sentence for the user.
     """
     return await asyncio.to_thread(_read, path, pdf_command)
 
 
 def _read(path: Path, pdf_command: Sequence[str]) -> TextFile:
-    content = _content(path)
+    content, size = _content(path)
     name = path.name
     if b"%PDF-" in content[:_PDF_MAGIC_WITHIN]:
+        if size > MOST_BYTES:
+            raise FileNotTaken(
+                lazy(
+                    "“{name}” is too large ({size:,.0f} MB; the limit for PDFs is {most:,.0f} MB).",
+                    name=name,
+                    size=size / 1e6,
+                    most=MOST_BYTES / 1e6,
+                )
+            )
         return _checked(TextFile(name, _pdf_text(name, content, pdf_command), "application/pdf"))
     media_type = _MEDIA_TYPES.get(path.suffix.lower(), "text/plain")
     return _checked(TextFile(name, _plain_text(name, content), media_type))
 
 
-def _content(path: Path) -> bytes:
+def _content(path: Path) -> tuple[bytes, int]:
+    """Return a file's beginning, and how many bytes it has."""
     try:
         # Looked at before it is opened: the opening of a pipe waits until somebody writes to it.
         status = path.stat()
@@ -61,19 +72,9 @@ def _content(path: Path) -> bytes:
             )
         if not stat.S_ISREG(status.st_mode):
             raise FileNotTaken(lazy("“{name}” is a device, not a file.", name=path.name))
-        if status.st_size > MOST_BYTES:
-            raise FileNotTaken(
-                lazy(
-                    "“{name}” has {size:,.0f} MB; a file that goes with a message may have "
-                    "{most:,.0f} MB.",
-                    name=path.name,
-                    size=status.st_size / 1e6,
-                    most=MOST_BYTES / 1e6,
-                )
-            )
         with path.open("rb") as file:
             # The file may have grown since it was asked for its size.
-            return file.read(MOST_BYTES)
+            return file.read(MOST_BYTES), status.st_size
     except (OSError, ValueError) as error:
         raise FileNotTaken(
             lazy("“{name}” can't be read: {reason}.", name=path.name, reason=error)
@@ -88,8 +89,7 @@ def _plain_text(name: str, content: bytes) -> str:
         if 0 in beginning or strange > _MOST_CONTROL_SHARE * len(beginning):
             raise FileNotTaken(
                 lazy(
-                    "“{name}” holds no text. Text files, program code, tables as CSV and PDFs can "
-                    "go with a message.",
+                    "“{name}” has no text. You can attach text, code, CSV and PDF files.",
                     name=name,
                 )
             )
@@ -133,8 +133,7 @@ def _pdf_text(name: str, content: bytes, command: Sequence[str]) -> str:
     if not text.strip():
         raise FileNotTaken(
             lazy(
-                "“{name}” holds no text, only pictures of it. Let a program for text "
-                "recognition (OCR) read it first.",
+                "“{name}” is a scan without text. Run text recognition (OCR) on it first.",
                 name=name,
             )
         )
@@ -144,14 +143,4 @@ def _pdf_text(name: str, content: bytes, command: Sequence[str]) -> str:
 def _checked(file: TextFile) -> TextFile:
     if not file.text.strip():
         raise FileNotTaken(lazy("“{name}” is empty.", name=file.name))
-    if len(file.text) > MOST_LETTERS:
-        raise FileNotTaken(
-            lazy(
-                "“{name}” has {count:,} letters; a file that goes with a message may have "
-                "{most:,}.",
-                name=file.name,
-                count=len(file.text),
-                most=MOST_LETTERS,
-            )
-        )
     return TextFile(file.name, file.text.replace("\r\n", "\n"), file.media_type)

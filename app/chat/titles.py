@@ -1,16 +1,20 @@
 """A title for a conversation, written by the model itself in the background."""
 
 import re
+from collections.abc import Iterable
 from contextlib import aclosing
 
+import msgspec
+
 from app.chat.request_builder import RequestBuilder
-from app.domain import TitleOrigin
+from app.chat.router import RequestRouter
+from app.domain import Destination, Message, TitleOrigin
 from app.errors import ConversationGone
 from app.storage.history import History
 from engine.client.client import EngineClient
 from engine.wire.commands import ChatMessage, Role
 from engine.wire.events import Channel, Finished, FinishReason, TextDelta
-from engine.wire.request_options import RequestOptions
+from engine.wire.request_options import Rank, RequestOptions
 from engine.wire.sampling_params import SamplingParams
 
 LONGEST_TITLE = 60
@@ -20,37 +24,70 @@ _ASKED = (
     "Write nothing but the title."
 )
 _SAMPLING = SamplingParams(temperature=0.0, max_tokens=256, stop_strings=("\n",))
+# Of a chat that another machine answers nothing is read here: its beginning has to do.
+_FIRST_MESSAGES, _FIRST_LETTERS = 4, 1500
 _LABEL = re.compile(r"^\s*(title|titel|titre|título)\s*:\s*", re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d_]+")
+_STEM = 4  # letters by which a word is known, whatever its ending
+_SENTENCE = re.compile(r"(i|i'm|you|it|this|that|the answer|here|yes|no)\b", re.IGNORECASE)
 _MARKS = " \t\"'“”„\u2018\u2019«»`*_#.:"
 
 
 class Titles:
-    """Asks the model for titles, in the background: in a free slot, after all other requests."""
+    """Asks the model for titles, in the background: in a free slot, after all other requests.
 
-    def __init__(self, history: History, client: EngineClient, requests: RequestBuilder) -> None:
+    That is the model of this computer, also for chats that another machine answers, unless the
+    settings say otherwise.
+    """
+
+    def __init__(
+        self,
+        history: History,
+        client: EngineClient,
+        requests: RequestBuilder,
+        router: RequestRouter | None = None,
+    ) -> None:
         self._history = history
         self._client = client
         self._requests = requests
+        self._router = router or RequestRouter(client)
 
     async def propose(
-        self, conversation_id: str, *, before: str | None = None, is_background: bool = True
+        self,
+        conversation_id: str,
+        *,
+        before: str | None = None,
+        is_background: bool = True,
+        is_checked: bool = False,
     ) -> str | None:
         """Store a title that the model proposes, and return it; None if it proposes none.
 
         What the user called a conversation stays, unless that was ``before``: a title that
-        they want to lose. Cancelled, it leaves nothing behind.
+        they want to lose. ``is_checked`` takes only what speaks of the conversation, as small
+        models often don't. Cancelled, it leaves nothing behind.
         """
         conversation = await self._history.conversations.get(conversation_id)
         if conversation is None or not conversation.messages:
             return None
         if before is None and conversation.title_origin is not TitleOrigin.FIRST_WORDS:
             return None
-        prompt = (await self._requests.build(conversation)).prompt
-        asked = (*prompt.messages, ChatMessage(Role.USER, _ASKED))
-        options = RequestOptions(is_background=is_background)
+        request = await self._requests.build(conversation)
+        destination = self._requests.background_destination(request)
+        messages = request.prompt.messages
+        # A long chat was read by the other machine, and would keep this one busy for its title.
+        if request.destination is not None and destination is None:
+            messages = _beginning(messages)
+        asked = (*messages, ChatMessage(Role.USER, _ASKED))
+        # As the chat is asked, so that what is read of it is shared; but a title needs no thoughts.
+        options = RequestOptions(
+            rank=Rank.BACKGROUND if is_background else Rank.TAB,
+            thinking=msgspec.structs.replace(request.options.thinking, budget=0),
+            template_arguments=request.options.template_arguments,
+        )
         # A name of its own, so that ``forget`` drops what was read for the title alone.
-        title = tidied(await self._answer(f"{conversation_id}+title", asked, options))
-        if title is None:
+        answer = self._answer(f"{conversation_id}+title", asked, options, destination)
+        title = tidied(await answer)
+        if title is None or (is_checked and not speaks_of(title, conversation.messages)):
             return None
         try:
             is_stored = await self._history.conversations.propose_title(
@@ -61,9 +98,15 @@ class Titles:
         return title if is_stored else None
 
     async def _answer(
-        self, engine_id: str, messages: tuple[ChatMessage, ...], options: RequestOptions
+        self,
+        engine_id: str,
+        messages: tuple[ChatMessage, ...],
+        options: RequestOptions,
+        destination: Destination | None,
     ) -> str:
-        request = self._client.submit(engine_id, messages, _SAMPLING, options)
+        request = self._router.submit(
+            engine_id, messages, _SAMPLING, options, destination=destination
+        )
         text, reason = "", FinishReason.FAILED
         try:
             async with aclosing(request.events()) as events:
@@ -77,6 +120,26 @@ class Titles:
             self._client.forget(engine_id)
         # A line that was cut off by the limit or by the user is no title.
         return text if reason is FinishReason.STOP else ""
+
+
+def _beginning(messages: tuple[ChatMessage, ...]) -> tuple[ChatMessage, ...]:
+    return tuple(
+        msgspec.structs.replace(each, content=each.content[:_FIRST_LETTERS])
+        for each in messages[:_FIRST_MESSAGES]
+    )
+
+
+def speaks_of(title: str, messages: Iterable[Message]) -> bool:
+    """Return whether a title reads like one, in words of the conversation that it names.
+
+    Most of its longer words must begin like a word that was said.
+    """
+    words = [word for word in _WORD.findall(title.casefold()) if len(word) >= _STEM]
+    said = {word[:_STEM] for each in messages for word in _WORD.findall(each.text.casefold())}
+    known = [word for word in words if word[:_STEM] in said]
+    is_repeating = len(set(words)) < len(words)
+    is_sentence = bool(_SENTENCE.match(title)) or title.endswith((",", "?", "!"))
+    return 2 * len(known) > len(words) and not is_repeating and not is_sentence
 
 
 def tidied(text: str) -> str | None:

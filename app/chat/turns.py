@@ -7,10 +7,12 @@ from functools import partial
 
 import msgspec
 
+from app.chat.departures import Departures
 from app.chat.reply_runner import ReplyJob, ReplyRunner
 from app.chat.request_builder import ChatSettings, RequestBuilder
+from app.chat.router import RequestRouter
 from app.chat.turn_events import ReplyEnded, Report, StateChanged, TurnEvent, TurnStarted
-from app.domain import Conversation, Message, OutgoingMessage, TabState, Turn
+from app.domain import Conversation, ConversationOptions, Message, OutgoingMessage, TabState, Turn
 from app.errors import AppError, StorageError, lazy
 from app.storage.history import History
 from engine.client.client import EngineClient
@@ -31,6 +33,7 @@ class Turns:
     It raises StorageError before the first event if what begins it could not be stored.
     Cancelled, it stops the engine and stores its replies as INTERRUPTED.
     ``on_trouble`` gets the errors of a disk that does not take a running reply; that goes on.
+    ``departures`` has the user asked before a chat goes to another machine for the first time.
     """
 
     def __init__(
@@ -39,12 +42,14 @@ class Turns:
         client: EngineClient,
         settings: ChatSettings,
         on_trouble: Callable[[AppError], None],
+        router: RequestRouter | None = None,
     ) -> None:
         self._history = history
         self._client = client
         self._on_trouble = on_trouble
-        self.requests = RequestBuilder(history, settings)
-        self._replies = ReplyRunner(history, client, on_trouble)
+        self.requests = RequestBuilder(history, settings, lambda: client.model_path)
+        self.departures = Departures(history, self.requests)
+        self._replies = ReplyRunner(history, client, router or RequestRouter(client), on_trouble)
         self._running: dict[str, list[Request]] = {}
         self._stopped: set[str] = set()
 
@@ -62,7 +67,7 @@ class Turns:
     ) -> Coroutine[object, object, None]:
         """Answer a message; it is on disk before the engine sees it."""
         start = partial(self._history.turns.start, conversation_id, message.text, message.files)
-        return self._run(conversation_id, start, report)
+        return self._run(conversation_id, start, report, sent=message)
 
     def send_next(self, conversation_id: str, report: Report) -> Coroutine[object, object, None]:
         """Answer the next message of the queue; does nothing if none waits."""
@@ -70,18 +75,26 @@ class Turns:
         return self._run(conversation_id, start, report)
 
     def regenerate(
-        self, conversation_id: str, reply_id: int | None, report: Report
+        self,
+        conversation_id: str,
+        reply_id: int | None,
+        report: Report,
+        *,
+        options: ConversationOptions | None = None,
     ) -> Coroutine[object, object, None]:
-        """Write another reply beside this one, else beside the last."""
+        """Write another reply beside this one, else beside the last.
+
+        ``options`` take the place of the conversation's own, this once.
+        """
         start = partial(self._history.turns.regenerate, conversation_id, reply_id)
-        return self._run(conversation_id, start, report)
+        return self._run(conversation_id, start, report, options)
 
     def edit(
         self, conversation_id: str, message_id: int, text: str, report: Report
     ) -> Coroutine[object, object, None]:
         """Answer another version of a message; the old one stays stored."""
         start = partial(self._history.turns.edit, message_id, text)
-        return self._run(conversation_id, start, report)
+        return self._run(conversation_id, start, report, sent=OutgoingMessage(text))
 
     def continue_reply(
         self, conversation_id: str, report: Report
@@ -127,17 +140,27 @@ class Turns:
             return
         conversation = await self._history.conversations.get(conversation_id)
         if conversation is not None and conversation.messages:
-            prompt = (await self.requests.build(conversation)).prompt
-            self._client.prewarm(conversation_id, prompt.messages, prompt.pinned)
+            asked = await self.requests.build(conversation)
+            if asked.destination is not None:
+                return  # it would cost the other machine, and send what nobody has sent
+            self._client.prewarm(conversation_id, asked.prompt.messages, asked.options)
 
     async def _run(
-        self, conversation_id: str, start: Callable[[], Awaitable[_Started]], report: Report
+        self,
+        conversation_id: str,
+        start: Callable[[], Awaitable[_Started]],
+        report: Report,
+        options: ConversationOptions | None = None,
+        sent: OutgoingMessage | None = None,
     ) -> None:
         """Begin replies and run them; each that was begun gets its end, also after an error."""
         # The rows of these say STREAMING, and nobody has taken over yet to end them.
         begun: dict[int, Message] = {}
         others: tuple[Turn, ...] = ()
         try:
+            # Before anything is stored: what may not be sent stays in its box.
+            if not await self.departures.may_go(conversation_id, sent):
+                return
             # The prompt is read from the disk, and would lack the end of the last reply.
             await self._replies.save_unsaved(conversation_id)
             turns = _as_tuple(await start())
@@ -147,6 +170,8 @@ class Turns:
             others = turns[1:]
             self._running[conversation_id] = []
             conversation = await self._conversation(turns[0])
+            if options is not None:
+                conversation = replace(conversation, options=options)
             jobs = await self._jobs(conversation, turns)
             report(TurnStarted(turns[0], conversation.messages, others))
             run = partial(self._replies.run, on_begun=begun.pop, on_submitted=self._on_submitted)
@@ -197,6 +222,7 @@ class Turns:
             request,
             conversation.context_starts_at,
             is_beside=number > 0,
+            shown_speed=self.settings.shown_speed,
         )
 
 

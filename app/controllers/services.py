@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from app.controllers.banners import Banners
 from app.controllers.settings import SettingsController
 from app.controllers.tasks import Tasks
+from app.controllers.toasts import Toasts
 from app.storage.history import History
 from app.widgets.window.main_window import MainWindow
 from engine.client.client import EngineClient
@@ -19,7 +19,7 @@ class Services:
     client: EngineClient
     settings: SettingsController
     tasks: Tasks
-    banners: Banners
+    toasts: Toasts
 
 
 class Controller:
@@ -31,4 +31,4 @@ class Controller:
         self._client = services.client
         self._settings = services.settings
         self._tasks = services.tasks
-        self._banners = services.banners
+        self._toasts = services.toasts

@@ -1,4 +1,4 @@
-"""The Qt application, with what a desktop asks of one that already runs."""
+"""The Qt application, with what a desktop asks of one that already runs: files, and to end."""
 
 from collections.abc import Callable, Sequence
 
@@ -18,6 +18,11 @@ class DesktopApplication(QApplication):
         super().__init__(list(arguments))
         self._early: list[str] = []
         self._on_file: Callable[[str], None] = self._early.append
+        self._on_quit: Callable[[], None] | None = None
+
+    def quit_with(self, on_quit: Callable[[], None]) -> None:
+        """Call ``on_quit`` where the desktop asks the program to end, as when its session ends."""
+        self._on_quit = on_quit
 
     def open_files_with(self, on_file: Callable[[str], None]) -> None:
         """Call ``on_file`` with each file that was or will be asked for."""
@@ -30,5 +35,9 @@ class DesktopApplication(QApplication):
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QFileOpenEvent) and event.file():
             self._on_file(event.file())
+            return True
+        # Qt would end its loop at once, under everything that is still to be stored.
+        if event.type() is QEvent.Type.Quit and self._on_quit is not None:
+            self._on_quit()
             return True
         return super().event(event)

@@ -24,7 +24,8 @@ _WEIGHTS = {
     "reopen_tab": 2.0, "next_tab": 2.0, "previous_tab": 1.5, "tab_number": 2.0, "delete": 1.7,
     "undo_delete": 1.7, "zoom_in": 1.5, "stop": 1.5, "greet": 2.0, "what_is_hubbub": 2.0,
     "isolation": 1.5, "who_are_you": 1.5, "abilities": 1.5, "open_model": 1.5, "list_any": 0.7,
-    "alphabet": 0.5, "table_planets": 0.4,
+    "alphabet": 0.5, "table_planets": 0.4, "edit_message": 1.7, "memory_line": 1.7, "variants": 1.7,
+    "system_prompt": 1.7, "status_line": 1.7, "speed": 1.5,
 }  # fmt: skip
 
 

@@ -15,12 +15,12 @@
         <translation>Über Hubbub</translation>
     </message>
     <message>
-        <source>Parts and their licences</source>
-        <translation>Teile und ihre Lizenzen</translation>
+        <source>Third-party licences</source>
+        <translation>Lizenzen Dritter</translation>
     </message>
     <message>
-        <source>Tabs that truly run together, never hurt each other, and come back warm.</source>
-        <translation>Tabs, die wirklich zusammen laufen, einander nie schaden und warm zurückkommen.</translation>
+        <source>Many chats, one local model, all at once.</source>
+        <translation>Viele Chats, ein lokales Modell, alle gleichzeitig.</translation>
     </message>
     <message>
         <source>Hubbub is under the MIT licence. It contains these parts, with thanks:</source>
@@ -33,6 +33,63 @@
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerFormRow</name>
+    <message>
+        <source>Format of answers</source>
+        <translation>Form der Antworten</translation>
+    </message>
+    <message>
+        <source>Any text</source>
+        <translation>Beliebiger Text</translation>
+    </message>
+    <message>
+        <source>JSON schema</source>
+        <translation>JSON-Schema</translation>
+    </message>
+    <message>
+        <source>Grammar (GBNF)</source>
+        <translation>Grammatik (GBNF)</translation>
+    </message>
+    <message>
+        <source>JSON schema or grammar</source>
+        <translation>JSON-Schema oder Grammatik</translation>
+    </message>
+</context>
+<context>
+    <name>ArchiveController</name>
+    <message>
+        <source>There is nothing to archive: this chat has no messages yet.</source>
+        <translation>Es gibt nichts zu archivieren: Dieser Chat hat noch keine Nachrichten.</translation>
+    </message>
+    <message>
+        <source>{count:,} conversations were archived.</source>
+        <translation>{count:,} Unterhaltungen wurden archiviert.</translation>
+    </message>
+    <message>
+        <source>{count:,} conversations are back in the list.</source>
+        <translation>{count:,} Unterhaltungen stehen wieder in der Liste.</translation>
+    </message>
+    <message>
+        <source>“{title}” was archived.</source>
+        <translation>„{title}“ wurde archiviert.</translation>
+    </message>
+    <message>
+        <source>“{title}” is back in the list.</source>
+        <translation>„{title}“ steht wieder in der Liste.</translation>
+    </message>
+</context>
+<context>
+    <name>ArgumentRow</name>
+    <message>
+        <source>Default</source>
+        <translation>Standard</translation>
+    </message>
+    <message>
+        <source>Enter a number, or leave this empty.</source>
+        <translation>Geben Sie eine Zahl ein, oder lassen Sie dies leer.</translation>
     </message>
 </context>
 <context>
@@ -127,10 +184,14 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
 </context>
 <context>
-    <name>Banner</name>
+    <name>BiasRow</name>
     <message>
-        <source>Close this message</source>
-        <translation>Diese Meldung schließen</translation>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>“{line}” is no bias. Write a text or the number of a token, and what is added to its score, as “word -5” or “1234 never”.</source>
+        <translation>„{line}“ ist kein Bias. Schreiben Sie einen Text oder die Nummer eines Tokens und was zu seiner Bewertung addiert wird, etwa „Wort -5“ oder „1234 nie“.</translation>
     </message>
 </context>
 <context>
@@ -162,16 +223,16 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
 <context>
     <name>CacheView</name>
     <message>
-        <source>Forget all</source>
-        <translation>Alles vergessen</translation>
+        <source>Clear cache</source>
+        <translation>Cache leeren</translation>
     </message>
     <message>
-        <source>{count:,} chats are kept warm: {memory} in memory, {disk} on disk.</source>
-        <translation>{count:,} Chats werden warm gehalten: {memory} im Speicher, {disk} auf der Platte.</translation>
+        <source>{count:,} chats cached: {memory} in memory, {disk} on disk.</source>
+        <translation>{count:,} Chats im Cache: {memory} im Speicher, {disk} auf der Platte.</translation>
     </message>
     <message>
-        <source>Forget the cache of “{title}”</source>
-        <translation>Den Cache von „{title}“ vergessen</translation>
+        <source>Clear the cache of “{title}”</source>
+        <translation>Cache von „{title}“ leeren</translation>
     </message>
     <message>
         <source>{size} in memory</source>
@@ -182,8 +243,137 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>{size} auf der Platte</translation>
     </message>
     <message>
-        <source>Chats that are kept warm</source>
-        <translation>Chats, die warm gehalten werden</translation>
+        <source>Cached chats</source>
+        <translation>Chats im Cache</translation>
+    </message>
+</context>
+<context>
+    <name>CellTitle</name>
+    <message>
+        <source>Stop the answer</source>
+        <translation>Antwort anhalten</translation>
+    </message>
+    <message>
+        <source>Open this chat alone (Enter)</source>
+        <translation>Diesen Chat allein öffnen (Eingabe)</translation>
+    </message>
+    <message>
+        <source>Close tab</source>
+        <translation>Tab schließen</translation>
+    </message>
+    <message>
+        <source>Stop the answer of “{title}”</source>
+        <translation>Antwort von „{title}“ anhalten</translation>
+    </message>
+    <message>
+        <source>Open “{title}” alone</source>
+        <translation>„{title}“ allein öffnen</translation>
+    </message>
+    <message>
+        <source>Close the tab “{title}”</source>
+        <translation>Tab „{title}“ schließen</translation>
+    </message>
+    <message>
+        <source>{speed} tokens/s, limited</source>
+        <translation>{speed} Token/s, begrenzt</translation>
+    </message>
+    <message>
+        <source>{speed} tokens/s</source>
+        <translation>{speed} Token/s</translation>
+    </message>
+</context>
+<context>
+    <name>ChatHeader</name>
+    <message>
+        <source>Folder: {folder}</source>
+        <translation>Ordner: {folder}</translation>
+    </message>
+    <message>
+        <source>Move to a folder</source>
+        <translation>In einen Ordner verschieben</translation>
+    </message>
+    <message>
+        <source>Folder: none</source>
+        <translation>Ordner: keiner</translation>
+    </message>
+    <message>
+        <source>Loading … {percent} %</source>
+        <translation>Wird geladen … {percent} %</translation>
+    </message>
+    <message>
+        <source>Model: {name}</source>
+        <translation>Modell: {name}</translation>
+    </message>
+    <message>
+        <source>One model answers all chats. Click to choose another one.</source>
+        <translation>Ein Modell beantwortet alle Chats. Klicken Sie, um ein anderes zu wählen.</translation>
+    </message>
+    <message>
+        <source>This chat is answered on {machine}. Click to choose another model.</source>
+        <translation>Dieser Chat wird auf {machine} beantwortet. Klicken Sie, um ein anderes Modell zu wählen.</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPanel</name>
+    <message>
+        <source>Chat settings</source>
+        <translation>Chat-Einstellungen</translation>
+    </message>
+    <message>
+        <source>This model can&apos;t drop single messages: the others are read again each time.</source>
+        <translation>Dieses Modell kann einzelne Nachrichten nicht weglassen: Die übrigen werden jedes Mal neu gelesen.</translation>
+    </message>
+    <message>
+        <source>Sent to the model before this chat</source>
+        <translation>Geht dem Chat voraus</translation>
+    </message>
+    <message>
+        <source>For example: Answer in French.</source>
+        <translation>Zum Beispiel: Antworte auf Französisch.</translation>
+    </message>
+    <message>
+        <source>System prompt</source>
+        <translation>Systemprompt</translation>
+    </message>
+    <message>
+        <source>When the context is full</source>
+        <translation>Wenn der Kontext voll ist</translation>
+    </message>
+    <message>
+        <source>Drop the oldest messages</source>
+        <translation>Älteste Nachrichten weglassen</translation>
+    </message>
+    <message>
+        <source>Stop the answer</source>
+        <translation>Antwort anhalten</translation>
+    </message>
+    <message>
+        <source>Pinned messages</source>
+        <translation>Angeheftete Nachrichten</translation>
+    </message>
+    <message>
+        <source>Sampling</source>
+        <translation>Sampling</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Kontext</translation>
+    </message>
+    <message>
+        <source>Advanced</source>
+        <translation>Erweitert</translation>
+    </message>
+    <message>
+        <source>Close the panel</source>
+        <translation>Leiste schließen</translation>
+    </message>
+    <message>
+        <source>No chat is open.</source>
+        <translation>Kein Chat ist offen.</translation>
     </message>
 </context>
 <context>
@@ -200,9 +390,12 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <source>Code, {language}</source>
         <translation>Code, {language}</translation>
     </message>
+</context>
+<context>
+    <name>ColumnEdge</name>
     <message>
-        <source>Copied</source>
-        <translation>Kopiert</translation>
+        <source>Drag to resize</source>
+        <translation>Ziehen ändert die Breite</translation>
     </message>
 </context>
 <context>
@@ -212,20 +405,32 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Textdateien oder PDFs hinzufügen</translation>
     </message>
     <message>
-        <source>Options of this chat</source>
-        <translation>Optionen dieses Chats</translation>
+        <source>Chat settings</source>
+        <translation>Chat-Einstellungen</translation>
     </message>
     <message>
         <source>Write the next message. It is sent when this answer ends …</source>
         <translation>Nächste Nachricht schreiben. Sie wird gesendet, wenn diese Antwort endet …</translation>
     </message>
     <message>
-        <source>Write a message …</source>
-        <translation>Nachricht schreiben …</translation>
+        <source>Write a message, or / for a saved prompt …</source>
+        <translation>Schreiben Sie eine Nachricht, oder / für einen gespeicherten Prompt …</translation>
     </message>
     <message>
-        <source>Only the first {count} files were taken. Send the others with the next message.</source>
-        <translation>Nur die ersten {count} Dateien wurden genommen. Senden Sie die anderen mit der nächsten Nachricht.</translation>
+        <source>Write a message first</source>
+        <translation>Schreiben Sie erst eine Nachricht</translation>
+    </message>
+    <message>
+        <source>{machine} can&apos;t be reached: Hubbub works offline.</source>
+        <translation>{machine} ist nicht zu erreichen: Hubbub arbeitet offline.</translation>
+    </message>
+    <message>
+        <source>The engine is not running. Restart it first.</source>
+        <translation>Die Engine läuft nicht. Starten Sie sie erst neu.</translation>
+    </message>
+    <message>
+        <source>No model is loaded. Open one first.</source>
+        <translation>Es ist kein Modell geladen. Öffnen Sie erst eines.</translation>
     </message>
     <message>
         <source>about {own:,} tokens</source>
@@ -236,20 +441,20 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>etwa ein Token</translation>
     </message>
     <message>
-        <source>about {own:,} tokens · {warm:,} of {total:,} warm</source>
-        <translation>etwa {own:,} Token · {warm:,} von {total:,} warm</translation>
+        <source>about {own:,} tokens · {warm:,} of {total:,} cached</source>
+        <translation>etwa {own:,} Token · {warm:,} von {total:,} im Cache</translation>
     </message>
     <message>
-        <source>about one token · {warm:,} of {total:,} warm</source>
-        <translation>etwa ein Token · {warm:,} von {total:,} warm</translation>
+        <source>about one token · {warm:,} of {total:,} cached</source>
+        <translation>etwa ein Token · {warm:,} von {total:,} im Cache</translation>
     </message>
     <message>
-        <source>about {own:,} tokens, but each chat may hold {limit:,}</source>
-        <translation>etwa {own:,} Token, aber jeder Chat fasst nur {limit:,}</translation>
+        <source>Cached tokens are in the model&apos;s memory already; only the others will be read.</source>
+        <translation>Token im Cache sind schon im Gedächtnis des Modells; nur die übrigen werden gelesen.</translation>
     </message>
     <message>
-        <source>Warm tokens are in the model&apos;s memory already; only the others will be read.</source>
-        <translation>Warme Token sind schon im Gedächtnis des Modells; nur die anderen werden gelesen.</translation>
+        <source>About {own:,} tokens, over the limit of {limit:,}</source>
+        <translation>Etwa {own:,} Token, mehr als die Grenze von {limit:,}</translation>
     </message>
 </context>
 <context>
@@ -260,25 +465,79 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
 </context>
 <context>
+    <name>ComposerNotice</name>
+    <message>
+        <source>Close this message</source>
+        <translation>Diese Meldung schließen</translation>
+    </message>
+    <message>
+        <source>The text is too long to paste ({length:,} characters; the limit is {limit:,}). Attach it as a file instead.</source>
+        <translation>Der Text ist zu lang zum Einfügen ({length:,} Zeichen; die Grenze ist {limit:,}). Fügen Sie ihn als Datei bei.</translation>
+    </message>
+</context>
+<context>
+    <name>ConsentPanel</name>
+    <message>
+        <source>Open the settings</source>
+        <translation>Einstellungen öffnen</translation>
+    </message>
+    <message>
+        <source>Search Hugging Face?</source>
+        <translation>Hugging Face durchsuchen?</translation>
+    </message>
+    <message>
+        <source>Hubbub then sends what you search for to {address}, and fetches what you choose from there. Nothing of your chats is sent. Until you agree, this page opens no connection.</source>
+        <translation>Hubbub sendet dann an {address}, wonach Sie suchen, und lädt von dort, was Sie auswählen. Von Ihren Chats wird nichts gesendet. Bis Sie zustimmen, öffnet diese Seite keine Verbindung.</translation>
+    </message>
+    <message>
+        <source>Search Hugging Face</source>
+        <translation>Hugging Face durchsuchen</translation>
+    </message>
+    <message>
+        <source>Hubbub works offline</source>
+        <translation>Hubbub arbeitet offline</translation>
+    </message>
+    <message>
+        <source>It opens no connection, so it can&apos;t search or fetch models. That is a setting.</source>
+        <translation>Es öffnet keine Verbindung und kann deshalb keine Modelle suchen oder laden. Das ist eine Einstellung.</translation>
+    </message>
+</context>
+<context>
     <name>Context</name>
     <message>
-        <source>The model remembers from here on.</source>
-        <translation>Ab hier erinnert sich das Modell.</translation>
+        <source>The model can&apos;t see anything above this line.</source>
+        <translation>Das Modell sieht nichts über dieser Linie.</translation>
     </message>
     <message>
-        <source>The model remembers from here on, and what is pinned above.</source>
-        <translation>Ab hier erinnert sich das Modell, und an Angeheftetes darüber.</translation>
+        <source>The model can&apos;t see anything above this line, except what is pinned.</source>
+        <translation>Das Modell sieht über dieser Linie nur, was angeheftet ist.</translation>
     </message>
     <message>
-        <source>Each chat may hold {count:,} tokens.</source>
-        <translation>Jeder Chat darf {count:,} Token haben.</translation>
+        <source>Context: {count:,} tokens per chat.</source>
+        <translation>Kontext: {count:,} Token je Chat.</translation>
     </message>
 </context>
 <context>
     <name>ContextBoundaryLine</name>
     <message>
-        <source>What can I do?</source>
-        <translation>Was kann ich tun?</translation>
+        <source>Recap</source>
+        <translation>Zusammenfassen</translation>
+    </message>
+    <message>
+        <source>Let the model sum up what it can&apos;t see any more, and remember that.</source>
+        <translation>Lassen Sie das Modell zusammenfassen, was es nicht mehr sieht; das behält es.</translation>
+    </message>
+    <message>
+        <source>Options …</source>
+        <translation>Möglichkeiten …</translation>
+    </message>
+    <message>
+        <source>{count:,} earlier messages the model can&apos;t see</source>
+        <translation>{count:,} frühere Nachrichten, die das Modell nicht sieht</translation>
+    </message>
+    <message>
+        <source>1 earlier message the model can&apos;t see</source>
+        <translation>1 frühere Nachricht, die das Modell nicht sieht</translation>
     </message>
 </context>
 <context>
@@ -288,8 +547,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Woran sich das Modell erinnert</translation>
     </message>
     <message>
-        <source>Keep the first message in memory</source>
-        <translation>Die erste Nachricht im Gedächtnis behalten</translation>
+        <source>Pin the first message</source>
+        <translation>Die erste Nachricht anheften</translation>
     </message>
     <message>
         <source>Pin it</source>
@@ -298,6 +557,18 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Open the forgotten part in a new tab</source>
         <translation>Das Vergessene in einem neuen Tab öffnen</translation>
+    </message>
+    <message>
+        <source>Add a recap of it</source>
+        <translation>Eine Zusammenfassung davon hinzufügen</translation>
+    </message>
+    <message>
+        <source>The model sums up what it can&apos;t see any more, and remembers the summary.</source>
+        <translation>Das Modell fasst zusammen, was es nicht mehr sieht, und behält die Zusammenfassung.</translation>
+    </message>
+    <message>
+        <source>Recap</source>
+        <translation>Zusammenfassen</translation>
     </message>
     <message>
         <source>Increase the context length</source>
@@ -314,6 +585,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>This model can&apos;t drop single turns; the remaining conversation is read again each time.</source>
         <translation>Dieses Modell kann einzelne Fragen und Antworten nicht entfernen; der Rest der Unterhaltung wird jedes Mal neu gelesen.</translation>
+    </message>
+    <message>
+        <source>It stays when older messages are dropped. The pin below any message keeps it.</source>
+        <translation>Sie bleibt, wenn ältere Nachrichten wegfallen. Die Nadel unter einer Nachricht behält sie.</translation>
     </message>
     <message>
         <source>{count:,} are pinned now.</source>
@@ -360,16 +635,12 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Lieber anhalten</translation>
     </message>
     <message>
-        <source>Options of this chat …</source>
-        <translation>Optionen dieses Chats …</translation>
+        <source>Chat settings …</source>
+        <translation>Chat-Einstellungen …</translation>
     </message>
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
-    </message>
-    <message>
-        <source>Its turn stays when others are dropped. The pin below a message pins it.</source>
-        <translation>Sie und ihre Antwort bleiben, wenn andere entfernt werden. Die Nadel unter einer Nachricht heftet sie an.</translation>
     </message>
     <message>
         <source>One is pinned now.</source>
@@ -377,7 +648,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
 </context>
 <context>
-    <name>ContextGauge</name>
+    <name>ContextRing</name>
     <message>
         <source>Context used: {percent} %, {used:,} of {total:,} tokens</source>
         <translation>Kontext belegt: {percent} %, {used:,} von {total:,} Token</translation>
@@ -388,18 +659,33 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Room for {count:,} more tokens in this chat; other chats do not use it up. A token is about four letters.</source>
-        <translation>Platz für noch {count:,} Token in diesem Chat; andere Chats verbrauchen ihn nicht. Ein Token sind etwa vier Buchstaben.</translation>
+        <translation>Platz für weitere {count:,} Token in diesem Chat; andere Chats verbrauchen ihn nicht. Ein Token sind etwa vier Buchstaben.</translation>
+    </message>
+</context>
+<context>
+    <name>ConversationDelegate</name>
+    <message>
+        <source>Folder name</source>
+        <translation>Name des Ordners</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
     </message>
 </context>
 <context>
     <name>ConversationList</name>
     <message>
-        <source>{title}, being answered</source>
-        <translation>{title}, wird beantwortet</translation>
-    </message>
-    <message>
         <source>In “{title}”: {text}</source>
         <translation>In „{title}“: {text}</translation>
+    </message>
+    <message>
+        <source>Show all {count:,} folders</source>
+        <translation>Alle {count:,} Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Show fewer folders</source>
+        <translation>Weniger Ordner zeigen</translation>
     </message>
     <message>
         <source>Being answered</source>
@@ -408,6 +694,14 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Pinned</source>
         <translation>Angeheftet</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <translation>Archiv</translation>
     </message>
     <message>
         <source>In messages</source>
@@ -432,6 +726,42 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Older</source>
         <translation>Älter</translation>
+    </message>
+    <message>
+        <source>waiting, position {place:,}</source>
+        <translation>wartet, Platz {place:,}</translation>
+    </message>
+    <message>
+        <source>being answered</source>
+        <translation>wird beantwortet</translation>
+    </message>
+    <message>
+        <source>the last answer was cut off</source>
+        <translation>die letzte Antwort wurde abgebrochen</translation>
+    </message>
+    <message>
+        <source>archived</source>
+        <translation>archiviert</translation>
+    </message>
+    <message>
+        <source>Waiting, position {place:,} in the queue</source>
+        <translation>Wartet, Platz {place:,} in der Schlange</translation>
+    </message>
+    <message>
+        <source>The last answer was cut off.</source>
+        <translation>Die letzte Antwort wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Ctrl+click or Shift+click selects several.</source>
+        <translation>Strg+Klick oder Umschalt+Klick wählt mehrere aus.</translation>
+    </message>
+    <message>
+        <source>Folder {name}, {count:,} chats, collapsed</source>
+        <translation>Ordner {name}, {count:,} Chats, zugeklappt</translation>
+    </message>
+    <message>
+        <source>Folder {name}, {count:,} chats, expanded</source>
+        <translation>Ordner {name}, {count:,} Chats, aufgeklappt</translation>
     </message>
 </context>
 <context>
@@ -464,36 +794,51 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Öffnen</translation>
     </message>
     <message>
-        <source>Open beside</source>
-        <translation>Daneben öffnen</translation>
+        <source>Open in split view</source>
+        <translation>Geteilt öffnen</translation>
     </message>
     <message>
-        <source>Rename …</source>
-        <translation>Umbenennen …</translation>
-    </message>
-    <message>
-        <source>Propose a title</source>
+        <source>Suggest a title</source>
         <translation>Titel vorschlagen</translation>
     </message>
     <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
         <source>Unpin</source>
-        <translation>Lösen</translation>
+        <translation>Nicht mehr anheften</translation>
     </message>
     <message>
         <source>Pin</source>
         <translation>Anheften</translation>
     </message>
     <message>
-        <source>Move to folder</source>
-        <translation>In Ordner verschieben</translation>
+        <source>Tags</source>
+        <translation>Schlagwörter</translation>
     </message>
     <message>
-        <source>No folder</source>
-        <translation>Kein Ordner</translation>
+        <source>New tag …</source>
+        <translation>Neues Schlagwort …</translation>
     </message>
     <message>
-        <source>New folder …</source>
-        <translation>Neuer Ordner …</translation>
+        <source>Archive {count:,} conversations</source>
+        <translation>{count:,} Unterhaltungen archivieren</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <translation>Archivieren</translation>
+    </message>
+    <message>
+        <source>Move back to the list</source>
+        <translation>Zurück in die Liste</translation>
+    </message>
+</context>
+<context>
+    <name>CopiedSign</name>
+    <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
     </message>
 </context>
 <context>
@@ -512,6 +857,41 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
 </context>
 <context>
+    <name>DepartureQuestion</name>
+    <message>
+        <source>Don&apos;t ask again for this address</source>
+        <translation>Bei dieser Adresse nicht mehr fragen</translation>
+    </message>
+    <message>
+        <source>The connection is not encrypted (plain HTTP): others in the network can read it.</source>
+        <translation>Die Verbindung ist nicht verschlüsselt (reines HTTP): Andere im Netz können mitlesen.</translation>
+    </message>
+    <message>
+        <source>Send to {machine}</source>
+        <translation>An {machine} senden</translation>
+    </message>
+    <message>
+        <source>Don&apos;t send</source>
+        <translation>Nicht senden</translation>
+    </message>
+    <message>
+        <source>Send this chat to {machine} ({address}), to be answered by {model}?</source>
+        <translation>Diesen Chat an {machine} ({address}) senden, damit {model} antwortet?</translation>
+    </message>
+    <message>
+        <source>{words:,} words leave this computer now, and what you write in this chat later goes there without a question.</source>
+        <translation>{words:,} Wörter verlassen jetzt diesen Computer, und was Sie in diesem Chat später schreiben, geht ohne Frage dorthin.</translation>
+    </message>
+    <message>
+        <source>{words:,} words and the file {names} leave this computer now, and what you write in this chat later goes there without a question.</source>
+        <translation>{words:,} Wörter und die Datei {names} verlassen jetzt diesen Computer, und was Sie in diesem Chat später schreiben, geht ohne Frage dorthin.</translation>
+    </message>
+    <message>
+        <source>{words:,} words and {count:,} files ({names}) leave this computer now, and what you write in this chat later goes there without a question.</source>
+        <translation>{words:,} Wörter und {count:,} Dateien ({names}) verlassen jetzt diesen Computer, und was Sie in diesem Chat später schreiben, geht ohne Frage dorthin.</translation>
+    </message>
+</context>
+<context>
     <name>DockTitle</name>
     <message>
         <source>Close the panel</source>
@@ -519,10 +899,57 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
 </context>
 <context>
-    <name>Drafts</name>
+    <name>DownloadButton</name>
     <message>
-        <source>A text of {length:,} characters is too long for the message box. It takes {limit:,}.</source>
-        <translation>Ein Text von {length:,} Zeichen ist zu lang für das Nachrichtenfeld. Es fasst {limit:,}.</translation>
+        <source>Downloads: {text}</source>
+        <translation>Downloads: {text}</translation>
+    </message>
+    <message>
+        <source>{count} %</source>
+        <translation>{count} %</translation>
+    </message>
+    <message>
+        <source>Download failed</source>
+        <translation>Download fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>{time} left</source>
+        <translation>noch {time}</translation>
+    </message>
+</context>
+<context>
+    <name>Downloads</name>
+    <message>
+        <source>Cancel the download of {name}? {size} are here and will go.</source>
+        <translation>Den Download von {name} abbrechen? {size} sind schon da und gehen verloren.</translation>
+    </message>
+    <message>
+        <source>Cancel the download</source>
+        <translation>Download abbrechen</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weitermachen</translation>
+    </message>
+    <message>
+        <source>The download of {name} has stopped. {reason}</source>
+        <translation>Der Download von {name} ist stehen geblieben. {reason}</translation>
+    </message>
+    <message>
+        <source>Show downloads</source>
+        <translation>Downloads zeigen</translation>
+    </message>
+    <message>
+        <source>{name} is downloaded.</source>
+        <translation>{name} ist heruntergeladen.</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>Verwenden</translation>
     </message>
 </context>
 <context>
@@ -530,6 +957,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Edit your message</source>
         <translation>Ihre Nachricht bearbeiten</translation>
+    </message>
+    <message>
+        <source>Edit the answer</source>
+        <translation>Die Antwort bearbeiten</translation>
     </message>
 </context>
 <context>
@@ -543,6 +974,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Alle Tabs werden zur selben Zeit beantwortet, auf Ihrem Rechner.</translation>
     </message>
     <message>
+        <source>No messages yet. Start typing to ask something.</source>
+        <translation>Noch keine Nachrichten. Einfach lostippen, um etwas zu fragen.</translation>
+    </message>
+    <message>
         <source>Ask all four in four tabs</source>
         <translation>Alle vier in vier Tabs fragen</translation>
     </message>
@@ -552,10 +987,92 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
 </context>
 <context>
+    <name>EndpointDialog</name>
+    <message>
+        <source>Add a machine</source>
+        <translation>Rechner hinzufügen</translation>
+    </message>
+    <message>
+        <source>Edit a machine</source>
+        <translation>Rechner bearbeiten</translation>
+    </message>
+    <message>
+        <source>For example: rack:8000</source>
+        <translation>Zum Beispiel: rack:8000</translation>
+    </message>
+    <message>
+        <source>What you call it</source>
+        <translation>Wie Sie ihn nennen</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Testen</translation>
+    </message>
+    <message>
+        <source>Kept; type to replace it</source>
+        <translation>Aufbewahrt; Tippen ersetzt ihn</translation>
+    </message>
+    <message>
+        <source>Only if it wants one</source>
+        <translation>Nur, wenn einer verlangt wird</translation>
+    </message>
+    <message>
+        <source>Asking …</source>
+        <translation>Wird gefragt …</translation>
+    </message>
+    <message>
+        <source>Type an address such as rack:8000 or https://api.example.com/v1.</source>
+        <translation>Geben Sie eine Adresse ein, etwa rack:8000 oder https://api.example.com/v1.</translation>
+    </message>
+    <message>
+        <source>Find out</source>
+        <translation>Herausfinden</translation>
+    </message>
+    <message>
+        <source>Another one that speaks like OpenAI</source>
+        <translation>Ein anderer, der wie OpenAI spricht</translation>
+    </message>
+    <message>
+        <source>&amp;Address</source>
+        <translation>&amp;Adresse</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>&amp;Name</translation>
+    </message>
+    <message>
+        <source>K&amp;ind</source>
+        <translation>A&amp;rt</translation>
+    </message>
+    <message>
+        <source>&amp;Key</source>
+        <translation>&amp;Schlüssel</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>The connection is not encrypted (plain HTTP): others in the network can read your chats and the key.</source>
+        <translation>Die Verbindung ist nicht verschlüsselt (reines HTTP): Andere im Netz können Ihre Chats und den Schlüssel mitlesen.</translation>
+    </message>
+</context>
+<context>
     <name>EngineDock</name>
     <message>
         <source>Engine</source>
         <translation>Engine</translation>
+    </message>
+</context>
+<context>
+    <name>EngineIndicator</name>
+    <message>
+        <source>Recent messages</source>
+        <translation>Letzte Meldungen</translation>
     </message>
 </context>
 <context>
@@ -595,10 +1112,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>longest step</source>
         <translation>längster Schritt</translation>
-    </message>
-    <message>
-        <source>target</source>
-        <translation>Ziel</translation>
     </message>
     <message>
         <source>Device</source>
@@ -643,6 +1156,18 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>The number is fixed in the settings, under Engine.</source>
         <translation>Die Zahl ist in den Einstellungen unter „Engine“ festgelegt.</translation>
+    </message>
+    <message>
+        <source>Settings of this model …</source>
+        <translation>Einstellungen dieses Modells …</translation>
+    </message>
+    <message>
+        <source>limit</source>
+        <translation>Grenze</translation>
+    </message>
+    <message>
+        <source>Answering now</source>
+        <translation>Gerade beantwortet</translation>
     </message>
     <message>
         <source>How many threads are fastest is measured again and again. The number follows what other programs leave free of this computer.</source>
@@ -713,6 +1238,34 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Sicherungspunkte</translation>
     </message>
     <message>
+        <source>{count:,} tabs here</source>
+        <translation>{count:,} Tabs hier</translation>
+    </message>
+    <message>
+        <source>1 tab here</source>
+        <translation>1 Tab hier</translation>
+    </message>
+    <message>
+        <source>{count:,} on {machine}</source>
+        <translation>{count:,} auf {machine}</translation>
+    </message>
+    <message>
+        <source>{count:,} programs</source>
+        <translation>{count:,} Programme</translation>
+    </message>
+    <message>
+        <source>1 program</source>
+        <translation>1 Programm</translation>
+    </message>
+    <message>
+        <source>{count:,} more waiting</source>
+        <translation>{count:,} weitere warten</translation>
+    </message>
+    <message>
+        <source>Nobody is being answered.</source>
+        <translation>Gerade wird nichts beantwortet.</translation>
+    </message>
+    <message>
         <source>Writing, all chats</source>
         <translation>Schreiben, alle Chats</translation>
     </message>
@@ -760,32 +1313,44 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Das Modell wird geladen …</translation>
     </message>
     <message>
+        <source>{name} was unloaded. The next message loads it again.</source>
+        <translation>{name} ist entladen. Die nächste Nachricht lädt es wieder.</translation>
+    </message>
+    <message>
         <source>No model is loaded.</source>
         <translation>Es ist kein Modell geladen.</translation>
     </message>
     <message>
-        <source>{file}: {millions:,} million parameters, {architecture}. Each chat may hold {limit:,} tokens; the model was trained for {trained:,}. {slots} chats can be answered at once. {device}</source>
-        <translation>{file}: {millions:,} Millionen Parameter, {architecture}. Jeder Chat darf {limit:,} Token haben; trainiert wurde das Modell für {trained:,}. {slots} Chats können zugleich beantwortet werden. {device}</translation>
+        <source>{file}: {millions:,} million parameters, {architecture}. Context: {limit:,} tokens per chat; the model was trained for {trained:,}. {slots} chats can be answered at once. {device}</source>
+        <translation>{file}: {millions:,} Millionen Parameter, {architecture}. Kontext: {limit:,} Token je Chat; trainiert wurde das Modell für {trained:,}. {slots} Chats können zugleich beantwortet werden. {device}</translation>
     </message>
     <message>
-        <source>{name} ({file}) is loaded. Each chat may hold {limit:,} tokens. {device}</source>
-        <translation>{name} ({file}) ist geladen. Jeder Chat darf {limit:,} Token haben. {device}</translation>
+        <source>{name} ({file}) is loaded. Context: {limit:,} tokens per chat. {device}</source>
+        <translation>{name} ({file}) ist geladen. Kontext: {limit:,} Token je Chat. {device}</translation>
     </message>
     <message>
         <source>{name} was not loaded: the last time, the engine or the computer stopped while it was being loaded.</source>
         <translation>{name} wurde nicht geladen: Beim letzten Mal hat die Engine oder der Computer beim Laden aufgehört zu arbeiten.</translation>
     </message>
     <message>
-        <source>{count:,} chats are being answered. Another model stops them; what they said stays.</source>
-        <translation>{count:,} Chats werden gerade beantwortet. Ein anderes Modell hält sie an; was sie gesagt haben, bleibt.</translation>
+        <source>Loading {name} was cancelled.</source>
+        <translation>Das Laden von {name} wurde abgebrochen.</translation>
     </message>
     <message>
-        <source>One chat is being answered. Another model stops it; what it said stays.</source>
-        <translation>Ein Chat wird gerade beantwortet. Ein anderes Modell hält ihn an; was er gesagt hat, bleibt.</translation>
+        <source>Loading {name} was cancelled. {before} is loaded again.</source>
+        <translation>Das Laden von {name} wurde abgebrochen. {before} wird wieder geladen.</translation>
     </message>
     <message>
-        <source>Open it anyway</source>
-        <translation>Trotzdem öffnen</translation>
+        <source>One answer is being written. Switching models stops it; the text so far is kept.</source>
+        <translation>Eine Antwort wird gerade geschrieben. Ein Wechsel des Modells bricht sie ab; der Text bis dahin bleibt.</translation>
+    </message>
+    <message>
+        <source>{count:,} answers are being written. Switching models stops them; the text so far is kept.</source>
+        <translation>{count:,} Antworten werden gerade geschrieben. Ein Wechsel des Modells bricht sie ab; der Text bis dahin bleibt.</translation>
+    </message>
+    <message>
+        <source>Switch anyway</source>
+        <translation>Trotzdem wechseln</translation>
     </message>
     <message>
         <source>Choose another model …</source>
@@ -796,11 +1361,19 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Das eingebaute Modell nehmen</translation>
     </message>
     <message>
+        <source>Settings of this model …</source>
+        <translation>Einstellungen dieses Modells …</translation>
+    </message>
+    <message>
+        <source>Load it without pictures</source>
+        <translation>Ohne Bilder laden</translation>
+    </message>
+    <message>
         <source>Try again</source>
         <translation>Erneut versuchen</translation>
     </message>
     <message>
-        <source>Start it again</source>
+        <source>Restart</source>
         <translation>Neu starten</translation>
     </message>
 </context>
@@ -830,6 +1403,14 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Markdown, zum Lesen (*.md)</translation>
     </message>
     <message>
+        <source>Web page, to read and print (*.html)</source>
+        <translation>Webseite, zum Lesen und Drucken (*.html)</translation>
+    </message>
+    <message>
+        <source>PDF, to print and pass on (*.pdf)</source>
+        <translation>PDF, zum Drucken und Weitergeben (*.pdf)</translation>
+    </message>
+    <message>
         <source>JSON with everything, to import again (*.json)</source>
         <translation>JSON mit allem, zum Wiedereinlesen (*.json)</translation>
     </message>
@@ -852,6 +1433,22 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>All files (*)</source>
         <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Import presets</source>
+        <translation>Vorlagen importieren</translation>
+    </message>
+    <message>
+        <source>Presets of Hubbub or LM Studio (*.json)</source>
+        <translation>Vorlagen von Hubbub oder LM Studio (*.json)</translation>
+    </message>
+    <message>
+        <source>Export presets</source>
+        <translation>Vorlagen exportieren</translation>
+    </message>
+    <message>
+        <source>Presets (*.json)</source>
+        <translation>Vorlagen (*.json)</translation>
     </message>
     <message>
         <source>Open a model</source>
@@ -921,7 +1518,37 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
 </context>
 <context>
+    <name>Fit</name>
+    <message>
+        <source>It fits: {slots:,} chats of {tokens:,} tokens take {needed:.1f} GB with the model, and {free:.1f} GB are free.</source>
+        <translation>Das passt: {slots:,} Chats mit je {tokens:,} Tokens brauchen mit dem Modell {needed:.1f} GB, und {free:.1f} GB sind frei.</translation>
+    </message>
+    <message>
+        <source>It fits with less context: {slots:,} chats of {tokens:,} tokens take {needed:.1f} GB with the model, and {free:.1f} GB are free.</source>
+        <translation>Das passt mit weniger Kontext: {slots:,} Chats mit je {tokens:,} Tokens brauchen mit dem Modell {needed:.1f} GB, und {free:.1f} GB sind frei.</translation>
+    </message>
+    <message>
+        <source>It fits partly on the CPU, which is slow: {slots:,} chats of {tokens:,} tokens take {needed:.1f} GB with the model.</source>
+        <translation>Das passt nur zum Teil auf die Grafikkarte, der Rest rechnet langsam auf dem Prozessor: {slots:,} Chats mit je {tokens:,} Tokens brauchen mit dem Modell {needed:.1f} GB.</translation>
+    </message>
+    <message>
+        <source>It does not fit: {slots:,} chats need {needed:.1f} GB with the model, and {free:.1f} GB are free.</source>
+        <translation>Das passt nicht: {slots:,} Chats brauchen mit dem Modell {needed:.1f} GB, und {free:.1f} GB sind frei.</translation>
+    </message>
+</context>
+<context>
     <name>FoldButton</name>
+    <message>
+        <source>expanded</source>
+        <translation>aufgeklappt</translation>
+    </message>
+    <message>
+        <source>collapsed</source>
+        <translation>zugeklappt</translation>
+    </message>
+</context>
+<context>
+    <name>FoldHeading</name>
     <message>
         <source>expanded</source>
         <translation>aufgeklappt</translation>
@@ -934,12 +1561,71 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
 <context>
     <name>FolderMenu</name>
     <message>
-        <source>Rename folder …</source>
-        <translation>Ordner umbenennen …</translation>
+        <source>New chat in this folder</source>
+        <translation>Neuer Chat in diesem Ordner</translation>
+    </message>
+    <message>
+        <source>Rename folder</source>
+        <translation>Ordner umbenennen</translation>
     </message>
     <message>
         <source>Delete folder, keep its conversations</source>
         <translation>Ordner löschen, Unterhaltungen behalten</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>Farbe</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>Blau</translation>
+    </message>
+    <message>
+        <source>Teal</source>
+        <translation>Türkis</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>Grün</translation>
+    </message>
+    <message>
+        <source>Olive</source>
+        <translation>Oliv</translation>
+    </message>
+    <message>
+        <source>Orange</source>
+        <translation>Orange</translation>
+    </message>
+    <message>
+        <source>Red</source>
+        <translation>Rot</translation>
+    </message>
+    <message>
+        <source>Pink</source>
+        <translation>Rosa</translation>
+    </message>
+    <message>
+        <source>Purple</source>
+        <translation>Lila</translation>
+    </message>
+    <message>
+        <source>Grey</source>
+        <translation>Grau</translation>
+    </message>
+</context>
+<context>
+    <name>FolderRow</name>
+    <message>
+        <source>Change …</source>
+        <translation>Ändern …</translation>
+    </message>
+    <message>
+        <source>Change the models folder</source>
+        <translation>Den Modellordner ändern</translation>
+    </message>
+    <message>
+        <source>Models folder: {folder}</source>
+        <translation>Modellordner: {folder}</translation>
     </message>
 </context>
 <context>
@@ -951,10 +1637,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>The folder “{folder}” was deleted. Its conversations are kept.</source>
         <translation>Der Ordner „{folder}“ wurde gelöscht. Seine Unterhaltungen bleiben.</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
     </message>
     <message>
         <source>{count:,} conversations were moved to “{folder}”.</source>
@@ -1001,6 +1683,75 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
 </context>
 <context>
+    <name>Grid</name>
+    <message>
+        <source>Nothing was sent. {reason}</source>
+        <translation>Es wurde nichts gesendet. {reason}</translation>
+    </message>
+    <message>
+        <source>Not sent to “{title}”.</source>
+        <translation>Nicht an „{title}“ gesendet.</translation>
+    </message>
+    <message>
+        <source>Sent to {count:,} chats.</source>
+        <translation>An {count:,} Chats gesendet.</translation>
+    </message>
+    <message>
+        <source>Queued in {count:,} chats, behind the running answers.</source>
+        <translation>In {count:,} Chats eingereiht, hinter den laufenden Antworten.</translation>
+    </message>
+    <message>
+        <source>Sent to {count:,} chats; queued in {waiting:,} behind a running answer.</source>
+        <translation>An {count:,} Chats gesendet; in {waiting:,} hinter einer laufenden Antwort eingereiht.</translation>
+    </message>
+</context>
+<context>
+    <name>GridBar</name>
+    <message>
+        <source>Previous page</source>
+        <translation>Vorige Seite</translation>
+    </message>
+    <message>
+        <source>Next page</source>
+        <translation>Nächste Seite</translation>
+    </message>
+    <message>
+        <source>Back to tabs</source>
+        <translation>Zurück zu den Tabs</translation>
+    </message>
+    <message>
+        <source>1 chat</source>
+        <translation>1 Chat</translation>
+    </message>
+    <message>
+        <source>{count:,} chats</source>
+        <translation>{count:,} Chats</translation>
+    </message>
+    <message>
+        <source>{count:,} being answered</source>
+        <translation>{count:,} werden beantwortet</translation>
+    </message>
+    <message>
+        <source>Page {number:,} of {count:,}</source>
+        <translation>Seite {number:,} von {count:,}</translation>
+    </message>
+    <message>
+        <source>New tab</source>
+        <translation>Neuer Tab</translation>
+    </message>
+    <message>
+        <source>Back to tabs (Esc)</source>
+        <translation>Zurück zu den Tabs (Esc)</translation>
+    </message>
+</context>
+<context>
+    <name>Headers</name>
+    <message>
+        <source>New folder</source>
+        <translation>Neuer Ordner</translation>
+    </message>
+</context>
+<context>
     <name>HelpDialog</name>
     <message>
         <source>Help</source>
@@ -1019,6 +1770,247 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
 </context>
 <context>
+    <name>HistoryPopup</name>
+    <message>
+        <source>Copy all</source>
+        <translation>Alles kopieren</translation>
+    </message>
+    <message>
+        <source>Recent messages</source>
+        <translation>Letzte Meldungen</translation>
+    </message>
+    <message>
+        <source>No messages yet.</source>
+        <translation>Noch keine Meldungen.</translation>
+    </message>
+</context>
+<context>
+    <name>HubDetails</name>
+    <message>
+        <source>Files of this model</source>
+        <translation>Dateien dieses Modells</translation>
+    </message>
+    <message>
+        <source>Download</source>
+        <translation>Herunterladen</translation>
+    </message>
+    <message>
+        <source>Open its page</source>
+        <translation>Seite öffnen</translation>
+    </message>
+    <message>
+        <source>Looking at its files …</source>
+        <translation>Dateien werden angesehen …</translation>
+    </message>
+    <message>
+        <source>The owner wants conditions accepted first: open its page, and sign in.</source>
+        <translation>Der Eigentümer verlangt, dass zuerst Bedingungen bestätigt werden: Öffnen Sie die Seite und melden Sie sich an.</translation>
+    </message>
+    <message>
+        <source>{count:,} files with names that can&apos;t be stored are left out.</source>
+        <translation>{count:,} Dateien mit Namen, die nicht gespeichert werden können, fehlen hier.</translation>
+    </message>
+    <message>
+        <source>There is no GGUF model in it.</source>
+        <translation>Darin ist kein GGUF-Modell.</translation>
+    </message>
+    <message>
+        <source>Parts of this model are missing in the repository.</source>
+        <translation>Teile dieses Modells fehlen im Repository.</translation>
+    </message>
+    <message>
+        <source>The hub names no SHA-256 of it: nobody can verify what arrives.</source>
+        <translation>Der Hub nennt keinen SHA-256 dafür: Niemand kann prüfen, was ankommt.</translation>
+    </message>
+    <message>
+        <source>Being downloaded</source>
+        <translation>Wird heruntergeladen</translation>
+    </message>
+    <message>
+        <source>On this computer</source>
+        <translation>Auf diesem Computer</translation>
+    </message>
+</context>
+<context>
+    <name>HubFailure</name>
+    <message>
+        <source>It wants to be asked again in {time}.</source>
+        <translation>Neue Anfragen nimmt er in {time} an.</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>Open the settings</source>
+        <translation>Einstellungen öffnen</translation>
+    </message>
+    <message>
+        <source>Open its page</source>
+        <translation>Seite öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>HubModels</name>
+    <message>
+        <source>{count} downloads</source>
+        <translation>{count} Downloads</translation>
+    </message>
+    <message>
+        <source>{count} likes</source>
+        <translation>{count} Likes</translation>
+    </message>
+    <message>
+        <source>{count:,} files</source>
+        <translation>{count:,} Dateien</translation>
+    </message>
+    <message>
+        <source>incomplete</source>
+        <translation>unvollständig</translation>
+    </message>
+    <message>
+        <source>can&apos;t be verified</source>
+        <translation>nicht prüfbar</translation>
+    </message>
+    <message>
+        <source>On this computer</source>
+        <translation>Auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>Verifying … {percent} %</source>
+        <translation>Wird geprüft … {percent} %</translation>
+    </message>
+    <message>
+        <source>Waiting for other downloads</source>
+        <translation>Wartet auf andere Downloads</translation>
+    </message>
+    <message>
+        <source>Waiting to try again</source>
+        <translation>Wartet auf den nächsten Versuch</translation>
+    </message>
+    <message>
+        <source>Not enough room on the disk</source>
+        <translation>Nicht genug Platz auf dem Datenträger</translation>
+    </message>
+    <message>
+        <source>Paused: Hubbub works offline</source>
+        <translation>Angehalten: Hubbub arbeitet offline</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>It did not work</source>
+        <translation>Es hat nicht geklappt</translation>
+    </message>
+    <message>
+        <source>{count} s</source>
+        <translation>{count} s</translation>
+    </message>
+    <message>
+        <source>{count} min</source>
+        <translation>{count} min</translation>
+    </message>
+    <message>
+        <source>{hours} h {minutes} min</source>
+        <translation>{hours} h {minutes} min</translation>
+    </message>
+    <message>
+        <source>{count} days</source>
+        <translation>{count} Tage</translation>
+    </message>
+    <message>
+        <source>{count} M</source>
+        <translation>{count} Mio.</translation>
+    </message>
+    <message>
+        <source>{count} k</source>
+        <translation>{count} Tsd.</translation>
+    </message>
+    <message>
+        <source>Conditions to accept</source>
+        <translation>Bedingungen zu bestätigen</translation>
+    </message>
+    <message>
+        <source>{speed}/s</source>
+        <translation>{speed}/s</translation>
+    </message>
+    <message>
+        <source>{time} left</source>
+        <translation>noch {time}</translation>
+    </message>
+    <message>
+        <source>{done} of {total}</source>
+        <translation>{done} von {total}</translation>
+    </message>
+    <message>
+        <source>Done, and verified</source>
+        <translation>Fertig und geprüft</translation>
+    </message>
+    <message>
+        <source>Done, but nobody could verify it</source>
+        <translation>Fertig, aber niemand konnte es prüfen</translation>
+    </message>
+</context>
+<context>
+    <name>HubRepository</name>
+    <message>
+        <source>Reading its header, to know whether it fits …</source>
+        <translation>Der Kopf der Datei wird gelesen, um zu wissen, ob es passt …</translation>
+    </message>
+    <message>
+        <source>Nobody can verify {name}: the hub names no SHA-256 of it. A file that was changed on its way would not be noticed. Download it nevertheless?</source>
+        <translation>Niemand kann {name} prüfen: Der Hub nennt keinen SHA-256 dafür. Eine unterwegs veränderte Datei würde nicht bemerkt. Trotzdem herunterladen?</translation>
+    </message>
+    <message>
+        <source>Download unverified</source>
+        <translation>Ungeprüft herunterladen</translation>
+    </message>
+</context>
+<context>
+    <name>HubSearch</name>
+    <message>
+        <source>Searching …</source>
+        <translation>Suche …</translation>
+    </message>
+    <message>
+        <source>Nothing on the hub has “{text}” in its name as a GGUF.</source>
+        <translation>Auf dem Hub gibt es kein GGUF mit „{text}“ im Namen.</translation>
+    </message>
+    <message>
+        <source>Recommended for {memory} of memory · list of {date}</source>
+        <translation>Empfohlen für {memory} Arbeitsspeicher · Liste vom {date}</translation>
+    </message>
+</context>
+<context>
+    <name>HubToken</name>
+    <message>
+        <source>Hubbub works offline, so no token is sent to anybody.</source>
+        <translation>Hubbub arbeitet offline, darum wird niemandem ein Token geschickt.</translation>
+    </message>
+    <message>
+        <source>Asking this computer&apos;s keyring …</source>
+        <translation>Der Schlüsselbund dieses Computers wird gefragt …</translation>
+    </message>
+    <message>
+        <source>There is none.</source>
+        <translation>Es gibt keines.</translation>
+    </message>
+    <message>
+        <source>One is set: by the environment variable HF_TOKEN, which comes first.</source>
+        <translation>Eines ist gesetzt: durch die Umgebungsvariable HF_TOKEN, die Vorrang hat.</translation>
+    </message>
+    <message>
+        <source>One is set: in this computer&apos;s keyring.</source>
+        <translation>Eines ist gesetzt: im Schlüsselbund dieses Computers.</translation>
+    </message>
+    <message>
+        <source>One is set: that of “hf auth login”.</source>
+        <translation>Eines ist gesetzt: das von „hf auth login“.</translation>
+    </message>
+</context>
+<context>
     <name>ImportReport</name>
     <message>
         <source>{count:,} conversations were imported.</source>
@@ -1033,12 +2025,12 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Keine neue Unterhaltung wurde importiert.</translation>
     </message>
     <message>
-        <source>One was there already.</source>
-        <translation>Eine war schon da.</translation>
+        <source>One already existed.</source>
+        <translation>Eine gab es schon.</translation>
     </message>
     <message>
-        <source>{count:,} were there already.</source>
-        <translation>{count:,} waren schon da.</translation>
+        <source>{count:,} already existed.</source>
+        <translation>{count:,} gab es schon.</translation>
     </message>
 </context>
 <context>
@@ -1057,21 +2049,44 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
 </context>
 <context>
+    <name>Interrupted</name>
+    <message>
+        <source>{count:,} answers were interrupted.</source>
+        <translation>{count:,} Antworten wurden unterbrochen.</translation>
+    </message>
+    <message>
+        <source>Continue all</source>
+        <translation>Alle fortsetzen</translation>
+    </message>
+    <message>
+        <source>One answer was interrupted.</source>
+        <translation>Eine Antwort wurde unterbrochen.</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>The answers can&apos;t be continued now. {reason}</source>
+        <translation>Die Antworten können jetzt nicht fortgesetzt werden. {reason}</translation>
+    </message>
+</context>
+<context>
     <name>JumpButton</name>
     <message>
-        <source>Jump to newest</source>
-        <translation>Zum Neuesten springen</translation>
+        <source>Jump to latest</source>
+        <translation>Zum Ende springen</translation>
     </message>
 </context>
 <context>
     <name>KeyBox</name>
     <message>
-        <source>no keys</source>
-        <translation>keine Tasten</translation>
+        <source>Not set</source>
+        <translation>Nicht belegt</translation>
     </message>
     <message>
-        <source>Press keys …</source>
-        <translation>Tasten drücken …</translation>
+        <source>Press a shortcut …</source>
+        <translation>Tastenkürzel drücken …</translation>
     </message>
     <message>
         <source>{command}: {keys}. Press to change.</source>
@@ -1085,8 +2100,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Tasten von „{command}“ zurücksetzen</translation>
     </message>
     <message>
-        <source>Use them here</source>
-        <translation>Hier verwenden</translation>
+        <source>Reassign</source>
+        <translation>Neu zuweisen</translation>
     </message>
     <message>
         <source>{keys} belongs to “{owner}”.</source>
@@ -1096,16 +2111,16 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
 <context>
     <name>KeysDialog</name>
     <message>
-        <source>Keys</source>
-        <translation>Tasten</translation>
+        <source>Reset all shortcuts</source>
+        <translation>Alle Tastenkürzel zurücksetzen</translation>
     </message>
     <message>
         <source>New line</source>
         <translation>Neue Zeile</translation>
     </message>
     <message>
-        <source>Edit the last message again (when the box is empty)</source>
-        <translation>Letzte Nachricht noch einmal bearbeiten (wenn das Feld leer ist)</translation>
+        <source>Recall the last message (when the box is empty)</source>
+        <translation>Letzte Nachricht zurückholen (wenn das Feld leer ist)</translation>
     </message>
     <message>
         <source>Paste a long text as it is</source>
@@ -1128,12 +2143,12 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Schließen</translation>
     </message>
     <message>
-        <source>Find a command or a key</source>
-        <translation>Befehl oder Taste suchen</translation>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
     </message>
     <message>
-        <source>Reset all keys</source>
-        <translation>Alle Tasten zurücksetzen</translation>
+        <source>Find a command or a key</source>
+        <translation>Befehl oder Taste suchen</translation>
     </message>
     <message>
         <source>Send</source>
@@ -1141,14 +2156,295 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
 </context>
 <context>
-    <name>Maintenance</name>
+    <name>LeavingQuestion</name>
     <message>
-        <source>Write them again</source>
-        <translation>Neu schreiben</translation>
+        <source>Quit Hubbub</source>
+        <translation>Hubbub beenden</translation>
     </message>
     <message>
-        <source>The histories were written again, with everything in them.</source>
-        <translation>Die Verläufe wurden neu geschrieben, mit allem, was darin war.</translation>
+        <source>What is written so far is kept either way. Answers that are cut off can be continued after the next start.</source>
+        <translation>Was schon geschrieben ist, bleibt in jedem Fall. Abgebrochene Antworten lassen sich nach dem nächsten Start fortsetzen.</translation>
+    </message>
+    <message>
+        <source>Remember my choice</source>
+        <translation>Meine Wahl merken</translation>
+    </message>
+    <message>
+        <source>You can change it in the settings, under General.</source>
+        <translation>Ändern können Sie das in den Einstellungen unter Allgemein.</translation>
+    </message>
+    <message>
+        <source>{count:,} answers are still being written.</source>
+        <translation>{count:,} Antworten werden noch geschrieben.</translation>
+    </message>
+    <message>
+        <source>One answer is still being written.</source>
+        <translation>Eine Antwort wird noch geschrieben.</translation>
+    </message>
+    <message>
+        <source>Quit and keep the text</source>
+        <translation>Beenden und den Text behalten</translation>
+    </message>
+    <message>
+        <source>Finish in the background</source>
+        <translation>Im Hintergrund fertig schreiben</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>Leftovers</name>
+    <message>
+        <source>Downloads that were left unfinished for 14 days hold {size} of the disk.</source>
+        <translation>Seit 14 Tagen unfertige Downloads belegen {size} der Festplatte.</translation>
+    </message>
+    <message>
+        <source>Delete …</source>
+        <translation>Löschen …</translation>
+    </message>
+    <message>
+        <source>Delete what was left unfinished? The disk then has {size} more.</source>
+        <translation>Das Unfertige löschen? Die Festplatte hat dann {size} mehr.</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Not all of it could be deleted.</source>
+        <translation>Nicht alles davon konnte gelöscht werden.</translation>
+    </message>
+</context>
+<context>
+    <name>LocalHalf</name>
+    <message>
+        <source>Filter models</source>
+        <translation>Modelle filtern</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>Neu suchen</translation>
+    </message>
+    <message>
+        <source>Add a folder …</source>
+        <translation>Ordner hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Remove {path}</source>
+        <translation>{path} entfernen</translation>
+    </message>
+    <message>
+        <source>{path} may not be read.</source>
+        <translation>{path} darf nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>{path} does not answer; its models are not listed.</source>
+        <translation>{path} antwortet nicht; Modelle darin fehlen in der Liste.</translation>
+    </message>
+    <message>
+        <source>{path} is not there now.</source>
+        <translation>{path} ist gerade nicht da.</translation>
+    </message>
+    <message>
+        <source>Looking for models …</source>
+        <translation>Modelle werden gesucht …</translation>
+    </message>
+    <message>
+        <source>No matching models.</source>
+        <translation>Keine passenden Modelle.</translation>
+    </message>
+    <message>
+        <source>No models here yet. Models of LM Studio, Jan, GPT4All, Ollama, llama.cpp and the Hugging Face cache are found by themselves; other folders can be added.</source>
+        <translation>Noch keine Modelle. Die von LM Studio, Jan, GPT4All, Ollama, llama.cpp und im Hugging-Face-Cache werden von selbst gefunden; andere Ordner können Sie hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Models on this computer</source>
+        <translation>Modelle auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>On this computer</source>
+        <translation>Auf diesem Computer</translation>
+    </message>
+</context>
+<context>
+    <name>LocalModels</name>
+    <message>
+        <source>Hubbub</source>
+        <translation>Hubbub</translation>
+    </message>
+    <message>
+        <source>Your folders</source>
+        <translation>Ihre Ordner</translation>
+    </message>
+    <message>
+        <source>Hugging Face cache</source>
+        <translation>Hugging-Face-Cache</translation>
+    </message>
+    <message>
+        <source>Models folder in your home</source>
+        <translation>Modellordner im eigenen Verzeichnis</translation>
+    </message>
+    <message>
+        <source>Every word of a chat; memory grows with its length</source>
+        <translation>Jedes Wort eines Chats; der Speicher wächst mit der Länge</translation>
+    </message>
+    <message>
+        <source>The last words in full, older ones in some layers only</source>
+        <translation>Die letzten Wörter ganz, ältere nur in einigen Schichten</translation>
+    </message>
+    <message>
+        <source>A summary of fixed size, and every word in some layers</source>
+        <translation>Eine Zusammenfassung fester Größe, in einigen Schichten jedes Wort</translation>
+    </message>
+    <message>
+        <source>A summary of fixed size, however long the chat is</source>
+        <translation>Eine Zusammenfassung fester Größe, wie lang der Chat auch ist</translation>
+    </message>
+    <message>
+        <source>thinking</source>
+        <translation>Denken</translation>
+    </message>
+    <message>
+        <source>tools</source>
+        <translation>Werkzeuge</translation>
+    </message>
+    <message>
+        <source>{count} B</source>
+        <translation>{count} Mrd.</translation>
+    </message>
+    <message>
+        <source>{count} M</source>
+        <translation>{count} Mio.</translation>
+    </message>
+</context>
+<context>
+    <name>MachineSettings</name>
+    <message>
+        <source>Other machines write titles and recaps, too</source>
+        <translation>Andere Rechner schreiben auch Titel und Zusammenfassungen</translation>
+    </message>
+    <message>
+        <source>Of the chats that they answer. Otherwise the model of this computer does.</source>
+        <translation>Von den Chats, die sie beantworten. Sonst tut das das Modell dieses Computers.</translation>
+    </message>
+    <message>
+        <source>remote endpoint title summary server API</source>
+        <translation>entfernt Endpunkt Titel Zusammenfassung Server API</translation>
+    </message>
+</context>
+<context>
+    <name>Machines</name>
+    <message>
+        <source>{model} · on {machine}</source>
+        <translation>{model} · auf {machine}</translation>
+    </message>
+    <message>
+        <source>{model} · on {machine} (offline)</source>
+        <translation>{model} · auf {machine} (offline)</translation>
+    </message>
+    <message>
+        <source>The key of {name} was not kept: {reason}</source>
+        <translation>Der Schlüssel von {name} wurde nicht aufbewahrt: {reason}</translation>
+    </message>
+    <message>
+        <source>{name} was added, but does not answer: {reason}</source>
+        <translation>{name} wurde hinzugefügt, antwortet aber nicht: {reason}</translation>
+    </message>
+    <message>
+        <source>A server that speaks like OpenAI</source>
+        <translation>Ein Server, der wie OpenAI spricht,</translation>
+    </message>
+    <message>
+        <source>{name} answers in {time} ms and has {count:,} models: {models}</source>
+        <translation>{name} antwortet in {time} ms und hat {count:,} Modelle: {models}</translation>
+    </message>
+    <message>
+        <source>{name} answers in {time} ms and has one model: {models}</source>
+        <translation>{name} antwortet in {time} ms und hat ein Modell: {models}</translation>
+    </message>
+    <message>
+        <source>{name} answers in {time} ms and names no model.</source>
+        <translation>{name} antwortet in {time} ms und nennt kein Modell.</translation>
+    </message>
+</context>
+<context>
+    <name>MachinesView</name>
+    <message>
+        <source>Nothing that you write leaves this computer unless you choose an address for a chat. A machine that answers chats can be another computer at home, a server or a service: llama.cpp, vLLM, SGLang, LM Studio, Ollama, or whatever speaks like OpenAI.</source>
+        <translation>Nichts, was Sie schreiben, verlässt diesen Computer, außer wenn Sie für einen Chat eine Adresse wählen. Chats beantworten kann ein anderer Rechner zu Hause, ein Server oder ein Dienst: llama.cpp, vLLM, SGLang, LM Studio, Ollama, oder was sonst wie OpenAI spricht.</translation>
+    </message>
+    <message>
+        <source>Hubbub works offline: none of them is asked.</source>
+        <translation>Hubbub arbeitet offline: Keiner von ihnen wird gefragt.</translation>
+    </message>
+    <message>
+        <source>Other machines</source>
+        <translation>Andere Rechner</translation>
+    </message>
+    <message>
+        <source>No machine was added yet.</source>
+        <translation>Noch wurde kein Rechner hinzugefügt.</translation>
+    </message>
+    <message>
+        <source>Add a machine …</source>
+        <translation>Rechner hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Edit “{name}” …</source>
+        <translation>„{name}“ bearbeiten …</translation>
+    </message>
+    <message>
+        <source>Remove “{name}” …</source>
+        <translation>„{name}“ entfernen …</translation>
+    </message>
+    <message>
+        <source>not tested yet</source>
+        <translation>noch nicht getestet</translation>
+    </message>
+    <message>
+        <source>{count:,} models</source>
+        <translation>{count:,} Modelle</translation>
+    </message>
+    <message>
+        <source>1 model</source>
+        <translation>1 Modell</translation>
+    </message>
+    <message>
+        <source>New chats are answered by</source>
+        <translation>Neue Chats beantwortet</translation>
+    </message>
+    <message>
+        <source>The model of this computer</source>
+        <translation>Das Modell dieses Computers</translation>
+    </message>
+    <message>
+        <source>{model} · on {name}</source>
+        <translation>{model} · auf {name}</translation>
+    </message>
+    <message>
+        <source>Remove “{name}”? Chats that it answers are answered by the model of this computer from then on. Its key is deleted as well.</source>
+        <translation>„{name}“ entfernen? Die Chats, die er beantwortet, beantwortet von da an das Modell dieses Computers. Auch sein Schlüssel wird gelöscht.</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>Maintenance</name>
+    <message>
+        <source>Restore</source>
+        <translation>Wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Your conversations were restored, with everything in them.</source>
+        <translation>Ihre Unterhaltungen wurden wiederhergestellt, mit allem, was darin war.</translation>
     </message>
 </context>
 <context>
@@ -1160,6 +2456,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
 </context>
 <context>
     <name>MessageActions</name>
+    <message>
+        <source>Edit this answer</source>
+        <translation>Diese Antwort bearbeiten</translation>
+    </message>
     <message>
         <source>Previous version</source>
         <translation>Vorige Fassung</translation>
@@ -1173,32 +2473,63 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Nachricht als Markdown kopieren</translation>
     </message>
     <message>
-        <source>Edit and resend</source>
-        <translation>Bearbeiten und neu senden</translation>
+        <source>Copy as plain text</source>
+        <translation>Als reinen Text kopieren</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
     </message>
     <message>
         <source>Regenerate</source>
         <translation>Neu generieren</translation>
     </message>
     <message>
+        <source>Regenerate with …</source>
+        <translation>Neu generieren mit …</translation>
+    </message>
+    <message>
         <source>Continue</source>
         <translation>Fortsetzen</translation>
     </message>
     <message>
-        <source>Several answers side by side</source>
-        <translation>Mehrere Antworten nebeneinander</translation>
+        <source>Compare several answers</source>
+        <translation>Mehrere Antworten vergleichen</translation>
     </message>
     <message>
         <source>Continue from here in a new tab</source>
         <translation>Von hier aus in neuem Tab weiter</translation>
     </message>
     <message>
-        <source>Keep in memory</source>
-        <translation>Im Gedächtnis behalten</translation>
+        <source>Pin in context</source>
+        <translation>Im Kontext anheften</translation>
     </message>
     <message>
-        <source>No longer keep in memory</source>
-        <translation>Nicht länger im Gedächtnis behalten</translation>
+        <source>Unpin</source>
+        <translation>Nicht mehr anheften</translation>
+    </message>
+    <message>
+        <source>Figures of this answer</source>
+        <translation>Zahlen zu dieser Antwort</translation>
+    </message>
+    <message>
+        <source>Delete message</source>
+        <translation>Nachricht löschen</translation>
+    </message>
+    <message>
+        <source>More actions</source>
+        <translation>Weitere Aktionen</translation>
+    </message>
+    <message>
+        <source>Quote selection</source>
+        <translation>Auswahl zitieren</translation>
+    </message>
+</context>
+<context>
+    <name>MessageChanges</name>
+    <message>
+        <source>The message was deleted.</source>
+        <translation>Die Nachricht wurde gelöscht.</translation>
     </message>
 </context>
 <context>
@@ -1208,6 +2539,14 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Senden</translation>
     </message>
     <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Save and continue</source>
+        <translation>Speichern und fortsetzen</translation>
+    </message>
+    <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
@@ -1215,9 +2554,21 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <source>Later messages stay with the earlier version.</source>
         <translation>Spätere Nachrichten bleiben bei der früheren Fassung.</translation>
     </message>
+    <message>
+        <source>The model takes these words for its own.</source>
+        <translation>Das Modell nimmt diese Worte für seine eigenen.</translation>
+    </message>
 </context>
 <context>
     <name>MessageFiles</name>
+    <message>
+        <source>With “{name}” the files of this message are too long together ({count:,} characters; the limit is {limit:,}).</source>
+        <translation>Mit „{name}“ sind die Dateien dieser Nachricht zusammen zu lang ({count:,} Zeichen; die Grenze ist {limit:,}).</translation>
+    </message>
+    <message>
+        <source>“{name}” is too large ({count:,} characters; the limit is {limit:,}).</source>
+        <translation>„{name}“ ist zu groß ({count:,} Zeichen; die Grenze ist {limit:,}).</translation>
+    </message>
     <message>
         <source>Pasted text {number}</source>
         <translation>Eingefügter Text {number}</translation>
@@ -1242,16 +2593,12 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Angehalten.</translation>
     </message>
     <message>
-        <source>Interrupted before it was finished.</source>
-        <translation>Vor dem Ende unterbrochen.</translation>
+        <source>Interrupted.</source>
+        <translation>Unterbrochen.</translation>
     </message>
     <message>
         <source>This answer failed.</source>
         <translation>Diese Antwort ist misslungen.</translation>
-    </message>
-    <message>
-        <source>Cut off.</source>
-        <translation>Abgeschnitten.</translation>
     </message>
     <message>
         <source>Only the beginning is shown. Copying takes the whole text.</source>
@@ -1261,8 +2608,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
 <context>
     <name>MessageOffers</name>
     <message>
-        <source>Show the next part</source>
-        <translation>Den nächsten Teil zeigen</translation>
+        <source>Show more</source>
+        <translation>Mehr zeigen</translation>
     </message>
     <message>
         <source>Continue</source>
@@ -1272,12 +2619,24 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <source>Regenerate</source>
         <translation>Neu generieren</translation>
     </message>
+    <message>
+        <source>Answer here</source>
+        <translation>Hier beantworten</translation>
+    </message>
+    <message>
+        <source>The model of this computer goes on with this chat, with the same history.</source>
+        <translation>Das Modell dieses Computers macht mit diesem Chat weiter, mit demselben Verlauf.</translation>
+    </message>
 </context>
 <context>
     <name>MessageView</name>
     <message>
         <source>Copy selection</source>
         <translation>Auswahl kopieren</translation>
+    </message>
+    <message>
+        <source>The model can&apos;t see this message any more.</source>
+        <translation>Das Modell sieht diese Nachricht nicht mehr.</translation>
     </message>
     <message>
         <source>You said</source>
@@ -1293,6 +2652,495 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
 </context>
 <context>
+    <name>ModelChoice</name>
+    <message>
+        <source>On {machine}</source>
+        <translation>Auf {machine}</translation>
+    </message>
+    <message>
+        <source>In use</source>
+        <translation>In Benutzung</translation>
+    </message>
+    <message>
+        <source>Recent</source>
+        <translation>Zuletzt geöffnet</translation>
+    </message>
+    <message>
+        <source>Built in</source>
+        <translation>Eingebaut</translation>
+    </message>
+    <message>
+        <source>On this computer</source>
+        <translation>Auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>On other machines</source>
+        <translation>Auf anderen Rechnern</translation>
+    </message>
+    <message>
+        <source>Loading …</source>
+        <translation>Wird geladen …</translation>
+    </message>
+    <message>
+        <source>Loaded</source>
+        <translation>Geladen</translation>
+    </message>
+    <message>
+        <source>File not found</source>
+        <translation>Datei nicht gefunden</translation>
+    </message>
+    <message>
+        <source>Can&apos;t be used</source>
+        <translation>Nicht verwendbar</translation>
+    </message>
+    <message>
+        <source>Answers this chat</source>
+        <translation>Beantwortet diesen Chat</translation>
+    </message>
+    <message>
+        <source>Offline</source>
+        <translation>Offline</translation>
+    </message>
+    <message>
+        <source>Fits</source>
+        <translation>Passt</translation>
+    </message>
+    <message>
+        <source>Tight</source>
+        <translation>Knapp</translation>
+    </message>
+    <message>
+        <source>Too large</source>
+        <translation>Zu groß</translation>
+    </message>
+    <message>
+        <source>Fit unknown</source>
+        <translation>Unbekannt, ob es passt</translation>
+    </message>
+    <message>
+        <source>Needs about {needed}; {free} of {total} memory are free.</source>
+        <translation>Braucht etwa {needed}; von {total} Speicher sind {free} frei.</translation>
+    </message>
+    <message>
+        <source>Needs about {needed}; {free} of {total} memory are free. What the graphics card can hold is not counted.</source>
+        <translation>Braucht etwa {needed}; von {total} Speicher sind {free} frei. Was die Grafikkarte aufnehmen kann, ist nicht gezählt.</translation>
+    </message>
+    <message>
+        <source>Comes with Hubbub</source>
+        <translation>Kommt mit Hubbub</translation>
+    </message>
+    <message>
+        <source>{count:,} tokens of context</source>
+        <translation>{count:,} Token Kontext</translation>
+    </message>
+</context>
+<context>
+    <name>ModelDetails</name>
+    <message>
+        <source>Use</source>
+        <translation>Verwenden</translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Settings …</source>
+        <translation>Einstellungen …</translation>
+    </message>
+    <message>
+        <source>Compute SHA-256</source>
+        <translation>SHA-256 berechnen</translation>
+    </message>
+    <message>
+        <source>Delete …</source>
+        <translation>Löschen …</translation>
+    </message>
+    <message>
+        <source>Computing SHA-256</source>
+        <translation>SHA-256 wird berechnet</translation>
+    </message>
+    <message>
+        <source>This file belongs to {program}: delete it there.</source>
+        <translation>Diese Datei gehört zu {program}: Löschen Sie sie dort.</translation>
+    </message>
+    <message>
+        <source>{count:,} files</source>
+        <translation>{count:,} Dateien</translation>
+    </message>
+    <message>
+        <source>{count} tokens</source>
+        <translation>{count} Token</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Architecture</source>
+        <translation>Architektur</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Quantization</source>
+        <translation>Quantisierung</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Trained context</source>
+        <translation>Trainierter Kontext</translation>
+    </message>
+    <message>
+        <source>Remembers</source>
+        <translation>Merkt sich</translation>
+    </message>
+    <message>
+        <source>Can do</source>
+        <translation>Kann</translation>
+    </message>
+    <message>
+        <source>Projector</source>
+        <translation>Projektor</translation>
+    </message>
+    <message>
+        <source>Chat template</source>
+        <translation>Chat-Vorlage</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>Lizenz</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Also in</source>
+        <translation>Auch in</translation>
+    </message>
+    <message>
+        <source>SHA-256</source>
+        <translation>SHA-256</translation>
+    </message>
+    <message>
+        <source>Not used: {problem}</source>
+        <translation>Nicht verwendet: {problem}</translation>
+    </message>
+    <message>
+        <source>in the file</source>
+        <translation>in der Datei</translation>
+    </message>
+    <message>
+        <source>none: a plain one is used</source>
+        <translation>keine: eine einfache wird verwendet</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>ModelList</name>
+    <message>
+        <source>Open a model file …</source>
+        <translation>Modelldatei öffnen …</translation>
+    </message>
+</context>
+<context>
+    <name>ModelOffers</name>
+    <message>
+        <source>The built-in model is tiny. These fit this computer, and know much more:</source>
+        <translation>Das eingebaute Modell ist winzig. Diese passen auf diesen Computer und wissen viel mehr:</translation>
+    </message>
+    <message>
+        <source>Get {name}, {size}</source>
+        <translation>{name} holen, {size}</translation>
+    </message>
+</context>
+<context>
+    <name>ModelPicker</name>
+    <message>
+        <source>Search models</source>
+        <translation>Modelle suchen</translation>
+    </message>
+    <message>
+        <source>A model of another machine answers this chat only.</source>
+        <translation>Ein Modell eines anderen Rechners beantwortet nur diesen Chat.</translation>
+    </message>
+    <message>
+        <source>Settings of this model …</source>
+        <translation>Einstellungen dieses Modells …</translation>
+    </message>
+    <message>
+        <source>Cancel loading</source>
+        <translation>Laden abbrechen</translation>
+    </message>
+    <message>
+        <source>Get more models …</source>
+        <translation>Weitere Modelle holen …</translation>
+    </message>
+    <message>
+        <source>One model answers all chats. Another one changes it for all of them.</source>
+        <translation>Ein Modell beantwortet alle Chats. Ein anderes gilt dann für alle.</translation>
+    </message>
+    <message>
+        <source>One answer is being written: you are asked before it stops.</source>
+        <translation>Eine Antwort wird gerade geschrieben: Sie werden gefragt, bevor sie abbricht.</translation>
+    </message>
+    <message>
+        <source>{count:,} answers are being written: you are asked before they stop.</source>
+        <translation>{count:,} Antworten werden gerade geschrieben: Sie werden gefragt, bevor sie abbrechen.</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>Modell wählen</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>“{name}” is not there any more. Delete removes it from this list.</source>
+        <translation>„{name}“ ist nicht mehr da. Entf nimmt es aus dieser Liste.</translation>
+    </message>
+    <message>
+        <source>“{name}” can&apos;t be chosen while Hubbub works offline. The settings change that, under Network.</source>
+        <translation>„{name}“ kann nicht gewählt werden, solange Hubbub offline arbeitet. Das ändern die Einstellungen unter Netzwerk.</translation>
+    </message>
+</context>
+<context>
+    <name>ModelRowFactory</name>
+    <message>
+        <source>System prompt</source>
+        <translation>Systemprompt</translation>
+    </message>
+    <message>
+        <source>Sent to this model before every conversation.</source>
+        <translation>Geht diesem Modell jeder Unterhaltung voraus.</translation>
+    </message>
+    <message>
+        <source>Chat template</source>
+        <translation>Chat-Vorlage</translation>
+    </message>
+    <message>
+        <source>In Jinja. Takes the place of the template in the model&apos;s file.</source>
+        <translation>In Jinja. Tritt an die Stelle der Vorlage in der Datei des Modells.</translation>
+    </message>
+    <message>
+        <source>Empty: the template in the file is used.</source>
+        <translation>Leer: Die Vorlage in der Datei gilt.</translation>
+    </message>
+    <message>
+        <source>Default preset</source>
+        <translation>Standardvorlage</translation>
+    </message>
+    <message>
+        <source>For chats without a preset of their own.</source>
+        <translation>Für Chats ohne eigene Vorlage.</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>automatisch</translation>
+    </message>
+    <message>
+        <source>Context length</source>
+        <translation>Kontextlänge</translation>
+    </message>
+    <message>
+        <source>How many tokens the model remembers of each chat.</source>
+        <translation>Wie viele Token das Modell von jedem Chat behält.</translation>
+    </message>
+    <message>
+        <source> tokens</source>
+        <translation> Token</translation>
+    </message>
+    <message>
+        <source>Chats answered at once</source>
+        <translation>Zugleich beantwortete Chats</translation>
+    </message>
+    <message>
+        <source>Further chats wait for their turn.</source>
+        <translation>Weitere Chats warten, bis sie an der Reihe sind.</translation>
+    </message>
+    <message>
+        <source>F16 (exact)</source>
+        <translation>F16 (genau)</translation>
+    </message>
+    <message>
+        <source>Q8_0 (half)</source>
+        <translation>Q8_0 (die Hälfte)</translation>
+    </message>
+    <message>
+        <source>KV cache type</source>
+        <translation>KV-Cache-Typ</translation>
+    </message>
+    <message>
+        <source>How exactly the model remembers chats. Q8_0 takes about half the memory.</source>
+        <translation>Wie genau das Modell Chats behält. Q8_0 braucht etwa die Hälfte des Speichers.</translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation>Experten</translation>
+    </message>
+    <message>
+        <source>Of a mixture of experts, a few compute for each token. In main memory they leave the graphics card to the rest of the model, and to chats.</source>
+        <translation>Von vielen Experten rechnen für jedes Token nur einige. Im Arbeitsspeicher lassen sie die Grafikkarte dem Rest des Modells und den Chats.</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
+    </message>
+    <message>
+        <source>On the graphics card</source>
+        <translation>Auf der Grafikkarte</translation>
+    </message>
+    <message>
+        <source>In main memory</source>
+        <translation>Im Arbeitsspeicher</translation>
+    </message>
+    <message>
+        <source>General: {value}</source>
+        <translation>Allgemein: {value}</translation>
+    </message>
+    <message>
+        <source>For example: Answer briefly.</source>
+        <translation>Zum Beispiel: Antworte kurz.</translation>
+    </message>
+</context>
+<context>
+    <name>ModelSettings</name>
+    <message>
+        <source>{count} tokens</source>
+        <translation>{count} Token</translation>
+    </message>
+</context>
+<context>
+    <name>ModelSettingsDialog</name>
+    <message>
+        <source>Settings of {name}</source>
+        <translation>Einstellungen von {name}</translation>
+    </message>
+    <message>
+        <source>Reset to defaults</source>
+        <translation>Auf Standard zurücksetzen</translation>
+    </message>
+    <message>
+        <source>What is set here holds for this model alone, also when its file is renamed or moved.</source>
+        <translation>Was hier eingestellt ist, gilt nur für dieses Modell, auch wenn seine Datei umbenannt oder verschoben wird.</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>A template has {count} characters at most.</source>
+        <translation>Eine Vorlage hat höchstens {count} Zeichen.</translation>
+    </message>
+    <message>
+        <source>Saving reloads the model, which stops running answers.</source>
+        <translation>Beim Speichern wird das Modell neu geladen; das hält laufende Antworten an.</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsFolder</name>
+    <message>
+        <source>Choose the folder for models</source>
+        <translation>Den Ordner für Modelle wählen</translation>
+    </message>
+    <message>
+        <source>Put downloaded models into {folder} from now on? Hubbub&apos;s window opens anew for that; answers that are being written can be continued.</source>
+        <translation>Heruntergeladene Modelle von nun an in {folder} ablegen? Das Fenster von Hubbub öffnet sich dafür neu; Antworten, die gerade geschrieben werden, lassen sich fortsetzen.</translation>
+    </message>
+    <message>
+        <source>Move there what lies in the old folder: {size}</source>
+        <translation>Dorthin verschieben, was im alten Ordner liegt: {size}</translation>
+    </message>
+    <message>
+        <source>Change the folder</source>
+        <translation>Ordner ändern</translation>
+    </message>
+    <message>
+        <source>Moving the models …</source>
+        <translation>Die Modelle werden verschoben …</translation>
+    </message>
+    <message>
+        <source>{done} of {total}</source>
+        <translation>{done} von {total}</translation>
+    </message>
+</context>
+<context>
+    <name>ModelsPage</name>
+    <message>
+        <source>Add a folder of models</source>
+        <translation>Ordner mit Modellen hinzufügen</translation>
+    </message>
+    <message>
+        <source>Move {name} ({size}) to the trash?</source>
+        <translation>{name} ({size}) in den Papierkorb verschieben?</translation>
+    </message>
+    <message>
+        <source>It is in use: your chats go on with it until Hubbub ends.</source>
+        <translation>Es ist in Benutzung: Ihre Chats gehen damit weiter, bis Hubbub endet.</translation>
+    </message>
+    <message>
+        <source>Move to the trash</source>
+        <translation>In den Papierkorb</translation>
+    </message>
+    <message>
+        <source>{name} is in the trash.</source>
+        <translation>{name} ist im Papierkorb.</translation>
+    </message>
+    <message>
+        <source>{name} could not be moved to the trash: there may be none for this disk, or the file may be protected.</source>
+        <translation>{name} konnte nicht in den Papierkorb verschoben werden: Vielleicht hat dieser Datenträger keinen, oder die Datei ist geschützt.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Moved back from the trash.</source>
+        <translation>Aus dem Papierkorb zurückgeholt.</translation>
+    </message>
+    <message>
+        <source>It could not be moved back. Look into the trash.</source>
+        <translation>Das Zurückholen ist nicht gelungen. Sehen Sie im Papierkorb nach.</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+</context>
+<context>
+    <name>MoveMenu</name>
+    <message>
+        <source>Move to folder</source>
+        <translation>In Ordner verschieben</translation>
+    </message>
+    <message>
+        <source>No folder</source>
+        <translation>Kein Ordner</translation>
+    </message>
+    <message>
+        <source>New folder …</source>
+        <translation>Neuer Ordner …</translation>
+    </message>
+</context>
+<context>
     <name>NameDialog</name>
     <message>
         <source>&amp;Name</source>
@@ -1305,6 +3153,77 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>NetworkSettings</name>
+    <message>
+        <source>Work offline</source>
+        <translation>Offline arbeiten</translation>
+    </message>
+    <message>
+        <source>Hubbub opens no connection, whatever else is set.</source>
+        <translation>Hubbub öffnet keine Verbindung, was auch sonst eingestellt ist.</translation>
+    </message>
+    <message>
+        <source>internet online connection disconnect airplane mode</source>
+        <translation>Internet online Verbindung trennen Flugmodus</translation>
+    </message>
+    <message>
+        <source>Check for updates</source>
+        <translation>Nach Updates suchen</translation>
+    </message>
+    <message>
+        <source>Checks once a day over the network and notifies you. Nothing is installed.</source>
+        <translation>Prüft einmal am Tag über das Netz und benachrichtigt Sie. Installiert wird nichts.</translation>
+    </message>
+    <message>
+        <source>update upgrade</source>
+        <translation>Update Aktualisierung</translation>
+    </message>
+    <message>
+        <source>{count} MB/s</source>
+        <translation>{count} MB/s</translation>
+    </message>
+    <message>
+        <source>Search Hugging Face for models</source>
+        <translation>Modelle auf Hugging Face suchen</translation>
+    </message>
+    <message>
+        <source>Sends what you search for, and fetches what you choose.</source>
+        <translation>Sendet, wonach Sie suchen, und lädt, was Sie auswählen.</translation>
+    </message>
+    <message>
+        <source>hub download consent privacy</source>
+        <translation>hub herunterladen zustimmung datenschutz</translation>
+    </message>
+    <message>
+        <source>Download speed</source>
+        <translation>Geschwindigkeit der Downloads</translation>
+    </message>
+    <message>
+        <source>Of all downloads together.</source>
+        <translation>Von allen Downloads zusammen.</translation>
+    </message>
+    <message>
+        <source>bandwidth limit throttle</source>
+        <translation>bandbreite begrenzen drosseln</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>Keine Grenze</translation>
+    </message>
+    <message>
+        <source>Downloads at once</source>
+        <translation>Downloads zugleich</translation>
+    </message>
+    <message>
+        <source>Others wait until one is done.</source>
+        <translation>Andere warten, bis einer fertig ist.</translation>
+    </message>
+    <message>
+        <source>parallel simultaneous queue</source>
+        <translation>parallel gleichzeitig warteschlange</translation>
     </message>
 </context>
 <context>
@@ -1330,93 +3249,136 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
 </context>
 <context>
+    <name>OfferedFiles</name>
+    <message>
+        <source>With “{name}” this message is too long.</source>
+        <translation>Mit „{name}“ ist diese Nachricht zu lang.</translation>
+    </message>
+    <message>
+        <source>Only the first {count} files were attached. Send the others with the next message.</source>
+        <translation>Nur die ersten {count} Dateien wurden beigefügt. Senden Sie die anderen mit der nächsten Nachricht.</translation>
+    </message>
+    <message>
+        <source>“{name}” does not fit: this message already fills the context.</source>
+        <translation>„{name}“ passt nicht mehr: diese Nachricht füllt den Kontext schon.</translation>
+    </message>
+    <message>
+        <source>“{name}” is too long for this chat.</source>
+        <translation>„{name}“ ist zu lang für diesen Chat.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Attach the first {count:,} tokens</source>
+        <translation>Die ersten {count:,} Token beifügen</translation>
+    </message>
+    <message>
+        <source>{name} (first {count:,} tokens)</source>
+        <translation>{name} (die ersten {count:,} Token)</translation>
+    </message>
+    <message>
+        <source>… and {count:,} more</source>
+        <translation>… und {count:,} weitere</translation>
+    </message>
+</context>
+<context>
     <name>Onboarding</name>
     <message>
         <source>Open the help</source>
         <translation>Hilfe öffnen</translation>
     </message>
     <message>
-        <source>Show the next hint</source>
-        <translation>Nächsten Hinweis zeigen</translation>
+        <source>Next tip</source>
+        <translation>Nächster Tipp</translation>
     </message>
     <message>
-        <source>Hint 1 of 3: {key} opens another tab. Ask there as well: all tabs are answered at the same moment.</source>
-        <translation>Hinweis 1 von 3: {key} öffnet noch einen Tab. Fragen Sie auch dort: Alle Tabs werden im selben Augenblick beantwortet.</translation>
+        <source>Tip 1 of 3: {key} opens another tab. Ask something there too: all tabs are answered at the same time.</source>
+        <translation>Tipp 1 von 3: {key} öffnet noch einen Tab. Fragen Sie auch dort etwas: Alle Tabs werden gleichzeitig beantwortet.</translation>
     </message>
     <message>
-        <source>Hint 3 of 3: {panel} shows the engine at work, {keys} lists all keys, {help} explains the rest.</source>
-        <translation>Hinweis 3 von 3: {panel} zeigt die Engine bei der Arbeit, {keys} alle Tasten, {help} erklärt den Rest.</translation>
+        <source>Tip 3 of 3: {panel} shows the engine at work, {keys} lists all shortcuts, {help} explains the rest.</source>
+        <translation>Tipp 3 von 3: {panel} zeigt die Engine bei der Arbeit, {keys} alle Tastenkürzel, {help} erklärt den Rest.</translation>
     </message>
     <message>
-        <source>Hint 2 of 3: closing a tab deletes nothing and stops nothing. The conversation stays in the list on the left, and its answer goes on.</source>
-        <translation>Hinweis 2 von 3: Einen Tab zu schließen löscht nichts und hält nichts an. Die Unterhaltung bleibt links in der Liste, und ihre Antwort geht weiter.</translation>
+        <source>Tip 2 of 3: closing a tab deletes nothing and stops nothing. The conversation stays in the list on the left, and its answer continues.</source>
+        <translation>Tipp 2 von 3: Einen Tab zu schließen löscht nichts und hält nichts an. Die Unterhaltung bleibt links in der Liste, und ihre Antwort geht weiter.</translation>
     </message>
 </context>
 <context>
-    <name>OptionsDialog</name>
+    <name>OptionRow</name>
     <message>
-        <source>Options of this chat</source>
-        <translation>Optionen dieses Chats</translation>
+        <source>Set for this chat.</source>
+        <translation>Für diesen Chat eingestellt.</translation>
     </message>
     <message>
-        <source>As in the settings</source>
-        <translation>Wie in den Einstellungen</translation>
+        <source>Default.</source>
+        <translation>Standard.</translation>
+    </message>
+    <message>
+        <source>Use the default</source>
+        <translation>Standard verwenden</translation>
+    </message>
+</context>
+<context>
+    <name>OptionalRow</name>
+    <message>
+        <source>Default</source>
+        <translation>Standard</translation>
+    </message>
+    <message>
+        <source>Default ({value})</source>
+        <translation>Standard ({value})</translation>
+    </message>
+</context>
+<context>
+    <name>PageChoice</name>
+    <message>
+        <source>Pages of the settings</source>
+        <translation>Seiten der Einstellungen</translation>
+    </message>
+</context>
+<context>
+    <name>PagedForm</name>
+    <message>
+        <source>Search the settings</source>
+        <translation>Einstellungen durchsuchen</translation>
+    </message>
+    <message>
+        <source>No setting has these words.</source>
+        <translation>Keine Einstellung enthält diese Wörter.</translation>
+    </message>
+</context>
+<context>
+    <name>Pages</name>
+    <message>
+        <source>You</source>
+        <translation>Sie</translation>
+    </message>
+    <message>
+        <source>Assistant</source>
+        <translation>Assistent</translation>
     </message>
     <message>
         <source>System prompt</source>
         <translation>Systemprompt</translation>
     </message>
     <message>
-        <source>Sent to the model before this conversation, for example: Answer in French.</source>
-        <translation>Geht an das Modell vor dieser Unterhaltung, zum Beispiel: Antworte auf Deutsch.</translation>
+        <source>Reasoning</source>
+        <translation>Gedanken</translation>
     </message>
     <message>
-        <source>Drop the oldest turns from the model&apos;s memory</source>
-        <translation>Die ältesten Fragen und Antworten aus dem Gedächtnis des Modells entfernen</translation>
+        <source>File: </source>
+        <translation>Datei: </translation>
     </message>
     <message>
-        <source>Stop the answer and forget nothing</source>
-        <translation>Die Antwort anhalten und nichts vergessen</translation>
+        <source>Page </source>
+        <translation>Seite </translation>
     </message>
     <message>
-        <source>They stay in the conversation. This model can&apos;t drop single turns; the remaining conversation is read again each time.</source>
-        <translation>In der Unterhaltung bleiben sie. Dieses Modell kann Einzelnes nicht entfernen; der Rest der Unterhaltung wird jedes Mal neu gelesen.</translation>
-    </message>
-    <message>
-        <source>When the context is full</source>
-        <translation>Wenn der Kontext voll ist</translation>
-    </message>
-    <message>
-        <source>Preset {number}</source>
-        <translation>Vorlage {number}</translation>
-    </message>
-    <message>
-        <source>Preset</source>
-        <translation>Vorlage</translation>
-    </message>
-    <message>
-        <source>Add</source>
-        <translation>Hinzufügen</translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>Löschen</translation>
-    </message>
-    <message>
-        <source>They stay in the conversation. Pinned messages stay in memory.</source>
-        <translation>In der Unterhaltung bleiben sie. Angeheftete Nachrichten bleiben im Gedächtnis.</translation>
-    </message>
-    <message>
-        <source>How answers are written</source>
-        <translation>Wie Antworten geschrieben werden</translation>
-    </message>
-    <message>
-        <source>OK</source>
-        <translation>OK</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
+        <source>The pages could not be written. Choose another form or folder.</source>
+        <translation>Die Seiten konnten nicht geschrieben werden. Wählen Sie eine andere Form oder einen anderen Ordner.</translation>
     </message>
 </context>
 <context>
@@ -1426,8 +3388,16 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Alles durchsuchen, oder &gt; für Befehle</translation>
     </message>
     <message>
+        <source>Enter opens  ·  Ctrl+Enter opens in split view  ·  &gt; lists all commands</source>
+        <translation>Enter öffnet  ·  Strg+Enter öffnet in geteilter Ansicht  ·  &gt; listet alle Befehle</translation>
+    </message>
+    <message>
         <source>No results.</source>
         <translation>Keine Treffer.</translation>
+    </message>
+    <message>
+        <source>Searching messages …</source>
+        <translation>Nachrichten werden durchsucht …</translation>
     </message>
     <message>
         <source>Results</source>
@@ -1441,6 +3411,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
 <context>
     <name>PaletteList</name>
     <message>
+        <source>Tab {text}, {detail}</source>
+        <translation>Tab {text}, {detail}</translation>
+    </message>
+    <message>
         <source>Conversation {text}</source>
         <translation>Unterhaltung {text}</translation>
     </message>
@@ -1449,47 +3423,297 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Befehl {text}, {detail}</translation>
     </message>
     <message>
+        <source>Setting {text}, {detail}</source>
+        <translation>Einstellung {text}, {detail}</translation>
+    </message>
+    <message>
+        <source>Saved prompt {text}</source>
+        <translation>Gespeicherter Prompt {text}</translation>
+    </message>
+    <message>
         <source>In “{detail}”: {text}</source>
         <translation>In „{detail}“: {text}</translation>
     </message>
+    <message>
+        <source>Archived</source>
+        <translation>Archiviert</translation>
+    </message>
+    <message>
+        <source>Open tabs</source>
+        <translation>Offene Tabs</translation>
+    </message>
+    <message>
+        <source>Chats</source>
+        <translation>Chats</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>Befehle</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Saved prompts</source>
+        <translation>Gespeicherte Prompts</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>Nachrichten</translation>
+    </message>
 </context>
 <context>
-    <name>PresetFields</name>
+    <name>PalettePreview</name>
     <message>
-        <source>0 (always the most likely token)</source>
-        <translation>0 (immer das wahrscheinlichste Token)</translation>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
     </message>
     <message>
-        <source>No limit</source>
-        <translation>Keine Grenze</translation>
+        <source>You</source>
+        <translation>Sie</translation>
     </message>
     <message>
-        <source>Name</source>
-        <translation>Name</translation>
+        <source>Answer</source>
+        <translation>Antwort</translation>
     </message>
     <message>
-        <source>Temperature</source>
-        <translation>Temperatur</translation>
+        <source>System prompt</source>
+        <translation>Systemprompt</translation>
+    </message>
+</context>
+<context>
+    <name>PinList</name>
+    <message>
+        <source>No pinned messages. Pinned messages stay in the context.</source>
+        <translation>Keine angehefteten Nachrichten. Angeheftete bleiben im Kontext.</translation>
     </message>
     <message>
-        <source>Top-p</source>
-        <translation>Top-p</translation>
+        <source>(no text)</source>
+        <translation>(kein Text)</translation>
     </message>
     <message>
-        <source>Min-p</source>
-        <translation>Min-p</translation>
+        <source>You</source>
+        <translation>Sie</translation>
     </message>
     <message>
-        <source>Top-k</source>
-        <translation>Top-k</translation>
+        <source>Answer</source>
+        <translation>Antwort</translation>
     </message>
     <message>
-        <source>Repetition penalty</source>
-        <translation>Strafe für Wiederholung</translation>
+        <source>Go to pinned message: {text}</source>
+        <translation>Zur angehefteten Nachricht: {text}</translation>
     </message>
     <message>
-        <source>Longest answer, in tokens</source>
-        <translation>Längste Antwort, in Token</translation>
+        <source>Unpin</source>
+        <translation>Nicht mehr anheften</translation>
+    </message>
+    <message>
+        <source>Unpin: {text}</source>
+        <translation>Lösen: {text}</translation>
+    </message>
+</context>
+<context>
+    <name>PresetBar</name>
+    <message>
+        <source>Preset</source>
+        <translation>Vorlage</translation>
+    </message>
+    <message>
+        <source>Presets</source>
+        <translation>Vorlagen</translation>
+    </message>
+    <message>
+        <source>Update preset</source>
+        <translation>Vorlage aktualisieren</translation>
+    </message>
+    <message>
+        <source>Save as …</source>
+        <translation>Speichern unter …</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Remove what is set for this chat alone</source>
+        <translation>Entfernen, was nur für diesen Chat eingestellt ist</translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <translation>Standard</translation>
+    </message>
+    <message>
+        <source>Changed for this chat: {count:,}</source>
+        <translation>Für diesen Chat geändert: {count:,}</translation>
+    </message>
+    <message>
+        <source>Preset {number}</source>
+        <translation>Vorlage {number}</translation>
+    </message>
+    <message>
+        <source>Save as preset</source>
+        <translation>Als Vorlage speichern</translation>
+    </message>
+    <message>
+        <source>There is a preset “{name}” already. Replace it?</source>
+        <translation>Es gibt schon eine Vorlage „{name}“. Ersetzen?</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>Rename preset</source>
+        <translation>Vorlage umbenennen</translation>
+    </message>
+    <message>
+        <source>Delete the preset “{name}”? Chats that use it get the defaults.</source>
+        <translation>Vorlage „{name}“ löschen? Chats, die sie verwenden, bekommen die Standardwerte.</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Rename …</source>
+        <translation>Umbenennen …</translation>
+    </message>
+    <message>
+        <source>Delete …</source>
+        <translation>Löschen …</translation>
+    </message>
+    <message>
+        <source>Import …</source>
+        <translation>Importieren …</translation>
+    </message>
+    <message>
+        <source>Export …</source>
+        <translation>Exportieren …</translation>
+    </message>
+</context>
+<context>
+    <name>Presets</name>
+    <message>
+        <source>Hubbub presets</source>
+        <translation>Hubbub-Vorlagen</translation>
+    </message>
+    <message>
+        <source>{count:,} presets were exported to {path}.</source>
+        <translation>{count:,} Vorlagen wurden nach {path} exportiert.</translation>
+    </message>
+    <message>
+        <source>The preset was exported to {path}.</source>
+        <translation>Die Vorlage wurde nach {path} exportiert.</translation>
+    </message>
+    <message>
+        <source>All presets of this file are here already.</source>
+        <translation>Alle Vorlagen dieser Datei sind schon da.</translation>
+    </message>
+    <message>
+        <source>Imported presets: {names}.</source>
+        <translation>Importierte Vorlagen: {names}.</translation>
+    </message>
+</context>
+<context>
+    <name>ProgramSettings</name>
+    <message>
+        <source>Let other programs use the model</source>
+        <translation>Andere Programme dürfen das Modell benutzen</translation>
+    </message>
+    <message>
+        <source>Editors and scripts then ask it as they ask OpenAI or Anthropic. Your chats go first.</source>
+        <translation>Editoren und Skripte fragen es dann, wie sie OpenAI oder Anthropic fragen. Ihre Chats gehen vor.</translation>
+    </message>
+    <message>
+        <source>local server API OpenAI Anthropic HTTP endpoint</source>
+        <translation>lokaler Server API OpenAI Anthropic HTTP Endpunkt</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>Port</translation>
+    </message>
+    <message>
+        <source>Where programs find it on this computer.</source>
+        <translation>Wo Programme es auf diesem Computer finden.</translation>
+    </message>
+    <message>
+        <source>local server API address listen</source>
+        <translation>lokaler Server API Adresse</translation>
+    </message>
+    <message>
+        <source>Also let other computers in</source>
+        <translation>Auch andere Computer zulassen</translation>
+    </message>
+    <message>
+        <source>Those of your network that have the token. HTTP is not encrypted: others in the network can read what is asked and answered.</source>
+        <translation>Die in Ihrem Netz, die das Token haben. HTTP ist nicht verschlüsselt: Andere im Netz können mitlesen, was gefragt und geantwortet wird.</translation>
+    </message>
+    <message>
+        <source>listen network LAN 0.0.0.0</source>
+        <translation>Netz LAN 0.0.0.0</translation>
+    </message>
+</context>
+<context>
+    <name>Programs</name>
+    <message>
+        <source>A program</source>
+        <translation>Ein Programm</translation>
+    </message>
+    <message>
+        <source>Program: {name}</source>
+        <translation>Programm: {name}</translation>
+    </message>
+    <message>
+        <source>Off, since Hubbub works offline (under Network).</source>
+        <translation>Aus, weil Hubbub offline arbeitet (unter Netzwerk).</translation>
+    </message>
+</context>
+<context>
+    <name>ProgramsView</name>
+    <message>
+        <source>Token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Hidden</source>
+        <translation>Verborgen</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Renew …</source>
+        <translation>Erneuern …</translation>
+    </message>
+    <message>
+        <source>How to connect</source>
+        <translation>So verbinden Sie sich</translation>
+    </message>
+    <message>
+        <source>No program can ask.</source>
+        <translation>Kein Programm kann fragen.</translation>
+    </message>
+    <message>
+        <source>Programs reach the model at {address}. {running:,} running, {waiting:,} waiting.</source>
+        <translation>Programme erreichen das Modell unter {address}. {running:,} laufen, {waiting:,} warten.</translation>
+    </message>
+    <message>
+        <source>What most programs read from the environment, or have fields for. Those that speak like Anthropic take the address without /v1.</source>
+        <translation>Das lesen die meisten Programme aus der Umgebung, oder sie haben Felder dafür. Wer wie Anthropic spricht, nimmt die Adresse ohne /v1.</translation>
+    </message>
+    <message>
+        <source>Make another token? Programs that have the one before are refused.</source>
+        <translation>Ein neues Token machen? Programme mit dem alten werden abgewiesen.</translation>
+    </message>
+    <message>
+        <source>Renew</source>
+        <translation>Erneuern</translation>
     </message>
 </context>
 <context>
@@ -1501,6 +3725,72 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>{done:,} of {count:,}</source>
         <translation>{done:,} von {count:,}</translation>
+    </message>
+</context>
+<context>
+    <name>ProjectorRow</name>
+    <message>
+        <source>Pictures</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>The projector (mmproj): a file with which the model sees or hears.</source>
+        <translation>Der Projektor (mmproj): eine Datei, mit der das Modell sieht oder hört.</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>Automatisch</translation>
+    </message>
+    <message>
+        <source>None: text only</source>
+        <translation>Keiner: nur Text</translation>
+    </message>
+    <message>
+        <source>Choose a file …</source>
+        <translation>Datei wählen …</translation>
+    </message>
+    <message>
+        <source>Uses {name}.</source>
+        <translation>Verwendet {name}.</translation>
+    </message>
+    <message>
+        <source>None that fits lies beside the model.</source>
+        <translation>Neben dem Modell liegt keiner, der passt.</translation>
+    </message>
+    <message>
+        <source>Choose a projector</source>
+        <translation>Projektor wählen</translation>
+    </message>
+    <message>
+        <source>Projectors (*.gguf)</source>
+        <translation>Projektoren (*.gguf)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+</context>
+<context>
+    <name>PromptPicker</name>
+    <message>
+        <source>Saved prompts</source>
+        <translation>Gespeicherte Prompts</translation>
+    </message>
+    <message>
+        <source>Texts that you use often</source>
+        <translation>Texte, die Sie oft brauchen</translation>
+    </message>
+    <message>
+        <source>New prompt …</source>
+        <translation>Neuer Prompt …</translation>
+    </message>
+    <message>
+        <source>Manage saved prompts …</source>
+        <translation>Gespeicherte Prompts verwalten …</translation>
+    </message>
+    <message>
+        <source>{name}, {number} of {count} saved prompts</source>
+        <translation>{name}, {number} von {count} gespeicherten Prompts</translation>
     </message>
 </context>
 <context>
@@ -1532,12 +3822,12 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Bearbeiten</translation>
     </message>
     <message>
-        <source>Send earlier</source>
-        <translation>Früher senden</translation>
+        <source>Move up</source>
+        <translation>Nach oben</translation>
     </message>
     <message>
-        <source>Send later</source>
-        <translation>Später senden</translation>
+        <source>Move down</source>
+        <translation>Nach unten</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -1583,12 +3873,77 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>{seconds:.1f} s</translation>
     </message>
     <message>
-        <source>Thoughts</source>
+        <source>Reasoning</source>
         <translation>Gedanken</translation>
     </message>
     <message>
         <source>Hubbub thought</source>
         <translation>Hubbub dachte</translation>
+    </message>
+</context>
+<context>
+    <name>RecapController</name>
+    <message>
+        <source>The model wrote no recap. Try again, or with another model.</source>
+        <translation>Das Modell hat keine Zusammenfassung geschrieben. Versuchen Sie es noch einmal oder mit einem anderen Modell.</translation>
+    </message>
+    <message>
+        <source>The model now sees a recap of the earlier messages.</source>
+        <translation>Das Modell sieht jetzt eine Zusammenfassung der früheren Nachrichten.</translation>
+    </message>
+    <message>
+        <source>The recap was removed.</source>
+        <translation>Die Zusammenfassung wurde entfernt.</translation>
+    </message>
+    <message>
+        <source>The recap was changed.</source>
+        <translation>Die Zusammenfassung wurde geändert.</translation>
+    </message>
+</context>
+<context>
+    <name>RecapNote</name>
+    <message>
+        <source>Recap of the earlier messages</source>
+        <translation>Zusammenfassung der früheren Nachrichten</translation>
+    </message>
+    <message>
+        <source>Edit the recap</source>
+        <translation>Die Zusammenfassung bearbeiten</translation>
+    </message>
+    <message>
+        <source>Remove the recap</source>
+        <translation>Die Zusammenfassung entfernen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>The model is writing a recap. Answers go first.</source>
+        <translation>Das Modell schreibt eine Zusammenfassung. Antworten gehen vor.</translation>
+    </message>
+</context>
+<context>
+    <name>RegenerateMenu</name>
+    <message>
+        <source>Temperature {number}</source>
+        <translation>Temperatur {number}</translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <translation>Voreinstellung</translation>
+    </message>
+    <message>
+        <source>Preset “{name}”, as in this chat</source>
+        <translation>Vorlage „{name}“, wie in diesem Chat</translation>
+    </message>
+    <message>
+        <source>Preset “{name}”</source>
+        <translation>Vorlage „{name}“</translation>
     </message>
 </context>
 <context>
@@ -1611,6 +3966,21 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
 </context>
 <context>
+    <name>RemoteFit</name>
+    <message>
+        <source>What the graphics card can hold is not counted.</source>
+        <translation>Was die Grafikkarte aufnehmen kann, ist nicht mitgerechnet.</translation>
+    </message>
+    <message>
+        <source>Fit unknown.</source>
+        <translation>Unbekannt, ob es passt.</translation>
+    </message>
+    <message>
+        <source>Takes {size} of {free} free on the disk.</source>
+        <translation>Braucht {size} von {free}, die auf dem Datenträger frei sind.</translation>
+    </message>
+</context>
+<context>
     <name>RemovalQuestion</name>
     <message>
         <source>Also remove from the backups</source>
@@ -1619,6 +3989,49 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Otherwise the backups hold it until about {day}.</source>
         <translation>Sonst bleibt es bis etwa {day} in den Sicherungen.</translation>
+    </message>
+</context>
+<context>
+    <name>ReplyUsage</name>
+    <message>
+        <source>{speed} tokens/s</source>
+        <translation>{speed} Token/s</translation>
+    </message>
+    <message>
+        <source>{speed} tokens/s (display limited to {shown:,})</source>
+        <translation>{speed} Token/s (Anzeige begrenzt auf {shown:,})</translation>
+    </message>
+    <message>
+        <source>{count:,} tokens in {seconds} s</source>
+        <translation>{count:,} Token in {seconds} s</translation>
+    </message>
+    <message>
+        <source>1 token in {seconds} s</source>
+        <translation>1 Token in {seconds} s</translation>
+    </message>
+    <message>
+        <source>{seconds} s to first token</source>
+        <translation>{seconds} s bis zum ersten Token</translation>
+    </message>
+    <message>
+        <source>{reused:,} of {total:,} tokens cached, from memory, {seconds} s</source>
+        <translation>{reused:,} von {total:,} Token im Cache, aus dem Speicher, {seconds} s</translation>
+    </message>
+    <message>
+        <source>{reused:,} of {total:,} tokens cached, from disk, {seconds} s</source>
+        <translation>{reused:,} von {total:,} Token im Cache, von der Festplatte, {seconds} s</translation>
+    </message>
+    <message>
+        <source>{reused:,} of {total:,} tokens cached, from a shared system prompt</source>
+        <translation>{reused:,} von {total:,} Token im Cache, aus einem gemeinsamen System-Prompt</translation>
+    </message>
+    <message>
+        <source>{reused:,} of {total:,} tokens cached</source>
+        <translation>{reused:,} von {total:,} Token im Cache</translation>
+    </message>
+    <message>
+        <source>{count:,} of {total:,} tokens guessed ahead</source>
+        <translation>{count:,} von {total:,} Token im Voraus erraten</translation>
     </message>
 </context>
 <context>
@@ -1633,6 +4046,403 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
 </context>
 <context>
+    <name>RpcRow</name>
+    <message>
+        <source>Test</source>
+        <translation>Testen</translation>
+    </message>
+    <message>
+        <source>Test the RPC servers</source>
+        <translation>Die RPC-Server testen</translation>
+    </message>
+    <message>
+        <source>Not used while Hubbub works offline.</source>
+        <translation>Wird nicht benutzt, solange Hubbub offline arbeitet.</translation>
+    </message>
+    <message>
+        <source>The RPC servers are being tested …</source>
+        <translation>Die RPC-Server werden getestet …</translation>
+    </message>
+</context>
+<context>
+    <name>RpcServers</name>
+    <message>
+        <source>{address} holds layers of the model that is loaded.</source>
+        <translation>{address} hält Schichten des geladenen Modells.</translation>
+    </message>
+    <message>
+        <source>{address} has {free:.1f} GB of {total:.1f} GB free.</source>
+        <translation>{address} hat {free:.1f} GB von {total:.1f} GB frei.</translation>
+    </message>
+</context>
+<context>
+    <name>SamplingRowFactory</name>
+    <message>
+        <source>Temperature</source>
+        <translation>Temperatur</translation>
+    </message>
+    <message>
+        <source>0 is predictable, 1 is creative, higher is erratic.</source>
+        <translation>0 ist vorhersehbar, 1 ist kreativ, mehr ist sprunghaft.</translation>
+    </message>
+    <message>
+        <source>Top-p</source>
+        <translation>Top-p</translation>
+    </message>
+    <message>
+        <source>Only the likeliest tokens whose probabilities add up to this.</source>
+        <translation>Nur die wahrscheinlichsten Token, deren Wahrscheinlichkeiten zusammen dies ergeben.</translation>
+    </message>
+    <message>
+        <source>Min-p</source>
+        <translation>Min-p</translation>
+    </message>
+    <message>
+        <source>Drops tokens below this share of the likeliest one&apos;s probability.</source>
+        <translation>Lässt Token weg, die unter diesem Anteil des wahrscheinlichsten liegen.</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>Only this many of the likeliest tokens.</source>
+        <translation>Nur so viele der wahrscheinlichsten Token.</translation>
+    </message>
+    <message>
+        <source>Maximum length</source>
+        <translation>Maximale Länge</translation>
+    </message>
+    <message>
+        <source>Tokens of an answer. With no limit, answers can fill the context.</source>
+        <translation>Token einer Antwort. Ohne Grenze kann eine Antwort den Kontext füllen.</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>Keine Grenze</translation>
+    </message>
+    <message>
+        <source>Stop strings</source>
+        <translation>Stopptexte</translation>
+    </message>
+    <message>
+        <source>An answer ends before any of these. One per line; \n is a line break.</source>
+        <translation>Eine Antwort endet vor jedem davon. Einer je Zeile; \n ist ein Zeilenumbruch.</translation>
+    </message>
+    <message>
+        <source>One per line</source>
+        <translation>Einer je Zeile</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Seed</translation>
+    </message>
+    <message>
+        <source>With the same seed, answers can be repeated.</source>
+        <translation>Mit demselben Seed lassen sich Antworten wiederholen.</translation>
+    </message>
+    <message>
+        <source>Random</source>
+        <translation>Zufällig</translation>
+    </message>
+    <message>
+        <source>Typical-p</source>
+        <translation>Typical-p</translation>
+    </message>
+    <message>
+        <source>Prefers tokens that are about as surprising as expected. 1 is off.</source>
+        <translation>Bevorzugt Token, die etwa so überraschend sind wie erwartet. 1 ist aus.</translation>
+    </message>
+    <message>
+        <source>Top-n-sigma</source>
+        <translation>Top-n-Sigma</translation>
+    </message>
+    <message>
+        <source>Drops tokens this many standard deviations below the likeliest. 0 is off.</source>
+        <translation>Lässt Token weg, die so viele Standardabweichungen unter dem wahrscheinlichsten liegen. 0 ist aus.</translation>
+    </message>
+    <message>
+        <source>Token bias</source>
+        <translation>Token-Bias</translation>
+    </message>
+    <message>
+        <source>Makes single tokens likelier or less likely: a text or a token&apos;s number, and what is added to its score, one pair per line. Quotation marks keep the space with which most words begin. Of a text of several tokens each has it.</source>
+        <translation>Macht einzelne Tokens wahrscheinlicher oder unwahrscheinlicher: ein Text oder die Nummer eines Tokens und was zu seiner Bewertung addiert wird, ein Paar je Zeile. Anführungszeichen erhalten das Leerzeichen, mit dem die meisten Wörter beginnen. Bei einem Text aus mehreren Tokens gilt es für jedes.</translation>
+    </message>
+    <message>
+        <source>word -5</source>
+        <translation>Wort -5</translation>
+    </message>
+    <message>
+        <source>Dynamic temperature</source>
+        <translation>Dynamische Temperatur</translation>
+    </message>
+    <message>
+        <source>Lowers the temperature by this where the model is sure, and raises it where it is not. 0 is off.</source>
+        <translation>Senkt die Temperatur um so viel, wo das Modell sicher ist, und hebt sie, wo es das nicht ist. 0 ist aus.</translation>
+    </message>
+    <message>
+        <source>Dynamic exponent</source>
+        <translation>Dynamischer Exponent</translation>
+    </message>
+    <message>
+        <source>How the temperature grows with the model&apos;s doubt.</source>
+        <translation>Wie die Temperatur mit dem Zweifel des Modells wächst.</translation>
+    </message>
+    <message>
+        <source>Adaptive-p target</source>
+        <translation>Adaptive-p: Ziel</translation>
+    </message>
+    <message>
+        <source>Prefers tokens near this probability.</source>
+        <translation>Bevorzugt Token nahe dieser Wahrscheinlichkeit.</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Aus</translation>
+    </message>
+    <message>
+        <source>Adaptive-p decay</source>
+        <translation>Adaptive-p: Abklingen</translation>
+    </message>
+    <message>
+        <source>How long adaptive-p remembers. Higher is longer.</source>
+        <translation>Wie lange Adaptive-p sich erinnert. Mehr ist länger.</translation>
+    </message>
+    <message>
+        <source>Repetition penalty</source>
+        <translation>Strafe für Wiederholung</translation>
+    </message>
+    <message>
+        <source>Makes recent tokens less likely. 1 is off.</source>
+        <translation>Macht jüngste Token unwahrscheinlicher. 1 ist aus.</translation>
+    </message>
+    <message>
+        <source>Frequency penalty</source>
+        <translation>Häufigkeitsstrafe</translation>
+    </message>
+    <message>
+        <source>Subtracted each time that a token was used. 0 is off.</source>
+        <translation>Wird für jedes Mal abgezogen, das ein Token verwendet wurde. 0 ist aus.</translation>
+    </message>
+    <message>
+        <source>Presence penalty</source>
+        <translation>Anwesenheitsstrafe</translation>
+    </message>
+    <message>
+        <source>Subtracted once from tokens that were used. 0 is off.</source>
+        <translation>Wird einmal von Token abgezogen, die verwendet wurden. 0 ist aus.</translation>
+    </message>
+    <message>
+        <source>Penalty window</source>
+        <translation>Fenster der Strafen</translation>
+    </message>
+    <message>
+        <source>How many tokens these penalties look back on.</source>
+        <translation>Auf wie viele Token diese Strafen zurückblicken.</translation>
+    </message>
+    <message>
+        <source>XTC probability</source>
+        <translation>XTC-Wahrscheinlichkeit</translation>
+    </message>
+    <message>
+        <source>How often the likeliest tokens are excluded. 0 is off.</source>
+        <translation>Wie oft die wahrscheinlichsten Token ausgeschlossen werden. 0 ist aus.</translation>
+    </message>
+    <message>
+        <source>XTC threshold</source>
+        <translation>XTC-Schwelle</translation>
+    </message>
+    <message>
+        <source>XTC keeps only the least likely token above this probability.</source>
+        <translation>XTC behält nur das unwahrscheinlichste Token über dieser Wahrscheinlichkeit.</translation>
+    </message>
+    <message>
+        <source>Strength</source>
+        <translation>Stärke</translation>
+    </message>
+    <message>
+        <source>Base</source>
+        <translation>Basis</translation>
+    </message>
+    <message>
+        <source>Allowed length</source>
+        <translation>Erlaubte Länge</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>Fenster</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alles</translation>
+    </message>
+    <message>
+        <source>Breakers</source>
+        <translation>Trenner</translation>
+    </message>
+    <message>
+        <source>DRY</source>
+        <translation>DRY</translation>
+    </message>
+    <message>
+        <source>Don&apos;t repeat yourself: a penalty on repeated sequences.</source>
+        <translation>Don&apos;t repeat yourself: eine Strafe für wiederholte Folgen.</translation>
+    </message>
+    <message>
+        <source>Target surprise</source>
+        <translation>Zielüberraschung</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>Lernrate</translation>
+    </message>
+    <message>
+        <source>Mirostat 2</source>
+        <translation>Mirostat 2</translation>
+    </message>
+    <message>
+        <source>Keeps the surprise of the text even; replaces top-k, top-p and min-p.</source>
+        <translation>Hält die Überraschung des Textes gleichmäßig; ersetzt Top-k, Top-p und Min-p.</translation>
+    </message>
+</context>
+<context>
+    <name>SavedPrompts</name>
+    <message>
+        <source>Write the prompt into the message box first.</source>
+        <translation>Schreiben Sie den Prompt erst in das Nachrichtenfeld.</translation>
+    </message>
+    <message>
+        <source>Save as prompt</source>
+        <translation>Als Prompt speichern</translation>
+    </message>
+    <message>
+        <source>Saved as “{name}”. Type / to use it.</source>
+        <translation>Als „{name}“ gespeichert. Mit / verwenden Sie ihn.</translation>
+    </message>
+    <message>
+        <source>Imported {count:,} prompts.</source>
+        <translation>{count:,} Prompts importiert.</translation>
+    </message>
+    <message>
+        <source>Imported one prompt.</source>
+        <translation>Ein Prompt importiert.</translation>
+    </message>
+    <message>
+        <source>Exported {count:,} prompts to {path}.</source>
+        <translation>{count:,} Prompts nach {path} exportiert.</translation>
+    </message>
+    <message>
+        <source>Exported one prompt to {path}.</source>
+        <translation>Ein Prompt nach {path} exportiert.</translation>
+    </message>
+    <message>
+        <source>Import prompts</source>
+        <translation>Prompts importieren</translation>
+    </message>
+    <message>
+        <source>Export prompts</source>
+        <translation>Prompts exportieren</translation>
+    </message>
+    <message>
+        <source>Saved prompts (*.json)</source>
+        <translation>Gespeicherte Prompts (*.json)</translation>
+    </message>
+</context>
+<context>
+    <name>SavedPromptsDialog</name>
+    <message>
+        <source>Saved prompts</source>
+        <translation>Gespeicherte Prompts</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>Neu</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Import …</source>
+        <translation>Importieren …</translation>
+    </message>
+    <message>
+        <source>Export …</source>
+        <translation>Exportieren …</translation>
+    </message>
+    <message>
+        <source>New prompt</source>
+        <translation>Neuer Prompt</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Write the text of the prompt …</source>
+        <translation>Schreiben Sie den Text des Prompts …</translation>
+    </message>
+    <message>
+        <source>Fields in {{ }} are filled in when you use the prompt. Tab goes to the next one.</source>
+        <translation>Felder in {{ }} füllen Sie aus, wenn Sie den Prompt verwenden. Tab führt zum nächsten.</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>&amp;Name</translation>
+    </message>
+    <message>
+        <source>&amp;Text</source>
+        <translation>&amp;Text</translation>
+    </message>
+    <message>
+        <source>No saved prompts yet. Save texts that you use often, and type / in the message box to use them.</source>
+        <translation>Noch keine gespeicherten Prompts. Speichern Sie Texte, die Sie oft brauchen, und tippen Sie / in das Nachrichtenfeld, um sie zu verwenden.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Another prompt is called “{name}”.</source>
+        <translation>Ein anderer Prompt heißt schon „{name}“.</translation>
+    </message>
+    <message>
+        <source>Delete “{name}”? This can&apos;t be undone.</source>
+        <translation>„{name}“ löschen? Das lässt sich nicht rückgängig machen.</translation>
+    </message>
+</context>
+<context>
+    <name>SearchHalf</name>
+    <message>
+        <source>Search Hugging Face, or paste owner/name</source>
+        <translation>Hugging Face durchsuchen oder Name einfügen</translation>
+    </message>
+    <message>
+        <source>Models that can be downloaded</source>
+        <translation>Modelle zum Herunterladen</translation>
+    </message>
+    <message>
+        <source>Find models</source>
+        <translation>Modelle finden</translation>
+    </message>
+</context>
+<context>
+    <name>SeedRow</name>
+    <message>
+        <source>Enter a whole number, or leave this empty.</source>
+        <translation>Geben Sie eine ganze Zahl ein, oder lassen Sie dies leer.</translation>
+    </message>
+    <message>
+        <source>This number is too large.</source>
+        <translation>Diese Zahl ist zu groß.</translation>
+    </message>
+</context>
+<context>
     <name>SelectedRange</name>
     <message>
         <source>You:</source>
@@ -1641,6 +4451,44 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Hubbub:</source>
         <translation>Hubbub:</translation>
+    </message>
+</context>
+<context>
+    <name>SelectionBar</name>
+    <message>
+        <source>Move, tag or export the selection</source>
+        <translation>Auswahl verschieben, verschlagworten oder exportieren</translation>
+    </message>
+    <message>
+        <source>Archive the selection</source>
+        <translation>Auswahl archivieren</translation>
+    </message>
+    <message>
+        <source>Delete the selection</source>
+        <translation>Auswahl löschen</translation>
+    </message>
+    <message>
+        <source>Clear the selection</source>
+        <translation>Auswahl aufheben</translation>
+    </message>
+    <message>
+        <source>{count:,} selected</source>
+        <translation>{count:,} ausgewählt</translation>
+    </message>
+</context>
+<context>
+    <name>SendBox</name>
+    <message>
+        <source>Send to the chat shown …</source>
+        <translation>An den gezeigten Chat senden …</translation>
+    </message>
+    <message>
+        <source>Send to both chats shown …</source>
+        <translation>An beide gezeigten Chats senden …</translation>
+    </message>
+    <message>
+        <source>Send to all {count:,} chats shown …</source>
+        <translation>An alle {count:,} gezeigten Chats senden …</translation>
     </message>
 </context>
 <context>
@@ -1657,16 +4505,27 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
 <context>
     <name>SendQueues</name>
     <message>
-        <source>You stopped the answer, so these messages wait until you say so.</source>
-        <translation>Sie haben die Antwort angehalten; diese Nachrichten warten, bis Sie es sagen.</translation>
+        <source>Paused because you stopped the answer.</source>
+        <translation>Pausiert, weil Sie die Antwort angehalten haben.</translation>
     </message>
     <message>
-        <source>The last answer failed, so these messages wait until you say so.</source>
-        <translation>Die letzte Antwort ist misslungen; diese Nachrichten warten, bis Sie es sagen.</translation>
+        <source>Paused because the last answer failed.</source>
+        <translation>Pausiert, weil die letzte Antwort misslungen ist.</translation>
     </message>
     <message>
-        <source>These messages have waited since Hubbub was closed.</source>
-        <translation>Diese Nachrichten warten, seit Hubbub geschlossen wurde.</translation>
+        <source>Not sent before Hubbub was closed.</source>
+        <translation>Noch nicht gesendet, als Hubbub geschlossen wurde.</translation>
+    </message>
+</context>
+<context>
+    <name>Senses</name>
+    <message>
+        <source>sees pictures</source>
+        <translation>sieht Bilder</translation>
+    </message>
+    <message>
+        <source>hears sounds</source>
+        <translation>hört Töne</translation>
     </message>
 </context>
 <context>
@@ -1691,10 +4550,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Ein DRY-Trenner darf kein NUL-Zeichen enthalten.</translation>
     </message>
     <message>
-        <source>A bias takes a token id and a number up to 1,000.</source>
-        <translation>Eine Gewichtung besteht aus einer Tokennummer und einer Zahl bis 1.000.</translation>
-    </message>
-    <message>
         <source>A biased token is not among the model&apos;s {size:,}.</source>
         <translation>Ein gewichtetes Token ist nicht unter den {size:,} des Modells.</translation>
     </message>
@@ -1711,8 +4566,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Alle {layer_count} Schichten liegen auf {names}.</translation>
     </message>
     <message>
-        <source>Another program holds the histories in {path} open. Close it and try again.</source>
-        <translation>Ein anderes Programm hält die Verläufe in {path} offen. Schließen Sie es und versuchen Sie es noch einmal.</translation>
+        <source>Another program holds the conversations in {path} open. Close it and try again.</source>
+        <translation>Ein anderes Programm hält die Unterhaltungen in {path} offen. Schließen Sie es und versuchen Sie es noch einmal.</translation>
     </message>
     <message>
         <source>At most {most:,} tokens can have a bias.</source>
@@ -1785,10 +4640,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>From a backup: {count:,}.</source>
         <translation>Aus einer Sicherung: {count:,}.</translation>
-    </message>
-    <message>
-        <source>Hubbub could not find out whether there is a new version: {reason}.</source>
-        <translation>Hubbub konnte nicht herausfinden, ob es eine neue Version gibt: {reason}.</translation>
     </message>
     <message>
         <source>Hubbub ended while this answer was being written.</source>
@@ -1883,8 +4734,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>die Datei oder den Ordner gibt es nicht</translation>
     </message>
     <message>
-        <source>None of it could be read, and new histories were begun.</source>
-        <translation>Nichts davon war zu lesen, und neue Verläufe wurden begonnen.</translation>
+        <source>None of it could be read, and Hubbub starts with an empty list.</source>
+        <translation>Nichts davon war zu lesen, und Hubbub beginnt mit einer leeren Liste.</translation>
     </message>
     <message>
         <source>Not a directory</source>
@@ -1959,8 +4810,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Die Engine hat sich nicht gemeldet.</translation>
     </message>
     <message>
-        <source>The engine got stuck while loading the model and was ended.</source>
-        <translation>Die Engine hing beim Laden des Modells fest und wurde beendet.</translation>
+        <source>The engine stopped responding while loading the model and was closed.</source>
+        <translation>Die Engine reagierte beim Laden des Modells nicht mehr und wurde beendet.</translation>
     </message>
     <message>
         <source>It can&apos;t be read ({reason}).</source>
@@ -1979,7 +4830,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Sie wurde von einer neueren Version von Hubbub geschrieben (Datenbankversion {version}, diese kennt {schema_version}). Stellen Sie sie mit jener Version wieder her.</translation>
     </message>
     <message>
-        <source>The backup of {day} was restored. The histories as they were before it are kept as a backup for 30 days.</source>
+        <source>The backup of {day} was restored. The conversations as they were before it are kept as a backup for 30 days.</source>
         <translation>Die Sicherung vom {day} wurde wiederhergestellt. Der Stand davor bleibt 30 Tage als Sicherung.</translation>
     </message>
     <message>
@@ -2003,8 +4854,16 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Eine Unterhaltung wurde weggelassen, weil sie größer als {most:,} MB ist.</translation>
     </message>
     <message>
+        <source>A value for the chat template is too large a number. Set a smaller one.</source>
+        <translation>Ein Wert für die Chat-Vorlage ist eine zu große Zahl. Setzen Sie eine kleinere.</translation>
+    </message>
+    <message>
         <source>CPU, up to {count} threads</source>
         <translation>CPU, bis zu {count} Threads</translation>
+    </message>
+    <message>
+        <source>Edited by you.</source>
+        <translation>Von Ihnen bearbeitet.</translation>
     </message>
     <message>
         <source>Hubbub can&apos;t start the {needed} threads that it needs here. End other programs, or allow more with “ulimit -u”, and start it again.</source>
@@ -2019,20 +4878,136 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Hubbub darf hier nur {count:,} MB Speicher belegen und braucht {needed:,} MB. Erlauben Sie mehr mit „ulimit -v“, und starten Sie Hubbub noch einmal.</translation>
     </message>
     <message>
-        <source>The engine got stuck while writing and was ended.</source>
-        <translation>Die Engine hing beim Schreiben fest und wurde beendet.</translation>
+        <source>No presets found. Supported: exports from Hubbub and LM Studio.</source>
+        <translation>Keine Vorlagen gefunden. Unterstützt: Exporte von Hubbub und LM Studio.</translation>
+    </message>
+    <message>
+        <source>Only an answer can be edited without sending it again.</source>
+        <translation>Nur eine Antwort lässt sich bearbeiten, ohne neu gesendet zu werden.</translation>
+    </message>
+    <message>
+        <source>The engine stopped responding while writing and was closed.</source>
+        <translation>Die Engine reagierte beim Schreiben nicht mehr und wurde beendet.</translation>
     </message>
     <message>
         <source>The engine is closed.</source>
         <translation>Die Engine ist geschlossen.</translation>
     </message>
     <message>
+        <source>A file of this download was removed from {folder}. Resume the download to fetch it again.</source>
+        <translation>Eine Datei dieses Downloads wurde aus {folder} entfernt. Setzen Sie den Download fort, um sie erneut zu laden.</translation>
+    </message>
+    <message>
+        <source>Another Hubbub downloads {name}.</source>
+        <translation>Ein anderes Hubbub lädt {name} gerade herunter.</translation>
+    </message>
+    <message>
+        <source>Another download of {name} is not done. Cancel it first.</source>
+        <translation>Ein anderer Download von {name} ist noch nicht fertig. Brechen Sie ihn zuerst ab.</translation>
+    </message>
+    <message>
+        <source>Automatic context: more is used only if you set it.</source>
+        <translation>Automatischer Kontext: Mehr wird nur verwendet, wenn Sie es einstellen.</translation>
+    </message>
+    <message>
+        <source>Automatic context: more would leave too little memory for other programs.</source>
+        <translation>Automatischer Kontext: Mehr würde anderen Programmen zu wenig Speicher lassen.</translation>
+    </message>
+    <message>
+        <source>Automatic context: more would not fit on the graphics card.</source>
+        <translation>Automatischer Kontext: Mehr würde nicht auf die Grafikkarte passen.</translation>
+    </message>
+    <message>
+        <source>Automatic context: reading more would take over {minutes} minutes on this computer.</source>
+        <translation>Automatischer Kontext: Mehr zu lesen würde auf diesem Computer über {minutes} Minuten dauern.</translation>
+    </message>
+    <message>
+        <source>Automatic context: the model was trained for no more.</source>
+        <translation>Automatischer Kontext: Für mehr wurde das Modell nicht trainiert.</translation>
+    </message>
+    <message>
+        <source>Choose a context of at most {tokens:,} tokens, or fewer chats at once.</source>
+        <translation>Wählen Sie einen Kontext von höchstens {tokens:,} Tokens oder weniger Chats gleichzeitig.</translation>
+    </message>
+    <message>
+        <source>Choose a smaller context per chat, or fewer chats at once.</source>
+        <translation>Wählen Sie einen kleineren Kontext pro Chat oder weniger Chats gleichzeitig.</translation>
+    </message>
+    <message>
+        <source>Choose the folder by its full path, not {folder}.</source>
+        <translation>Wählen Sie den Ordner mit seinem ganzen Pfad, nicht {folder}.</translation>
+    </message>
+    <message>
+        <source>Hubbub can&apos;t look for models now: {reason}.</source>
+        <translation>Hubbub kann jetzt nicht nach Modellen suchen: {reason}.</translation>
+    </message>
+    <message>
+        <source>Hubbub could not find out whether there is a new version: {reason}</source>
+        <translation>Hubbub konnte nicht herausfinden, ob es eine neue Version gibt: {reason}</translation>
+    </message>
+    <message>
+        <source>Hubbub is being closed.</source>
+        <translation>Hubbub wird gerade beendet.</translation>
+    </message>
+    <message>
+        <source>Hubbub is set to work offline. Change that in the settings, under Network.</source>
+        <translation>Hubbub arbeitet offline. Das lässt sich in den Einstellungen unter „Netzwerk“ ändern.</translation>
+    </message>
+    <message>
+        <source>Looking for models broke off. Try again.</source>
+        <translation>Die Suche nach Modellen brach ab. Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>Nothing can be written into {folder}: {reason}. Choose another folder, or allow it and resume.</source>
+        <translation>In {folder} kann nichts geschrieben werden: {reason}. Wählen Sie einen anderen Ordner, oder erlauben Sie es und setzen Sie fort.</translation>
+    </message>
+    <message>
+        <source>The answer could not be understood.</source>
+        <translation>Die Antwort war nicht zu verstehen.</translation>
+    </message>
+    <message>
+        <source>The answer of {host} can&apos;t be used: {reason}.</source>
+        <translation>Die Antwort von {host} ist nicht zu gebrauchen: {reason}.</translation>
+    </message>
+    <message>
+        <source>The answer of {host} could not be understood.</source>
+        <translation>Die Antwort von {host} war nicht zu verstehen.</translation>
+    </message>
+    <message>
+        <source>The certificate of {host} is not trusted: {reason}.</source>
+        <translation>Dem Zertifikat von {host} wird nicht vertraut: {reason}.</translation>
+    </message>
+    <message>
+        <source>The connection broke off.</source>
+        <translation>Die Verbindung ist abgebrochen.</translation>
+    </message>
+    <message>
+        <source>The connection to {host} broke off. Try again.</source>
+        <translation>Die Verbindung zu {host} ist abgebrochen. Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The connection was lost while the computer slept.</source>
+        <translation>Die Verbindung ging verloren, während der Computer schlief.</translation>
+    </message>
+    <message>
+        <source>The disk is full. The download goes on when there is room.</source>
+        <translation>Der Datenträger ist voll. Der Download geht weiter, sobald Platz ist.</translation>
+    </message>
+    <message>
+        <source>The disk of {folder} can&apos;t hold a file of this size. Choose a folder on another disk.</source>
+        <translation>Der Datenträger von {folder} kann keine so große Datei aufnehmen. Wählen Sie einen Ordner auf einem anderen.</translation>
+    </message>
+    <message>
+        <source>The disk of {folder} reports an error: {reason}.</source>
+        <translation>Der Datenträger von {folder} meldet einen Fehler: {reason}.</translation>
+    </message>
+    <message>
         <source>The engine made a mistake, which is in the log. Ask again.</source>
         <translation>Die Engine hat einen Fehler gemacht, der im Protokoll steht. Fragen Sie noch einmal.</translation>
     </message>
     <message>
-        <source>The engine no longer answered and was ended.</source>
-        <translation>Die Engine hat nicht mehr geantwortet und wurde beendet.</translation>
+        <source>The engine stopped responding and was closed.</source>
+        <translation>Die Engine hat nicht mehr reagiert und wurde beendet.</translation>
     </message>
     <message>
         <source>The engine runs in a sandbox.</source>
@@ -2083,12 +5058,24 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Die Sandbox der Engine schützt Dateien, verbietet aber keine Verbindungen ({reason}).</translation>
     </message>
     <message>
+        <source>The file has changed on {host} since the download began, and nothing tells which is the right one. Resume to begin anew.</source>
+        <translation>Die Datei hat sich auf {host} seit Beginn des Downloads geändert, und nichts sagt, welche die richtige ist. Setzen Sie fort, um von vorn zu beginnen.</translation>
+    </message>
+    <message>
         <source>The file holds very much that is no conversation; its end was left out.</source>
         <translation>Die Datei enthält sehr viel, was keine Unterhaltung ist; ihr Ende wurde weggelassen.</translation>
     </message>
     <message>
         <source>The file {path} can&apos;t be locked: {reason}.</source>
         <translation>Die Datei {path} kann nicht gesperrt werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The file {path} can&apos;t be read: {reason}.</source>
+        <translation>Die Datei {path} kann nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The file {path} could not be written: {reason}. Choose another folder.</source>
+        <translation>Die Datei {path} konnte nicht geschrieben werden: {reason}. Wählen Sie einen anderen Ordner.</translation>
     </message>
     <message>
         <source>The file “{name}” can&apos;t be read.</source>
@@ -2103,40 +5090,312 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>In den Ordner {folder} kann nicht geschrieben werden: {reason}.</translation>
     </message>
     <message>
-        <source>The folder {folder} for the histories is missing.</source>
-        <translation>Der Ordner {folder} für die Verläufe fehlt.</translation>
+        <source>The folder {folder} for the conversations is missing.</source>
+        <translation>Der Ordner {folder} für die Unterhaltungen fehlt.</translation>
     </message>
     <message>
-        <source>The histories in {folder} can only be read: {refusal}. What you write now is not kept.</source>
-        <translation>Die Verläufe in {folder} lassen sich nur lesen: {refusal}. Was Sie jetzt schreiben, wird nicht behalten.</translation>
+        <source>The folder {folder} is not there. The download goes on when it is back.</source>
+        <translation>Der Ordner {folder} ist nicht da. Der Download geht weiter, sobald er wieder da ist.</translation>
     </message>
     <message>
-        <source>The histories in {folder} can&apos;t be written: {reason}. Allow it, and start Hubbub again.</source>
-        <translation>Die Verläufe in {folder} können nicht geschrieben werden: {reason}. Erlauben Sie es, und starten Sie Hubbub neu.</translation>
+        <source>The header of “{name}” is too long to be read in advance.</source>
+        <translation>Der Dateikopf von „{name}“ ist zu lang, um vorab gelesen zu werden.</translation>
     </message>
     <message>
-        <source>The histories in {path} are damaged ({reason}). Close the program and start it again: it puts the file aside and goes on with all that can be read of it.</source>
-        <translation>Die Verläufe in {path} sind beschädigt ({reason}). Schließen Sie das Programm und starten Sie es neu: Es legt die Datei beiseite und macht mit allem weiter, was davon zu lesen ist.</translation>
+        <source>The conversations in {folder} can only be read: {refusal}. What you write now is not kept.</source>
+        <translation>Die Unterhaltungen in {folder} lassen sich nur lesen: {refusal}. Was Sie jetzt schreiben, wird nicht behalten.</translation>
     </message>
     <message>
-        <source>The histories in {path} can&apos;t be used: {damage}. The file was put aside as “{aside}”, nothing of it was deleted. {rest}</source>
-        <translation>Die Verläufe in {path} können nicht verwendet werden: {damage}. Die Datei wurde als „{aside}“ beiseitegelegt, nichts davon wurde gelöscht. {rest}</translation>
+        <source>The conversations in {folder} can&apos;t be written: {reason}. Allow it, and start Hubbub again.</source>
+        <translation>Die Unterhaltungen in {folder} können nicht geschrieben werden: {reason}. Erlauben Sie es, und starten Sie Hubbub neu.</translation>
     </message>
     <message>
-        <source>The histories in {path} were deleted or moved while Hubbub is running. What you write now can&apos;t be kept there.</source>
-        <translation>Die Verläufe in {path} wurden gelöscht oder verschoben, während Hubbub läuft. Was Sie jetzt schreiben, kann dort nicht behalten werden.</translation>
+        <source>The conversations in {path} are damaged ({reason}). Close the program and start it again: it puts the file aside and goes on with all that can be read of it.</source>
+        <translation>Die Unterhaltungen in {path} sind beschädigt ({reason}). Schließen Sie das Programm und starten Sie es neu: Es legt die Datei beiseite und macht mit allem weiter, was davon zu lesen ist.</translation>
     </message>
     <message>
-        <source>The histories lie on a network folder ({folder}). Use them from one machine at a time, or they may be damaged.</source>
-        <translation>Die Verläufe liegen in einem Netzordner ({folder}). Verwenden Sie sie nur von einem Rechner zugleich, sonst können sie Schaden nehmen.</translation>
+        <source>The conversations in {path} can&apos;t be used: {damage}. The file was put aside as “{aside}”, nothing of it was deleted. {rest}</source>
+        <translation>Die Unterhaltungen in {path} können nicht verwendet werden: {damage}. Die Datei wurde als „{aside}“ beiseitegelegt, nichts davon wurde gelöscht. {rest}</translation>
     </message>
     <message>
-        <source>The histories should be in {target}, where {path} leads, but nothing is there. Is a disk not connected?</source>
-        <translation>Die Verläufe sollten in {target} liegen, wohin {path} führt, doch dort ist nichts. Ist eine Platte nicht angeschlossen?</translation>
+        <source>The conversations in {path} were deleted or moved while Hubbub is running. What you write now can&apos;t be kept there.</source>
+        <translation>Die Unterhaltungen in {path} wurden gelöscht oder verschoben, während Hubbub läuft. Was Sie jetzt schreiben, kann dort nicht behalten werden.</translation>
+    </message>
+    <message>
+        <source>The conversations are on a network folder ({folder}). Use them from one machine at a time, or they may be damaged.</source>
+        <translation>Die Unterhaltungen liegen in einem Netzordner ({folder}). Verwenden Sie sie nur von einem Rechner zugleich, sonst können sie Schaden nehmen.</translation>
+    </message>
+    <message>
+        <source>A bias takes a token&apos;s id or its text, and a number up to 1,000.</source>
+        <translation>Ein Bias braucht die Nummer oder den Text eines Tokens und eine Zahl bis 1.000.</translation>
+    </message>
+    <message>
+        <source>A key can&apos;t be removed from {folder}: {reason}.</source>
+        <translation>Ein Schlüssel kann nicht aus {folder} entfernt werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>A port is a number from 0 to 65,535.</source>
+        <translation>Ein Port ist eine Zahl von 0 bis 65.535.</translation>
+    </message>
+    <message>
+        <source>A value for the chat template is nested too deeply. Use a flatter one.</source>
+        <translation>Ein Wert für die Chat-Vorlage ist zu tief verschachtelt. Bitte einen flacheren verwenden.</translation>
+    </message>
+    <message>
+        <source>All {layer_count} layers are on {names}, but for their experts, which stay in main memory.</source>
+        <translation>Alle {layer_count} Schichten sind auf {names}, bis auf ihre Experten, die im Arbeitsspeicher bleiben.</translation>
+    </message>
+    <message>
+        <source>At most {count} RPC servers can be used at once.</source>
+        <translation>Höchstens {count} RPC-Server können zugleich benutzt werden.</translation>
+    </message>
+    <message>
+        <source>At most {most:,} requests can wait.</source>
+        <translation>Höchstens {most:,} Anfragen können warten.</translation>
+    </message>
+    <message>
+        <source>Choose a folder beside the one of now, not in it or around it.</source>
+        <translation>Wählen Sie einen Ordner neben dem jetzigen, nicht darin oder darum herum.</translation>
+    </message>
+    <message>
+        <source>HF_ENDPOINT is not the address of a hub: {address}</source>
+        <translation>HF_ENDPOINT ist nicht die Adresse eines Hubs: {address}</translation>
+    </message>
+    <message>
+        <source>HTTPS needs both, a certificate and its key.</source>
+        <translation>HTTPS braucht beides, ein Zertifikat und seinen Schlüssel.</translation>
+    </message>
+    <message>
+        <source>It may open connections, because the settings name RPC servers.</source>
+        <translation>Sie darf Verbindungen öffnen, weil die Einstellungen RPC-Server nennen.</translation>
+    </message>
+    <message>
+        <source>It offers no model now. Load one there first.</source>
+        <translation>Zurzeit bietet er kein Modell an. Laden Sie dort zuerst eines.</translation>
+    </message>
+    <message>
+        <source>Layers of the model are on {computers}. Do they still answer?</source>
+        <translation>Schichten des Modells liegen auf {computers}. Antworten diese Rechner noch?</translation>
+    </message>
+    <message>
+        <source>Loading {name} was cancelled.</source>
+        <translation>Das Laden von {name} wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Nothing can listen at {host}, port {port}: {reason}.</source>
+        <translation>An {host}, Port {port}, kann nichts lauschen: {reason}.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent to {host}: you have not agreed to that for this chat yet. Ask again to be asked.</source>
+        <translation>An {host} wurde nichts gesendet: Sie haben dem für diesen Chat noch nicht zugestimmt. Senden Sie noch einmal, dann werden Sie gefragt.</translation>
+    </message>
+    <message>
+        <source>Nothing was sent to {name}: Hubbub works offline. Switch that off in the settings, or choose a model of this computer.</source>
+        <translation>An {name} wurde nichts gesendet: Hubbub arbeitet offline. Schalten Sie das in den Einstellungen aus, oder wählen Sie ein Modell dieses Computers.</translation>
+    </message>
+    <message>
+        <source>Other computers are not used: the RPC pack fails, {reason}</source>
+        <translation>Andere Rechner werden nicht benutzt: Das RPC-Paket versagt, {reason}</translation>
+    </message>
+    <message>
+        <source>Other computers are not used: the RPC pack is missing. Add it under Settings, Engine.</source>
+        <translation>Andere Rechner werden nicht benutzt: Das RPC-Paket fehlt. Fügen Sie es unter Einstellungen, Engine hinzu.</translation>
+    </message>
+    <message>
+        <source>Other computers are not used: the model fits on this one. Set a number of GPU layers to use them nevertheless.</source>
+        <translation>Andere Rechner werden nicht benutzt: Das Modell passt auf diesen. Stellen Sie eine Zahl von GPU-Schichten ein, um sie trotzdem zu benutzen.</translation>
+    </message>
+    <message>
+        <source>Others on the network can read what is asked and answered, since it is not encrypted.</source>
+        <translation>Andere im Netzwerk können mitlesen, was gefragt und geantwortet wird, denn es ist nicht verschlüsselt.</translation>
+    </message>
+    <message>
+        <source>RPC servers are reached by IPv4 only: write “{address}” as a name or as an address like 192.168.1.20:{port}.</source>
+        <translation>RPC-Server sind nur über IPv4 erreichbar: Schreiben Sie „{address}“ als Namen oder als Adresse wie 192.168.1.20:{port}.</translation>
+    </message>
+    <message>
+        <source>The JSON schema allows nothing.</source>
+        <translation>Das JSON-Schema erlaubt nichts.</translation>
+    </message>
+    <message>
+        <source>The JSON schema asks for the format {name}, which is not known.</source>
+        <translation>Das JSON-Schema verlangt das Format {name}, das nicht bekannt ist.</translation>
+    </message>
+    <message>
+        <source>The JSON schema can&apos;t be read: {reason}</source>
+        <translation>Das JSON-Schema ist nicht lesbar: {reason}</translation>
+    </message>
+    <message>
+        <source>The JSON schema has “properties” or “required” of a wrong form.</source>
+        <translation>Im JSON-Schema hat „properties“ oder „required“ eine falsche Form.</translation>
+    </message>
+    <message>
+        <source>The JSON schema has “{least}” and “{most}” that leave nothing.</source>
+        <translation>Im JSON-Schema lassen „{least}“ und „{most}“ nichts übrig.</translation>
+    </message>
+    <message>
+        <source>The JSON schema holds something that is no schema.</source>
+        <translation>Das JSON-Schema enthält etwas, das kein Schema ist.</translation>
+    </message>
+    <message>
+        <source>The JSON schema is longer than {most} KiB.</source>
+        <translation>Das JSON-Schema ist länger als {most} KiB.</translation>
+    </message>
+    <message>
+        <source>The JSON schema is not JSON.</source>
+        <translation>Das JSON-Schema ist kein JSON.</translation>
+    </message>
+    <message>
+        <source>The JSON schema is not JSON: {reason}.</source>
+        <translation>Das JSON-Schema ist kein JSON: {reason}.</translation>
+    </message>
+    <message>
+        <source>The JSON schema mixes “prefixItems” with other items.</source>
+        <translation>Das JSON-Schema mischt „prefixItems“ mit anderen Einträgen.</translation>
+    </message>
+    <message>
+        <source>The JSON schema names the type {name}, which is not known.</source>
+        <translation>Das JSON-Schema nennt den Typ {name}, der nicht bekannt ist.</translation>
+    </message>
+    <message>
+        <source>The JSON schema needs a list with something in it behind “{keyword}”.</source>
+        <translation>Das JSON-Schema braucht hinter „{keyword}“ eine Liste, die nicht leer ist.</translation>
+    </message>
+    <message>
+        <source>The JSON schema needs more than {most:,} rules.</source>
+        <translation>Das JSON-Schema braucht mehr als {most:,} Regeln.</translation>
+    </message>
+    <message>
+        <source>The JSON schema nests more than {most} deep.</source>
+        <translation>Das JSON-Schema ist tiefer als {most} Ebenen verschachtelt.</translation>
+    </message>
+    <message>
+        <source>The JSON schema refers to {place}, and only places within it are known.</source>
+        <translation>Das JSON-Schema verweist auf {place}; bekannt sind nur Stellen in ihm selbst.</translation>
+    </message>
+    <message>
+        <source>The JSON schema refers to {place}, which is not there.</source>
+        <translation>Das JSON-Schema verweist auf {place}, das es nicht gibt.</translation>
+    </message>
+    <message>
+        <source>The JSON schema requires a property that “properties” does not describe.</source>
+        <translation>Das JSON-Schema verlangt eine Eigenschaft, die „properties“ nicht beschreibt.</translation>
+    </message>
+    <message>
+        <source>The JSON schema uses {name} where a grammar cannot keep it.</source>
+        <translation>Das JSON-Schema benutzt {name}, wo eine Grammatik es nicht einhalten kann.</translation>
+    </message>
+    <message>
+        <source>The certificate can&apos;t be used: {reason}.</source>
+        <translation>Das Zertifikat kann nicht benutzt werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The connection to {computers} broke, where layers of the model are.</source>
+        <translation>Die Verbindung zu {computers} ist abgerissen, wo Schichten des Modells liegen.</translation>
+    </message>
+    <message>
+        <source>The connection to {host} is not encrypted: whoever is on the way can read chats and the key.</source>
+        <translation>Die Verbindung zu {host} ist nicht verschlüsselt: Wer unterwegs mitliest, sieht Chats und den Schlüssel.</translation>
+    </message>
+    <message>
+        <source>The conversations should be in {target}, where {path} leads, but nothing is there. Is a disk not connected?</source>
+        <translation>Die Unterhaltungen sollten in {target} liegen, wohin {path} führt, doch dort ist nichts. Ist eine Platte nicht angeschlossen?</translation>
+    </message>
+    <message>
+        <source>The engine does not answer.</source>
+        <translation>Die Engine antwortet nicht.</translation>
+    </message>
+    <message>
+        <source>The engine is not running.</source>
+        <translation>Die Engine läuft nicht.</translation>
+    </message>
+    <message>
+        <source>The engine is of another version of Hubbub.</source>
+        <translation>Die Engine gehört zu einer anderen Version von Hubbub.</translation>
+    </message>
+    <message>
+        <source>The engine stopped while this was being answered.</source>
+        <translation>Die Engine ist stehen geblieben, während das beantwortet wurde.</translation>
+    </message>
+    <message>
+        <source>The folder {folder} can&apos;t be emptied: {reason}.</source>
+        <translation>Der Ordner {folder} kann nicht geleert werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>The grammar asks for {least} to {most} repetitions.</source>
+        <translation>Die Grammatik verlangt {least} bis {most} Wiederholungen.</translation>
+    </message>
+    <message>
+        <source>The grammar becomes too large with its repetitions written out.</source>
+        <translation>Die Grammatik wird mit ausgeschriebenen Wiederholungen zu groß.</translation>
+    </message>
+    <message>
+        <source>The grammar can be read in more than {most:,} ways at one place.</source>
+        <translation>Die Grammatik lässt sich an einer Stelle auf mehr als {most:,} Arten lesen.</translation>
+    </message>
+    <message>
+        <source>The grammar cannot be read in line {line}: {what} is missing before “{seen}”.</source>
+        <translation>Die Grammatik ist in Zeile {line} nicht lesbar: Vor „{seen}“ fehlt {what}.</translation>
+    </message>
+    <message>
+        <source>The grammar defines “{name}” twice.</source>
+        <translation>Die Grammatik definiert „{name}“ zweimal.</translation>
+    </message>
+    <message>
+        <source>The grammar has more than {most:,} rules.</source>
+        <translation>Die Grammatik hat mehr als {most:,} Regeln.</translation>
+    </message>
+    <message>
+        <source>The grammar has no rule “root”.</source>
+        <translation>Die Grammatik hat keine Regel „root“.</translation>
+    </message>
+    <message>
+        <source>The grammar holds a character that no text may hold.</source>
+        <translation>Die Grammatik enthält ein Zeichen, das in keinem Text stehen darf.</translation>
+    </message>
+    <message>
+        <source>The grammar is left-recursive: “{name}” may begin with itself.</source>
+        <translation>Die Grammatik ist linksrekursiv: „{name}“ kann mit sich selbst beginnen.</translation>
+    </message>
+    <message>
+        <source>The grammar is longer than {most} KiB.</source>
+        <translation>Die Grammatik ist länger als {most} KiB.</translation>
+    </message>
+    <message>
+        <source>The grammar names single tokens, which is not supported.</source>
+        <translation>Die Grammatik nennt einzelne Tokens; das wird nicht unterstützt.</translation>
+    </message>
+    <message>
+        <source>The grammar nests groups more than {most} deep.</source>
+        <translation>Die Grammatik verschachtelt Gruppen tiefer als {most} Ebenen.</translation>
+    </message>
+    <message>
+        <source>The grammar repeats a repetition without brackets around it.</source>
+        <translation>Die Grammatik wiederholt eine Wiederholung ohne Klammern darum.</translation>
+    </message>
+    <message>
+        <source>The grammar repeats something more than {most:,} times.</source>
+        <translation>Die Grammatik wiederholt etwas mehr als {most:,}-mal.</translation>
+    </message>
+    <message>
+        <source>The grammar repeats something that may be empty.</source>
+        <translation>Die Grammatik wiederholt etwas, das leer sein kann.</translation>
+    </message>
+    <message>
+        <source>The grammar takes too long to check.</source>
+        <translation>Die Grammatik zu prüfen dauert zu lange.</translation>
+    </message>
+    <message>
+        <source>The grammar uses “{name}”, which it does not define.</source>
+        <translation>Die Grammatik benutzt „{name}“, ohne es zu definieren.</translation>
     </message>
     <message>
         <source>The journal of {path} could not be closed.</source>
         <translation>Das Journal von {path} konnte nicht geschlossen werden.</translation>
+    </message>
+    <message>
+        <source>The key can&apos;t be kept in {folder}: {reason}.</source>
+        <translation>Der Schlüssel kann nicht in {folder} aufbewahrt werden: {reason}.</translation>
     </message>
     <message>
         <source>The last change</source>
@@ -2169,6 +5428,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>The model found no way on in this answer. Ask again.</source>
         <translation>Das Modell fand in dieser Antwort nicht weiter. Fragen Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>The model is being loaded.</source>
+        <translation>Das Modell wird geladen.</translation>
     </message>
     <message>
         <source>The model is split into {count} files, and “{part}” is missing.</source>
@@ -2207,6 +5470,38 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Der Dateiname des Modells lässt sich nicht als Text schreiben. Benennen Sie es erst um.</translation>
     </message>
     <message>
+        <source>The network process is of another version of Hubbub.</source>
+        <translation>Der Netzwerkprozess gehört zu einer anderen Version von Hubbub.</translation>
+    </message>
+    <message>
+        <source>The network process runs without a sandbox: it was started without one.</source>
+        <translation>Der Netzwerkprozess läuft ohne Sandbox: Er wurde ohne gestartet.</translation>
+    </message>
+    <message>
+        <source>The network process stopped because of an error in Hubbub.</source>
+        <translation>Der Netzwerkprozess wurde durch einen Fehler in Hubbub beendet.</translation>
+    </message>
+    <message>
+        <source>The network process stopped unexpectedly. Try again.</source>
+        <translation>Der Netzwerkprozess wurde unerwartet beendet. Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The newest release has no version number.</source>
+        <translation>Die neueste Veröffentlichung hat keine Versionsnummer.</translation>
+    </message>
+    <message>
+        <source>The proxy of this computer can&apos;t be used: {reason}</source>
+        <translation>Der Proxy dieses Computers ist nicht zu gebrauchen: {reason}</translation>
+    </message>
+    <message>
+        <source>The proxy of this computer refuses the connection: {reason}.</source>
+        <translation>Der Proxy dieses Computers lehnt die Verbindung ab: {reason}.</translation>
+    </message>
+    <message>
+        <source>The proxy of this computer wants a name and a password: set them for it.</source>
+        <translation>Der Proxy dieses Computers verlangt Namen und Passwort: Tragen Sie beides für ihn ein.</translation>
+    </message>
+    <message>
         <source>The reading of this file broke off.</source>
         <translation>Das Lesen dieser Datei brach ab.</translation>
     </message>
@@ -2223,12 +5518,24 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Nach den Einstellungen kommt nichts vom Modell auf die Grafikkarte.</translation>
     </message>
     <message>
+        <source>The shares of the graphics cards must not be negative.</source>
+        <translation>Die Anteile der Grafikkarten dürfen nicht negativ sein.</translation>
+    </message>
+    <message>
         <source>The {name} must be {lower} and {upper}, not {value}.</source>
         <translation>Der Wert für „{name}“ muss {lower} und {upper} sein, nicht {value}.</translation>
     </message>
     <message>
         <source>The {name} must lie between {low:,} and {high:,}, not {value}.</source>
         <translation>Der Wert für „{name}“ muss zwischen {low:,} und {high:,} liegen, nicht {value}.</translation>
+    </message>
+    <message>
+        <source>There is another file {name} in this folder. Move it, then resume.</source>
+        <translation>In diesem Ordner gibt es eine andere Datei {name}. Verschieben Sie sie und setzen Sie dann fort.</translation>
+    </message>
+    <message>
+        <source>There is another {name} in {folder}.</source>
+        <translation>In {folder} gibt es ein anderes {name}.</translation>
     </message>
     <message>
         <source>There is no file {path}.</source>
@@ -2247,12 +5554,20 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Auf der Platte von {folder} ist kein Platz mehr. Älteres ist nicht verloren; schaffen Sie Platz, und versuchen Sie es noch einmal.</translation>
     </message>
     <message>
-        <source>There is no room left on the disk of {folder}. The histories can be read; what you write now is not kept. Make room, and start Hubbub again.</source>
-        <translation>Auf der Platte von {folder} ist kein Platz mehr. Die Verläufe lassen sich lesen; was Sie jetzt schreiben, wird nicht behalten. Schaffen Sie Platz, und starten Sie Hubbub neu.</translation>
+        <source>There is no room left on the disk of {folder}. The conversations can be read; what you write now is not kept. Make room, and start Hubbub again.</source>
+        <translation>Auf der Platte von {folder} ist kein Platz mehr. Die Unterhaltungen lassen sich lesen; was Sie jetzt schreiben, wird nicht behalten. Schaffen Sie Platz, und starten Sie Hubbub neu.</translation>
+    </message>
+    <message>
+        <source>There is no “{name}” on {host}, or it is private.</source>
+        <translation>„{name}“ gibt es auf {host} nicht, oder es ist privat.</translation>
     </message>
     <message>
         <source>There is not enough memory on {names}.</source>
         <translation>Auf {names} ist nicht genug Speicher.</translation>
+    </message>
+    <message>
+        <source>There is not enough room in {folder}.</source>
+        <translation>In {folder} ist nicht genug Platz.</translation>
     </message>
     <message>
         <source>There may be up to 64 stop strings of up to 1,000 characters.</source>
@@ -2261,6 +5576,18 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>This archive can&apos;t be read: {reason}.</source>
         <translation>Dieses Archiv kann nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>This computer has no keyring that can be used. The key is in a file that only you can read.</source>
+        <translation>Dieser Computer hat keinen brauchbaren Schlüsselbund. Der Schlüssel liegt in einer Datei, die nur Sie lesen können.</translation>
+    </message>
+    <message>
+        <source>This computer has no keyring that could keep a key.</source>
+        <translation>Dieser Computer hat keinen Schlüsselbund, der einen Schlüssel aufbewahren könnte.</translation>
+    </message>
+    <message>
+        <source>This computer&apos;s keyring can&apos;t be used: {reason}. Set HF_TOKEN instead.</source>
+        <translation>Der Schlüsselbund dieses Computers ist nicht zu gebrauchen: {reason}. Setzen Sie stattdessen HF_TOKEN.</translation>
     </message>
     <message>
         <source>This conversation does not exist any more, or is in the trash.</source>
@@ -2279,12 +5606,48 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Diese Unterhaltung wird noch beantwortet. Halten Sie diese Antwort erst an.</translation>
     </message>
     <message>
+        <source>This download has no files, or two of one name.</source>
+        <translation>Dieser Download hat keine Dateien oder zwei mit demselben Namen.</translation>
+    </message>
+    <message>
+        <source>This download is cut into pieces of an odd size.</source>
+        <translation>Dieser Download ist in Stücke einer merkwürdigen Größe geteilt.</translation>
+    </message>
+    <message>
+        <source>This file could not be read in time. Check the disk that it lies on.</source>
+        <translation>Diese Datei war nicht rechtzeitig zu lesen. Prüfen Sie die Platte, auf der sie liegt.</translation>
+    </message>
+    <message>
+        <source>This file ends whoever reads it, so Hubbub leaves it alone. Download it again.</source>
+        <translation>Diese Datei beendet jedes Programm, das sie liest, deshalb lässt Hubbub sie liegen. Laden Sie sie noch einmal herunter.</translation>
+    </message>
+    <message>
         <source>This file takes more memory than an import may have.</source>
         <translation>Diese Datei braucht mehr Speicher, als ein Import haben darf.</translation>
     </message>
     <message>
+        <source>This is no access token: paste it whole.</source>
+        <translation>Das ist kein Zugriffstoken: Fügen Sie es ganz ein.</translation>
+    </message>
+    <message>
         <source>This is not a file but a folder or a device.</source>
         <translation>Dies ist keine Datei, sondern ein Ordner oder ein Gerät.</translation>
+    </message>
+    <message>
+        <source>This is not the address of a server: {address}. It looks like http://rack:8000.</source>
+        <translation>Das ist nicht die Adresse eines Servers: {address}. Sie sieht aus wie http://rack:8000.</translation>
+    </message>
+    <message>
+        <source>This key has letters that no key can have. Copy it again.</source>
+        <translation>Dieser Schlüssel enthält Zeichen, die kein Schlüssel haben kann. Kopieren Sie ihn noch einmal.</translation>
+    </message>
+    <message>
+        <source>This message and its context need about {count:,} tokens, but the model there holds {context_window:,}. Shorten it, or choose another model.</source>
+        <translation>Diese Nachricht und ihr Kontext brauchen etwa {count:,} Tokens, aber das Modell dort fasst {context_window:,}. Kürzen Sie sie, oder wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>This message and its context need {count:,} tokens, but a chat can hold {context_window:,}. Shorten it, or raise “Context length” in the settings.</source>
+        <translation>Diese Nachricht und ihr Kontext brauchen {count:,} Token, aber ein Chat fasst {context_window:,}. Kürzen Sie sie, oder erhöhen Sie „Kontextlänge“ in den Einstellungen.</translation>
     </message>
     <message>
         <source>This message does not exist any more.</source>
@@ -2299,12 +5662,40 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Diese Nachricht braucht mit allem, was dazugehört, {count:,} Token, doch jeder Chat darf {context_window:,} haben. Kürzen Sie sie, oder stellen Sie in den Einstellungen mehr Kontext je Chat ein.</translation>
     </message>
     <message>
+        <source>This request is not allowed.</source>
+        <translation>Diese Anfrage ist nicht erlaubt.</translation>
+    </message>
+    <message>
+        <source>This server can&apos;t follow a grammar. Use a JSON schema, or remove it.</source>
+        <translation>Dieser Server kann keiner Grammatik folgen. Verwenden Sie ein JSON-Schema, oder entfernen Sie sie.</translation>
+    </message>
+    <message>
+        <source>This server offers no model. Load one there first.</source>
+        <translation>Dieser Server bietet kein Modell an. Laden Sie dort zuerst eines.</translation>
+    </message>
+    <message>
         <source>Too many levels of symbolic links</source>
         <translation>zu viele Verweise hintereinander</translation>
     </message>
     <message>
+        <source>Too many long requests are waiting.</source>
+        <translation>Zu viele lange Anfragen warten.</translation>
+    </message>
+    <message>
         <source>Too many open files</source>
         <translation>zu viele offene Dateien</translation>
+    </message>
+    <message>
+        <source>Waiting for {name}, asked again in {seconds:,} s.</source>
+        <translation>Warten auf {name}, nächste Anfrage in {seconds:,} s.</translation>
+    </message>
+    <message>
+        <source>What answers at {host} is no server of models that Hubbub knows. Check the port.</source>
+        <translation>Was bei {host} antwortet, ist kein Modellserver, den Hubbub kennt. Prüfen Sie den Port.</translation>
+    </message>
+    <message>
+        <source>What the hub says of {name} can&apos;t be right.</source>
+        <translation>Was der Hub über {name} sagt, kann nicht stimmen.</translation>
     </message>
     <message>
         <source>XTC probability</source>
@@ -2329,6 +5720,14 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>a ZIP archive or a PyTorch model</source>
         <translation>ein ZIP-Archiv oder ein PyTorch-Modell</translation>
+    </message>
+    <message>
+        <source>a colon is missing</source>
+        <translation>ein Doppelpunkt fehlt</translation>
+    </message>
+    <message>
+        <source>a comma is missing</source>
+        <translation>ein Komma fehlt</translation>
     </message>
     <message>
         <source>a compressed archive; unpack it first</source>
@@ -2359,6 +5758,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>ein Modell in der alten GGML-Form, die vor GGUF kam</translation>
     </message>
     <message>
+        <source>a name in double quotes is missing</source>
+        <translation>ein Name in doppelten Anführungszeichen fehlt</translation>
+    </message>
+    <message>
         <source>a number becomes too large</source>
         <translation>eine Zahl wird zu groß</translation>
     </message>
@@ -2375,6 +5778,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>eine Wiederholung ist zu lang</translation>
     </message>
     <message>
+        <source>a rule&apos;s name</source>
+        <translation>der Name einer Regel</translation>
+    </message>
+    <message>
         <source>a safetensors model; Hubbub needs it in the GGUF form</source>
         <translation>ein safetensors-Modell; Hubbub braucht es in der GGUF-Form</translation>
     </message>
@@ -2383,12 +5790,28 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>ein Text wird zu lang</translation>
     </message>
     <message>
+        <source>a text has no end</source>
+        <translation>ein Text hat kein Ende</translation>
+    </message>
+    <message>
+        <source>a value is missing</source>
+        <translation>ein Wert fehlt</translation>
+    </message>
+    <message>
         <source>a web page; the download has probably gone wrong</source>
         <translation>eine Webseite; das Herunterladen ist wohl schiefgegangen</translation>
     </message>
     <message>
         <source>above {low}</source>
         <translation>größer als {low}</translation>
+    </message>
+    <message>
+        <source>adaptive-p decay</source>
+        <translation>Adaptive-p-Abklingrate</translation>
+    </message>
+    <message>
+        <source>adaptive-p target</source>
+        <translation>Adaptive-p-Ziel</translation>
     </message>
     <message>
         <source>at least {low}</source>
@@ -2423,6 +5846,22 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>sagt nicht, welche Art von Modell es ist</translation>
     </message>
     <message>
+        <source>download speed</source>
+        <translation>Geschwindigkeit der Downloads</translation>
+    </message>
+    <message>
+        <source>downloads at once</source>
+        <translation>Downloads zugleich</translation>
+    </message>
+    <message>
+        <source>dynamic temperature exponent</source>
+        <translation>Exponent der dynamischen Temperatur</translation>
+    </message>
+    <message>
+        <source>dynamic temperature range</source>
+        <translation>Spanne der dynamischen Temperatur</translation>
+    </message>
+    <message>
         <source>exit code {code}</source>
         <translation>Rückgabewert {code}</translation>
     </message>
@@ -2451,20 +5890,36 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>ist eine GGUF-Datei der Version {version}, die hier nicht gelesen werden kann</translation>
     </message>
     <message>
+        <source>is not a GGUF model file</source>
+        <translation>ist keine GGUF-Modelldatei</translation>
+    </message>
+    <message>
         <source>it belongs to another program</source>
         <translation>sie gehört einem anderen Programm</translation>
+    </message>
+    <message>
+        <source>it breaks the rules of HTTP</source>
+        <translation>sie hält sich nicht an die Regeln von HTTP</translation>
+    </message>
+    <message>
+        <source>it can&apos;t be reached ({reason}).</source>
+        <translation>er ist nicht erreichbar ({reason}).</translation>
     </message>
     <message>
         <source>it could not be loaded.</source>
         <translation>Es ließ sich nicht laden.</translation>
     </message>
     <message>
-        <source>it holds triggers or views, which no version of Hubbub makes</source>
-        <translation>sie enthält Trigger oder Sichten, die keine Version von Hubbub anlegt</translation>
+        <source>it does not answer.</source>
+        <translation>er antwortet nicht.</translation>
     </message>
     <message>
-        <source>Hubbub could not find out whether there is a new version: the newest release has no version number.</source>
-        <translation>Hubbub konnte nicht herausfinden, ob es eine neue Version gibt: Die neueste Veröffentlichung hat keine Versionsnummer.</translation>
+        <source>it has no device that can be used.</source>
+        <translation>er hat kein Gerät, das benutzt werden kann.</translation>
+    </message>
+    <message>
+        <source>it holds triggers or views, which no version of Hubbub makes</source>
+        <translation>sie enthält Trigger oder Sichten, die keine Version von Hubbub anlegt</translation>
     </message>
     <message>
         <source>No backup could be written to {folder}: {reason}. The older backups are kept.</source>
@@ -2515,16 +5970,16 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Der Ordner {folder} kann nicht angelegt werden: {reason}.</translation>
     </message>
     <message>
-        <source>The histories in {path} can&apos;t be written again: Hubbub no longer holds their content.</source>
-        <translation>Die Verläufe in {path} können nicht noch einmal geschrieben werden: Hubbub hat ihren Inhalt nicht mehr.</translation>
+        <source>The conversations in {path} can&apos;t be written again: Hubbub no longer holds their content.</source>
+        <translation>Die Unterhaltungen in {path} können nicht noch einmal geschrieben werden: Hubbub hat ihren Inhalt nicht mehr.</translation>
     </message>
     <message>
-        <source>The histories in {path} could not be read or written: {reason}. Try again; if it happens again, check the disk.</source>
-        <translation>Die Verläufe in {path} konnten nicht gelesen oder geschrieben werden: {reason}. Versuchen Sie es noch einmal; wenn es wieder geschieht, prüfen Sie den Datenträger.</translation>
+        <source>The conversations in {path} could not be read or written: {reason}. Try again; if it happens again, check the disk.</source>
+        <translation>Die Unterhaltungen in {path} konnten nicht gelesen oder geschrieben werden: {reason}. Versuchen Sie es noch einmal; wenn es wieder geschieht, prüfen Sie den Datenträger.</translation>
     </message>
     <message>
-        <source>The histories in {path} were written by a newer version of Hubbub (database version {version}, this one knows {schema_version}). They can be read here; use that version to go on writing.</source>
-        <translation>Die Verläufe in {path} wurden von einer neueren Version von Hubbub geschrieben (Datenbankversion {version}, diese hier kennt {schema_version}). Hier können sie gelesen werden; schreiben Sie mit der neueren Version weiter.</translation>
+        <source>The conversations in {path} were written by a newer version of Hubbub (database version {version}, this one knows {schema_version}). They can be read here; use that version to go on writing.</source>
+        <translation>Die Unterhaltungen in {path} wurden von einer neueren Version von Hubbub geschrieben (Datenbankversion {version}, diese hier kennt {schema_version}). Hier können sie gelesen werden; schreiben Sie mit der neueren Version weiter.</translation>
     </message>
     <message>
         <source>The longest wait for a pause must be between 0 seconds and a day.</source>
@@ -2571,16 +6026,16 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Das System nennt keinen Heimordner für diesen Benutzer. Starten Sie Hubbub mit --data ORDNER, um zu wählen, wo seine Dateien liegen.</translation>
     </message>
     <message>
-        <source>The weekly check of the histories found damage ({fault}). Close Hubbub and start it again: it keeps the damaged file and goes on with all that can be read.</source>
-        <translation>Die wöchentliche Prüfung der Verläufe hat einen Schaden gefunden ({fault}). Schließen Sie Hubbub und starten Sie es neu: Es behält die beschädigte Datei und arbeitet mit allem weiter, was lesbar ist.</translation>
+        <source>The weekly check of the conversations found damage ({fault}). Close Hubbub and start it again: it keeps the damaged file and goes on with all that can be read.</source>
+        <translation>Die wöchentliche Prüfung der Unterhaltungen hat einen Schaden gefunden ({fault}). Schließen Sie Hubbub und starten Sie es neu: Es behält die beschädigte Datei und arbeitet mit allem weiter, was lesbar ist.</translation>
     </message>
     <message>
-        <source>The weekly check of the histories found damaged messages: {damaged:,}. Restored from a backup: {restored:,}. The others are marked.</source>
-        <translation>Die wöchentliche Prüfung der Verläufe hat beschädigte Nachrichten gefunden: {damaged:,}. Aus einer Sicherung wiederhergestellt: {restored:,}. Die anderen sind markiert.</translation>
+        <source>The weekly check of the conversations found damaged messages: {damaged:,}. Restored from a backup: {restored:,}. The others are marked.</source>
+        <translation>Die wöchentliche Prüfung der Unterhaltungen hat beschädigte Nachrichten gefunden: {damaged:,}. Aus einer Sicherung wiederhergestellt: {restored:,}. Die anderen sind markiert.</translation>
     </message>
     <message>
-        <source>There is almost no room left on the disk of {folder}. Hubbub uses its reserve now. Please make room soon.</source>
-        <translation>Auf dem Datenträger von {folder} ist fast kein Platz mehr. Hubbub nutzt jetzt seine Reserve. Bitte schaffen Sie bald Platz.</translation>
+        <source>The disk with {folder} is almost full, and Hubbub is using its reserve. Free some space soon.</source>
+        <translation>Der Datenträger mit {folder} ist fast voll, und Hubbub nutzt seine Reserve. Schaffen Sie bald Platz.</translation>
     </message>
     <message>
         <source>There is no message to answer.</source>
@@ -2611,10 +6066,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Diese Datei enthält keine Unterhaltungen, die Hubbub importieren kann. Es liest Exporte von Hubbub, ChatGPT, llama.cpp und LM Studio.</translation>
     </message>
     <message>
-        <source>This message and its context need {count:,} tokens, but a chat can hold {context_window:,}. Shorten it, or set a larger context per chat in the settings.</source>
-        <translation>Diese Nachricht braucht mit ihrem Kontext {count:,} Token, aber ein Chat fasst {context_window:,}. Kürzen Sie sie, oder stellen Sie einen größeren Kontext je Chat ein.</translation>
-    </message>
-    <message>
         <source>This text contains an incomplete character and can&apos;t be sent. Type it again.</source>
         <translation>Dieser Text enthält ein unvollständiges Zeichen und kann nicht gesendet werden. Geben Sie ihn noch einmal ein.</translation>
     </message>
@@ -2635,20 +6086,16 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>enthält nur den Teil eines Modells, der Bilder sieht; öffnen Sie das Modell, zu dem er gehört</translation>
     </message>
     <message>
-        <source>is an adapter (LoRA) for another model; open that model instead</source>
-        <translation>ist ein Zusatz (LoRA) für ein anderes Modell; öffnen Sie stattdessen dieses</translation>
+        <source>is a LoRA adapter for another model; open that model instead</source>
+        <translation>ist ein LoRA-Adapter für ein anderes Modell; öffnen Sie stattdessen dieses</translation>
     </message>
     <message>
-        <source>is an importance matrix, made to shrink models; open a model instead</source>
-        <translation>ist eine Gewichtstabelle (imatrix) zum Verkleinern von Modellen; öffnen Sie stattdessen ein Modell</translation>
+        <source>is an imatrix file; open a model instead</source>
+        <translation>ist eine Imatrix-Datei; öffnen Sie stattdessen ein Modell</translation>
     </message>
     <message>
         <source>it could not be tested: {reason}.</source>
         <translation>Es konnte nicht getestet werden: {reason}.</translation>
-    </message>
-    <message>
-        <source>it is a file of another kind</source>
-        <translation>es ist eine Datei anderer Art</translation>
     </message>
     <message>
         <source>it is too short to be a database</source>
@@ -2687,6 +6134,50 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Der Treiber hat in {seconds:.0f} Sekunden nicht geantwortet.</translation>
     </message>
     <message>
+        <source>it hung up: it is no RPC server, or one of another version.</source>
+        <translation>er hat aufgelegt: Es ist kein RPC-Server oder einer von anderer Version.</translation>
+    </message>
+    <message>
+        <source>it is busy with another program, or hangs. An RPC server serves one program at a time.</source>
+        <translation>er ist mit einem anderen Programm beschäftigt oder hängt. Ein RPC-Server bedient nur ein Programm auf einmal.</translation>
+    </message>
+    <message>
+        <source>it is no RPC client, or a library is missing.</source>
+        <translation>es ist kein RPC-Client, oder eine Bibliothek fehlt.</translation>
+    </message>
+    <message>
+        <source>it is no RPC server.</source>
+        <translation>es ist kein RPC-Server.</translation>
+    </message>
+    <message>
+        <source>it is packed in a way that nobody asked for</source>
+        <translation>sie ist auf eine Weise gepackt, um die niemand gebeten hat</translation>
+    </message>
+    <message>
+        <source>it is too long</source>
+        <translation>sie ist zu lang</translation>
+    </message>
+    <message>
+        <source>it leads to an address that is not safe</source>
+        <translation>sie führt zu einer unsicheren Adresse</translation>
+    </message>
+    <message>
+        <source>it redirects for ever</source>
+        <translation>sie leitet endlos weiter</translation>
+    </message>
+    <message>
+        <source>it speaks version {theirs} of the protocol, and this Hubbub {ours}. Use llama.cpp of the same age there.</source>
+        <translation>er spricht Version {theirs} des Protokolls und dieses Hubbub {ours}. Benutzen Sie dort ein gleich altes llama.cpp.</translation>
+    </message>
+    <message>
+        <source>it stopped answering.</source>
+        <translation>er antwortet nicht mehr.</translation>
+    </message>
+    <message>
+        <source>it was made for another version of the engine.</source>
+        <translation>es wurde für eine andere Version der Engine gemacht.</translation>
+    </message>
+    <message>
         <source>letters cannot be translated here</source>
         <translation>Buchstaben können hier nicht ersetzt werden</translation>
     </message>
@@ -2711,12 +6202,28 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Min-p</translation>
     </message>
     <message>
+        <source>minutes until the model is unloaded</source>
+        <translation>Minuten, bis das Modell entladen wird</translation>
+    </message>
+    <message>
+        <source>no RPC server is running there.</source>
+        <translation>dort läuft kein RPC-Server.</translation>
+    </message>
+    <message>
+        <source>nobody knows a computer of this name.</source>
+        <translation>niemand kennt einen Rechner dieses Namens.</translation>
+    </message>
+    <message>
         <source>number of GPU layers</source>
         <translation>Schichten auf der Grafikkarte</translation>
     </message>
     <message>
         <source>number of chats answered at once</source>
         <translation>Zugleich beantwortete Chats</translation>
+    </message>
+    <message>
+        <source>number of likeliest tokens</source>
+        <translation>Anzahl der wahrscheinlichsten Token</translation>
     </message>
     <message>
         <source>number of replies written at once</source>
@@ -2729,6 +6236,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>number of threads</source>
         <translation>Prozessor-Threads</translation>
+    </message>
+    <message>
+        <source>number of tokens for a picture</source>
+        <translation>Zahl der Token für ein Bild</translation>
     </message>
     <message>
         <source>number of tokens to discard</source>
@@ -2747,6 +6258,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Fenster der Strafen</translation>
     </message>
     <message>
+        <source>port</source>
+        <translation>Port</translation>
+    </message>
+    <message>
         <source>presence penalty</source>
         <translation>Strafe für Vorkommen</translation>
     </message>
@@ -2763,12 +6278,16 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Signal {number}</translation>
     </message>
     <message>
+        <source>something to repeat</source>
+        <translation>etwas, das wiederholt wird</translation>
+    </message>
+    <message>
         <source>temperature</source>
         <translation>Temperatur</translation>
     </message>
     <message>
-        <source>the answer could not be understood</source>
-        <translation>die Antwort war nicht zu verstehen</translation>
+        <source>the end of a line</source>
+        <translation>das Ende einer Zeile</translation>
     </message>
     <message>
         <source>the file is empty while its journal is not</source>
@@ -2783,6 +6302,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>die Tabelle „{table}“ enthält Werte der falschen Art</translation>
     </message>
     <message>
+        <source>there is something behind its end</source>
+        <translation>hinter seinem Ende steht noch etwas</translation>
+    </message>
+    <message>
         <source>this build of Hubbub supports the processor only; compile it for the graphics card.</source>
         <translation>Dieses Hubbub unterstützt nur den Prozessor; kompilieren Sie es für die Grafikkarte.</translation>
     </message>
@@ -2791,8 +6314,152 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>{changes} vor dem Ende des letzten Laufs sind nicht lesbar: Das Journal von {path} ist beschädigt. Eine Kopie davon liegt als „{aside}“ bereit. Alles, was vorher gespeichert wurde, ist noch da.</translation>
     </message>
     <message>
+        <source>{folder} can&apos;t be used: {reason}.</source>
+        <translation>{folder} kann nicht verwendet werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>{folder} can&apos;t be written to.</source>
+        <translation>In {folder} kann nicht geschrieben werden.</translation>
+    </message>
+    <message>
         <source>{found} was not a file. It was put aside as “{aside}”.</source>
         <translation>{found} war keine Datei und wurde als „{aside}“ beiseitegelegt.</translation>
+    </message>
+    <message>
+        <source>{host} answered with something else than a reply: {text}</source>
+        <translation>{host} hat mit etwas anderem als einer Antwort geantwortet: {text}</translation>
+    </message>
+    <message>
+        <source>{host} answers at another address: {other}</source>
+        <translation>{host} antwortet unter einer anderen Adresse: {other}</translation>
+    </message>
+    <message>
+        <source>{host} can&apos;t be reached: {reason}.</source>
+        <translation>{host} ist nicht erreichbar: {reason}.</translation>
+    </message>
+    <message>
+        <source>{host} can&apos;t send the file now ({status}).</source>
+        <translation>{host} kann die Datei gerade nicht senden ({status}).</translation>
+    </message>
+    <message>
+        <source>{host} does not answer. Check your connection.</source>
+        <translation>{host} antwortet nicht. Prüfen Sie Ihre Verbindung.</translation>
+    </message>
+    <message>
+        <source>{host} does not have this file any more.</source>
+        <translation>{host} hat diese Datei nicht mehr.</translation>
+    </message>
+    <message>
+        <source>{host} does not have this model.</source>
+        <translation>{host} hat dieses Modell nicht.</translation>
+    </message>
+    <message>
+        <source>{host} does not have this, or not for you ({status}).</source>
+        <translation>Das gibt es auf {host} nicht, oder nicht für Sie ({status}).</translation>
+    </message>
+    <message>
+        <source>{host} has no room for a prompt of this length.</source>
+        <translation>{host} hat keinen Platz für einen Prompt dieser Länge.</translation>
+    </message>
+    <message>
+        <source>{host} has too much to do. Try again later.</source>
+        <translation>{host} hat zu viel zu tun. Versuchen Sie es später noch einmal.</translation>
+    </message>
+    <message>
+        <source>{host} is no address to listen at: {reason}.</source>
+        <translation>{host} ist keine Adresse, an der gelauscht werden kann: {reason}.</translation>
+    </message>
+    <message>
+        <source>{host} is out of order ({status}).</source>
+        <translation>{host} ist gestört ({status}).</translation>
+    </message>
+    <message>
+        <source>{host} is out of order ({status}). Try again later.</source>
+        <translation>{host} ist gestört ({status}). Versuchen Sie es später noch einmal.</translation>
+    </message>
+    <message>
+        <source>{host} names another version of the file.</source>
+        <translation>{host} nennt eine andere Version der Datei.</translation>
+    </message>
+    <message>
+        <source>{host} offers a file of {count:,} bytes in place of one of {wanted:,}.</source>
+        <translation>{host} bietet eine Datei von {count:,} Bytes statt einer von {wanted:,} an.</translation>
+    </message>
+    <message>
+        <source>{host} redirects for ever.</source>
+        <translation>{host} leitet endlos weiter.</translation>
+    </message>
+    <message>
+        <source>{host} refused the request ({status}).</source>
+        <translation>{host} hat die Anfrage abgelehnt ({status}).</translation>
+    </message>
+    <message>
+        <source>{host} refuses the key, or wants one.</source>
+        <translation>{host} lehnt den Schlüssel ab oder verlangt einen.</translation>
+    </message>
+    <message>
+        <source>{host} refuses to send the file ({status}).</source>
+        <translation>{host} weigert sich, die Datei zu senden ({status}).</translation>
+    </message>
+    <message>
+        <source>{host} sends a web page instead of the file. Does this network want you to sign in?</source>
+        <translation>{host} sendet eine Webseite statt der Datei. Müssen Sie sich in diesem Netzwerk anmelden?</translation>
+    </message>
+    <message>
+        <source>{host} sends another part of the file.</source>
+        <translation>{host} sendet einen anderen Teil der Datei.</translation>
+    </message>
+    <message>
+        <source>{host} sends next to nothing. Connecting again.</source>
+        <translation>{host} sendet fast nichts. Die Verbindung wird neu aufgebaut.</translation>
+    </message>
+    <message>
+        <source>{host} sends on to {other}. If you trust that one, enter its address instead.</source>
+        <translation>{host} leitet an {other} weiter. Wenn Sie dem vertrauen, geben Sie stattdessen dessen Adresse ein.</translation>
+    </message>
+    <message>
+        <source>{host} sends the file packed, which nobody asked for.</source>
+        <translation>{host} sendet die Datei gepackt, worum niemand gebeten hat.</translation>
+    </message>
+    <message>
+        <source>{host} sends too slowly. Try again later.</source>
+        <translation>{host} sendet zu langsam. Versuchen Sie es später noch einmal.</translation>
+    </message>
+    <message>
+        <source>{host} sent an answer that is too long to be one.</source>
+        <translation>{host} hat eine Antwort geschickt, die zu lang ist, um eine zu sein.</translation>
+    </message>
+    <message>
+        <source>{host} sent an answer that nobody understands.</source>
+        <translation>{host} hat eine Antwort geschickt, die nicht zu verstehen ist.</translation>
+    </message>
+    <message>
+        <source>{host} sent an empty answer.</source>
+        <translation>{host} hat eine leere Antwort geschickt.</translation>
+    </message>
+    <message>
+        <source>{host} sent another part of the file.</source>
+        <translation>{host} hat einen anderen Teil der Datei geschickt.</translation>
+    </message>
+    <message>
+        <source>{host} was asked too often. Try again later.</source>
+        <translation>{host} wurde zu oft gefragt. Versuchen Sie es später noch einmal.</translation>
+    </message>
+    <message>
+        <source>{name} can&apos;t be read. Start the download again: what has arrived is used.</source>
+        <translation>{name} kann nicht gelesen werden. Starten Sie den Download erneut: Was schon da ist, wird verwendet.</translation>
+    </message>
+    <message>
+        <source>{name} can&apos;t be verified: the hub names no hash of it.</source>
+        <translation>{name} kann nicht überprüft werden: Der Hub nennt keinen Hash.</translation>
+    </message>
+    <message>
+        <source>{name} does not fit into this computer&apos;s memory.</source>
+        <translation>{name} passt nicht in den Speicher dieses Rechners.</translation>
+    </message>
+    <message>
+        <source>{name} in this folder is of another program. Move it, then try again.</source>
+        <translation>{name} in diesem Ordner gehört zu einem anderen Programm. Verschieben Sie die Datei und versuchen Sie es erneut.</translation>
     </message>
     <message>
         <source>{name} is a diffusion model, which is not supported.</source>
@@ -2807,16 +6474,92 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>{name} ist ein Encoder-Decoder- oder Embedding-Modell und kann nicht chatten.</translation>
     </message>
     <message>
+        <source>{name} is being downloaded.</source>
+        <translation>{name} wird heruntergeladen.</translation>
+    </message>
+    <message>
+        <source>{name} is no safe name for a file.</source>
+        <translation>{name} ist kein sicherer Dateiname.</translation>
+    </message>
+    <message>
+        <source>{name} is not what the hub promises, also when it is fetched again. It was not given its name. Resume to begin anew, or choose another model.</source>
+        <translation>{name} ist nicht, was der Hub verspricht, auch nicht nach erneutem Laden. Die Datei hat ihren Namen nicht bekommen. Setzen Sie fort, um von vorn zu beginnen, oder wählen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>{name} is of a newer Hubbub, which can go on with it.</source>
+        <translation>{name} stammt von einem neueren Hubbub, das damit weitermachen kann.</translation>
+    </message>
+    <message>
+        <source>{name} was unloaded. The next message loads it again.</source>
+        <translation>{name} ist entladen. Die nächste Nachricht lädt es wieder.</translation>
+    </message>
+    <message>
+        <source>{needed:.1f} GB more have to be free on the disk of {folder}: {free:.1f} GB are. The download goes on when there is room.</source>
+        <translation>Auf dem Datenträger von {folder} müssen noch {needed:.1f} GB frei sein: {free:.1f} GB sind es. Der Download geht weiter, sobald Platz ist.</translation>
+    </message>
+    <message>
+        <source>{path} changed while it was read.</source>
+        <translation>{path} hat sich geändert, während sie gelesen wurde.</translation>
+    </message>
+    <message>
+        <source>{path} is not a file.</source>
+        <translation>{path} ist keine Datei.</translation>
+    </message>
+    <message>
+        <source>{problem} It says: {reason}</source>
+        <translation>{problem} Dort heißt es: {reason}</translation>
+    </message>
+    <message>
         <source>{reason} What you write now is lost when Hubbub ends.</source>
         <translation>{reason} Was Sie jetzt schreiben, geht verloren, wenn Hubbub endet.</translation>
+    </message>
+    <message>
+        <source>{slot_count} chats of {cells:,} tokens need {needed} of memory beside the model, and {free} are free.</source>
+        <translation>{slot_count} Chats mit je {cells:,} Tokens brauchen neben dem Modell {needed} Arbeitsspeicher, und {free} sind frei.</translation>
+    </message>
+    <message>
+        <source>“{address}” has other devices than before. Restart the engine.</source>
+        <translation>„{address}“ hat andere Geräte als zuvor. Starten Sie die Engine neu.</translation>
+    </message>
+    <message>
+        <source>“{address}” is no address of an RPC server. Write it like 192.168.1.20:{port}.</source>
+        <translation>„{address}“ ist keine Adresse eines RPC-Servers. Schreiben Sie sie wie 192.168.1.20:{port}.</translation>
+    </message>
+    <message>
+        <source>“{address}” is not used: {reason}</source>
+        <translation>„{address}“ wird nicht benutzt: {reason}</translation>
+    </message>
+    <message>
+        <source>“{address}” lacks its port.</source>
+        <translation>„{address}“ fehlt der Port.</translation>
+    </message>
+    <message>
+        <source>“{name}” belongs to a model of another size: its rows have {width:,} numbers, and this model&apos;s have {model_width:,}.</source>
+        <translation>„{name}“ gehört zu einem Modell anderer Größe: Seine Zeilen haben {width:,} Zahlen, die dieses Modells {model_width:,}.</translation>
+    </message>
+    <message>
+        <source>“{name}” belongs to another family of models ({kind}), not to {architecture}.</source>
+        <translation>„{name}“ gehört zu einer anderen Modellfamilie ({kind}), nicht zu {architecture}.</translation>
+    </message>
+    <message>
+        <source>“{name}” has conditions that the owner of your access token has not accepted. Accept them at {page}, then try again.</source>
+        <translation>„{name}“ hat Bedingungen, denen Ihr Konto noch nicht zugestimmt hat. Stimmen Sie ihnen auf {page} zu, und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>“{name}” holds no saved prompts. Choose a JSON file that Hubbub exported.</source>
+        <translation>„{name}“ enthält keine gespeicherten Prompts. Wählen Sie eine JSON-Datei, die Hubbub exportiert hat.</translation>
+    </message>
+    <message>
+        <source>“{name}” is incomplete: it ends within its header.</source>
+        <translation>„{name}“ ist unvollständig: Die Datei endet in ihrem Kopf.</translation>
     </message>
     <message>
         <source>“{name}” is incomplete: it ends within its header. Download it again.</source>
         <translation>„{name}“ ist unvollständig: Die Datei endet in ihrem Kopf. Laden Sie sie noch einmal herunter.</translation>
     </message>
     <message>
-        <source>“{name}” is incomplete: {size} of {whole} are there. Download it again.</source>
-        <translation>„{name}“ ist unvollständig: {size} von {whole} sind da. Laden Sie die Datei noch einmal herunter.</translation>
+        <source>“{name}” is incomplete ({size} of {whole}). Download it again.</source>
+        <translation>„{name}“ ist unvollständig ({size} von {whole}). Laden Sie es noch einmal herunter.</translation>
     </message>
     <message>
         <source>“{name}” is not a GPU pack. Its name should look like libggml-vulkan.so.</source>
@@ -2829,6 +6572,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>the copy without them was not complete</source>
         <translation>die Kopie ohne sie war nicht vollständig</translation>
+    </message>
+    <message>
+        <source>top-n-sigma</source>
+        <translation>Top-n-Sigma</translation>
     </message>
     <message>
         <source>top-p</source>
@@ -2855,7 +6602,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>{count:,} Nachrichten waren nicht zu verstehen.</translation>
     </message>
     <message>
-        <source>{end} It is being started again …</source>
+        <source>{end} Restarting …</source>
         <translation>{end} Sie wird neu gestartet …</translation>
     </message>
     <message>
@@ -2875,12 +6622,16 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>{name} kann nicht geladen werden. Die Datei ist vielleicht beschädigt oder von einer Art, die nicht unterstützt wird.</translation>
     </message>
     <message>
-        <source>{name} cuts text in a way (“{kind}”) that this version of Hubbub does not know.</source>
+        <source>{name} uses a tokenizer (“{kind}”) that this version of Hubbub doesn&apos;t support.</source>
         <translation>{name} zerlegt Text auf eine Weise („{kind}“), die diese Version von Hubbub nicht kennt.</translation>
     </message>
     <message>
         <source>{name} does not fit into memory. Choose a smaller model.</source>
         <translation>{name} passt nicht in den Speicher. Wählen Sie ein kleineres Modell.</translation>
+    </message>
+    <message>
+        <source>{host} wants you to sign in or to accept conditions first ({status}). Open the model&apos;s page there, give Hubbub your access token (in the settings, under Network), then resume.</source>
+        <translation>{host} verlangt, dass Sie sich anmelden oder erst Bedingungen annehmen ({status}). Öffnen Sie dort die Seite des Modells, geben Sie Hubbub Ihr Zugriffstoken (in den Einstellungen unter Netzwerk) und setzen Sie dann fort.</translation>
     </message>
     <message>
         <source>{name} has no vocabulary, so it can neither read nor write.</source>
@@ -2927,10 +6678,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>{size:.0f} Bytes</translation>
     </message>
     <message>
-        <source>{slot_count} chats of {cells:,} tokens need at least {needed} of memory, and {free} are free. Choose a smaller context per chat, or fewer chats at once.</source>
-        <translation>{slot_count} Chats von je {cells:,} Token brauchen mindestens {needed} Speicher, und {free} sind frei. Wählen Sie weniger Kontext je Chat oder weniger Chats zugleich.</translation>
-    </message>
-    <message>
         <source>{slot_count} chats of {window:,} tokens do not fit into memory beside {name}. Choose a smaller context per chat, or fewer chats at once.</source>
         <translation>{slot_count} Chats von je {window:,} Token passen neben {name} nicht in den Speicher. Wählen Sie weniger Kontext je Chat oder weniger Chats zugleich.</translation>
     </message>
@@ -2951,20 +6698,16 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>„{name}“ kann hier nicht verwendet werden: {reason}</translation>
     </message>
     <message>
-        <source>“{name}” has {count:,} letters; a file that goes with a message may have {most:,}.</source>
-        <translation>„{name}“ hat {count:,} Zeichen; eine Datei, die mit einer Nachricht geht, darf {most:,} haben.</translation>
+        <source>“{name}” has conditions. Accept them at {page}, then give Hubbub your access token: in the settings, under Network.</source>
+        <translation>„{name}“ hat Bedingungen. Nehmen Sie sie unter {page} an und geben Sie Hubbub dann Ihr Zugriffstoken: in den Einstellungen unter Netzwerk.</translation>
     </message>
     <message>
-        <source>“{name}” has {size:,.0f} MB; a file that goes with a message may have {most:,.0f} MB.</source>
-        <translation>„{name}“ hat {size:,.0f} MB; eine Datei, die mit einer Nachricht geht, darf {most:,.0f} MB haben.</translation>
+        <source>“{name}” is a scan without text. Run text recognition (OCR) on it first.</source>
+        <translation>„{name}“ ist ein Scan ohne Text. Wenden Sie erst eine Texterkennung (OCR) darauf an.</translation>
     </message>
     <message>
-        <source>“{name}” holds no text, only pictures of it. Let a program for text recognition (OCR) read it first.</source>
-        <translation>„{name}“ enthält keinen Text, nur Bilder davon. Lassen Sie sie erst von einem Programm zur Texterkennung (OCR) lesen.</translation>
-    </message>
-    <message>
-        <source>“{name}” holds no text. Text files, program code, tables as CSV and PDFs can go with a message.</source>
-        <translation>„{name}“ enthält keinen Text. Textdateien, Programmcode, Tabellen als CSV und PDFs können mit einer Nachricht gehen.</translation>
+        <source>“{name}” has no text. You can attach text, code, CSV and PDF files.</source>
+        <translation>„{name}“ enthält keinen Text. Anhängen können Sie Text, Code, CSV und PDF.</translation>
     </message>
     <message>
         <source>“{name}” is a device, not a file.</source>
@@ -2987,12 +6730,28 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>„{name}“ ist leer. Laden Sie die Datei noch einmal herunter.</translation>
     </message>
     <message>
+        <source>“{name}” is no projector: no model can see pictures with it.</source>
+        <translation>„{name}“ ist kein Projektor: Kein Modell kann damit Bilder sehen.</translation>
+    </message>
+    <message>
         <source>“{name}” is not a GGUF model file: {what}.</source>
         <translation>„{name}“ ist keine GGUF-Modelldatei. {what}.</translation>
     </message>
     <message>
+        <source>“{name}” is not a GGUF model.</source>
+        <translation>„{name}“ ist kein GGUF-Modell.</translation>
+    </message>
+    <message>
+        <source>“{name}” is not the name of a repository with its commit.</source>
+        <translation>„{name}“ ist nicht der Name eines Repositorys mit seinem Commit.</translation>
+    </message>
+    <message>
         <source>“{name}” is protected by a password. Save a copy without one first.</source>
         <translation>„{name}“ ist durch ein Passwort geschützt. Speichern Sie erst eine Kopie ohne Passwort.</translation>
+    </message>
+    <message>
+        <source>“{name}” is too large ({size:,.0f} MB; the limit for PDFs is {most:,.0f} MB).</source>
+        <translation>„{name}“ ist zu groß ({size:,.0f} MB; die Grenze für PDFs ist {most:,.0f} MB).</translation>
     </message>
     <message>
         <source>“{name}” took too long to read, and was left. Copy the text out of it instead.</source>
@@ -3000,9 +6759,20 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
 </context>
 <context>
+    <name>SettingPage</name>
+    <message>
+        <source>Reset to defaults</source>
+        <translation>Auf Standard zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Reset this page to its defaults</source>
+        <translation>Diese Seite auf Standard zurücksetzen</translation>
+    </message>
+</context>
+<context>
     <name>SettingRowFactory</name>
     <message>
-        <source>As the system</source>
+        <source>Match system</source>
         <translation>Wie das System</translation>
     </message>
     <message>
@@ -3054,16 +6824,88 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Mit Strg+Enter senden</translation>
     </message>
     <message>
+        <source>General</source>
+        <translation>Allgemein</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>Aussehen</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>Engine</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>Privacy</source>
+        <translation>Privatsphäre</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Netzwerk</translation>
+    </message>
+    <message>
+        <source>Storage</source>
+        <translation>Speicherplatz</translation>
+    </message>
+    <message>
+        <source>Backups</source>
+        <translation>Sicherungen</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>Über Hubbub</translation>
+    </message>
+    <message>
         <source>Never</source>
         <translation>Nie</translation>
     </message>
     <message>
-        <source> letters</source>
+        <source> characters</source>
         <translation> Zeichen</translation>
     </message>
     <message>
-        <source>Only while the window is not in front.</source>
-        <translation>Nur, solange das Fenster nicht vorn ist.</translation>
+        <source>Name chats automatically</source>
+        <translation>Chats automatisch benennen</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Other machines</source>
+        <translation>Andere Rechner</translation>
+    </message>
+    <message>
+        <source>Other programs</source>
+        <translation>Andere Programme</translation>
+    </message>
+    <message>
+        <source>The model writes a title after the first answer, when nobody waits for it. A title of your own always stays.</source>
+        <translation>Das Modell schreibt nach der ersten Antwort einen Titel, wenn niemand darauf wartet. Ein eigener Titel bleibt immer.</translation>
+    </message>
+    <message>
+        <source>title rename</source>
+        <translation>Titel umbenennen Name</translation>
+    </message>
+    <message>
+        <source>Only when Hubbub is in the background.</source>
+        <translation>Nur wenn Hubbub im Hintergrund ist.</translation>
+    </message>
+    <message>
+        <source>Ctrl+Tab switches tabs in order of use</source>
+        <translation>Strg+Tab wechselt Tabs in der Reihenfolge ihrer Nutzung</translation>
+    </message>
+    <message>
+        <source>Hold Ctrl and press Tab: the tab you used last comes first.</source>
+        <translation>Strg halten und Tab drücken: Der zuletzt genutzte Tab kommt zuerst.</translation>
+    </message>
+    <message>
+        <source>recently used MRU cycle</source>
+        <translation>zuletzt genutzt MRU durchschalten</translation>
     </message>
     <message>
         <source>Light</source>
@@ -3094,6 +6936,18 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Bewegung verringern</translation>
     </message>
     <message>
+        <source>Vertical tabs</source>
+        <translation>Vertikale Tabs</translation>
+    </message>
+    <message>
+        <source>Shows tabs in a column beside the page.</source>
+        <translation>Zeigt die Tabs in einer Spalte neben der Seite.</translation>
+    </message>
+    <message>
+        <source>side left column tab bar</source>
+        <translation>Seite links Spalte Tableiste</translation>
+    </message>
+    <message>
         <source>Show the sidebar</source>
         <translation>Seitenleiste zeigen</translation>
     </message>
@@ -3122,6 +6976,122 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>parallel Plätze gleichzeitig Slots</translation>
     </message>
     <message>
+        <source>KV cache type</source>
+        <translation>KV-Cache-Typ</translation>
+    </message>
+    <message>
+        <source>How exactly the model remembers chats. Q8_0 takes about half the memory and answers nearly the same; long chats on the processor save a quarter.</source>
+        <translation>Wie genau sich das Modell an Chats erinnert. Q8_0 braucht etwa den halben Speicher und antwortet fast gleich; lange Chats auf dem Prozessor sparen ein Viertel.</translation>
+    </message>
+    <message>
+        <source>memory quantization quantized KV cache F16 Q8_0</source>
+        <translation>Speicher Quantisierung quantisiert KV-Cache F16 Q8_0</translation>
+    </message>
+    <message>
+        <source>F16 (exact)</source>
+        <translation>F16 (genau)</translation>
+    </message>
+    <message>
+        <source>Q8_0 (half)</source>
+        <translation>Q8_0 (die Hälfte)</translation>
+    </message>
+    <message>
+        <source>Show the built-in model&apos;s answers at reading speed</source>
+        <translation>Antworten des eingebauten Modells in Lesegeschwindigkeit zeigen</translation>
+    </message>
+    <message>
+        <source>About 40 tokens per second. Other models are shown as fast as they write.</source>
+        <translation>Etwa 40 Token pro Sekunde. Andere Modelle werden so schnell gezeigt, wie sie schreiben.</translation>
+    </message>
+    <message>
+        <source>slow pace limit demo</source>
+        <translation>langsam Tempo begrenzen Demo</translation>
+    </message>
+    <message>
+        <source>Frees its memory for other programs. The next message loads it again, and chats that are kept on disk continue without being read again. Not while other programs may ask the model.</source>
+        <translation>Gibt seinen Speicher für andere Programme frei. Die nächste Nachricht lädt es wieder, und Chats, die auf der Platte behalten werden, gehen weiter, ohne neu gelesen zu werden. Nicht, solange andere Programme das Modell fragen dürfen.</translation>
+    </message>
+    <message>
+        <source>Other computers&apos; memory (RPC)</source>
+        <translation>Speicher anderer Rechner (RPC)</translation>
+    </message>
+    <message>
+        <source>For models that are too large for this computer: others take layers. Start llama.cpp&apos;s “ggml-rpc-server -H 0.0.0.0” there, and write its address here. Only for networks that you trust: the connection has no encryption and no password, so others there can read chats and misuse that computer.</source>
+        <translation>Für Modelle, die für diesen Rechner zu groß sind: Andere übernehmen Schichten. Starten Sie dort „ggml-rpc-server -H 0.0.0.0“ von llama.cpp und schreiben Sie die Adresse hierher. Nur für Netze, denen Sie vertrauen: Die Verbindung hat weder Verschlüsselung noch Passwort, andere können dort also Chats mitlesen und jenen Rechner missbrauchen.</translation>
+    </message>
+    <message>
+        <source>distributed cluster network llama.cpp rpc-server split layers remote</source>
+        <translation>verteilt Cluster Netzwerk llama.cpp rpc-server Schichten aufteilen entfernt</translation>
+    </message>
+    <message>
+        <source>For example: 192.168.1.20:50052</source>
+        <translation>Zum Beispiel: 192.168.1.20:50052</translation>
+    </message>
+    <message>
+        <source>Cache chats on disk</source>
+        <translation>Chats auf der Festplatte zwischenspeichern</translation>
+    </message>
+    <message>
+        <source>Old chats continue at once, even after a restart.</source>
+        <translation>Alte Chats gehen sofort weiter, auch nach einem Neustart.</translation>
+    </message>
+    <message>
+        <source>Cache size limit</source>
+        <translation>Größte Größe des Zwischenspeichers</translation>
+    </message>
+    <message>
+        <source>The least recently used chats are removed first. Your messages are never deleted.</source>
+        <translation>Die am längsten nicht benutzten Chats gehen zuerst. Ihre Nachrichten werden nie gelöscht.</translation>
+    </message>
+    <message>
+        <source>Ask</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>Finish in the background</source>
+        <translation>Im Hintergrund fertig schreiben</translation>
+    </message>
+    <message>
+        <source>Quit and keep the text</source>
+        <translation>Beenden und den Text behalten</translation>
+    </message>
+    <message>
+        <source>When I quit while answers are being written</source>
+        <translation>Wenn ich beende, während Antworten geschrieben werden</translation>
+    </message>
+    <message>
+        <source>Only a desktop with a tray can finish them in the background.</source>
+        <translation>Im Hintergrund geht das nur, wenn der Desktop einen Infobereich hat.</translation>
+    </message>
+    <message>
+        <source>exit close running background question confirm</source>
+        <translation>beenden schließen laufend Hintergrund Frage bestätigen</translation>
+    </message>
+    <message>
+        <source>Keep running in the tray when the window is closed</source>
+        <translation>Im Infobereich weiterlaufen, wenn das Fenster geschlossen wird</translation>
+    </message>
+    <message>
+        <source>The icon in the tray opens it again. Without a tray, closing quits.</source>
+        <translation>Das Symbol im Infobereich öffnet es wieder. Ohne Infobereich beendet das Schließen Hubbub.</translation>
+    </message>
+    <message>
+        <source>minimize hide notification area background</source>
+        <translation>minimieren verbergen Infobereich Hintergrund Tray</translation>
+    </message>
+    <message>
+        <source>After {count} minutes</source>
+        <translation>Nach {count} Minuten</translation>
+    </message>
+    <message>
+        <source>Unload the model when it is idle</source>
+        <translation>Das Modell bei Untätigkeit entladen</translation>
+    </message>
+    <message>
+        <source>idle timeout TTL keep alive sleep memory free RAM VRAM</source>
+        <translation>Leerlauf Pause Zeitlimit TTL Speicher freigeben RAM VRAM schlafen</translation>
+    </message>
+    <message>
         <source>Processor threads</source>
         <translation>Prozessor-Threads</translation>
     </message>
@@ -3134,8 +7104,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Errät die nächsten Wörter aus dem Chat: Antworten, die Teile davon wiederholen, entstehen so schneller.</translation>
     </message>
     <message>
-        <source>Layers on the graphics card</source>
-        <translation>Schichten auf der Grafikkarte</translation>
+        <source>GPU layers</source>
+        <translation>GPU-Schichten</translation>
     </message>
     <message>
         <source>More are faster; 0 uses the processor only.</source>
@@ -3146,8 +7116,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>GPU auslagern CUDA Vulkan Metal VRAM Geschwindigkeit</translation>
     </message>
     <message>
-        <source>All that fit</source>
-        <translation>Alle, die passen</translation>
+        <source>As many as fit</source>
+        <translation>So viele wie passen</translation>
     </message>
     <message>
         <source>Temperature</source>
@@ -3158,8 +7128,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Kreativität Zufall Sampling</translation>
     </message>
     <message>
-        <source>Longest answer</source>
-        <translation>Längste Antwort</translation>
+        <source>Maximum length</source>
+        <translation>Maximale Länge</translation>
     </message>
     <message>
         <source>Without a limit, an answer may fill the context.</source>
@@ -3168,18 +7138,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Sent to the model before every conversation.</source>
         <translation>Geht an das Modell vor jeder Unterhaltung.</translation>
-    </message>
-    <message>
-        <source>Old chats then continue at once, even after a restart.</source>
-        <translation>Alte Chats gehen dann sofort weiter, auch nach einem Neustart.</translation>
-    </message>
-    <message>
-        <source>Disk space for warm chats</source>
-        <translation>Plattenplatz für warme Chats</translation>
-    </message>
-    <message>
-        <source>The least recently used chats are removed first. No text is lost.</source>
-        <translation>Die am längsten ungenutzten Chats werden zuerst entfernt. Text geht dabei nicht verloren.</translation>
     </message>
     <message>
         <source>Run the engine in a sandbox</source>
@@ -3192,18 +7150,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>security protection Landlock seccomp</source>
         <translation>Sicherheit Schutz Landlock seccomp</translation>
-    </message>
-    <message>
-        <source>Check for updates</source>
-        <translation>Nach Updates suchen</translation>
-    </message>
-    <message>
-        <source>Checks once a day over the network and notifies you. Nothing is installed.</source>
-        <translation>Prüft einmal am Tag über das Netz und benachrichtigt Sie. Installiert wird nichts.</translation>
-    </message>
-    <message>
-        <source>update upgrade</source>
-        <translation>Update Aktualisierung</translation>
     </message>
     <message>
         <source>Remove deleted chats from the backups</source>
@@ -3249,21 +7195,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <source>For example: Answer briefly.</source>
         <translation>Zum Beispiel: Antworte kurz.</translation>
     </message>
-    <message>
-        <source>Keep chats warm on disk</source>
-        <translation>Chats auf der Platte warm halten</translation>
-    </message>
-</context>
-<context>
-    <name>SettingSection</name>
-    <message>
-        <source>Reset to defaults</source>
-        <translation>Auf Standard zurücksetzen</translation>
-    </message>
-    <message>
-        <source>Reset this section to its defaults</source>
-        <translation>Diesen Abschnitt auf den Standard zurücksetzen</translation>
-    </message>
 </context>
 <context>
     <name>SettingsDialog</name>
@@ -3272,8 +7203,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Systemprompt</translation>
     </message>
     <message>
-        <source>Hubbub {version}: tabs that truly run together.</source>
-        <translation>Hubbub {version}: Tabs, die wirklich zusammen laufen.</translation>
+        <source>Hubbub {version}: many chats, one local model, all at once.</source>
+        <translation>Hubbub {version}: viele Chats, ein lokales Modell, alles zugleich.</translation>
     </message>
     <message>
         <source>MIT licence. Thanks to llama.cpp, Qt and all the others.</source>
@@ -3284,60 +7215,36 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Einstellungen</translation>
     </message>
     <message>
-        <source>Show and change all keys …</source>
-        <translation>Alle Tasten zeigen und ändern …</translation>
+        <source>Automatic: {count:,}</source>
+        <translation>Automatisch: {count:,}</translation>
     </message>
     <message>
-        <source>Show the first hints again</source>
-        <translation>Die ersten Hinweise noch einmal zeigen</translation>
+        <source>Show the welcome tips again</source>
+        <translation>Die ersten Tipps noch einmal zeigen</translation>
     </message>
     <message>
         <source>Automatic</source>
         <translation>Automatisch</translation>
     </message>
     <message>
-        <source>Automatic, now {count:,}</source>
-        <translation>Automatisch ({count:,})</translation>
+        <source>This model: {value}</source>
+        <translation>Dieses Modell: {value}</translation>
+    </message>
+    <message>
+        <source>Show and change all shortcuts …</source>
+        <translation>Alle Tastenkürzel zeigen und ändern …</translation>
     </message>
     <message>
         <source>Conversations are stored in {conversations}, settings in {settings}, the log in {log}.</source>
         <translation>Unterhaltungen liegen in {conversations}, Einstellungen in {settings}, das Protokoll in {log}.</translation>
     </message>
     <message>
-        <source>Hubbub is offline: the window and the engine open no connections, and nothing that you write leaves this computer. A link is opened by your browser, and only when you click it. The only exception is the check for updates, if you switch it on.</source>
-        <translation>Hubbub ist offline: Fenster und Engine öffnen keine Verbindung, und nichts von dem, was Sie schreiben, verlässt diesen Rechner. Einen Link öffnet Ihr Browser, und nur, wenn Sie ihn anklicken. Die einzige Ausnahme ist die Suche nach Updates, wenn Sie sie einschalten.</translation>
+        <source>Nothing that you write leaves this computer unless you choose an address for a chat, under Other machines. The window and the engine open no connections; a process of its own checks for updates, and finds and downloads models, if you switch that on. A link is opened by your browser, and only when you click it.</source>
+        <translation>Nichts, was Sie schreiben, verlässt diesen Computer, außer wenn Sie unter „Andere Rechner“ für einen Chat eine Adresse wählen. Das Fenster und die Engine öffnen keine Verbindungen; ein eigener Prozess sucht nach Updates und findet und lädt Modelle, wenn Sie das einschalten. Einen Link öffnet Ihr Browser, und nur, wenn Sie ihn anklicken.</translation>
     </message>
     <message>
-        <source>General</source>
-        <translation>Allgemein</translation>
-    </message>
-    <message>
-        <source>Appearance</source>
-        <translation>Aussehen</translation>
-    </message>
-    <message>
-        <source>Engine</source>
-        <translation>Engine</translation>
-    </message>
-    <message>
-        <source>Models</source>
-        <translation>Modelle</translation>
-    </message>
-    <message>
-        <source>Keys</source>
-        <translation>Tasten</translation>
-    </message>
-    <message>
-        <source>Privacy</source>
-        <translation>Privatsphäre</translation>
-    </message>
-    <message>
-        <source>Backups</source>
-        <translation>Sicherungen</translation>
-    </message>
-    <message>
-        <source>About</source>
-        <translation>Über Hubbub</translation>
+        <source>Where other computers&apos; memory is used (Engine, RPC), the engine opens connections to them, and parts of chats cross the network unencrypted.</source>
+        <translation>Wo der Speicher anderer Rechner benutzt wird (Engine, RPC), öffnet die Engine Verbindungen zu ihnen, und Teile von Chats gehen unverschlüsselt durchs Netz.</translation>
     </message>
     <message>
         <source>Open model …</source>
@@ -3346,18 +7253,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Built-in model</source>
         <translation>Eingebautes Modell</translation>
-    </message>
-    <message>
-        <source>Search the settings</source>
-        <translation>Einstellungen durchsuchen</translation>
-    </message>
-    <message>
-        <source>No setting has these words.</source>
-        <translation>Keine Einstellung enthält diese Wörter.</translation>
-    </message>
-    <message>
-        <source>Parts of the settings</source>
-        <translation>Teile der Einstellungen</translation>
     </message>
     <message>
         <source>Close</source>
@@ -3375,24 +7270,43 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Kürzlich gelöscht</translation>
     </message>
     <message>
-        <source>Rename folder</source>
-        <translation>Ordner umbenennen</translation>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
     </message>
     <message>
-        <source>New folder</source>
-        <translation>Neuer Ordner</translation>
+        <source>Archive</source>
+        <translation>Archiv</translation>
+    </message>
+    <message>
+        <source>Nothing is archived. Archived chats leave the list and stay here.</source>
+        <translation>Nichts ist archiviert. Archivierte Chats verlassen die Liste und bleiben hier.</translation>
     </message>
     <message>
         <source>No conversations yet. What you write is kept here, on this computer.</source>
         <translation>Noch keine Unterhaltungen. Was Sie schreiben, bleibt hier, auf diesem Rechner.</translation>
     </message>
     <message>
+        <source>No chat has this tag.</source>
+        <translation>Kein Chat hat dieses Schlagwort.</translation>
+    </message>
+    <message>
         <source>No title or message has these words.</source>
         <translation>Weder ein Titel noch eine Nachricht enthält diese Wörter.</translation>
     </message>
     <message>
-        <source>No title has these words. Searching the messages …</source>
-        <translation>Kein Titel enthält diese Wörter. Die Nachrichten werden durchsucht …</translation>
+        <source>No matching titles. Searching messages …</source>
+        <translation>Keine passenden Titel. Nachrichten werden durchsucht …</translation>
+    </message>
+</context>
+<context>
+    <name>SidebarMenus</name>
+    <message>
+        <source>New folder</source>
+        <translation>Neuer Ordner</translation>
+    </message>
+    <message>
+        <source>New tag</source>
+        <translation>Neues Schlagwort</translation>
     </message>
 </context>
 <context>
@@ -3410,8 +7324,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Platz {number} beantwortet „{occupant}“: {kept:,} Token behalten, {new:,} neu, {free:,} frei.</translation>
     </message>
     <message>
-        <source>Slot {number} keeps “{occupant}” warm: {kept:,} tokens kept, {new:,} new, {free:,} free.</source>
-        <translation>Platz {number} hält „{occupant}“ warm: {kept:,} Token behalten, {new:,} neu, {free:,} frei.</translation>
+        <source>Slot {number} caches “{occupant}”: {kept:,} tokens cached, {new:,} new, {free:,} free.</source>
+        <translation>Slot {number} hält „{occupant}“ im Cache: {kept:,} Token im Cache, {new:,} neu, {free:,} frei.</translation>
     </message>
     <message>
         <source>free</source>
@@ -3437,44 +7351,32 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Schreibt …</translation>
     </message>
     <message>
+        <source>Interrupted</source>
+        <translation>Unterbrochen</translation>
+    </message>
+    <message>
         <source>new answer</source>
         <translation>neue Antwort</translation>
     </message>
     <message>
-        <source>{speed} tokens/s</source>
-        <translation>{speed} Token/s</translation>
+        <source>on {machine}</source>
+        <translation>auf {machine}</translation>
     </message>
     <message>
-        <source>{count:,} of {total:,} guessed ahead</source>
-        <translation>{count:,} von {total:,} im Voraus erraten</translation>
+        <source>{count:,} oldest messages out of context</source>
+        <translation>{count:,} älteste Nachrichten nicht mehr im Kontext</translation>
     </message>
     <message>
-        <source>first word after {seconds} s</source>
-        <translation>erstes Wort nach {seconds} s</translation>
+        <source>oldest message out of context</source>
+        <translation>älteste Nachricht nicht mehr im Kontext</translation>
     </message>
     <message>
-        <source>oldest {count:,} messages not in memory</source>
-        <translation>älteste {count:,} Nachrichten nicht im Gedächtnis</translation>
+        <source>{used:,} / {total:,}</source>
+        <translation>{used:,} / {total:,}</translation>
     </message>
     <message>
-        <source>{reused:,} of {total:,} reused, from memory, {seconds} s</source>
-        <translation>{reused:,} von {total:,} wiederverwendet, aus dem Speicher, {seconds} s</translation>
-    </message>
-    <message>
-        <source>{reused:,} of {total:,} reused, from disk, {seconds} s</source>
-        <translation>{reused:,} von {total:,} wiederverwendet, von der Platte, {seconds} s</translation>
-    </message>
-    <message>
-        <source>{reused:,} of {total:,} reused, from a shared system prompt</source>
-        <translation>{reused:,} von {total:,} wiederverwendet, aus einem gemeinsamen Systemprompt</translation>
-    </message>
-    <message>
-        <source>{reused:,} of {total:,} reused</source>
-        <translation>{reused:,} von {total:,} wiederverwendet</translation>
-    </message>
-    <message>
-        <source>{used:,} of {total:,} tokens</source>
-        <translation>{used:,} von {total:,} Token</translation>
+        <source>{used:,} / {total:,}, nearly full</source>
+        <translation>{used:,} / {total:,}, fast voll</translation>
     </message>
     <message>
         <source>The last answer failed</source>
@@ -3509,6 +7411,13 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
 </context>
 <context>
+    <name>StopRow</name>
+    <message>
+        <source>There may be up to 64 stop strings of up to 1,000 characters.</source>
+        <translation>Es kann bis zu 64 Stopptexte mit bis zu 1.000 Zeichen geben.</translation>
+    </message>
+</context>
+<context>
     <name>TabBar</name>
     <message>
         <source>Pinned tabs</source>
@@ -3535,10 +7444,54 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
 </context>
 <context>
+    <name>TabCommands</name>
+    <message>
+        <source>Answer copied.</source>
+        <translation>Antwort kopiert.</translation>
+    </message>
+</context>
+<context>
+    <name>TabList</name>
+    <message>
+        <source>pinned</source>
+        <translation>angeheftet</translation>
+    </message>
+</context>
+<context>
+    <name>TabListPopup</name>
+    <message>
+        <source>Search tabs</source>
+        <translation>Tabs durchsuchen</translation>
+    </message>
+    <message>
+        <source>Close finished tabs</source>
+        <translation>Fertige Tabs schließen</translation>
+    </message>
+    <message>
+        <source>No results.</source>
+        <translation>Keine Treffer.</translation>
+    </message>
+    <message>
+        <source>All tabs</source>
+        <translation>Alle Tabs</translation>
+    </message>
+    <message>
+        <source>Close finished tabs ({count:,})</source>
+        <translation>Fertige Tabs schließen ({count:,})</translation>
+    </message>
+</context>
+<context>
+    <name>TabListView</name>
+    <message>
+        <source>Tabs</source>
+        <translation>Tabs</translation>
+    </message>
+</context>
+<context>
     <name>TabMenu</name>
     <message>
         <source>Unpin</source>
-        <translation>Lösen</translation>
+        <translation>Nicht mehr anheften</translation>
     </message>
     <message>
         <source>Pin</source>
@@ -3549,8 +7502,12 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Umbenennen …</translation>
     </message>
     <message>
-        <source>Propose a title</source>
+        <source>Suggest a title</source>
         <translation>Titel vorschlagen</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Duplizieren</translation>
     </message>
     <message>
         <source>Export …</source>
@@ -3561,24 +7518,40 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Löschen</translation>
     </message>
     <message>
+        <source>Reopen closed tab</source>
+        <translation>Geschlossenen Tab wieder öffnen</translation>
+    </message>
+    <message>
         <source>Close tab</source>
         <translation>Tab schließen</translation>
+    </message>
+    <message>
+        <source>Close tabs below</source>
+        <translation>Tabs darunter schließen</translation>
+    </message>
+    <message>
+        <source>Close tabs to the right</source>
+        <translation>Tabs rechts davon schließen</translation>
+    </message>
+    <message>
+        <source>Close finished tabs</source>
+        <translation>Fertige Tabs schließen</translation>
     </message>
     <message>
         <source>Close other tabs</source>
         <translation>Andere Tabs schließen</translation>
     </message>
     <message>
-        <source>Show beside</source>
-        <translation>Daneben zeigen</translation>
+        <source>Open in split view</source>
+        <translation>In geteilter Ansicht öffnen</translation>
     </message>
     <message>
         <source>Show on the left</source>
         <translation>Links zeigen</translation>
     </message>
     <message>
-        <source>Move to the first window</source>
-        <translation>In das erste Fenster verschieben</translation>
+        <source>Move to the main window</source>
+        <translation>Ins Hauptfenster verschieben</translation>
     </message>
     <message>
         <source>Move to a new window</source>
@@ -3604,10 +7577,154 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
 </context>
 <context>
+    <name>TabStrip</name>
+    <message>
+        <source>Show earlier tabs</source>
+        <translation>Vorherige Tabs zeigen</translation>
+    </message>
+    <message>
+        <source>Show later tabs</source>
+        <translation>Weitere Tabs zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>ThinkingButton</name>
+    <message>
+        <source>Thinking: {state}</source>
+        <translation>Nachdenken: {state}</translation>
+    </message>
+    <message>
+        <source>After a change {count:,} tokens are read again</source>
+        <translation>Nach einer Änderung werden {count:,} Token neu gelesen</translation>
+    </message>
+    <message>
+        <source>After a change nothing is read again</source>
+        <translation>Nach einer Änderung wird nichts neu gelesen</translation>
+    </message>
+    <message>
+        <source>No thinking</source>
+        <translation>Ohne Nachdenken</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>Nachdenken</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>an</translation>
+    </message>
+    <message>
+        <source>as the model does</source>
+        <translation>wie es das Modell tut</translation>
+    </message>
+    <message>
+        <source>effort {effort}</source>
+        <translation>Aufwand {effort}</translation>
+    </message>
+    <message>
+        <source>at most {count:,} tokens</source>
+        <translation>höchstens {count:,} Token</translation>
+    </message>
+    <message>
+        <source>Think before answering</source>
+        <translation>Vor der Antwort nachdenken</translation>
+    </message>
+    <message>
+        <source>Effort</source>
+        <translation>Aufwand</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>Budget</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>Keine Grenze</translation>
+    </message>
+    <message>
+        <source>{count:,} tokens</source>
+        <translation>{count:,} Token</translation>
+    </message>
+    <message>
+        <source>Another number …</source>
+        <translation>Andere Zahl …</translation>
+    </message>
+    <message>
+        <source>Use for all chats with this model</source>
+        <translation>Für alle Chats mit diesem Modell verwenden</translation>
+    </message>
+    <message>
+        <source>Reset to the model&apos;s default</source>
+        <translation>Auf den Standard des Modells zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Thinking budget</source>
+        <translation>Denkbudget</translation>
+    </message>
+    <message>
+        <source>Tokens of thinking, behind which the answer begins</source>
+        <translation>Token des Nachdenkens, nach denen die Antwort beginnt</translation>
+    </message>
+</context>
+<context>
+    <name>ThinkingSection</name>
+    <message>
+        <source>Thinking</source>
+        <translation>Nachdenken</translation>
+    </message>
+    <message>
+        <source>Effort</source>
+        <translation>Aufwand</translation>
+    </message>
+    <message>
+        <source>Thinking budget</source>
+        <translation>Budget fürs Nachdenken</translation>
+    </message>
+    <message>
+        <source>Tokens of thinking after which the model has to answer.</source>
+        <translation>So viele Token darf das Modell nachdenken, dann muss es antworten.</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>Keine Grenze</translation>
+    </message>
+    <message>
+        <source>After a change here, the model reads the whole chat again.</source>
+        <translation>Nach einer Änderung hier liest das Modell den ganzen Chat neu.</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>An</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Aus</translation>
+    </message>
+    <message>
+        <source>The argument “{name}” of the chat template.</source>
+        <translation>Das Argument „{name}“ der Chat-Vorlage.</translation>
+    </message>
+</context>
+<context>
     <name>Title</name>
     <message>
         <source>New chat</source>
         <translation>Neuer Chat</translation>
+    </message>
+</context>
+<context>
+    <name>TitleBox</name>
+    <message>
+        <source>Title of this chat</source>
+        <translation>Titel dieses Chats</translation>
+    </message>
+    <message>
+        <source>Title: {title}. Rename</source>
+        <translation>Titel: {title}. Umbenennen</translation>
     </message>
 </context>
 <context>
@@ -3621,8 +7738,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>The model found no title. This chat is still called “{title}”.</source>
-        <translation>Das Modell hat keinen Titel gefunden. Dieser Chat heißt weiterhin „{title}“.</translation>
+        <source>No title was suggested. This chat is still called “{title}”.</source>
+        <translation>Es wurde kein Titel vorgeschlagen. Dieser Chat heißt weiter „{title}“.</translation>
     </message>
     <message>
         <source>“{old}” was renamed to “{new}”.</source>
@@ -3631,6 +7748,32 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Undo</source>
         <translation>Rückgängig</translation>
+    </message>
+</context>
+<context>
+    <name>Toast</name>
+    <message>
+        <source>Close this message</source>
+        <translation>Diese Meldung schließen</translation>
+    </message>
+</context>
+<context>
+    <name>TokenView</name>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Hugging Face token</source>
+        <translation>Hugging-Face-Token</translation>
+    </message>
+    <message>
+        <source>For models with conditions, and for private ones. It is kept in this computer&apos;s keyring and sent to the hub alone.</source>
+        <translation>Für Modelle mit Bedingungen und für private. Es liegt im Schlüsselbund dieses Computers und wird nur an den Hub geschickt.</translation>
     </message>
 </context>
 <context>
@@ -3663,8 +7806,16 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>{count:,} Unterhaltungen wurden nach {path} exportiert.</translation>
     </message>
     <message>
-        <source>The name of an export ends in .md, .json or .zip; “{name}” does not.</source>
-        <translation>Der Name eines Exports endet auf .md, .json oder .zip; „{name}“ nicht.</translation>
+        <source>{done:,} of {count:,}</source>
+        <translation>{done:,} von {count:,}</translation>
+    </message>
+    <message>
+        <source>{percent} %</source>
+        <translation>{percent} %</translation>
+    </message>
+    <message>
+        <source>The name of an export ends in .md, .html, .pdf, .json or .zip; “{name}” does not.</source>
+        <translation>Der Name eines Exports endet auf .md, .html, .pdf, .json oder .zip; „{name}“ nicht.</translation>
     </message>
     <message>
         <source>Importing conversations …</source>
@@ -3709,6 +7860,48 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>One stays, as it was used since or you cancelled.</source>
         <translation>Eine bleibt, weil sie seitdem benutzt wurde oder Sie abgebrochen haben.</translation>
+    </message>
+</context>
+<context>
+    <name>TransferRow</name>
+    <message>
+        <source>Download of {name}</source>
+        <translation>Download von {name}</translation>
+    </message>
+    <message>
+        <source>Remove from the list: {name}</source>
+        <translation>Aus der Liste entfernen: {name}</translation>
+    </message>
+    <message>
+        <source>Cancel: {name}</source>
+        <translation>Abbrechen: {name}</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Try now</source>
+        <translation>Jetzt versuchen</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>Verwenden</translation>
+    </message>
+</context>
+<context>
+    <name>TransfersView</name>
+    <message>
+        <source>Downloads</source>
+        <translation>Downloads</translation>
     </message>
 </context>
 <context>
@@ -3761,8 +7954,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Gelöschte Unterhaltungen</translation>
     </message>
     <message>
-        <source>Nothing was deleted in the last thirty days.</source>
-        <translation>In den letzten dreißig Tagen wurde nichts gelöscht.</translation>
+        <source>The trash is empty.</source>
+        <translation>Der Papierkorb ist leer.</translation>
     </message>
     <message>
         <source>Close</source>
@@ -3798,6 +7991,29 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>deleted {day}, removed in {left:,} days</source>
         <translation>gelöscht {day}, wird in {left:,} Tagen entfernt</translation>
+    </message>
+</context>
+<context>
+    <name>TrayIcon</name>
+    <message>
+        <source>Open Hubbub</source>
+        <translation>Hubbub öffnen</translation>
+    </message>
+    <message>
+        <source>New chat</source>
+        <translation>Neuer Chat</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Hubbub is writing one answer</source>
+        <translation>Hubbub schreibt eine Antwort</translation>
+    </message>
+    <message>
+        <source>Hubbub is writing {count:,} answers</source>
+        <translation>Hubbub schreibt {count:,} Antworten</translation>
     </message>
 </context>
 <context>
@@ -3861,8 +8077,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Schließen und die erste Antwort behalten</translation>
     </message>
     <message>
-        <source>Several answers side by side</source>
-        <translation>Mehrere Antworten nebeneinander</translation>
+        <source>Compare several answers</source>
+        <translation>Mehrere Antworten vergleichen</translation>
     </message>
 </context>
 <context>
@@ -3910,10 +8126,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>&amp;File</source>
         <translation>&amp;Datei</translation>
-    </message>
-    <message>
-        <source>Undo delete</source>
-        <translation>Löschen rückgängig machen</translation>
     </message>
     <message>
         <source>Search everything …</source>
@@ -3964,8 +8176,12 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Schriftgröße zurücksetzen</translation>
     </message>
     <message>
-        <source>System colours</source>
-        <translation>Systemfarben</translation>
+        <source>Match system</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Chat settings</source>
+        <translation>Chat-Einstellungen</translation>
     </message>
     <message>
         <source>Tab {number}</source>
@@ -3974,6 +8190,38 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Light</source>
         <translation>Hell</translation>
+    </message>
+    <message>
+        <source>New chat in this folder</source>
+        <translation>Neuer Chat in diesem Ordner</translation>
+    </message>
+    <message>
+        <source>Choose a model …</source>
+        <translation>Modell wählen …</translation>
+    </message>
+    <message>
+        <source>Models …</source>
+        <translation>Modelle …</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Vertical tabs</source>
+        <translation>Vertikale Tabs</translation>
+    </message>
+    <message>
+        <source>Tabs as a grid</source>
+        <translation>Tabs als Raster</translation>
+    </message>
+    <message>
+        <source>Full screen</source>
+        <translation>Vollbild</translation>
+    </message>
+    <message>
+        <source>Recent messages</source>
+        <translation>Letzte Meldungen</translation>
     </message>
     <message>
         <source>Dark</source>
@@ -3996,8 +8244,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Antwort fortsetzen</translation>
     </message>
     <message>
-        <source>Several answers side by side</source>
-        <translation>Mehrere Antworten nebeneinander</translation>
+        <source>Compare several answers</source>
+        <translation>Mehrere Antworten vergleichen</translation>
     </message>
     <message>
         <source>Previous version</source>
@@ -4016,8 +8264,12 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Nächste Nachricht</translation>
     </message>
     <message>
-        <source>Options of this chat …</source>
-        <translation>Optionen dieses Chats …</translation>
+        <source>Saved prompts …</source>
+        <translation>Gespeicherte Prompts …</translation>
+    </message>
+    <message>
+        <source>Save as prompt …</source>
+        <translation>Als Prompt speichern …</translation>
     </message>
     <message>
         <source>Duplicate</source>
@@ -4028,7 +8280,11 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Umbenennen …</translation>
     </message>
     <message>
-        <source>Propose a title</source>
+        <source>Archive, or move back to the list</source>
+        <translation>Archivieren oder zurück in die Liste</translation>
+    </message>
+    <message>
+        <source>Suggest a title</source>
         <translation>Titel vorschlagen</translation>
     </message>
     <message>
@@ -4052,24 +8308,28 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Voriger Tab</translation>
     </message>
     <message>
+        <source>List all tabs</source>
+        <translation>Alle Tabs auflisten</translation>
+    </message>
+    <message>
         <source>Last tab</source>
         <translation>Letzter Tab</translation>
     </message>
     <message>
-        <source>Pin or unpin</source>
-        <translation>Anheften oder lösen</translation>
+        <source>Pin or unpin the tab</source>
+        <translation>Tab anheften oder lösen</translation>
     </message>
     <message>
-        <source>Show beside</source>
-        <translation>Daneben zeigen</translation>
+        <source>Open in split view</source>
+        <translation>In geteilter Ansicht öffnen</translation>
     </message>
     <message>
         <source>Move to a new window</source>
         <translation>In ein neues Fenster verschieben</translation>
     </message>
     <message>
-        <source>Go to the other pane</source>
-        <translation>Zum anderen Bereich gehen</translation>
+        <source>Switch pane</source>
+        <translation>Bereich wechseln</translation>
     </message>
     <message>
         <source>Move tab to the left</source>
@@ -4080,6 +8340,14 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Tab nach rechts schieben</translation>
     </message>
     <message>
+        <source>Close the tabs after this one</source>
+        <translation>Tabs nach diesem schließen</translation>
+    </message>
+    <message>
+        <source>Close finished tabs</source>
+        <translation>Fertige Tabs schließen</translation>
+    </message>
+    <message>
         <source>&amp;Tabs</source>
         <translation>&amp;Tabs</translation>
     </message>
@@ -4088,8 +8356,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Hilfe</translation>
     </message>
     <message>
-        <source>Keys</source>
-        <translation>Tasten</translation>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
     </message>
     <message>
         <source>About Hubbub</source>
@@ -4109,6 +8377,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
 </context>
 <context>
     <name>WindowStatusBar</name>
+    <message>
+        <source>Cancel loading</source>
+        <translation>Laden abbrechen</translation>
+    </message>
     <message>
         <source>Loading the model</source>
         <translation>Das Modell wird geladen</translation>

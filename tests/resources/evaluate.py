@@ -19,6 +19,7 @@ from resources.demo_model import intents, make_corpus
 from resources.demo_model.intents import FOLDER, Lore
 from resources.demo_model.make_corpus import Message
 
+# A second thread brings so small a model nothing, and on a busy machine both wait for each other.
 # Threads that spin while they wait take the processor from everybody else on a busy machine.
 os.environ.setdefault("OMP_WAIT_POLICY", "passive")
 import llama_cpp
@@ -56,7 +57,7 @@ class Figure:
 class Speaker:
     """The demo model, loaded."""
 
-    def __init__(self, path: pathlib.Path, threads: int = 2) -> None:
+    def __init__(self, path: pathlib.Path, threads: int = 1) -> None:
         self._llama: Any = llama_cpp.Llama(
             str(path), n_ctx=_CONTEXT, n_threads=threads, n_threads_batch=threads, verbose=False
         )
@@ -152,7 +153,7 @@ def main() -> None:
     """Print the figures and the wrong answers; end with an error when one is under its bar."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--model", type=pathlib.Path, default=demo_model.path())
-    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--quiet", action="store_true", help="leave out the wrong answers")
     wishes = parser.parse_args()
     figures = []

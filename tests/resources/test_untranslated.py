@@ -29,6 +29,9 @@ REASONS = {
     "English": NAME,
     "Fusion": NAME,
     "Hubbub": NAME,
+    "Jan": NAME,
+    "LM Studio": NAME,
+    "Ollama": NAME,
     "Hubbub {}": NAME,
     "Hubbub {}\n{}\n\n{}": NAME,
     "Pygments": NAME,
@@ -44,13 +47,11 @@ REASONS = {
     "{} is carried out by the message itself": UNSEEN,
     "Sentences": UNSEEN,
     "title of {}": UNSEEN,
-    "{}folder {}": UNSEEN,
     "What can you do?": QUESTION,
     "Tell me a story about tabs": QUESTION,
     "Show me the keys in a table": QUESTION,
     "Count to 60": QUESTION,
 }
-STYLE_SHEET = "QScrollBar"
 
 
 def untranslated(source: str) -> Iterator[str]:
@@ -63,7 +64,7 @@ def untranslated(source: str) -> Iterator[str]:
     }
     for node in ast.walk(tree):
         text = _text(node)
-        if node not in skipped and TEXT.search(text) and STYLE_SHEET not in text:
+        if node not in skipped and TEXT.search(text):
             yield text
 
 
@@ -105,7 +106,7 @@ def test_every_reason_is_needed() -> None:
     "source",
     [
         'label.setText("No model is loaded.")',
-        'banners.show(f"A text of {length:,} characters is too long.")',
+        'toasts.show(f"A text of {length:,} characters is too long.")',
         'box.setWindowTitle("Options")',
         'dialog.offer("Try it again" if is_new else self.tr("Go on"))',
         'words = {Kind.RAM: "Chats in memory"}',

@@ -44,7 +44,7 @@ class BranchesController(Controller):
     def _on_continue_requested(self, conversation_id: str, reply_id: int) -> None:
         messages = self._messages(conversation_id)
         if messages and messages[-1].id != reply_id:
-            self._banners.show(
+            self._toasts.show(
                 translate(
                     "Branches",
                     "Only the last answer can be continued. Regenerate an earlier one instead.",
@@ -77,7 +77,7 @@ class BranchesController(Controller):
     def begin(self, conversation_id: str, turn: TurnStart) -> None:
         """Run a turn on another branch, or tell the user that a reply is still running."""
         if not self._replies.begin(conversation_id, turn):
-            self._banners.show(
+            self._toasts.show(
                 translate(
                     "Branches",
                     "This conversation is still being answered. Stop that answer first.",

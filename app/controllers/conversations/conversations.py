@@ -2,13 +2,15 @@
 
 import asyncio
 
-from app.chat.turn_events import ReplyEnded, TurnEvent, TurnStarted
+from app.chat.turn_events import ReplyEnded, StateChanged, TurnEvent, TurnStarted
 from app.controllers.conversations.deletion import DeletionController
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
-from app.domain import ConversationSummary, SearchQuery
+from app.domain import Conversation, ConversationSummary, SearchQuery
+from app.errors import ConversationGone
 from app.widgets.kit.translation import shown_title
+from engine.wire.listeners import Listeners
 
 MAX_HITS = 50
 
@@ -31,6 +33,7 @@ class ConversationsController(Controller):
         window = services.window
         self._replies = replies
         self._changed_ids: set[str] = set()
+        self.shown = Listeners[ConversationSummary]()  # hear of those with a tab
         self._search: asyncio.Task[None] | None = None
         window.requests.rename_requested.connect(self.rename)
         window.requests.pin_requested.connect(self._tasks.starter(self._pin))
@@ -38,13 +41,13 @@ class ConversationsController(Controller):
         window.requests.message_activated.connect(tabs.open_message)
         deletion.changes.add(lambda ids: self.update(*ids))
         replies.events.add(self._on_turn_event)
+        replies.views.add(lambda _conversation, _view: self._show_in_tabs())
 
     async def refresh(self) -> None:
         """Show the whole list as it is stored, and the titles in the tabs."""
         summaries = await self._history.conversations.summaries()
         self._window.sidebar.conversations.set_conversations(summaries, self._replies.running_ids)
-        opened = set(self._window.panes.ids())  # few, of what may be a hundred thousand
-        self._show_in_tabs(tuple(each for each in summaries if each.id in opened))
+        self._show_in_tabs()
 
     def update(self, *conversation_ids: str) -> None:
         """Read these again and show them in the list and in their tabs."""
@@ -52,6 +55,13 @@ class ConversationsController(Controller):
         self._changed_ids.update(conversation_ids)
         if not is_scheduled:
             self._tasks.start(self._update())
+
+    def show_empty(self, conversation: Conversation) -> None:
+        """Show what a chat without messages is called in its tab: the list has no row of it."""
+        self._window.panes.items.set_title(conversation.id, shown_title(conversation.title))
+        view = self._window.panes.view_of(conversation.id)
+        if view is not None:
+            view.header.title.set_stored(conversation.title)
 
     def rename(self, conversation_id: str, title: str) -> None:
         """Give a conversation the title that the user has chosen."""
@@ -65,19 +75,29 @@ class ConversationsController(Controller):
         self._window.sidebar.conversations.update_conversations(
             summaries, gone_ids, self._replies.running_ids
         )
-        self._show_in_tabs(summaries)
+        self._show_in_tabs()
 
-    def _show_in_tabs(self, summaries: tuple[ConversationSummary, ...]) -> None:
-        for summary in summaries:
-            self._window.panes.items.set_title(summary.id, shown_title(summary.title))
-            self._window.panes.items.set_pinned(summary.id, summary.is_pinned)
+    def _show_in_tabs(self) -> None:
+        """Show titles and pins in the tabs; one that changed may give another one a number."""
+        listed, items = self._window.sidebar.conversations.listed, self._window.panes.items
+        for summary in listed.known(self._window.panes.ids()):
+            title = listed.shown_title(summary.id)
+            if title != items.title(summary.id):
+                items.set_title(summary.id, title)
+            items.set_pinned(summary.id, summary.is_pinned)
+            self.shown.notify(summary)
 
     def _on_turn_event(self, conversation_id: str, event: TurnEvent) -> None:
         if isinstance(event, TurnStarted | ReplyEnded):
             self.update(conversation_id)
+        elif isinstance(event, StateChanged):
+            self._window.sidebar.conversations.set_state(conversation_id, event.state)
 
     async def _rename(self, conversation_id: str, title: str) -> None:
-        await self._history.conversations.rename(conversation_id, title)
+        try:
+            await self._history.conversations.rename(conversation_id, title)
+        except ConversationGone:  # deleted, which also ends the typing over its title
+            return
         self._window.panes.items.set_title(conversation_id, shown_title(title))
         self.update(conversation_id)
 

@@ -7,7 +7,7 @@ from app.controllers.conversations.closed_tabs import ClosedTab
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
-from app.domain import BannerContent
+from app.controllers.undo import UndoOffer, UndoOffers
 from app.widgets.kit.translation import fill, shown_title, translate
 from engine.wire.listeners import Listeners
 
@@ -15,25 +15,27 @@ MAX_TITLE_LETTERS = 60
 
 
 class _Deletion:
-    """The conversations of one deletion, their tabs, and the banner that offers to undo it."""
+    """The conversations of one deletion, their tabs, and the offer to undo it."""
 
     def __init__(self, ids: tuple[str, ...], tabs: tuple[ClosedTab, ...]) -> None:
         self.ids = ids
         self.tabs = tabs
-        self.banner: BannerContent | None = None
+        self.offer: UndoOffer | None = None
 
 
 class DeletionController(Controller):
     """Moves conversations to the trash; each time, however many, can be undone as one."""
 
-    def __init__(self, services: Services, replies: Replies, tabs: TabsController) -> None:
+    def __init__(
+        self, services: Services, replies: Replies, tabs: TabsController, undo: UndoOffers
+    ) -> None:
         super().__init__(services)
         self._replies = replies
         self._tabs = tabs
-        self._deletions: list[_Deletion] = []  # the last one at the end
+        self._undo = undo
+        self._deletions: list[_Deletion] = []
         self.changes = Listeners[tuple[str, ...]]()  # hear ids that were deleted or restored
         self._window.requests.delete_requested.connect(self._tasks.starter(self._delete))
-        self._window.requests.undo_delete_requested.connect(self._on_undo_delete_requested)
 
     def forget(self, *conversation_ids: str) -> None:
         """Stop offering Undo for conversations that are removed finally, or restored already."""
@@ -57,39 +59,20 @@ class DeletionController(Controller):
             self._client.forget(conversation_id)
         deletion = _Deletion(ids, self._tabs.drop(*ids))
         self.changes.notify(ids)
-        self._offer_undo(deletion, _banner_text(len(ids), shown_title(titles.get(ids[0], ""))))
-
-    def _offer_undo(self, deletion: _Deletion, text: str) -> None:
-        """Show a banner with Undo instead of an older one with the same text."""
-        # Banners are compared by their content: two of the same text would share one button.
-        for older in self._deletions:
-            if older.banner is not None and older.banner.text == text:
-                self._banners.dismiss(older.banner)
-                older.banner = None
         self._deletions.append(deletion)
-        deletion.banner = self._banners.show(
-            text,
-            action=translate("DeletionController", "Undo"),
-            on_action=partial(self._undo, deletion),
-        )
-        self._window.actions_by_name.undo_delete.setEnabled(True)
+        text = _toast_text(len(ids), shown_title(titles.get(ids[0], "")))
+        deletion.offer = self._undo.add(text, partial(self._on_undone, deletion))
 
-    def _on_undo_delete_requested(self) -> None:
-        if self._deletions:
-            self._undo(self._deletions[-1])
-
-    def _undo(self, deletion: _Deletion) -> None:
-        """Restore the conversations of one deletion, and dismiss its banner."""
-        # Before it is restored: the button and the shortcut must not restore it twice.
+    def _on_undone(self, deletion: _Deletion) -> None:
+        """Restore the conversations of one deletion."""
         self._drop(deletion)
         self._tasks.start(self._restore(deletion))
 
     def _drop(self, deletion: _Deletion) -> None:
         if deletion in self._deletions:
             self._deletions.remove(deletion)
-        if deletion.banner is not None:
-            self._banners.dismiss(deletion.banner)
-        self._window.actions_by_name.undo_delete.setEnabled(bool(self._deletions))
+        if deletion.offer is not None:
+            self._undo.withdraw(deletion.offer)
 
     async def _restore(self, deletion: _Deletion) -> None:
         await self._history.trash.restore(*deletion.ids)
@@ -97,7 +80,7 @@ class DeletionController(Controller):
         await self._tabs.put_back(*deletion.tabs)
 
 
-def _banner_text(count: int, title: str) -> str:
+def _toast_text(count: int, title: str) -> str:
     if count > 1:
         text = translate("DeletionController", "{count:,} conversations were deleted.")
         return fill(text, count=count)

@@ -6,10 +6,9 @@ from app.chat.turn_events import TurnEvent, TurnStarted
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.domain import Conversation, OutgoingMessage
-from app.widgets.composer.edit import LONGEST_TEXT
+from app.errors import DiskFull, HistoriesLost, StorageFailed
 from app.widgets.composer.settings import ComposerSettings
 from app.widgets.conversation.view import ConversationView
-from app.widgets.kit.translation import fill, translate
 
 
 class Drafts(Controller):
@@ -18,16 +17,18 @@ class Drafts(Controller):
     def __init__(self, services: Services, replies: Replies) -> None:
         super().__init__(services)
         self._replies = replies
-        self._composer_settings = ComposerSettings()
+        self.composer_settings = ComposerSettings()
         self._typed_in: str | None = None
         replies.views.add(self._on_view)
         replies.events.add(self._on_turn_event)
 
     def set_composer_settings(self, settings: ComposerSettings) -> None:
         """Apply these settings to all message boxes, now and later."""
-        self._composer_settings = settings
+        self.composer_settings = settings
         for view in self._views():
             view.composer.set_settings(settings)
+        for grid in self._window.grids.grids():
+            grid.send_box.composer.set_settings(settings)
 
     def flush(self) -> None:
         """Store what stands in the message boxes now, without waiting for a pause in typing."""
@@ -40,28 +41,23 @@ class Drafts(Controller):
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         view.composer.set_draft(conversation.draft)
-        view.composer.set_settings(self._composer_settings)
+        view.composer.set_settings(self.composer_settings)
         view.composer.draft_changed.connect(partial(self._on_draft_changed, conversation.id))
-        view.composer.paste_refused.connect(self._on_paste_refused)
 
     def _on_turn_event(self, conversation_id: str, event: TurnEvent) -> None:
         """Store what stands in the box now: a pause in typing may have stored what was sent."""
         view = self._window.panes.view_of(conversation_id)
         if isinstance(event, TurnStarted) and view is not None:
-            self._tasks.start(
-                self._history.conversations.save_draft(conversation_id, view.composer.draft())
-            )
+            self._tasks.start(self._save(conversation_id, view.composer.draft()))
 
     def _on_draft_changed(self, conversation_id: str, draft: OutgoingMessage) -> None:
-        self._tasks.start(self._history.conversations.save_draft(conversation_id, draft))
+        self._tasks.start(self._save(conversation_id, draft))
         # Once per draft: each further letter would start the same work in the engine again.
         if not draft.is_empty and self._typed_in != conversation_id:
             self._replies.expect(conversation_id)
         self._typed_in = None if draft.is_empty else conversation_id
 
-    def _on_paste_refused(self, length: int) -> None:
-        text = translate(
-            "Drafts",
-            "A text of {length:,} characters is too long for the message box. It takes {limit:,}.",
-        )
-        self._banners.show(fill(text, length=length, limit=LONGEST_TEXT))
+    async def _save(self, conversation_id: str, draft: OutgoingMessage) -> None:
+        await self._history.conversations.save_draft(conversation_id, draft)
+        # What can be stored again is no trouble any more; drafts are what is stored most often.
+        self._toasts.resolve(DiskFull, HistoriesLost, StorageFailed)

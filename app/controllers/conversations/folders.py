@@ -1,27 +1,59 @@
 """Folders: conversations moved into them and out of them, each time undone as one."""
 
 from collections import defaultdict
+from dataclasses import dataclass
 from functools import partial
 
 from app.controllers.conversations.conversations import ConversationsController
+from app.controllers.conversations.tabs import TabsController
 from app.controllers.services import Controller, Services
-from app.domain import ConversationSummary
+from app.controllers.undo import UndoOffers
 from app.widgets.kit.translation import fill, shown_title, translate
 
 IdsByFolder = dict[str, list[str]]
 
 
+@dataclass(frozen=True, slots=True)
+class _Moved:
+    """A conversation that was moved, and the folder in which it was before."""
+
+    id: str
+    title: str
+    folder: str
+
+
 class Folders(Controller):
     """A folder is a name that conversations have; it exists as long as one of them has it."""
 
-    def __init__(self, services: Services, conversations: ConversationsController) -> None:
+    def __init__(
+        self,
+        services: Services,
+        conversations: ConversationsController,
+        tabs: TabsController,
+        undo: UndoOffers,
+    ) -> None:
         super().__init__(services)
+        self._undo = undo
         self._sidebar = services.window.sidebar
         self._conversations = conversations
+        self._tabs = tabs
         requests, tasks = services.window.requests, services.tasks
+        requests.new_chat_in_folder_requested.connect(tasks.starter(self._new_chat))
+        requests.folder_colour_requested.connect(self._on_colour_requested)
         requests.folder_requested.connect(tasks.starter(self._move))
         requests.folder_rename_requested.connect(tasks.starter(self._rename))
         requests.folder_delete_requested.connect(tasks.starter(self._delete))
+
+    async def _new_chat(self, folder: str) -> None:
+        """Open an empty conversation that will stand in this folder."""
+        conversation = await self._history.conversations.create(folder=folder)
+        if folder:
+            self._sidebar.conversations.open_folder(folder)
+        self._tabs.open_tab(conversation.id)
+
+    def _on_colour_requested(self, folder: str, colour: str) -> None:
+        chosen = {**self._settings.current.folder_colours, folder: colour}
+        self._settings.change(folder_colours=chosen)
 
     async def _move(self, ids: tuple[str, ...], folder: str) -> None:
         moved = await self._put(ids, folder)
@@ -29,53 +61,68 @@ class Folders(Controller):
             self._offer_undo(_move_text(moved, folder), moved)
 
     async def _rename(self, old: str, new: str) -> None:
-        moved = await self._put(self._inside(old), new)
+        moved = await self._put(await self._inside(old), new)
+        colours = self._settings.current.folder_colours
+        # The old name keeps its colour, for Undo.
+        if old in colours and new not in colours:
+            self._on_colour_requested(new, colours[old])
         text = translate("Folders", "The folder “{old}” was renamed to “{new}”.")
         self._offer_undo(fill(text, old=old, new=new), moved)
 
     async def _delete(self, folder: str) -> None:
-        moved = await self._put(self._inside(folder), "")
+        moved = await self._put(await self._inside(folder), "")
         text = translate(
             "Folders", "The folder “{folder}” was deleted. Its conversations are kept."
         )
         self._offer_undo(fill(text, folder=folder), moved)
 
-    def _inside(self, folder: str) -> tuple[str, ...]:
+    async def _inside(self, folder: str) -> tuple[str, ...]:
         """Return all conversations of a folder, also those listed under another heading."""
-        return tuple(
-            each.id
-            for each in self._sidebar.conversations.listed.summaries()
-            if each.folder == folder
-        )
+        listed = self._sidebar.conversations.listed
+        ids = [each.id for each in listed.summaries() if each.folder == folder]
+        # Tabs without a message are in no list.
+        unlisted = (id_ for id_ in self._window.panes.ids() if not listed.known((id_,)))
+        empty = [await self._empty(id_) for id_ in unlisted]
+        return (*ids, *(each.id for each in empty if each is not None and each.folder == folder))
 
-    async def _put(self, ids: tuple[str, ...], folder: str) -> tuple[ConversationSummary, ...]:
+    async def _put(self, ids: tuple[str, ...], folder: str) -> tuple[_Moved, ...]:
         """Put those conversations into a folder that still exist and are not in it.
 
         Returns them as they were before.
         """
         stored = await self._history.conversations.summaries_of(*ids)
-        moved = tuple(each for each in stored if each.folder != folder)
-        await self._history.conversations.organize(*(each.id for each in moved), folder=folder)
-        self._conversations.update(*(each.id for each in moved))
+        listed = [_Moved(each.id, each.title, each.folder) for each in stored]
+        known = {each.id for each in stored}
+        empty = [await self._empty(id_) for id_ in ids if id_ not in known]
+        found = (each for each in (*listed, *empty) if each is not None)
+        moved = tuple(each for each in found if each.folder != folder)
+        moved_ids = tuple(each.id for each in moved)
+        await self._history.conversations.organize(*moved_ids, folder=folder)
+        for id_ in set(moved_ids) - known:  # the list has no rows of these
+            view = self._window.panes.view_of(id_)
+            if view is not None:
+                view.header.set_folder(folder)
+        self._conversations.update(*moved_ids)
         return moved
 
-    def _offer_undo(self, text: str, moved: tuple[ConversationSummary, ...]) -> None:
+    async def _empty(self, conversation_id: str) -> _Moved | None:
+        """Return a conversation that has no message yet; None if there is none."""
+        found = await self._history.conversations.get(conversation_id)
+        return None if found is None else _Moved(found.id, found.title, found.options.folder)
+
+    def _offer_undo(self, text: str, moved: tuple[_Moved, ...]) -> None:
         before: IdsByFolder = defaultdict(list)
         for each in moved:
             before[each.folder].append(each.id)
-        self._banners.show(
-            text,
-            action=translate("Folders", "Undo"),
-            on_action=partial(self._tasks.starter(self._put_back), before),
-            kind="folders",
-        )
+        put_back = partial(self._tasks.starter(self._put_back), before)
+        self._undo.add(text, put_back, kind="folders")
 
     async def _put_back(self, before: IdsByFolder) -> None:
         for folder, ids in before.items():
             await self._put(tuple(ids), folder)
 
 
-def _move_text(moved: tuple[ConversationSummary, ...], folder: str) -> str:
+def _move_text(moved: tuple[_Moved, ...], folder: str) -> str:
     count, title = len(moved), shown_title(moved[0].title)
     if count > 1 and folder:
         text = translate("Folders", "{count:,} conversations were moved to “{folder}”.")

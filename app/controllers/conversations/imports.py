@@ -15,7 +15,7 @@ from app.errors import NotAnImport, StorageError
 from app.storage.content.imports import Import
 from app.transfer.import_child import IMPORT_COMMAND, frames_of
 from app.transfer.import_frames import Parts
-from app.widgets.dialogs.file_choice import FileChoice
+from app.widgets.dialogs import file_choice
 from app.widgets.dialogs.import_report import ImportReport
 from app.widgets.dialogs.progress_box import ProgressBox
 from app.widgets.kit.question_box import ask_before
@@ -51,7 +51,7 @@ class ImportController(Controller):
         self._boxes: list[_StoppableBox] = []
         self.command: Sequence[str] = IMPORT_COMMAND
         self._window.requests.import_requested.connect(
-            lambda: self._window.dialogs.choose_file(FileChoice.to_import, self.import_files)
+            lambda: self._window.dialogs.choose_file(file_choice.to_import, self.import_files)
         )
 
     def import_files(self, paths: tuple[str, ...]) -> None:
@@ -121,13 +121,13 @@ class ImportController(Controller):
         if report.problems:
             self._window.dialogs.show_import_report(report)
         if importing.added:
-            self._banners.show(
+            self._toasts.show(
                 report.summary(),
                 action=translate("Transfer", "Undo import"),
                 on_action=partial(self._undo, importing),
             )
         elif not report.problems:
-            self._banners.show(report.summary())
+            self._toasts.show(report.summary())
 
     def _ask_whether_to_keep(self, importing: Import) -> None:
         text = translate(
@@ -168,7 +168,7 @@ class ImportController(Controller):
                 box.leave()
                 self._boxes.remove(box)
                 await self._conversations.refresh()
-        self._banners.show(_removed_text(removed_count, len(importing.added) - removed_count))
+        self._toasts.show(_removed_text(removed_count, len(importing.added) - removed_count))
 
     async def _remove_some(self, ids: tuple[str, ...]) -> None:
         self._tabs.drop(*ids)

@@ -19,9 +19,9 @@ class Maintenance(Controller):
         self._task: asyncio.Task[None] | None = None
         self._is_ready = False
         self._client.states.add(self._on_state_changed)
-        self._banners.add_remedy(
+        self._toasts.add_remedy(
             HistoriesLost,
-            translate("Maintenance", "Write them again"),
+            translate("Maintenance", "Restore"),
             self._tasks.starter(self._rewrite),
         )
 
@@ -45,11 +45,11 @@ class Maintenance(Controller):
                     self._client.forget(conversation_id)
                 removal = await self._history.backups.remove_noted()
                 for sentence in removal.problems:
-                    self._banners.show(sentence, is_trouble=True)
+                    self._toasts.show(sentence, is_trouble=True, stays=True)
                 for sentence in await self._history.upkeep.check():
-                    self._banners.show(sentence, is_trouble=True)
+                    self._toasts.show(sentence, is_trouble=True, stays=True)
             except StorageError as error:
-                self._banners.report(error)
+                self._toasts.report(error)
             await asyncio.sleep(_PAUSE_SECONDS)
 
     def _on_state_changed(self, state: EngineState) -> None:
@@ -72,6 +72,7 @@ class Maintenance(Controller):
 
     async def _rewrite(self) -> None:
         await self._history.restore_file()
-        self._banners.show(
-            translate("Maintenance", "The histories were written again, with everything in them.")
+        self._toasts.resolve(HistoriesLost)
+        self._toasts.show(
+            translate("Maintenance", "Your conversations were restored, with everything in them.")
         )

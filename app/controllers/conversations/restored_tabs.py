@@ -18,6 +18,7 @@ class RestoredTabs(Controller):
     def __init__(self, services: Services, tabs: TabsController) -> None:
         super().__init__(services)
         self._tabs = tabs
+        self._opened: set[str] = set()  # each once: who closes a tab meanwhile wants it closed
 
     async def open(self) -> None:
         """Open the tabs, or an empty one at the first start."""
@@ -47,15 +48,22 @@ class RestoredTabs(Controller):
 
     async def _open_tab(self, stored: OpenTabs, conversation_id: str) -> None:
         """Open a tab where it stood, unless it is open or its conversation is gone."""
-        if conversation_id in self._window.panes.ids():
+        if conversation_id in self._opened or conversation_id in self._window.panes.ids():
             return
         conversation = await self._history.conversations.get(conversation_id)
         # Asked again: while it was read, the user may have opened it.
         if conversation is None or conversation_id in self._window.panes.ids():
             return
+        self._opened.add(conversation_id)
         panes = dict(zip(stored.conversation_ids, stored.panes, strict=False))
         pane = panes.get(conversation_id, 0)
         before = stored.conversation_ids[: stored.conversation_ids.index(conversation_id)]
         present = self._window.pane_layout.pane(pane).bar.ids()
         index = sum(each in before for each in present)
-        self._tabs.add(conversation, is_activated=False, pane=pane, index=index)
+        self._tabs.add(
+            conversation,
+            is_activated=False,
+            pane=pane,
+            index=index,
+            is_unread=conversation_id in stored.unread_ids,
+        )

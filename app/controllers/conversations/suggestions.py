@@ -21,6 +21,7 @@ class Suggestions:
     """Sends the suggestion that is chosen, or each of them in its own tab."""
 
     def __init__(self, services: Services, replies: Replies, tabs: TabsController) -> None:
+        self._window = services.window
         self._tasks = services.tasks
         self._replies = replies
         self._tabs = tabs
@@ -33,6 +34,7 @@ class Suggestions:
 
     async def _ask_all(self) -> None:
         ids = await self._tabs.open_empty_tabs(len(SUGGESTIONS))
+        self._window.grids.show_grid()
         for conversation_id, question in zip(ids, SUGGESTIONS, strict=True):
             self._send(conversation_id, question)
 

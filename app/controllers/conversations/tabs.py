@@ -44,13 +44,16 @@ class TabsController(Controller):
 
     async def end_restore(self) -> None:
         """Store the tabs as they are now; there is at least one."""
+        self._window.pane_layout.close_empty_panes()  # of which all tabs are gone
         self.is_restoring = False
         if not self._window.pane_layout.pane(0).bar.ids():
             await self._new_tab(pane=0)
         self._save_tabs()
 
     def mark_front(self) -> None:
-        """Mark the tab in front as read, and tell the engine which one it is."""
+        """Mark the tabs in front as read, and tell the engine which one is in use."""
+        for conversation_id in self._window.panes.front_ids():
+            self._replies.mark_read(conversation_id)
         active_id = self._window.panes.active_id()
         if active_id is not None:
             self._on_tab_activated(active_id)
@@ -144,6 +147,7 @@ class TabsController(Controller):
         is_activated: bool,
         pane: int | None = None,
         index: int | None = None,
+        is_unread: bool = False,
     ) -> None:
         """Show a conversation in a new tab."""
         view = ConversationView(conversation.id)
@@ -157,6 +161,8 @@ class TabsController(Controller):
             is_pinned=conversation.options.is_pinned,
         )
         self._replies.show(conversation, view)
+        if is_unread:
+            self._replies.mark_unread(conversation)
         if is_activated:
             view.focus_composer()
 
@@ -172,8 +178,13 @@ class TabsController(Controller):
             self._window.panes.active_id(),
             self._window.pane_layout.numbers(),
             self._window.panes.front_ids(),
+            self._unread_ids(),
         )
         self._tasks.start(self._history.tabs.save(tabs))
+
+    def _unread_ids(self) -> frozenset[str]:
+        panes = self._window.panes
+        return frozenset(id_ for id_ in panes.ids() if panes.items.state(id_).is_unseen)
 
     def _on_first_emptied(self) -> None:
         """Leave no window without a tab, unless its tabs are still to be restored."""
@@ -197,7 +208,7 @@ class TabsController(Controller):
         try:
             await self.new_tab(pane)
         except StorageError as error:
-            self._banners.report(error)
+            self._toasts.report(error)
 
     def _on_reopen_tab_requested(self) -> None:
         tab = self._closed.last()

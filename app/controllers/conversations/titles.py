@@ -1,6 +1,7 @@
 """Titles that the model proposes: automatically when it is idle, or when the user asks."""
 
 import asyncio
+from collections.abc import Callable
 
 from app.chat.titles import Titles
 from app.chat.turn_events import TurnEvent, TurnStarted
@@ -8,15 +9,18 @@ from app.controllers.conversations.conversations import ConversationsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.domain import MessageStatus, TitleOrigin
+from app.settings import Settings
 from app.widgets.kit.translation import fill, shown_title, translate
 
-MIN_PARAMETERS = 300_000_000  # smaller models do not follow the instruction; first words stay
+MIN_PARAMETERS = 60_000_000  # smaller models do not follow the instruction; first words stay
+TRUSTED_PARAMETERS = 500_000_000  # what smaller models propose must speak of the conversation
 
 
 class AutomaticTitles(Controller):
     """Proposes a title for each answered conversation once, one at a time, while nobody waits.
 
-    The first words stay the title of a conversation if the model proposes nothing better.
+    The first words stay the title of a conversation if the model proposes nothing better, and
+    where the settings say so.
     """
 
     def __init__(
@@ -25,16 +29,20 @@ class AutomaticTitles(Controller):
         titles: Titles,
         replies: Replies,
         conversations: ConversationsController,
+        is_remote: Callable[[str], bool] = lambda _id: False,
     ) -> None:
+        """``is_remote`` says whether another machine writes the title of a chat."""
         super().__init__(services)
         self._titles = titles
         self._replies = replies
         self._conversations = conversations
+        self._is_remote = is_remote
         self._waiting: list[str] = []
         self._asked: set[str] = set()
         self._proposal: asyncio.Task[None] | None = None
         replies.events.add(self._on_turn_event)
         replies.ends.add(self._on_ended)
+        services.settings.changes.add(self._on_settings_changed)
 
     def close(self) -> None:
         """Propose no more titles."""
@@ -45,8 +53,13 @@ class AutomaticTitles(Controller):
         if isinstance(event, TurnStarted):
             self._cancel()
 
+    def _on_settings_changed(self, _old: Settings, new: Settings) -> None:
+        if not new.names_chats:
+            self.close()
+
     def _on_ended(self, conversation_id: str, status: MessageStatus | None) -> None:
-        if status is MessageStatus.COMPLETE and conversation_id not in self._asked:
+        is_wanted = self._settings.current.names_chats and conversation_id not in self._asked
+        if status is MessageStatus.COMPLETE and is_wanted:
             self._asked.add(conversation_id)
             self._waiting.append(conversation_id)
         self._propose_next()
@@ -54,19 +67,24 @@ class AutomaticTitles(Controller):
     def _propose_next(self) -> None:
         model = self._client.state.model
         # Asked again each time: another model may have been loaded since.
-        is_able = model is not None and model.parameter_count >= MIN_PARAMETERS
-        if self._waiting and is_able and self._proposal is None and not self._replies.running_ids:
-            self._proposal = self._tasks.start(self._propose(self._waiting[0]))
+        parameter_count = 0 if model is None else model.parameter_count
+        is_free = self._proposal is None and not self._replies.running_ids
+        if not self._waiting or not is_free:
+            return
+        is_remote = self._is_remote(self._waiting[0])
+        if is_remote or parameter_count >= MIN_PARAMETERS:
+            is_checked = not is_remote and parameter_count < TRUSTED_PARAMETERS
+            self._proposal = self._tasks.start(self._propose(self._waiting[0], is_checked))
 
-    async def _propose(self, conversation_id: str) -> None:
+    async def _propose(self, conversation_id: str, is_checked: bool) -> None:
         try:
-            title = await self._titles.propose(conversation_id)
+            title = await self._titles.propose(conversation_id, is_checked=is_checked)
             # Only here: after a cancel the conversation waits for the next idle moment.
             self._waiting = [each for each in self._waiting if each != conversation_id]
         finally:
             self._proposal = None
         if title is not None:
-            await self._conversations.refresh()
+            self._conversations.update(conversation_id)
         # Only now: one proposal at a time takes one slot at most.
         self._propose_next()
 
@@ -132,11 +150,13 @@ class TitleGenerator(Controller):
             proposal.cancel()
 
     async def _generate(self, conversation_id: str) -> None:
-        banner = self._banners.show(
+        toast = self._toasts.show(
             translate("TitleGenerator", "The model is asked for a title. Answers go first."),
             action=translate("TitleGenerator", "Cancel"),
             on_action=lambda: self._cancel(conversation_id),
+            stays=True,
             kind=f"title of {conversation_id}",
+            conversation_id=conversation_id,
         )
         try:
             conversation = await self._history.conversations.get(conversation_id)
@@ -144,7 +164,7 @@ class TitleGenerator(Controller):
                 return
             title = await self._proposed(conversation_id, conversation.title)
         finally:
-            self._banners.dismiss(banner)
+            self._toasts.dismiss(toast)
             # After a cancel the entry may belong to the next request already.
             if self._requests.get(conversation_id) is asyncio.current_task():
                 del self._requests[conversation_id]
@@ -173,12 +193,12 @@ class TitleGenerator(Controller):
 
     def _report_failure(self, title: str) -> None:
         text = translate(
-            "TitleGenerator", "The model found no title. This chat is still called “{title}”."
+            "TitleGenerator", "No title was suggested. This chat is still called “{title}”."
         )
-        self._banners.show(fill(text, title=shown_title(title)), kind="title")
+        self._toasts.show(fill(text, title=shown_title(title)), kind="title")
 
     def _offer_undo(self, conversation_id: str, old: str, new: str) -> None:
-        self._banners.show(
+        self._toasts.show(
             fill(translate("TitleGenerator", "“{old}” was renamed to “{new}”."), old=old, new=new),
             action=translate("TitleGenerator", "Undo"),
             on_action=lambda: self._conversations.rename(conversation_id, old),

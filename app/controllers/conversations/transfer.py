@@ -7,12 +7,14 @@ from functools import partial
 from pathlib import Path
 from typing import IO
 
+from app.controllers.conversations.page_export import write_pages
 from app.controllers.services import Controller, Services
 from app.domain import ConversationTree
 from app.errors import TransferFailed
+from app.printing.job import PageKind
 from app.transfer import exporting
 from app.transfer.exporting import ExportKind, MarkdownFiles
-from app.widgets.dialogs.file_choice import FileChoice
+from app.widgets.dialogs import file_choice
 from app.widgets.dialogs.progress_box import ProgressBox
 from app.widgets.kit.translation import fill, translate
 from engine.files import move
@@ -32,7 +34,7 @@ class TransferController(Controller):
             else translate("Transfer", "Hubbub conversations")
         )
         self._window.dialogs.choose_file(
-            partial(FileChoice.to_save, exporting.base_name(title), _suffixes(ids)),
+            partial(file_choice.to_save, exporting.base_name(title), _suffixes(ids)),
             lambda paths: self.export(ids, Path(paths[0])),
         )
 
@@ -41,7 +43,9 @@ class TransferController(Controller):
         box = ProgressBox(
             translate("Transfer", "Exporting conversations …"), self._window.dialogs.front_window()
         )
-        task = self._tasks.start(self._export(ids, path, box))
+        # Pages can take minutes, in which nobody who has quit could start the program again.
+        is_slow = path.suffix.lower() in {kind.value for kind in _PAGES}
+        task = self._tasks.start(self._export(ids, path, box), may_be_dropped=is_slow)
         box.cancelled.connect(task.cancel)
         box.open_later()
         return task
@@ -52,9 +56,14 @@ class TransferController(Controller):
         known = ids or tuple(each.id for each in await self._history.conversations.summaries())
         # Beside the target: only on the same disk a rename replaces a file in one step.
         part = exporting.part_of(path)
-        trees = self._with_progress(self._history.archive.trees(known), box, len(known))
+        trees = self._history.archive.trees(known)
         try:
-            await _write(trees, part, kind)
+            if kind in _PAGES:
+                await asyncio.to_thread(_touch, part)  # so that what is wrong with it is told
+                on_progress = partial(_show_share, box, len(known))
+                await write_pages(trees, part.absolute(), _PAGES[kind], on_progress)
+            else:
+                await _write(self._with_progress(trees, box, len(known)), part, kind)
             await asyncio.to_thread(move, part, path)
         except OSError as error:
             text = translate(
@@ -68,7 +77,7 @@ class TransferController(Controller):
         text = translate("Transfer", "One conversation was exported to {path}.")
         if len(known) != 1:
             text = translate("Transfer", "{count:,} conversations were exported to {path}.")
-        self._banners.show(fill(text, count=len(known), path=path))
+        self._toasts.show(fill(text, count=len(known), path=path))
 
     async def _with_progress(
         self, trees: AsyncGenerator[ConversationTree, None], box: ProgressBox, count: int
@@ -81,11 +90,28 @@ class TransferController(Controller):
                 box.set_progress(done, count)
 
 
+_PAGES = {ExportKind.HTML: PageKind.HTML, ExportKind.PDF: PageKind.PDF}
+
+
+def _touch(part: Path) -> None:
+    part.write_bytes(b"")
+
+
+def _show_share(box: ProgressBox, count: int, done: float) -> None:
+    share = done / max(1, count)
+    text = translate("Transfer", "{done:,} of {count:,}")
+    if count == 1:
+        text = translate("Transfer", "{percent} %")
+    box.set_share(share, fill(text, percent=int(share * 100), done=int(done), count=count))
+
+
 def _suffixes(ids: tuple[str, ...]) -> tuple[str, ...]:
     """Return the suffixes of an export: for many conversations the complete form comes first."""
-    if len(ids) == 1:
-        return ExportKind.MARKDOWN.value, ExportKind.JSON.value
-    return ExportKind.JSON.value, ExportKind.MARKDOWN_FILES.value, ExportKind.MARKDOWN.value
+    kind = ExportKind
+    kinds = [kind.MARKDOWN, kind.HTML, kind.PDF, kind.JSON]
+    if len(ids) != 1:
+        kinds = [kind.JSON, kind.MARKDOWN_FILES, kind.MARKDOWN, kind.HTML, kind.PDF]
+    return tuple(each.value for each in kinds)
 
 
 def _kind_of(path: Path) -> ExportKind:
@@ -93,7 +119,8 @@ def _kind_of(path: Path) -> ExportKind:
         return ExportKind(path.suffix.lower())
     except ValueError as error:
         text = translate(
-            "Transfer", "The name of an export ends in .md, .json or .zip; “{name}” does not."
+            "Transfer",
+            "The name of an export ends in .md, .html, .pdf, .json or .zip; “{name}” does not.",
         )
         raise TransferFailed(fill(text, name=path.name)) from error
 

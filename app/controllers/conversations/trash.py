@@ -67,9 +67,9 @@ class TrashController(Controller):
         finally:
             box.leave()
         for problem in removal.problems:
-            self._banners.show(problem, is_trouble=True)
+            self._toasts.show(problem, is_trouble=True, stays=True)
         if not removal.problems:
-            self._banners.show(await self._outcome(removal))
+            self._toasts.show(await self._outcome(removal))
 
     async def _outcome(self, removal: Removal) -> str:
         if removal.is_cancelled:

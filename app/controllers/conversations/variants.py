@@ -42,7 +42,7 @@ class VariantsController(Controller):
             self._on_requested(conversation_id, reply.id)
 
     def _on_requested(self, conversation_id: str, reply_id: int) -> None:
-        model = self._client.state.model
+        model = self._client.state.known_model
         count = min(MAX_VARIANTS, max(MIN_VARIANTS, model.slot_count if model is not None else 0))
         turn = partial(self._turns.vary, conversation_id, reply_id, count)
         self._branches.begin(conversation_id, turn)

@@ -6,7 +6,9 @@ from functools import partial
 
 from app.chat.turn_events import ContextMoved, TurnEvent
 from app.controllers.conversations.branches import BranchesController
-from app.controllers.conversations.options import OptionsController
+from app.controllers.conversations.chat_panel import ChatPanelController
+from app.controllers.conversations.recaps import RecapController
+from app.controllers.engine.model_settings import ModelSettingsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.domain import Conversation, Message
@@ -27,12 +29,16 @@ class ContextController(Controller):
         services: Services,
         replies: Replies,
         branches: BranchesController,
-        options: OptionsController,
+        chat_panel: ChatPanelController,
+        recaps: RecapController,
+        model_settings: ModelSettingsController,
     ) -> None:
         super().__init__(services)
+        self._model_settings = model_settings
+        self._recaps = recaps
         self._replies = replies
         self._branches = branches
-        self._options = options
+        self._chat_panel = chat_panel
         replies.views.add(self._on_view)
         replies.events.add(self._on_turn_event)
 
@@ -52,14 +58,14 @@ class ContextController(Controller):
         view.transcript.set_context_boundary(message_id, text)
 
     def _line_text(self, *, has_pinned: bool) -> str:
-        text = translate("Context", "The model remembers from here on.")
+        text = translate("Context", "The model can't see anything above this line.")
         if has_pinned:
             text = translate(
-                "Context", "The model remembers from here on, and what is pinned above."
+                "Context", "The model can't see anything above this line, except what is pinned."
             )
         model = self._client.state.model
         if model is not None:
-            limit = translate("Context", "Each chat may hold {count:,} tokens.")
+            limit = translate("Context", "Context: {count:,} tokens per chat.")
             text += " " + fill(limit, count=model.context_window)
         return text
 
@@ -79,8 +85,9 @@ class ContextController(Controller):
         if index:
             dialog.fork_requested.connect(partial(self._branches.fork, ids[index - 1]))
         dialog.pin_requested.connect(partial(self._branches.pin, conversation_id, ids[0]))
-        dialog.larger_requested.connect(lambda window: self._settings.change(context_window=window))
-        dialog.options_requested.connect(partial(self._options.open, conversation_id))
+        dialog.larger_requested.connect(self._model_settings.set_context_window)
+        dialog.recap_requested.connect(partial(self._recaps.request, conversation_id))
+        dialog.options_requested.connect(partial(self._chat_panel.open, conversation_id))
         dialog.open()
 
     async def _tokens(self, messages: tuple[Message, ...]) -> int | None:

@@ -11,7 +11,7 @@ from app.controllers.services import Controller, Services
 from app.data_folders import make_folder
 from app.errors import FolderNotWritable, PackRefused
 from app.library.gpu_backends import add_pack
-from app.widgets.dialogs.file_choice import FileChoice
+from app.widgets.dialogs import file_choice
 from app.widgets.kit.translation import translated
 from app.widgets.settings.gpu_backends import GpuBackendsView
 
@@ -50,7 +50,9 @@ class GpuBackendsController(Controller):
             self._view.show_added(name)
 
     def _on_add_requested(self) -> None:
-        self._window.dialogs.choose_file(FileChoice.of_pack, lambda paths: self.add(Path(paths[0])))
+        self._window.dialogs.choose_file(
+            file_choice.of_pack, lambda paths: self.add(Path(paths[0]))
+        )
 
     def _on_folder_requested(self) -> None:
         try:

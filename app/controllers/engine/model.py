@@ -1,9 +1,13 @@
 """Which model answers: loaded at the start, opened from disk, fallen back from."""
 
 import asyncio
+import os
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from app.controllers.engine.model_overrides import settings_with
+from app.controllers.engine.model_settings import ModelSettingsController
 from app.controllers.engine.status_text import (
     change_text,
     engine_status,
@@ -12,31 +16,39 @@ from app.controllers.engine.status_text import (
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.data_folders import Paths
-from app.domain import BannerContent
+from app.domain import ToastContent
+from app.engine_settings import cache_limit, engine_config
+from app.errors import ModelFileError
+from app.library.load_projector import projector_at_load
 from app.library.models import builtin_model, describe
 from app.settings import Settings
+from app.widgets.kit.question_box import ask_before
 from app.widgets.kit.translation import translate
 from engine.client.client import EnginePhase, EngineState
-from engine.wire.config import EngineConfig
 from engine.wire.load_mark import is_marked
 
 _ENGINE_FIELDS = (
-    *("context_window", "slot_count", "thread_count", "guesses_ahead"),
-    *("gpu_layer_count", "model_path"),
+    *("context_window", "slot_count", "kv_type", "thread_count", "guesses_ahead"),
+    *("gpu_layer_count", "rpc_servers", "model_path"),
 )
 
 
 class ModelController(Controller):
     """Loads the model of the settings and shows the state of the engine."""
 
-    def __init__(self, services: Services, replies: Replies, paths: Paths) -> None:
+    def __init__(
+        self, services: Services, replies: Replies, paths: Paths, own: ModelSettingsController
+    ) -> None:
         super().__init__(services)
+        self._own = own
+        own.on_reload = self.load
         self._replies = replies
         self._paths = paths
         self._opening: asyncio.Task[None] | None = None
         self._loading: asyncio.Task[None] | None = None
-        self._failure_banner: BannerContent | None = None
-        self._restart_banner: BannerContent | None = None
+        self._has_eyes = False  # the model that was asked for last has a projector
+        self._failure_toast: ToastContent | None = None
+        self._restart_toast: ToastContent | None = None
         self._client.states.add(self._on_state_changed)
         self._settings.changes.add(self._on_settings_changed)
         self._window.requests.open_model_requested.connect(self._request)
@@ -62,12 +74,22 @@ class ModelController(Controller):
     async def _load(self, settings: Settings, *, is_wary: bool = False) -> None:
         """Check the file before the engine loads it. Raises ModelFileError with a sentence."""
         path = Path(settings.model_path) if settings.model_path else builtin_model()
-        await asyncio.to_thread(describe, path)
+        model = await asyncio.to_thread(describe, path)
         folder = self._paths.conversation_cache
         if is_wary and await asyncio.to_thread(is_marked, folder, path):
             self._client.leave_unloaded(str(path), interrupted_load_text(path.name))
             return
-        self._client.load(str(path), engine_config(settings, self._paths))
+        self._toasts.resolve(ModelFileError)  # what was refused before is not what is opened now
+        own = await self._own.use(str(path))
+        eyes = await asyncio.to_thread(
+            projector_at_load, model, own.projector_path, self._paths.model_index
+        )
+        if own.projector_path and eyes.problem is not None:
+            self._toasts.show(eyes.problem, is_trouble=True)  # it is asked for: text still works
+        self._has_eyes = bool(eyes.path)
+        own_settings = settings_with(settings, own)
+        config = engine_config(own_settings, self._paths, own, projector_path=eyes.path)
+        self._client.load(str(path), config)
 
     def _request_builtin(self) -> None:
         self._request(None)
@@ -78,11 +100,9 @@ class ModelController(Controller):
         if not running:
             self.open(path)
             return
-        self._banners.show(
-            change_text(running),
-            action=translate("EngineStatus", "Open it anyway"),
-            on_action=partial(self.open, path),
-        )
+        window = self._window.dialogs.front_window()
+        anyway = translate("EngineStatus", "Switch anyway")
+        ask_before(window, change_text(running), anyway, partial(self.open, path))
 
     async def _open(self, path: str | None) -> None:
         if path is not None:
@@ -94,7 +114,8 @@ class ModelController(Controller):
             self._settings.change(model_path=path)  # which loads it
 
     def _on_settings_changed(self, old: Settings, new: Settings) -> None:
-        if any(getattr(old, name) != getattr(new, name) for name in _ENGINE_FIELDS):
+        is_parted = bool(new.rpc_servers) and old.is_offline != new.is_offline
+        if is_parted or any(getattr(old, name) != getattr(new, name) for name in _ENGINE_FIELDS):
             self.load()
         # The limit is sent alone: loading the model again would stop all answers.
         elif cache_limit(old) != cache_limit(new):
@@ -106,14 +127,14 @@ class ModelController(Controller):
             self._replies.set_context_window(state.model.context_window)
         if state.failed_path is not None:
             self._fall_back(state)
-        elif self._failure_banner is not None:
-            self._banners.dismiss(self._failure_banner)
-            self._failure_banner = None
+        elif self._failure_toast is not None:
+            self._toasts.dismiss(self._failure_toast)
+            self._failure_toast = None
         if state.phase is EnginePhase.DOWN:
             self._offer_restart(state)
-        elif self._restart_banner is not None:
-            self._banners.dismiss(self._restart_banner)
-            self._restart_banner = None
+        elif self._restart_toast is not None:
+            self._toasts.dismiss(self._restart_toast)
+            self._restart_toast = None
 
     def _fall_back(self, state: EngineState) -> None:
         """Report why a model was not loaded, and offer the ways on."""
@@ -121,40 +142,36 @@ class ModelController(Controller):
         others = {translate("EngineStatus", "Choose another model …"): choose}
         if self._settings.current.model_path is not None:
             others[translate("EngineStatus", "Use the built-in model")] = self._request_builtin
-        self._failure_banner = self._banners.show(
+        if not self._own.current.is_default and state.failed_path is not None:
+            request = self._window.requests.model_settings_requested.emit
+            label = translate("EngineStatus", "Settings of this model …")
+            others[label] = partial(request, state.failed_path)
+        if self._has_eyes:
+            label = translate("EngineStatus", "Load it without pictures")
+            others[label] = self._load_without_eyes
+        self._failure_toast = self._toasts.show(
             state.text,
             action=translate("EngineStatus", "Try again"),
             on_action=self.load,
             is_trouble=True,
+            stays=True,
             others=others,
         )
 
+    def _load_without_eyes(self) -> None:
+        """Leave out the projector from now on: it may be what the load failed over."""
+        path = str(self._settings.current.model_path or builtin_model())
+        own = replace(self._own.current, projector_path="")
+        self._tasks.start(self._own.save(os.path.abspath(path), own))
+
     def _offer_restart(self, state: EngineState) -> None:
-        self._restart_banner = self._banners.show(
+        self._restart_toast = self._toasts.show(
             state.text,
-            action=translate("EngineStatus", "Start it again"),
+            action=translate("EngineStatus", "Restart"),
             on_action=self._client.restart,
             is_trouble=True,
+            stays=True,
         )
 
     def _show(self, state: EngineState) -> None:
         self._window.status_bar.set_status(engine_status(state))
-
-
-def engine_config(settings: Settings, paths: Paths) -> EngineConfig:
-    """Return the engine's part of the settings, and the folders that it uses."""
-    return EngineConfig(
-        context_window=settings.context_window,
-        slot_count=settings.slot_count,
-        thread_count=settings.thread_count,
-        guesses_ahead=settings.guesses_ahead,
-        gpu_layer_count=settings.gpu_layer_count,
-        cache_dir=str(paths.conversation_cache),
-        cache_bytes=cache_limit(settings),
-        gpu_backend_dir=str(paths.gpu_packs),
-    )
-
-
-def cache_limit(settings: Settings) -> int | None:
-    """Return the limit of the KV cache on disk; 0 keeps none, None leaves it to the engine."""
-    return settings.cache_bytes if settings.keeps_conversations else 0

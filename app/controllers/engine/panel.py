@@ -3,11 +3,14 @@
 import os
 import time
 from collections import deque
+from collections.abc import Callable
 
 import psutil
 from PySide6.QtCore import QTimer
 
+from app.controllers.engine.program_titles import program_title
 from app.engine_snapshot import (
+    AnsweringCounts,
     EngineSnapshot,
     Gaps,
     SlotActivity,
@@ -34,8 +37,15 @@ _ACTIVITIES = {"running": SlotActivity.RUNNING, "parked": SlotActivity.WARM}
 class EnginePanelController:
     """Keeps the last minute of step times; draws and asks the system only while the panel shows."""
 
-    def __init__(self, window: MainWindow, client: EngineClient) -> None:
+    def __init__(
+        self,
+        window: MainWindow,
+        client: EngineClient,
+        counts: Callable[[], AnsweringCounts] = AnsweringCounts,
+    ) -> None:
+        """``counts`` returns who is answered now, here and elsewhere."""
         self._window = window
+        self._counts = counts
         self._client = client
         self.dock = EngineDock(window)
         self._panel = self.dock.panel
@@ -47,6 +57,7 @@ class EnginePanelController:
         client.snapshots.add(self._on_snapshot)
         client.states.add(self._on_state_changed)
         self._panel.shown.connect(self._on_shown)
+        self._panel.settings_button.clicked.connect(self._on_settings_pressed)
         self._panel.hidden.connect(self._timer.stop)
         action = window.actions_by_name.engine_panel
         action.toggled.connect(self.dock.setVisible)
@@ -56,6 +67,9 @@ class EnginePanelController:
     def is_drawing(self) -> bool:
         """Return whether the panel is shown and updated."""
         return self._timer.isActive()
+
+    def _on_settings_pressed(self) -> None:
+        self._window.requests.model_settings_requested.emit("")
 
     def _on_shown(self) -> None:
         self._draw()
@@ -92,6 +106,7 @@ class EnginePanelController:
             return EngineSnapshot(
                 device=translated(model.device) if model else "",
                 device_reason=self._reason(model),
+                answering=self._counts(),
                 slots=_empty_slots(model.slot_count, model.context_window) if model else (),
                 space=self._space(),
             )
@@ -100,6 +115,7 @@ class EnginePanelController:
             device_reason=self._reason(model),
             threads=_threads(snapshot, config),
             slots=tuple(self._slot(view) for view in snapshot.slots),
+            answering=self._counts(),
             waiting=tuple(self._title_of(each) for each in snapshot.waiting),
             steps=tuple(_aged(times, now - moment) for moment, times in self._history),
             step_target_seconds=config.step_target_seconds if config else 0.0,
@@ -122,6 +138,9 @@ class EnginePanelController:
         return " ".join(translated(each) for each in sentences if each)
 
     def _title_of(self, conversation_id: str) -> str:
+        program = program_title(conversation_id)
+        if program:
+            return program
         return shown_title(" ".join(self._window.dialogs.title(conversation_id).split()))
 
     def _slot(self, view: SlotView) -> SlotSnapshot:

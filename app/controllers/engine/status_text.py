@@ -11,6 +11,14 @@ from engine.wire.metrics import ModelInfo
 def engine_status(state: EngineState) -> EngineStatus:
     """Return the engine's state as the footer shows it."""
     model = state.model
+    if state.sleeping_model is not None:
+        asleep = state.sleeping_model
+        return EngineStatus(
+            text=state_text(state),
+            model_name=asleep.name,
+            sees=asleep.sees,
+            hears=asleep.hears,
+        )
     if model is None:
         return EngineStatus(
             text=state_text(state),
@@ -25,6 +33,8 @@ def engine_status(state: EngineState) -> EngineStatus:
         context_window=model.context_window,
         model_name=model.name,
         device=translated(model.device),
+        sees=model.sees,
+        hears=model.hears,
     )
 
 
@@ -34,6 +44,9 @@ def state_text(state: EngineState) -> str:
         return translate("EngineStatus", "Starting the engine …")
     if state.phase is EnginePhase.LOADING:
         return translate("EngineStatus", "Loading the model …")
+    if state.sleeping_model is not None:
+        text = translate("EngineStatus", "{name} was unloaded. The next message loads it again.")
+        return fill(text, name=state.sleeping_model.name)
     if state.phase is EnginePhase.EMPTY and state.failed_path is None:
         return translate("EngineStatus", "No model is loaded.")
     return translated(state.text)
@@ -43,11 +56,11 @@ def model_details(model: ModelInfo) -> str:
     """Return size, limits and device of a loaded model."""
     text = translate(
         "EngineStatus",
-        "{file}: {millions:,} million parameters, {architecture}. Each chat may hold {limit:,} "
-        "tokens; the model was trained for {trained:,}. {slots} chats can be answered at once. "
+        "{file}: {millions:,} million parameters, {architecture}. Context: {limit:,} tokens per "
+        "chat; the model was trained for {trained:,}. {slots} chats can be answered at once. "
         "{device}",
     )
-    return fill(
+    text = fill(
         text,
         file=_file_name(model),
         millions=round(model.parameter_count / 1e6),
@@ -57,6 +70,7 @@ def model_details(model: ModelInfo) -> str:
         slots=model.slot_count,
         device=translated(model.device_reason),
     )
+    return f"{text} {translated(model.context_reason)}".rstrip()
 
 
 def model_text(state: EngineState) -> str:
@@ -64,16 +78,18 @@ def model_text(state: EngineState) -> str:
     model = state.model
     if model is None:
         return state_text(state)
-    return fill(
+    text = fill(
         translate(
             "EngineStatus",
-            "{name} ({file}) is loaded. Each chat may hold {limit:,} tokens. {device}",
+            "{name} ({file}) is loaded. Context: {limit:,} tokens per chat. {device}",
         ),
         name=model.name,
         file=_file_name(model),
         limit=model.context_window,
         device=translated(model.device),
     )
+    reason = translated(model.context_reason)
+    return f"{text}. {reason}" if reason else text
 
 
 def _file_name(model: ModelInfo) -> str:
@@ -91,15 +107,27 @@ def interrupted_load_text(name: str) -> str:
     return fill(text, name=name)
 
 
+def cancelled_load_text(name: str) -> str:
+    """Return that a model is not there because the user wanted no more of it."""
+    return fill(translate("EngineStatus", "Loading {name} was cancelled."), name=name)
+
+
+def returned_load_text(name: str, before: str) -> str:
+    """Return which model is loaded instead."""
+    text = translate("EngineStatus", "Loading {name} was cancelled. {before} is loaded again.")
+    return fill(text, name=name, before=before)
+
+
 def change_text(running_count: int) -> str:
     """Return what opening another model does to the answers that are being written."""
     if running_count == 1:
         return translate(
             "EngineStatus",
-            "One chat is being answered. Another model stops it; what it said stays.",
+            "One answer is being written. Switching models stops it; the text so far is kept.",
         )
     text = translate(
         "EngineStatus",
-        "{count:,} chats are being answered. Another model stops them; what they said stays.",
+        "{count:,} answers are being written. Switching models stops them; the text so far is "
+        "kept.",
     )
     return fill(text, count=running_count)

@@ -1,36 +1,48 @@
-"""While a message is typed: reads its files and counts its tokens."""
+"""While a message is typed: counts its tokens, and says beforehand why it would fail."""
 
 import asyncio
 from functools import partial
-from pathlib import Path
 
-from app.chat.prompt_messages import file_in_prompt
 from app.chat.request_builder import RequestBuilder
-from app.chat.text_files import read_text_file
+from app.controllers.messages.message_room import TURN_OVERHEAD, MessageRoom, typed_text
+from app.controllers.messages.offered_files import OfferedFiles
 from app.controllers.messages.replies import Replies
+from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Controller, Services
-from app.domain import Conversation, Message, MessageStatus, OutgoingMessage
-from app.errors import FileNotTaken
+from app.domain import Conversation, Destination, Message, MessageStatus, OutgoingMessage, TextFile
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.translation import fill, translate
+from engine.client.client import EnginePhase, EngineState
 
-MAX_FILES = 20
-MODEL_SUFFIX = ".gguf"  # such a file is opened, not sent
-_TURN_OVERHEAD = 8  # about so many tokens surround a message in a template
+_LETTERS_OF_TOKEN = 4  # where no model is here to count them
 _MAX_LETTERS = 4_000_000  # of a conversation that was never read; counting more takes too long
 
 
 class ComposerController(Controller):
     """Shows how long a message is and how much of its conversation is cached; blocks nothing."""
 
-    def __init__(self, services: Services, requests: RequestBuilder, replies: Replies) -> None:
+    def __init__(
+        self,
+        services: Services,
+        requests: RequestBuilder,
+        replies: Replies,
+        routes: RoutesController | None = None,
+    ) -> None:
         super().__init__(services)
+        self._routes = routes
+        if routes is not None:
+            routes.changes.add(self._on_route_changed)
         self._requests = requests
         self._replies = replies
+        self._room = MessageRoom(self._client, self._history, requests, replies)
+        self.files = OfferedFiles(services, self._room, replies)
+        self._offered: tuple[TextFile, ...] = ()  # that were offered to be shortened last
+        self._loaded = (self._client.state.phase, 0)
         self._counting: dict[str, asyncio.Task[None]] = {}
         self._estimated: dict[str, tuple[int, int]] = {}  # the last message's id, and the tokens
         replies.views.add(self._on_view)
         replies.ends.add(self._on_ended)
+        self._client.states.add(self._on_state_changed)
 
     def is_counting(self, conversation_id: str) -> bool:
         """Return whether the engine is still counting the tokens of a draft."""
@@ -39,40 +51,22 @@ class ComposerController(Controller):
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         name = conversation.id
-        view.composer.files_offered.connect(partial(self._on_files_offered, name))
         view.composer.draft_changed.connect(partial(self._on_draft_changed, name))
-
-    def _on_files_offered(self, conversation_id: str, paths: tuple[str, ...]) -> None:
-        models = [path for path in paths if Path(path).suffix.lower() == MODEL_SUFFIX]
-        for path in models[:1]:
-            self._window.requests.open_model_requested.emit(path)
-        files = tuple(path for path in paths if path not in models)
-        if files:
-            self._tasks.start(self._take_files(conversation_id, files))
-
-    async def _take_files(self, conversation_id: str, paths: tuple[str, ...]) -> None:
-        if len(paths) > MAX_FILES:
-            text = translate(
-                "Composer",
-                "Only the first {count} files were taken. Send the others with the next message.",
-            )
-            self._banners.show(fill(text, count=MAX_FILES))
-        for path in paths[:MAX_FILES]:
-            try:
-                file = await read_text_file(Path(path))
-            except FileNotTaken as error:
-                self._banners.report(error)
-                continue
-            # Asked for now: its tab may have been closed while the file was read.
-            view = self._window.panes.view_of(conversation_id)
-            if view is not None:
-                view.composer.files.add(file)
 
     def _on_ended(self, conversation_id: str, _status: MessageStatus | None) -> None:
         """Count again what was typed meanwhile: the conversation is longer now."""
         view = self._window.panes.view_of(conversation_id)
         if view is not None and not view.composer.draft().is_empty:
             self._on_draft_changed(conversation_id, view.composer.draft())
+
+    def _on_state_changed(self, state: EngineState) -> None:
+        """Count all drafts again: another model has other tokens and another limit."""
+        loaded = (state.phase, 0 if state.model is None else state.model.context_window)
+        if loaded == self._loaded:
+            return
+        self._loaded = loaded
+        for conversation_id in self._window.panes.ids():
+            self._on_ended(conversation_id, None)
 
     def _on_draft_changed(self, conversation_id: str, draft: OutgoingMessage) -> None:
         """Count again; what was being counted is old now."""
@@ -86,29 +80,80 @@ class ComposerController(Controller):
         else:
             self._show_length(conversation_id, "")
 
+    def _on_route_changed(self, conversation_id: str | None) -> None:
+        for each in self._window.panes.ids() if conversation_id is None else (conversation_id,):
+            self._on_ended(each, None)
+
     async def _count(self, conversation_id: str, draft: OutgoingMessage) -> None:
-        files = [file_in_prompt(file.name, file.text) for file in draft.files]
-        typed = "\n\n".join([*files, draft.text])
-        counted = await self._client.queries.count_tokens(conversation_id, typed)
+        destination = None if self._routes is None else self._routes.destination(conversation_id)
+        if destination is not None:
+            await self._estimate_remote(conversation_id, draft, destination)
+            return
+        counted = await self._client.queries.count_tokens(conversation_id, typed_text(draft))
         if counted is None:
-            self._show_length(conversation_id, "")
+            if self._is_there(conversation_id, draft):
+                self._show_obstacle(conversation_id, self._missing_model())
             return
         before = await self._tokens_before(conversation_id, draft)
-        if before is None:
+        own, limit = counted.token_count, self._room.window
+        fixed = 0
+        if own > limit // 2:  # else there is room for it beside any system prompt
+            fixed = await self._room.fixed(conversation_id)
+        # Asked after all the waiting: what was sent meanwhile is not in the box any more.
+        if not self._is_there(conversation_id, draft):
             return
-        own = counted.token_count
-        total = before + own + _TURN_OVERHEAD
+        if own + fixed + TURN_OVERHEAD > limit:
+            self._show_obstacle(conversation_id, _too_long_text(own + fixed, limit))
+            await self._offer_shorter(conversation_id, draft)
+            return
+        total = before + own + TURN_OVERHEAD
         warm = min(counted.held_tokens, before)
-        room = self._replies.context_window
-        text = _too_long_text(own, room) if own > room else _length_text(own, warm, total)
-        self._show_length(conversation_id, text)
+        self._show_length(conversation_id, _length_text(own, warm, total))
 
-    async def _tokens_before(self, conversation_id: str, draft: OutgoingMessage) -> int | None:
-        """Return what the branch on show has in tokens; None if the draft is not there any more."""
+    async def _estimate_remote(
+        self, conversation_id: str, draft: OutgoingMessage, destination: Destination
+    ) -> None:
+        """Say about how long a message is that another machine will count."""
+        text = typed_text(draft)
+        counted = await self._client.queries.count_tokens(conversation_id, text)
+        own = len(text) // _LETTERS_OF_TOKEN + 1 if counted is None else counted.token_count
+        if not self._is_there(conversation_id, draft):
+            return
+        limit = destination.model.context_window
+        if self._settings.current.is_offline:
+            obstacle = translate("Composer", "{machine} can't be reached: Hubbub works offline.")
+            self._show_obstacle(conversation_id, fill(obstacle, machine=destination.endpoint.name))
+        elif limit is not None and own + TURN_OVERHEAD > limit:
+            self._show_obstacle(conversation_id, _too_long_text(own, limit))
+        else:
+            self._show_length(conversation_id, _length_text(own, 0, own))
+
+    async def _offer_shorter(self, conversation_id: str, draft: OutgoingMessage) -> None:
+        """Offer it once for the same files: who closed the offer does not want it."""
+        if draft.files and draft.files != self._offered:
+            await self.files.offer_shorter(conversation_id, draft)
+            self._offered = draft.files
+
+    def _missing_model(self) -> str:
+        """Return that there is no model; nothing while one is on its way."""
+        phase = self._client.state.phase
+        if phase is EnginePhase.DOWN:
+            return translate("Composer", "The engine is not running. Restart it first.")
+        if phase is EnginePhase.EMPTY:
+            return translate("Composer", "No model is loaded. Open one first.")
+        return ""
+
+    def _is_there(self, conversation_id: str, draft: OutgoingMessage) -> bool:
+        """Return whether a draft stands in its box as it was counted."""
+        view = self._window.panes.view_of(conversation_id)
+        return view is not None and view.composer.draft() == draft
+
+    async def _tokens_before(self, conversation_id: str, draft: OutgoingMessage) -> int:
+        """Return what the branch on show has in tokens."""
         view = self._window.panes.view_of(conversation_id)
         # While the engine counted, the user typed on: that text is counted by another task.
         if view is None or view.composer.draft() != draft:
-            return None
+            return 0
         messages = view.transcript.messages()
         last_id = messages[-1].id if messages else 0
         measured = _measured(messages)
@@ -128,8 +173,14 @@ class ComposerController(Controller):
         prompt = (await self._requests.build(conversation)).prompt
         text = "\n\n".join(part.content for part in prompt.messages)[:_MAX_LETTERS]
         counted = await self._client.queries.count_tokens(conversation_id, text)
-        overhead = _TURN_OVERHEAD * len(prompt.messages)
+        overhead = TURN_OVERHEAD * len(prompt.messages)
         return overhead + (0 if counted is None else counted.token_count)
+
+    def _show_obstacle(self, conversation_id: str, reason: str) -> None:
+        view = self._window.panes.view_of(conversation_id)
+        if view is not None:
+            view.composer.set_token_text("")
+            view.composer.set_obstacle(reason)
 
     def _show_length(self, conversation_id: str, text: str) -> None:
         view = self._window.panes.view_of(conversation_id)
@@ -146,23 +197,23 @@ def _measured(messages: tuple[Message, ...]) -> int | None:
 
 
 def _length_text(own: int, warm: int, total: int) -> str:
-    if total - own <= _TURN_OVERHEAD:
+    if total - own <= TURN_OVERHEAD:
         text = translate("Composer", "about {own:,} tokens")
         if own == 1:
             text = translate("Composer", "about one token")
         return fill(text, own=own)
-    text = translate("Composer", "about {own:,} tokens · {warm:,} of {total:,} warm")
+    text = translate("Composer", "about {own:,} tokens · {warm:,} of {total:,} cached")
     if own == 1:
-        text = translate("Composer", "about one token · {warm:,} of {total:,} warm")
+        text = translate("Composer", "about one token · {warm:,} of {total:,} cached")
     return fill(text, own=own, warm=warm, total=total)
 
 
 def _too_long_text(own: int, limit: int) -> str:
-    text = translate("Composer", "about {own:,} tokens, but each chat may hold {limit:,}")
+    text = translate("Composer", "About {own:,} tokens, over the limit of {limit:,}")
     return fill(text, own=own, limit=limit)
 
 
 def _explanation() -> str:
     return translate(
-        "Composer", "Warm tokens are in the model's memory already; only the others will be read."
+        "Composer", "Cached tokens are in the model's memory already; only the others will be read."
     )

@@ -10,6 +10,7 @@ from app.chat.turns import Turns
 from app.controllers.tasks import Tasks
 from app.domain import (
     Conversation,
+    Destination,
     Message,
     MessageStatus,
     OutgoingMessage,
@@ -51,6 +52,7 @@ class Replies:
         self._tasks = tasks
         self._running: dict[str, _RunningTurn] = {}
         self._states: dict[str, TabState] = {}
+        self._destinations: dict[str, Destination] = {}
         self.events = Listeners[str, TurnEvent]()
         self.views = Listeners[Conversation, ConversationView]()
         self.ends = Listeners[str, MessageStatus | None]()
@@ -133,16 +135,34 @@ class Replies:
             view.transcript.set_reply_text(grown.message_id, grown.text, grown.reasoning)
 
     def mark_read(self, conversation_id: str) -> None:
-        """Take the unread mark from a tab that came to the front."""
+        """Take the mark of what nobody has seen from a tab that came to the front."""
         state = self._states.get(conversation_id)
-        if state is not None and state.is_unread:
-            self._set_state(conversation_id, replace(state, is_unread=False))
+        if state is not None and state.is_unseen:
+            state = replace(state, is_unread=False, is_interrupted=False)
+            self._set_state(conversation_id, state)
+
+    def mark_unread(self, conversation: Conversation) -> None:
+        """Mark a tab whose last answer ended, or was cut short, in an earlier run."""
+        last = conversation.messages[-1:]
+        is_cut = any(each.status is MessageStatus.INTERRUPTED for each in last)
+        state = replace(self._states[conversation.id], is_unread=not is_cut, is_interrupted=is_cut)
+        self._set_state(conversation.id, state)
 
     def set_context_window(self, context_window: int) -> None:
         """Show the size of the context window in all tabs."""
         self.context_window = context_window
         for conversation_id, state in self._states.items():
             self._set_state(conversation_id, replace(state, context_window=context_window))
+
+    def set_destination(self, conversation_id: str, destination: Destination | None) -> None:
+        """Show which machine answers a conversation; None is this computer."""
+        before = self._destinations.pop(conversation_id, None)
+        if destination is not None:
+            self._destinations[conversation_id] = destination
+        state = self._states.get(conversation_id)
+        if state is not None and before != destination:
+            state = replace(state, machine="", context_window=self.context_window)
+            self._set_state(conversation_id, state)
 
     async def close(self) -> None:
         """End all replies, each stored as interrupted with what it has said; begin no more."""
@@ -206,6 +226,11 @@ class Replies:
         self._set_state(conversation_id, replace(event.state, is_unread=is_unseen))
 
     def _set_state(self, conversation_id: str, state: TabState) -> None:
+        # Here, since states are made by turns, by pages and by settings, and all of them show it.
+        destination = self._destinations.get(conversation_id)
+        if destination is not None:
+            window = destination.model.context_window or 0
+            state = replace(state, machine=destination.endpoint.name, context_window=window)
         self._states[conversation_id] = state
         self._window.panes.items.set_state(conversation_id, state)
 

@@ -151,13 +151,9 @@ class SendQueues:
 
 def _reason(status: MessageStatus) -> str:
     if status is MessageStatus.CANCELLED:
-        return translate(
-            "SendQueues", "You stopped the answer, so these messages wait until you say so."
-        )
-    return translate(
-        "SendQueues", "The last answer failed, so these messages wait until you say so."
-    )
+        return translate("SendQueues", "Paused because you stopped the answer.")
+    return translate("SendQueues", "Paused because the last answer failed.")
 
 
 def _since_closed() -> str:
-    return translate("SendQueues", "These messages have waited since Hubbub was closed.")
+    return translate("SendQueues", "Not sent before Hubbub was closed.")

@@ -4,8 +4,6 @@ import asyncio
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtWidgets import QWidget
-
 from app.controllers.messages.replies import Replies
 from app.controllers.tasks import Tasks
 from app.domain import Attachment, TextFile
@@ -13,7 +11,7 @@ from app.errors import TransferFailed
 from app.storage.history import History
 from app.transfer.exporting import base_name
 from app.widgets.composer.file_preview import FilePreview
-from app.widgets.dialogs.file_choice import FileChoice
+from app.widgets.dialogs import file_choice
 from app.widgets.kit.translation import fill, translate
 from app.widgets.window.main_window import MainWindow
 
@@ -42,16 +40,12 @@ class SentFilesController:
         """Ask where to save; a name from an import must not choose the folder."""
         name = base_name(file.name)
         self._window.dialogs.choose_file(
-            partial(_save_dialog, name), lambda paths: self.save(file, Path(paths[0]))
+            partial(file_choice.to_keep, name), lambda paths: self.save(file, Path(paths[0]))
         )
 
     def save(self, file: TextFile, path: Path) -> None:
         """Write the text of a file to the path that the user chose."""
         self._tasks.start(_write(file, path))
-
-
-def _save_dialog(name: str, folder: str, parent: QWidget) -> FileChoice:
-    return FileChoice.to_keep(name, folder, parent)
 
 
 async def _write(file: TextFile, path: Path) -> None:

@@ -1,1 +1,1 @@
-"""What belongs to the window as a whole: settings, banners, notifications, updates."""
+"""What belongs to the window as a whole: settings, toasts, notifications, updates."""

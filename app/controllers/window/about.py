@@ -29,6 +29,7 @@ _FROM_A_CHECKOUT = (
     "psutil",
     "markdown-it-py",
     "mdit-py-plugins",
+    "linkify-it-py",
     "Pygments",
     "ziamath",
     "pypdf",

@@ -12,6 +12,7 @@ from app.domain import MessageStatus
 from app.widgets.kit.accessibility import announce
 from app.widgets.kit.translation import translate
 from app.widgets.window.desktop_notifier import DesktopNotifier
+from app.widgets.window.tray_icon import TrayIcon
 
 MAX_TEXT_LETTERS = 120
 
@@ -19,10 +20,12 @@ MAX_TEXT_LETTERS = 120
 class NotificationController(Controller):
     """Notifies while the window is not in front, if the settings say so; announces in any case."""
 
-    def __init__(self, services: Services, replies: Replies, tabs: TabsController) -> None:
+    def __init__(
+        self, services: Services, replies: Replies, tabs: TabsController, tray: TrayIcon
+    ) -> None:
         super().__init__(services)
         self._tabs = tabs
-        self.notifier = DesktopNotifier(self._window)
+        self.notifier = DesktopNotifier(tray, self._window)
         self.notifier.opened.connect(self._on_opened)
         replies.events.add(self._on_turn_event)
 
@@ -39,9 +42,7 @@ class NotificationController(Controller):
             self.notifier.notify(conversation_id, title or outcome, text or outcome)
 
     def _on_opened(self, conversation_id: str) -> None:
-        if self._window.isMinimized():
-            self._window.showNormal()
-        self._window.activateWindow()
+        self._window.requests.window_requested.emit()
         self._tabs.open_tab(conversation_id)
 
 

@@ -1,4 +1,4 @@
-"""Onboarding: a help page under F1, and three hints at the first start."""
+"""Onboarding: a help page under F1, and three tips at the first start."""
 
 from app.controllers.services import Controller, Services
 from app.widgets.commands.bound_keys import BoundKeys
@@ -7,7 +7,7 @@ from app.widgets.kit.translation import fill, translate
 
 
 class OnboardingController(Controller):
-    """Shows each hint as a banner, which blocks nothing; the tour starts only once unasked."""
+    """Shows each tip as a toast that waits; the tour starts only once unasked."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
@@ -35,12 +35,14 @@ class OnboardingController(Controller):
     def _show_hint(self, number: int) -> None:
         hints = hint_texts(self._window.actions_by_name.keys_by_name)
         is_last = number == len(hints) - 1
-        self._banners.show(
+        self._toasts.show(
             hints[number],
             action=translate("Onboarding", "Open the help")
             if is_last
-            else translate("Onboarding", "Show the next hint"),
+            else translate("Onboarding", "Next tip"),
             on_action=self.show_help if is_last else lambda: self._show_hint(number + 1),
+            stays=True,
+            kind="tip",
         )
 
     def _on_help_finished(self) -> None:
@@ -53,20 +55,20 @@ def hint_texts(keys: BoundKeys) -> tuple[str, ...]:
         fill(
             translate(
                 "Onboarding",
-                "Hint 1 of 3: {key} opens another tab. Ask there as well: all tabs are answered "
-                "at the same moment.",
+                "Tip 1 of 3: {key} opens another tab. Ask something there too: all tabs are "
+                "answered at the same time.",
             ),
             key=keys.called("new_tab"),
         ),
         translate(
             "Onboarding",
-            "Hint 2 of 3: closing a tab deletes nothing and stops nothing. The conversation stays "
-            "in the list on the left, and its answer goes on.",
+            "Tip 2 of 3: closing a tab deletes nothing and stops nothing. The conversation stays "
+            "in the list on the left, and its answer continues.",
         ),
         fill(
             translate(
                 "Onboarding",
-                "Hint 3 of 3: {panel} shows the engine at work, {keys} lists all keys, {help} "
+                "Tip 3 of 3: {panel} shows the engine at work, {keys} lists all shortcuts, {help} "
                 "explains the rest.",
             ),
             panel=keys.called("engine_panel"),

@@ -8,10 +8,18 @@ from collections.abc import Callable
 
 from PySide6.QtCore import qVersion
 
+from app.controllers.engine.fit_text import FitTeller
 from app.controllers.engine.gpu_backends import GpuBackendsController
+from app.controllers.engine.hub_token import HubTokenController
+from app.controllers.engine.model_overrides import own_texts
+from app.controllers.engine.model_settings import ModelSettingsController
+from app.controllers.engine.program_titles import program_title
+from app.controllers.engine.rpc_servers import RpcServersController
 from app.controllers.engine.status_text import model_text
 from app.controllers.services import Controller, Services
 from app.controllers.window.backups import BackupsController
+from app.controllers.window.machines import MachinesController
+from app.controllers.window.programs import ProgramsController
 from app.data_folders import Paths
 from app.engine_snapshot import CachedConversation
 from app.process.version import own_version, version_of
@@ -27,17 +35,34 @@ REPORT_TIMEOUT_SECONDS = 5.0
 class SettingsDialogController(Controller):
     """Shows at most one dialog; ``on_tour`` starts the tour, ``on_restart`` the program again."""
 
-    def __init__(self, services: Services, paths: Paths) -> None:
+    def __init__(
+        self,
+        services: Services,
+        paths: Paths,
+        model_settings: ModelSettingsController,
+        token: HubTokenController,
+        machines: MachinesController,
+        rpc_servers: RpcServersController,
+        programs: ProgramsController,
+    ) -> None:
         super().__init__(services)
+        self._token = token
+        self._rpc_servers = rpc_servers
+        self._model_settings = model_settings
+        model_settings.changes.add(self._show_own)
         self._paths = paths
         self.dialog: SettingsDialog | None = None  # while it is open
+        self._page = 0  # that was on show when the dialog was closed
         self._language = services.settings.current.language  # of the texts on screen
         self._automatic_threads: int | None = None  # as measurements choose them now
         self.gpu_backends = GpuBackendsController(services, paths.gpu_packs)
         self.backups = BackupsController(services)
+        self.machines = machines
+        self.programs = programs
         self.on_tour: Callable[[], None] = lambda: None
         self.on_restart: Callable[[], None] = lambda: None
         self._window.requests.settings_requested.connect(self.open)
+        self._window.requests.setting_requested.connect(self.open_at)
         self._settings.changes.add(self._on_settings_changed)
         self._client.states.add(self._on_state_changed)
         self._client.snapshots.add(self._on_snapshot)
@@ -49,6 +74,13 @@ class SettingsDialogController(Controller):
             self.dialog.show()
         self.dialog.activateWindow()
         self._tasks.start(self._show_cache(), may_be_dropped=True)
+        self._tasks.start(self._show_fit(), may_be_dropped=True)
+
+    def open_at(self, name: str) -> None:
+        """Show the dialog with the keyboard in the field of one setting."""
+        self.open()
+        assert self.dialog is not None, "it was opened just now"
+        self.dialog.form.show_setting(name)
 
     def _build(self) -> SettingsDialog:
         facts = SettingsFacts(
@@ -64,6 +96,7 @@ class SettingsDialogController(Controller):
             core_count=core_count(),
         )
         dialog = SettingsDialog(self._settings.current, self._window, facts=facts)
+        dialog.form.show_page(self._page)
         dialog.settings_changed.connect(self._settings.apply)
         dialog.finished.connect(self._on_finished)
         actions = self._window.actions_by_name
@@ -73,13 +106,22 @@ class SettingsDialogController(Controller):
         dialog.restart_strip.restart_requested.connect(lambda: self.on_restart())
         dialog.tour_requested.connect(lambda: self.on_tour())
         self.gpu_backends.show_in(dialog.gpu_backends)
+        self._rpc_servers.show_in(dialog.rpc_row)
         self.backups.show_in(dialog.backups)
-        dialog.set_automatic_threads(self._automatic_threads)
+        self._token.show_in(dialog.token)
+        self.machines.show_in(dialog.machines)
+        self.programs.show_in(dialog.programs)
+        dialog.set_automatic("thread_count", self._automatic_threads)
+        dialog.set_automatic("context_window", _automatic_context(self._client.state))
+        dialog.reload_strip.effective = self._model_settings.effective
+        dialog.show_own(own_texts(self._model_settings.current))
         dialog.cache.forget_requested.connect(self._on_forget_requested)
         dialog.cache.clear_requested.connect(self._on_clear_requested)
         return dialog
 
     def _on_finished(self) -> None:
+        if self.dialog is not None:
+            self._page = self.dialog.form.page
         self.dialog = None
 
     def _on_settings_changed(self, _old: Settings, new: Settings) -> None:
@@ -94,14 +136,27 @@ class SettingsDialogController(Controller):
     def _show_threads(self, count: int | None) -> None:
         self._automatic_threads = count
         if self.dialog is not None:
-            self.dialog.set_automatic_threads(count)
+            self.dialog.set_automatic("thread_count", count)
 
     def _on_state_changed(self, state: EngineState) -> None:
         if state.model is None:  # what was measured belongs to the model that was unloaded
             self._show_threads(None)
         if self.dialog is not None:
+            self._tasks.start(self._show_fit(), may_be_dropped=True)
             self.dialog.model_label.setText(model_text(state))
+            self.dialog.set_automatic("context_window", _automatic_context(state))
             self._tasks.start(self._show_cache(), may_be_dropped=True)
+
+    async def _show_fit(self) -> None:
+        """Say what the model would take of memory, also while a field changes."""
+        teller = await asyncio.to_thread(FitTeller.of, self._client.state)
+        if self.dialog is not None and teller is not None:
+            self.dialog.reload_strip.fit_text = teller.text
+            self.dialog.set_settings(self._settings.current)
+
+    def _show_own(self) -> None:
+        if self.dialog is not None:
+            self.dialog.show_own(own_texts(self._model_settings.current))
 
     def _on_forget_requested(self, conversation_id: str) -> None:
         self._client.forget(conversation_id)
@@ -133,9 +188,19 @@ class SettingsDialogController(Controller):
         )
 
     def _title(self, conversation_id: str) -> str:
+        program = program_title(conversation_id)
+        if program:
+            return program
         if not conversation_id:
             return translate("SettingsDialog", "System prompt")
         return shown_title(self._window.dialogs.title(conversation_id))
+
+
+def _automatic_context(state: EngineState) -> int | None:
+    """Return the tokens that a chat may hold, where the engine has chosen them."""
+    model, config = state.model, state.config
+    is_chosen = config is not None and config.context_window is None
+    return model.context_window if model is not None and is_chosen else None
 
 
 def core_count() -> int:
@@ -150,7 +215,9 @@ def about_text() -> str:
     """Return version, parts and licence, one line each."""
     lines = [
         fill(
-            translate("SettingsDialog", "Hubbub {version}: tabs that truly run together."),
+            translate(
+                "SettingsDialog", "Hubbub {version}: many chats, one local model, all at once."
+            ),
             version=own_version(),
         ),
         f"llama-cpp-python {version_of('llama-cpp-python')}, Qt {qVersion()}, "

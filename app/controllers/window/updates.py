@@ -1,15 +1,15 @@
 """Reports a newer version, if the user has switched that on; it fetches nothing else."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
-from app.controllers.banners import Banners
 from app.controllers.settings import SettingsController
 from app.controllers.tasks import Tasks
+from app.controllers.toasts import Toasts
 from app.errors import UpdateCheckFailed
 from app.process.version import own_version
 from app.settings import Settings
-from app.updates import DOWNLOAD_PAGE, is_newer, newest_version
+from app.updates import DOWNLOAD_PAGE, is_newer
 from app.widgets.kit.text import open_link
 from app.widgets.kit.translation import fill, translate
 
@@ -18,17 +18,17 @@ _PAUSE_SECONDS = 24 * 60 * 60.0
 
 
 class UpdatesController:
-    """Owns the task that asks once a day; there is none while the setting is off."""
+    """Owns the task that asks once a day; there is none while the setting is off, or offline."""
 
     def __init__(
         self,
         settings: SettingsController,
-        banners: Banners,
+        toasts: Toasts,
         tasks: Tasks,
-        ask: Callable[[], str] = newest_version,
+        ask: Callable[[], Awaitable[str]],
     ) -> None:
         self._settings = settings
-        self._banners = banners
+        self._toasts = toasts
         self._tasks = tasks
         self._ask = ask
         self._task: asyncio.Task[None] | None = None
@@ -41,7 +41,7 @@ class UpdatesController:
 
     def start(self) -> None:
         """Begin after the start, if the user has switched it on."""
-        if self._settings.current.looks_for_updates:
+        if _is_wanted(self._settings.current):
             self._task = self._tasks.start(self._ask_daily(_FIRST_SECONDS))
 
     def close(self) -> None:
@@ -51,12 +51,12 @@ class UpdatesController:
         self._task = None
 
     async def ask_once(self) -> None:
-        """Ask once, and show a banner if there is a newer version. Raises UpdateCheckFailed."""
-        newest = await asyncio.to_thread(self._ask)
+        """Ask once, and show a toast if there is a newer version. Raises UpdateCheckFailed."""
+        newest = await self._ask()
         if not is_newer(newest, own_version()):
             return
         text = translate("Updates", "Hubbub {newest} is available. You have {own}.")
-        self._banners.show(
+        self._toasts.show(
             fill(text, newest=newest, own=own_version()),
             action=translate("Updates", "Open the download page"),
             on_action=_show_page,
@@ -71,16 +71,20 @@ class UpdatesController:
             except UpdateCheckFailed as error:
                 # Shown only to a user who has just switched it on; later nobody waits for it.
                 if not first_seconds:
-                    self._banners.report(error)
+                    self._toasts.report(error)
             first_seconds = _PAUSE_SECONDS
             await asyncio.sleep(_PAUSE_SECONDS)
 
     def _on_settings_changed(self, old: Settings, new: Settings) -> None:
-        if old.looks_for_updates == new.looks_for_updates:
+        if _is_wanted(old) == _is_wanted(new):
             return
         self.close()
-        if new.looks_for_updates:
+        if _is_wanted(new):
             self._task = self._tasks.start(self._ask_daily(0.0))
+
+
+def _is_wanted(settings: Settings) -> bool:
+    return settings.looks_for_updates and not settings.is_offline
 
 
 def _show_page() -> None:

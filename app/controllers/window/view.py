@@ -1,13 +1,18 @@
-"""How the window looks: theme, zoom, sidebar, and its position on the screen."""
+"""How the window looks: theme, zoom, sidebar, keys."""
 
-from PySide6.QtCore import QByteArray
 from PySide6.QtWidgets import QApplication
 
 from app.controllers.conversations.drafts import Drafts
 from app.controllers.services import Controller, Services
 from app.settings import Settings
 from app.widgets.composer.settings import ComposerSettings
-from app.widgets.kit.theme import ThemeSwitch
+from app.widgets.kit.theme_switch import ThemeSwitch
+
+_SHOWN = (
+    *("theme", "zoom_percent", "is_still", "is_sidebar_visible", "folder_colours"),
+    *("has_vertical_tabs", "switches_by_use", "keys", "model_path"),
+    *("sends_with_ctrl_enter", "longest_paste"),
+)
 
 
 class ViewController(Controller):
@@ -20,12 +25,14 @@ class ViewController(Controller):
         self._drafts = drafts
         self._theme = ThemeSwitch(application)
         self._apply(settings.current)
-        self._restore_geometry(settings.current)
-        settings.changes.add(lambda _old, new: self._apply(new))
+        settings.changes.add(self._on_settings_changed)
         window.requests.theme_selected.connect(lambda theme: settings.change(theme=theme))
         window.requests.zoom_changed.connect(lambda zoom: settings.change(zoom_percent=zoom))
         window.requests.sidebar_toggled.connect(
             lambda is_visible: settings.change(is_sidebar_visible=is_visible)
+        )
+        window.actions_by_name.vertical_tabs.toggled.connect(
+            lambda is_on: settings.change(has_vertical_tabs=is_on)
         )
         window.requests.keys_changed.connect(lambda keys: settings.change(keys=dict(keys)))
         window.sidebar.conversations.set_folded(settings.current.folded_groups)
@@ -35,24 +42,10 @@ class ViewController(Controller):
         window.dialogs.set_folder(settings.current.last_folder)
         window.dialogs.folder_used.connect(lambda folder: settings.change(last_folder=folder))
 
-    def remember_geometry(self) -> None:
-        """Save the position of the windows and the panel in the settings."""
-        geometry = _in_base64(self._window.saveGeometry())
-        panels = _in_base64(self._window.saveState())
-        extras = self._window.pane_layout.extra_windows
-        self._settings.change(
-            window_geometry=geometry,
-            window_panels=panels,
-            extra_windows=tuple(_in_base64(extra.saveGeometry()) for extra in extras),
-        )
-
-    def show_windows(self) -> None:
-        """Show all windows, each where it stood when the program ended."""
-        self._window.show()
-        extras = self._window.pane_layout.extra_windows
-        for extra, geometry in zip(extras, self._settings.current.extra_windows, strict=False):
-            extra.restoreGeometry(_from_base64(geometry))
-        self._window.pane_layout.show_windows()
+    def _on_settings_changed(self, old: Settings, new: Settings) -> None:
+        # Colours and fonts of a whole window take tens of milliseconds, and others change often.
+        if any(getattr(old, name) != getattr(new, name) for name in _SHOWN):
+            self._apply(new)
 
     def _apply(self, settings: Settings) -> None:
         self._theme.set_theme(settings.theme)
@@ -61,22 +54,12 @@ class ViewController(Controller):
         self._window.set_theme(settings.theme)
         self._window.commands.set_zoom(settings.zoom_percent)
         self._window.set_sidebar_visible(settings.is_sidebar_visible)
+        self._window.sidebar.conversations.set_folder_colours(settings.folder_colours)
+        self._window.panes.set_vertical(is_vertical=settings.has_vertical_tabs)
+        self._window.actions_by_name.vertical_tabs.setChecked(settings.has_vertical_tabs)
+        self._window.tab_commands.recent.is_by_use = settings.switches_by_use
         self._window.actions_by_name.keys_by_name.bind(settings.keys)
         self._window.actions_by_name.builtin_model.setEnabled(settings.model_path is not None)
         self._drafts.set_composer_settings(
             ComposerSettings(settings.sends_with_ctrl_enter, settings.longest_paste)
         )
-
-    def _restore_geometry(self, settings: Settings) -> None:
-        if settings.window_geometry:
-            self._window.restoreGeometry(_from_base64(settings.window_geometry))
-        if settings.window_panels:
-            self._window.restoreState(_from_base64(settings.window_panels))
-
-
-def _in_base64(data: QByteArray) -> str:
-    return bytes(data.toBase64().data()).decode("ascii")
-
-
-def _from_base64(text: str) -> QByteArray:
-    return QByteArray.fromBase64(QByteArray(text.encode("ascii", "ignore")))

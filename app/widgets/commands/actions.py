@@ -66,9 +66,12 @@ class WindowActions(QObject):
 
     def _build_file(self) -> None:
         self.new_tab = self._action(self.tr("New tab"), "Ctrl+T", "Ctrl+N")
+        self.new_in_folder = self._action(self.tr("New chat in this folder"), "Ctrl+Shift+O")
         self.reopen_tab = self._action(self.tr("Reopen closed tab"), "Ctrl+Shift+T")
         self.reopen_tab.setEnabled(False)
         self.close_tab = self._action(self.tr("Close tab"), "Ctrl+W", "Ctrl+F4")
+        self.models = self._action(self.tr("Choose a model …"), "Ctrl+M", "Ctrl+Shift+M")
+        self.models_page = self._action(self.tr("Models …"))
         self.open_model = self._action(self.tr("Open model …"), "Ctrl+O")
         self.builtin_model = self._action(self.tr("Use the built-in model"))
         self.import_chats = self._action(self.tr("Import conversations …"))
@@ -84,8 +87,11 @@ class WindowActions(QObject):
                 self.tr("&File"),
                 [
                     self.new_tab,
+                    self.new_in_folder,
                     self.reopen_tab,
                     self.close_tab,
+                    self.models,
+                    self.models_page,
                     self.open_model,
                     self.builtin_model,
                     self.import_chats,
@@ -98,9 +104,9 @@ class WindowActions(QObject):
         )
 
     def _build_edit(self) -> None:
-        self.undo_delete = self._action(self.tr("Undo delete"), "Ctrl+Z")
+        self.undo_delete = self._action(self.tr("Undo"), "Ctrl+Z")
         self.undo_delete.setEnabled(False)
-        self.palette = self._action(self.tr("Search everything …"), "Ctrl+K")
+        self.palette = self._action(self.tr("Search everything …"), "Ctrl+K", "Ctrl+Shift+P")
         self.find = self._action(self.tr("Find in this chat …"), "Ctrl+F")
         self.find_next = self._action(self.tr("Find next"), "F3")
         self.find_previous = self._action(self.tr("Find previous"), "Shift+F3")
@@ -115,22 +121,32 @@ class WindowActions(QObject):
         self.sidebar = self._action(self.tr("Sidebar"), "Ctrl+B")
         self.sidebar.setCheckable(True)
         self.sidebar.setChecked(True)
+        self.vertical_tabs = self._action(self.tr("Vertical tabs"))
+        self.vertical_tabs.setCheckable(True)
         self.engine_panel = self._action(self.tr("Engine"), "F12")
         self.engine_panel.setCheckable(True)
+        self.grid = self._action(self.tr("Tabs as a grid"), "Ctrl+Shift+G")
+        self.grid.setCheckable(True)
+        self.full_screen = self._action(self.tr("Full screen"), "F11")
+        self.toast_history = self._action(self.tr("Recent messages"))
         self.zoom_in = self._action(self.tr("Larger text"), "Ctrl++", "Ctrl+=")
         self.zoom_out = self._action(self.tr("Smaller text"), "Ctrl+-")
         self.zoom_reset = self._action(self.tr("Reset text size"), "Ctrl+0")
         self.themes = QActionGroup(self)
         entries = [
             self.sidebar,
+            self.vertical_tabs,
             self.engine_panel,
+            self.grid,
+            self.full_screen,
+            self.toast_history,
             self.zoom_in,
             self.zoom_out,
             self.zoom_reset,
         ]
-        self._ends_of_parts += [self.engine_panel, self.zoom_reset]
+        self._ends_of_parts += [self.toast_history, self.zoom_reset]
         for theme, text in (
-            (Theme.SYSTEM, self.tr("System colours")),
+            (Theme.SYSTEM, self.tr("Match system")),
             (Theme.LIGHT, self.tr("Light")),
             (Theme.DARK, self.tr("Dark")),
         ):
@@ -146,22 +162,28 @@ class WindowActions(QObject):
         self.stop = self._action(self.tr("Stop the answer"), "Esc")
         self.regenerate = self._action(self.tr("Regenerate the answer"), "Ctrl+R")
         self.continue_reply = self._action(self.tr("Continue the answer"), "Alt+Return")
-        self.variants = self._action(self.tr("Several answers side by side"), "Ctrl+Shift+R")
+        self.variants = self._action(self.tr("Compare several answers"), "Ctrl+Shift+R")
         self.earlier_version = self._action(self.tr("Previous version"), "Alt+Left")
         self.later_version = self._action(self.tr("Next version"), "Alt+Right")
         self.previous_message = self._action(self.tr("Previous message"), "Alt+Up")
         self.next_message = self._action(self.tr("Next message"), "Alt+Down")
-        self.options = self._action(self.tr("Options of this chat …"), "Ctrl+I")
+        self.options = self._action(self.tr("Chat settings"), "Ctrl+I")
+        self.options.setCheckable(True)
+        self.saved_prompts = self._action(self.tr("Saved prompts …"))
+        self.save_prompt = self._action(self.tr("Save as prompt …"))
         self.duplicate = self._action(self.tr("Duplicate"))
         self.rename = self._action(self.tr("Rename …"), "F2")
-        self.propose_title = self._action(self.tr("Propose a title"))
+        self.archive = self._action(self.tr("Archive, or move back to the list"))
+        self.propose_title = self._action(self.tr("Suggest a title"))
         self.export = self._action(self.tr("Export …"), "Ctrl+Shift+E")
         self.delete = self._action(self.tr("Delete"), "Ctrl+Shift+Backspace")
-        self._ends_of_parts += [self.later_version, self.next_message, self.options]
+        self._ends_of_parts += [self.later_version, self.next_message, self.save_prompt]
         messages = [self.previous_message, self.next_message]
         versions = [self.continue_reply, self.variants, self.earlier_version, self.later_version]
-        about = [self.rename, self.propose_title, self.duplicate, self.export, self.delete]
-        chat = [self.stop, self.regenerate, *versions, *messages, self.options, *about]
+        about = [self.rename, self.propose_title, self.duplicate, self.export]
+        about += [self.archive, self.delete]
+        prompts = [self.options, self.saved_prompts, self.save_prompt]
+        chat = [self.stop, self.regenerate, *versions, *messages, *prompts, *about]
         self._groups.append((self.tr("&Chat"), chat))
 
     def _build_tabs(self) -> None:
@@ -169,19 +191,24 @@ class WindowActions(QObject):
         self.previous_tab = self._action(
             self.tr("Previous tab"), "Ctrl+Shift+Tab", "Ctrl+Shift+Backtab", "Ctrl+PgUp"
         )
-        self._ends_of_parts.append(self.previous_tab)
+        self.list_tabs = self._action(self.tr("List all tabs"), "Ctrl+Shift+A")
+        self._ends_of_parts.append(self.list_tabs)
         self.numbered_tabs = []
         for number in range(1, LAST_TAB_KEY + 1):
             text = fill(self.tr("Tab {number}"), number=number)
             if number == LAST_TAB_KEY:
                 text = self.tr("Last tab")
             self.numbered_tabs.append(self._action(text, f"Ctrl+{number}"))
-        self.pin = self._action(self.tr("Pin or unpin"))
-        self.beside = self._action(self.tr("Show beside"), "Ctrl+\\")
+        self.pin = self._action(self.tr("Pin or unpin the tab"))
+        self.beside = self._action(self.tr("Open in split view"), "Ctrl+\\")
         self.detach = self._action(self.tr("Move to a new window"), "Ctrl+Shift+N")
-        self.other_pane = self._action(self.tr("Go to the other pane"), "F6")
+        self.other_pane = self._action(self.tr("Switch pane"), "F6")
         self.move_left = self._action(self.tr("Move tab to the left"), "Ctrl+Shift+PgUp")
         self.move_right = self._action(self.tr("Move tab to the right"), "Ctrl+Shift+PgDown")
+        self.close_after = self._action(self.tr("Close the tabs after this one"))
+        self.close_finished = self._action(self.tr("Close finished tabs"))
+        self._ends_of_parts += [self.detach, self.close_finished]
+        closing = [self.close_after, self.close_finished]
         places = [self.pin, self.move_left, self.move_right, self.beside, self.detach]
         self._ends_of_parts.append(self.other_pane)
         self._groups.append(
@@ -190,7 +217,9 @@ class WindowActions(QObject):
                 [
                     self.next_tab,
                     self.previous_tab,
+                    self.list_tabs,
                     *places,
+                    *closing,
                     self.other_pane,
                     *self.numbered_tabs,
                 ],
@@ -199,7 +228,7 @@ class WindowActions(QObject):
 
     def _build_help(self) -> None:
         self.help = self._action(self.tr("Help"), "F1")
-        self.keys = self._action(self.tr("Keys"), "Ctrl+/")
+        self.keys = self._action(self.tr("Keyboard shortcuts"), "Ctrl+/")
         self.about = self._action(self.tr("About Hubbub"))
         self.about.setMenuRole(QAction.MenuRole.AboutRole)
         self._ends_of_parts.append(self.keys)

@@ -1,7 +1,7 @@
 """Finds what was meant by a few letters of it, in their order: "ntb" finds "New tab"."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -31,20 +31,27 @@ def match(wanted: str, text: str) -> Match | None:
 
 def best(wanted: str, texts: Iterable[str], limit: int) -> list[tuple[int, Match]]:
     """Return the places of the texts that fit best, each with what was found of it."""
+    return ranked(each for each in looked_through(wanted, texts) if each is not None)[:limit]
+
+
+def ranked(found: Iterable[tuple[int, Match]]) -> list[tuple[int, Match]]:
+    """Return what was found, the best fit first; of two that fit alike the one that came first."""
+    return sorted(found, key=lambda each: (-each[1].score, each[0]))
+
+
+def looked_through(wanted: str, texts: Iterable[str]) -> Iterator[tuple[int, Match] | None]:
+    """Yield for each text its place and what was found in it, or None; it ends with enough."""
     letters = "".join(wanted.casefold().split())
     if not letters:
-        return []
+        return
     search = _pattern(letters).search
-    found: list[tuple[int, Match]] = []
+    count = 0
     for position, text in enumerate(texts):
-        if search(_folded(text)):
-            matched = match(wanted, text)
-            if matched is not None:
-                found.append((position, matched))
-                if len(found) >= MAX_SCORED:
-                    break
-    found.sort(key=lambda each: (-each[1].score, each[0]))
-    return found[:limit]
+        matched = match(wanted, text) if search(_folded(text)) else None
+        yield None if matched is None else (position, matched)
+        count += matched is not None
+        if count >= MAX_SCORED:
+            return
 
 
 def _folded(text: str) -> str:

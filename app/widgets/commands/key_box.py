@@ -80,8 +80,8 @@ class KeyBox(PillButton):
             self.captured.emit((pressed.toString(QKeySequence.SequenceFormat.PortableText),))
 
     def _show_text(self) -> None:
-        text = format_keys([QKeySequence(each) for each in self._keys]) or self.tr("no keys")
-        self.setText(self.tr("Press keys …") if self.is_waiting else text)
+        text = format_keys([QKeySequence(each) for each in self._keys]) or self.tr("Not set")
+        self.setText(self.tr("Press a shortcut …") if self.is_waiting else text)
         name = self.tr("{command}: {keys}. Press to change.")
         self.setAccessibleName(fill(name, command=self._command, keys=self.text()))
         self.updateGeometry()

@@ -26,7 +26,7 @@ class KeyRow(QWidget):
         self.reset_button = IconButton("refresh", reset, self, size=14)
         self._conflict = QWidget(self)
         self._label = MutedLabel(parent=self._conflict)
-        self.take_button = PillButton(self.tr("Use them here"), self._conflict)
+        self.take_button = PillButton(self.tr("Reassign"), self._conflict)
         self.take_button.setAutoDefault(False)
         self._build_layout()
         self.reset_button.clicked.connect(lambda: self.reset_requested.emit())

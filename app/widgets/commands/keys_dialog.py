@@ -27,7 +27,7 @@ class KeysDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self._requests = requests
-        self.setWindowTitle(self.tr("Keys"))
+        self.setWindowTitle(self.tr("Keyboard shortcuts"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._actions = actions
         self._keys = actions.keys_by_name
@@ -35,7 +35,7 @@ class KeysDialog(QDialog):
         self._parts: list[tuple[QWidget, str]] = []
         self._column = QVBoxLayout()
         self.filter_box = FilterBox(self.tr("Find a command or a key"), self)
-        self.reset_button = PillButton(self.tr("Reset all keys"))
+        self.reset_button = PillButton(self.tr("Reset all shortcuts"))
         self._build()
         self.filter_box.textChanged.connect(self._on_filter_changed)
         self.reset_button.clicked.connect(lambda: self._change({}))
@@ -92,7 +92,7 @@ class KeysDialog(QDialog):
         text = {
             "send": self.tr("Send"),
             "new_line": self.tr("New line"),
-            "recall": self.tr("Edit the last message again (when the box is empty)"),
+            "recall": self.tr("Recall the last message (when the box is empty)"),
             "paste_as_text": self.tr("Paste a long text as it is"),
             "page_up": self.tr("Scroll the conversation up"),
             "page_down": self.tr("Scroll the conversation down"),

@@ -6,17 +6,25 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
-from app.widgets.commands.palette_list import ITEM_ROLE, PaletteItem, PaletteItemKind
+from app.widgets.commands.palette_items import PaletteItem, PaletteItemKind
+from app.widgets.commands.palette_list import ITEM_ROLE
+from app.widgets.kit.distinct_titles import elided_title
 from app.widgets.kit.highlighted_text import draw_highlighted
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.list_rows import AnyIndex, paint_row_background
 from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
 
+Kind = PaletteItemKind
+
 _ICONS = {
-    PaletteItemKind.CONVERSATION: "tabs",
-    PaletteItemKind.COMMAND: "chevron-right",
-    PaletteItemKind.MESSAGE: "search",
+    Kind.TAB: "tabs",
+    Kind.CONVERSATION: "chat",
+    Kind.COMMAND: "chevron-right",
+    Kind.SETTING: "settings",
+    Kind.PROMPT: "pencil",
+    Kind.MESSAGE: "search",
 }
+_DETAIL_SHARE = 0.4  # of a row, at most; what is read first is cut last
 
 
 class PaletteDelegate(QStyledItemDelegate):
@@ -35,36 +43,56 @@ class PaletteDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(option.font)
-        paint_row_background(painter, option, area, colours)
         inner = area.adjusted(self.PADDING, 0, -self.PADDING, 0)
-        top = area.center().y() - self.ICON_SIZE // 2
-        ratio = painter.device().devicePixelRatioF()
-        icon = icon_pixmap(_ICONS[item.kind], colours.muted, self.ICON_SIZE, ratio)
-        painter.drawPixmap(inner.left(), top, icon)
-        inner.setLeft(inner.left() + self.ICON_SIZE + self.GAP)
-        if item.kind is PaletteItemKind.MESSAGE:
-            self._paint_message(painter, inner, item, colours)
+        if item.kind is Kind.HEADING:
+            self._paint_heading(painter, inner, item, colours)
         else:
-            self._paint_line(painter, inner, item, colours)
+            paint_row_background(painter, option, area, colours)
+            self._paint_item(painter, inner, item, colours)
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         item = index.data(ITEM_ROLE)
+        kind = item.kind if isinstance(item, PaletteItem) else None
         line = option.fontMetrics.height()
-        is_message = isinstance(item, PaletteItem) and item.kind is PaletteItemKind.MESSAGE
-        return QSize(120, 2 * line + 14 if is_message else line + 16)
+        heights = {
+            Kind.MESSAGE: 2 * line + 14,
+            Kind.HEADING: line + (8 if index.row() == 0 else 14),
+        }
+        return QSize(120, heights.get(kind, line + 14) if kind else line + 14)
+
+    def _paint_heading(
+        self, painter: QPainter, area: QRect, item: PaletteItem, colours: Colours
+    ) -> None:
+        painter.setFont(sized_font(painter.font(), TypeSize.SMALL, is_bold=True))
+        painter.setPen(QColor(colours.muted))
+        bottom = Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeading
+        painter.drawText(area.adjusted(0, 0, 0, -4), bottom, item.text)
+
+    def _paint_item(
+        self, painter: QPainter, area: QRect, item: PaletteItem, colours: Colours
+    ) -> None:
+        top = area.center().y() - self.ICON_SIZE // 2
+        ratio = painter.device().devicePixelRatioF()
+        icon = icon_pixmap(_ICONS[item.kind], colours.muted, self.ICON_SIZE, ratio)
+        painter.drawPixmap(area.left(), top, icon)
+        area.setLeft(area.left() + self.ICON_SIZE + self.GAP)
+        if item.kind is Kind.MESSAGE:
+            self._paint_message(painter, area, item, colours)
+        else:
+            self._paint_line(painter, area, item, colours)
 
     def _paint_line(
         self, painter: QPainter, area: QRect, item: PaletteItem, colours: Colours
     ) -> None:
         body = painter.font()
-        small = sized_font(body, TypeSize.SMALL)
-        painter.setFont(small)
-        width = painter.fontMetrics().horizontalAdvance(item.detail)
+        painter.setFont(sized_font(body, TypeSize.SMALL))
+        metrics = painter.fontMetrics()
+        most = int(area.width() * _DETAIL_SHARE)
+        detail = metrics.elidedText(item.detail, Qt.TextElideMode.ElideRight, most)
+        width = metrics.horizontalAdvance(detail)
         painter.setPen(QColor(colours.muted))
-        painter.drawText(
-            area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, item.detail
-        )
+        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, detail)
         painter.setFont(body)
         text_area = area.adjusted(0, 0, -(width + self.GAP) if width else 0, 0)
         self._draw(painter, text_area, item, colours, is_whole=True)
@@ -78,9 +106,7 @@ class PaletteDelegate(QStyledItemDelegate):
         lower = QRect(area.left(), middle + 1, area.width(), area.bottom() - middle - 5)
         painter.setFont(sized_font(body, TypeSize.SMALL))
         painter.setPen(QColor(colours.muted))
-        title = painter.fontMetrics().elidedText(
-            item.detail, Qt.TextElideMode.ElideRight, upper.width()
-        )
+        title = elided_title(painter.fontMetrics(), item.detail, upper.width())
         painter.drawText(upper, Qt.AlignmentFlag.AlignVCenter, title)
         painter.setFont(body)
         self._draw(painter, lower, item, colours, is_whole=False)

@@ -1,106 +1,115 @@
-"""What the palette offers: conversations, commands, and messages that were found."""
+"""The rows of the palette: groups that fit what was typed, and messages when they are found."""
 
-import enum
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
-from PySide6.QtGui import QAction
 
-from app.domain import ConversationSummary, SearchHit, TextRange
-from app.widgets.commands import fuzzy
-from app.widgets.commands.bound_keys import action_keys, action_name
+from app.domain import SearchHit
+from app.widgets.commands.chat_finder import ChatFinder
+from app.widgets.commands.palette_groups import (
+    COMMANDS_ONLY,
+    PaletteGroups,
+    messages,
+    with_headings,
+)
+from app.widgets.commands.palette_items import PaletteItem, PaletteItemKind, PaletteOffers
 from app.widgets.kit.list_rows import AnyIndex
-from app.widgets.kit.translation import fill, shown_title
-from app.widgets.markdown.safe_text import without_hidden
+from app.widgets.kit.translation import fill
 
 ITEM_ROLE = Qt.ItemDataRole.UserRole + 1
-COMMANDS_ONLY = ">"
-_MOST_CONVERSATIONS = 6
-_MOST_COMMANDS = 4
-_ALL_COMMANDS = 200
-
-
-class PaletteItemKind(enum.Enum):
-    """What is done with an offer that is chosen."""
-
-    CONVERSATION = "conversation"
-    COMMAND = "command"
-    MESSAGE = "message"
-
-
-@dataclass(frozen=True, slots=True)
-class PaletteItem:
-    """One row of the palette.
-
-    Attributes:
-        text: what is read first; ``found`` are places in it.
-        detail: keys of a command, or the title of the conversation that a message is in.
-        conversation_id, message_id: what is opened.
-        command: the place of a command among those that were given.
-    """
-
-    kind: PaletteItemKind
-    text: str
-    found: tuple[TextRange, ...] = ()
-    detail: str = ""
-    conversation_id: str = ""
-    message_id: int = 0
-    command: int = -1
 
 
 class PaletteList(QAbstractListModel):
-    """Conversations and commands that fit a few letters at once; messages when they are found."""
+    """Offers what fits at once; chats of many, and messages, come as soon as they are found."""
 
-    def __init__(
-        self,
-        conversations: Sequence[ConversationSummary],
-        commands: Sequence[QAction],
-        parent: QObject | None = None,
-    ) -> None:
+    def __init__(self, offers: PaletteOffers, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._conversations = conversations
-        self._titles = [shown_title(without_hidden(each.title)) for each in conversations]
-        self._commands = commands
-        self._command_names = [action_name(command) for command in commands]
+        self.chats = ChatFinder(offers.conversations, offers.title_of, self)
+        self.chats.finished.connect(self._list)
+        self._groups = PaletteGroups(offers, self.chats)
+        self._text = ""
+        self._hits: list[PaletteItem] = []
         self._items: list[PaletteItem] = []
         self.set_text("")
 
+    @property
+    def wants_messages(self) -> bool:
+        """Return whether what was typed is looked for in messages as well."""
+        return bool(self._text.strip()) and not self._text.startswith(COMMANDS_ONLY)
+
     def set_text(self, text: str) -> None:
-        """Offer what fits; without a text, the conversations that were used last."""
-        wanted = text.removeprefix(COMMANDS_ONLY).strip()
-        only_commands = text.startswith(COMMANDS_ONLY)
-        self.beginResetModel()
-        if only_commands:
-            self._items = self._commands_for(wanted, _ALL_COMMANDS)
-        elif wanted:
-            self._items = self._conversations_for(wanted)
-            self._items += self._commands_for(wanted, _MOST_COMMANDS)
+        """Offer what fits; without a text, what was used last."""
+        self._text = text
+        self._hits = []
+        if self.wants_messages:
+            self.chats.find(text.strip())
         else:
-            newest = range(min(_MOST_CONVERSATIONS, len(self._conversations)))
-            self._items = [self._conversation(number) for number in newest]
-        self.endResetModel()
+            self.chats.stop()
+        self._list()
 
     def set_hits(self, hits: Iterable[SearchHit]) -> None:
         """Offer messages that were found, below all else."""
-        found = [_message(hit) for hit in hits if hit.message_id is not None]
-        kept = [item for item in self._items if item.kind is not PaletteItemKind.MESSAGE]
-        if len(kept) < len(self._items):
-            self.beginRemoveRows(QModelIndex(), len(kept), len(self._items) - 1)
-            self._items = kept
+        self._hits = messages(hits)
+        rows = [item for item in self._items if item.kind is not PaletteItemKind.MESSAGE]
+        rows = rows[:-1] if rows and rows[-1].kind is PaletteItemKind.HEADING else rows
+        if len(rows) < len(self._items):
+            self.beginRemoveRows(QModelIndex(), len(rows), len(self._items) - 1)
+            self._items = rows
             self.endRemoveRows()
+        found = with_headings([self._hits])
         if found:
-            self.beginInsertRows(QModelIndex(), len(kept), len(kept) + len(found) - 1)
-            self._items = kept + found
+            self.beginInsertRows(QModelIndex(), len(rows), len(rows) + len(found) - 1)
+            self._items = rows + found
             self.endInsertRows()
+
+    def finish(self) -> None:
+        """Find now what was still to be found in titles."""
+        self.chats.finish()
 
     def item(self, index: AnyIndex) -> PaletteItem | None:
         """Return the item of a row."""
         is_shown = index.isValid() and index.row() < len(self._items)
         return self._items[index.row()] if is_shown else None
 
+    def items(self) -> tuple[PaletteItem, ...]:
+        """Return what can be chosen, from top to bottom."""
+        return tuple(each for each in self._items if each.kind is not PaletteItemKind.HEADING)
+
+    def row_of(self, item: PaletteItem | None) -> int:
+        """Return the row of an item that was offered before, or of the first one; -1 for none."""
+        rows = [row for row, each in enumerate(self._items) if _can_be_chosen(each)]
+        same = (row for row in rows if item is not None and self._items[row].key == item.key)
+        return next(same, rows[0] if rows else -1)
+
+    def row_after(self, row: int, step: int) -> int:
+        """Return the row so many further on; a single step goes round at the end."""
+        rows = [number for number, each in enumerate(self._items) if _can_be_chosen(each)]
+        if row not in rows:
+            return rows[0] if rows else -1
+        place = rows.index(row) + step
+        return rows[place % len(rows) if abs(step) == 1 else min(max(0, place), len(rows) - 1)]
+
+    def row_of_next_group(self, row: int, direction: int) -> int:
+        """Return the first row of the group below or above; the same where there is none."""
+        firsts = [
+            number + 1
+            for number, each in enumerate(self._items)
+            if each.kind is PaletteItemKind.HEADING
+        ]
+        own = max((first for first in firsts if first <= row), default=row)
+        others = [first for first in firsts if (first > own) == (direction > 0) and first != own]
+        if not others:
+            return row
+        return others[0] if direction > 0 else others[-1]
+
     def rowCount(self, parent: AnyIndex | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self._items)
+
+    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
+        item = self.item(index)
+        if item is None or not _can_be_chosen(item):
+            return Qt.ItemFlag.NoItemFlags
+        return Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled
 
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         item = self.item(index)
@@ -111,54 +120,35 @@ class PaletteList(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return item.text
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self._words_for(item)
+            return self.words_for(item)
         return None
 
-    def _words_for(self, item: PaletteItem) -> str:
+    def words_for(self, item: PaletteItem) -> str:
+        """Return what a screen reader says of a row."""
+        kind = PaletteItemKind
         text = {
-            PaletteItemKind.CONVERSATION: self.tr("Conversation {text}"),
-            PaletteItemKind.COMMAND: self.tr("Command {text}, {detail}"),
-            PaletteItemKind.MESSAGE: self.tr("In “{detail}”: {text}"),
+            kind.TAB: self.tr("Tab {text}, {detail}"),
+            kind.CONVERSATION: self.tr("Conversation {text}"),
+            kind.COMMAND: self.tr("Command {text}, {detail}"),
+            kind.SETTING: self.tr("Setting {text}, {detail}"),
+            kind.PROMPT: self.tr("Saved prompt {text}"),
+            kind.MESSAGE: self.tr("In “{detail}”: {text}"),
+            kind.HEADING: "{text}",
         }[item.kind]
         return fill(text, text=item.text, detail=item.detail).rstrip(", ")
 
-    def _conversations_for(self, wanted: str) -> list[PaletteItem]:
-        found = fuzzy.best(wanted, self._titles, _MOST_CONVERSATIONS)
-        return [self._conversation(number, fit.ranges) for number, fit in found]
-
-    def _conversation(self, number: int, found: tuple[TextRange, ...] = ()) -> PaletteItem:
-        summary = self._conversations[number]
-        return PaletteItem(
-            PaletteItemKind.CONVERSATION,
-            self._titles[number],
-            found,
-            detail=without_hidden(summary.folder),
-            conversation_id=summary.id,
-        )
-
-    def _commands_for(self, wanted: str, limit: int) -> list[PaletteItem]:
-        if not wanted:
-            return [self._command(number) for number in range(len(self._commands))]
-        found = fuzzy.best(wanted, self._command_names, limit)
-        return [self._command(number, fit.ranges) for number, fit in found]
-
-    def _command(self, number: int, found: tuple[TextRange, ...] = ()) -> PaletteItem:
-        return PaletteItem(
-            PaletteItemKind.COMMAND,
-            self._command_names[number],
-            found,
-            detail=action_keys(self._commands[number]),
-            command=number,
-        )
+    def _list(self) -> None:
+        wanted = self._text.removeprefix(COMMANDS_ONLY).strip()
+        if self.wants_messages:
+            groups = [*self._groups.found(wanted), self._hits]
+        elif self._text.startswith(COMMANDS_ONLY):
+            groups = self._groups.commands(wanted)
+        else:
+            groups = self._groups.recent()
+        self.beginResetModel()
+        self._items = with_headings(groups)
+        self.endResetModel()
 
 
-def _message(hit: SearchHit) -> PaletteItem:
-    assert hit.message_id is not None
-    return PaletteItem(
-        PaletteItemKind.MESSAGE,
-        hit.snippet,
-        hit.highlights,
-        detail=without_hidden(hit.title),
-        conversation_id=hit.conversation_id,
-        message_id=hit.message_id,
-    )
+def _can_be_chosen(item: PaletteItem) -> bool:
+    return item.kind is not PaletteItemKind.HEADING

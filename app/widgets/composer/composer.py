@@ -1,7 +1,7 @@
 """The message box: writes, grows, takes files, sends, and never loses what was typed."""
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent, QPalette
 from PySide6.QtWidgets import QWidget
 
 from app.domain import OutgoingMessage
@@ -9,13 +9,26 @@ from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.composer.edit import ComposerEdit
 from app.widgets.composer.file_chips import FileChips
 from app.widgets.composer.files import MessageFiles
+from app.widgets.composer.notice import ComposerNotice
+from app.widgets.composer.prompt_picker import PromptPicker
 from app.widgets.composer.send_button import SendButton
 from app.widgets.composer.settings import ComposerSettings
+from app.widgets.composer.thinking_button import ThinkingButton
 from app.widgets.kit.controls import Card, ElidedLabel, IconButton
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.scroll_box import ScrollBox
 
 DRAFT_DELAY_MS = 500
+
+
+class TokenLabel(ElidedLabel):
+    """A quiet line about the message; in the colour of a warning where it would fail."""
+
+    def set_is_warning(self, *, is_warning: bool) -> None:
+        """Take this colour."""
+        self.setForegroundRole(
+            QPalette.ColorRole.BrightText if is_warning else QPalette.ColorRole.WindowText
+        )
 
 
 class Composer(Card):
@@ -29,24 +42,30 @@ class Composer(Card):
     options_requested = Signal()
     stop_requested = Signal()
     draft_changed = Signal(OutgoingMessage)
-    paste_refused = Signal(int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent, fill="raised", radius=16, has_border=True)
+        super().__init__(parent, fill="raised", radius=16, has_border=True, edge="outline")
         self._can_send = True
+        self._obstacle = ""
+        self.notice = ComposerNotice(self)
         self.edit = ComposerEdit(self)
         self.chips = FileChips(self)
+        self.prompts = PromptPicker(self.edit, self)
         self.files_box = ScrollBox(self.chips, self)
         self.files = MessageFiles(
-            self.chips, self, on_offered=self.files_offered.emit, on_refused=self.paste_refused.emit
+            self.chips,
+            self,
+            on_offered=self.files_offered.emit,
+            on_refused=self.notice.show_text,
         )
         self.attach_button = IconButton(
             "paperclip", self.tr("Add text files or PDFs"), self, size=18
         )
         self.attach_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._options = IconButton("sliders", self.tr("Options of this chat"), self, size=18)
-        self._options.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.token_label = ElidedLabel(self)
+        self.options_button = IconButton("sliders", self.tr("Chat settings"), self, size=18)
+        self.options_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.thinking_button = ThinkingButton(self)
+        self.token_label = TokenLabel(self)
         self.button = SendButton(self)
         self.setAcceptDrops(True)
         self._draft_timer = QTimer(self, singleShot=True, interval=DRAFT_DELAY_MS)
@@ -60,11 +79,12 @@ class Composer(Card):
         self._enable_button()
 
     def frame_height(self) -> int:
-        """Return how high the box is without its text and its files."""
+        """Return how high the box is without its text and its files, with what is said of them."""
         margins, spacing = self.contentsMargins(), self._column.spacing()
         inside = self._column.contentsMargins()
         around = margins.top() + margins.bottom() + inside.top() + inside.bottom()
-        return around + 2 * spacing + self.button.height()
+        said = 0 if self.notice.isHidden() else self.notice.height() + spacing
+        return around + 2 * spacing + said + self.button.height()
 
     def draft(self) -> OutgoingMessage:
         """Return the text and the files."""
@@ -88,14 +108,24 @@ class Composer(Card):
 
     def set_token_text(self, text: str, explanation: str = "") -> None:
         """Show how long the message is, and how much of the conversation is read already."""
+        self.set_obstacle("")
         self.token_label.setText(text)
         self.token_label.setAccessibleName(f"{text}. {explanation}" if explanation else text)
+
+    def set_obstacle(self, reason: str) -> None:
+        """Say why the message would fail, before it is sent; nothing where it would not."""
+        self._obstacle = reason
+        self.token_label.setText(self._obstacle)
+        self.token_label.setAccessibleName(self._obstacle)
+        self.token_label.set_is_warning(is_warning=bool(self._obstacle))
+        self._enable_button()
 
     def set_answering(self, is_answering: bool) -> None:
         """Make the button stop while an answer is on its way; what is sent then waits."""
         self.button.set_stop(is_answering)
         later = self.tr("Write the next message. It is sent when this answer ends …")
-        self.edit.set_hint(later if is_answering else self.tr("Write a message …"))
+        now = self.tr("Write a message, or / for a saved prompt …")
+        self.edit.set_hint(later if is_answering else now)
         self.edit.viewport().update()  # WORKAROUND: Qt 6.12 goes on showing the words of before
         self._enable_button()
 
@@ -140,23 +170,27 @@ class Composer(Card):
 
     def _build_layout(self) -> None:
         column = self._column = vertical_layout(
-            self, self.files_box, self.edit, margins=(8, 9, 7, 6), spacing=2
+            self, self.notice, self.files_box, self.edit, margins=(8, 9, 7, 6), spacing=2
         )
         row = horizontal_layout(
-            None, self.attach_button, self._options, margins=(0, 0, 0, 0), spacing=4
+            None, self.attach_button, self.options_button, margins=(0, 0, 0, 0), spacing=4
         )
+        row.addWidget(self.thinking_button)
         row.addWidget(self.token_label, 1)
         row.addWidget(self.button)
         column.addLayout(row)
 
     def _connect(self) -> None:
         self.edit.send_pressed.connect(self._submit)
-        self.edit.paste_refused.connect(self.paste_refused)
+        self.edit.paste_refused.connect(self.notice.refuse_paste)
+        self.edit.inserted.connect(self.notice.clear)
+        self.notice.focus_left.connect(self.edit.setFocus)
         self.edit.long_text_pasted.connect(self.files.add_pasted)
         self.edit.files_offered.connect(self.files_offered)
         self.attach_button.clicked.connect(self.files.ask)
-        self._options.clicked.connect(self.options_requested)
+        self.options_button.clicked.connect(self.options_requested)
         self.chips.changed.connect(self._on_text_changed)
+        self.chips.changed.connect(self.notice.clear)
         self.edit.focus_changed.connect(self.set_lit)
         self.edit.textChanged.connect(self._on_text_changed)
         self.button.clicked.connect(self._on_button_clicked)
@@ -165,6 +199,7 @@ class Composer(Card):
     def _submit(self) -> None:
         if self._can_send and not self._is_blank():
             self.flush_draft()  # emitted later, it would make a draft of what was sent
+            self.notice.clear()
             self.submitted.emit(self.draft())
 
     def _is_blank(self) -> bool:
@@ -177,6 +212,8 @@ class Composer(Card):
             self._submit()
 
     def _on_text_changed(self) -> None:
+        if self.edit.document().isEmpty() and not self.chips.files():
+            self.set_token_text("")  # it is about a message that is not there any more
         self._enable_button()
         # Not restarted by each key: who types without a pause would never have a draft stored.
         if not self._draft_timer.isActive():
@@ -190,5 +227,8 @@ class Composer(Card):
 
     def _enable_button(self) -> None:
         is_blank = self.edit.document().isEmpty() and not self.chips.files()
+        self.button.set_reason(
+            self.tr("Write a message first") if is_blank else self._obstacle, is_blank=is_blank
+        )
         # Stop stays enabled with an empty box: it has to work at any time of an answer.
         self.button.setEnabled(self.button.is_stop or (self._can_send and not is_blank))

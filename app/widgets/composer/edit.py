@@ -15,7 +15,6 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 from app.widgets.commands.bound_keys import BoundKeys, format_keys, pressed_key
 from app.widgets.composer.edit_height import EditHeight
 from app.widgets.composer.settings import ComposerSettings
-from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.kit.text import follow_text_direction
 from app.widgets.markdown.safe_text import LONGEST_UNBROKEN_RUN, has_endless_run
 
@@ -31,6 +30,7 @@ class ComposerEdit(QPlainTextEdit):
     recall_pressed = Signal()
     page_pressed = Signal(int)
     paste_refused = Signal(int)
+    inserted = Signal()
     long_text_pasted = Signal(str)
     files_offered = Signal(tuple)
     focus_changed = Signal(bool)
@@ -42,7 +42,6 @@ class ComposerEdit(QPlainTextEdit):
         self.keys = BoundKeys(self)
         self._hint = ""
         self.fitted_height = EditHeight(self)
-        use_slim_scroll_bars(self)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTabChangesFocus(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -79,6 +78,14 @@ class ComposerEdit(QPlainTextEdit):
         self._choose_wrap_mode(text)
         self.setPlainText(text)
         self.moveCursor(self.textCursor().MoveOperation.End)
+
+    def replace_text(self, text: str) -> None:
+        """Put another text in the place of all, as if it was typed, so that it can be undone."""
+        self._choose_wrap_mode(text)
+        cursor = self.textCursor()
+        cursor.select(cursor.SelectionType.Document)
+        cursor.insertText(text)
+        self.setTextCursor(cursor)
 
     def event(self, event: QEvent) -> bool:
         is_override = event.type() is QEvent.Type.ShortcutOverride
@@ -165,6 +172,7 @@ class ComposerEdit(QPlainTextEdit):
         self._choose_wrap_mode(text)
         self.textCursor().insertText(text)
         self.ensureCursorVisible()
+        self.inserted.emit()
 
     def _leaves(self, event: QKeyEvent) -> bool:
         """Return whether a key is the window's: Undo is, where nothing was typed."""

@@ -1,14 +1,13 @@
 """Shows the text of a file that goes with a message."""
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QWidget
 
 from app.domain import TextFile
 from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.copied_sign import copy_from
 from app.widgets.kit.forms import dialog_buttons
 from app.widgets.kit.geometry import resize_on_screen, vertical_layout
-from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.kit.theme import code_font
 from app.widgets.kit.translation import fill
 from app.widgets.markdown.safe_text import with_broken_lines, with_hidden_shown, without_hidden
@@ -35,7 +34,6 @@ class FilePreview(QDialog):
         self.text.setFont(code_font(self.font()))
         self.text.setPlainText(with_broken_lines(with_hidden_shown(file.text[:SHOWN_LETTERS])))
         self.text.setAccessibleName(file.name)
-        use_slim_scroll_bars(self.text)
         text = self.tr("The model reads {count:,} characters of text.")
         text = fill(text, count=len(file.text))
         if len(file.text) > SHOWN_LETTERS:
@@ -52,8 +50,6 @@ class FilePreview(QDialog):
         for button in (self.copy_button, self.save_button):
             buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
         self.save_button.setVisible(can_save)
-        self.copy_button.clicked.connect(
-            lambda: QGuiApplication.clipboard().setText(self._file.text)
-        )
+        self.copy_button.clicked.connect(lambda: copy_from(self.copy_button, self._file.text))
         self.save_button.clicked.connect(self.save_requested)
         return buttons

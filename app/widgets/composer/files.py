@@ -25,7 +25,7 @@ class MessageFiles(QObject):
         box: QWidget,
         *,
         on_offered: Callable[[tuple[str, ...]], None],
-        on_refused: Callable[[int], None],
+        on_refused: Callable[[str], None],
     ) -> None:
         super().__init__(box)
         self._chips = chips
@@ -36,11 +36,22 @@ class MessageFiles(QObject):
 
     def add(self, file: TextFile) -> None:
         """Add a file, unless the files would be too long together."""
-        together = sum(len(each.text) for each in self._chips.files()) + len(file.text)
-        if together > LONGEST_FILES:
-            self._on_refused(len(file.text))
-        else:
+        if len(file.text) <= self.room():
             self._chips.add(file)
+            return
+        count = LONGEST_FILES - self.room() + len(file.text)
+        text = self.tr(
+            "With “{name}” the files of this message are too long together ({count:,} characters; "
+            "the limit is {limit:,})."
+        )
+        if len(file.text) > LONGEST_FILES:
+            count = len(file.text)
+            text = self.tr("“{name}” is too large ({count:,} characters; the limit is {limit:,}).")
+        self._on_refused(fill(text, name=file.name, count=count, limit=LONGEST_FILES))
+
+    def room(self) -> int:
+        """Return how many characters further files may have."""
+        return LONGEST_FILES - sum(len(each.text) for each in self._chips.files())
 
     def add_pasted(self, text: str) -> None:
         """Add a long text from the clipboard as a file with a free name."""

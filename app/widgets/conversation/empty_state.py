@@ -7,10 +7,11 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
 
+from app.domain import HubResult
+from app.widgets.conversation.model_offers import ModelOffers
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.geometry import reading_width, vertical_layout
 from app.widgets.kit.icons import icon_pixmap
-from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.kit.theme import TypeSize, sized_font
 
 TWO_COLUMNS_FROM = 560
@@ -23,15 +24,20 @@ class EmptyState(QScrollArea):
 
     suggestion_chosen = Signal(str)
     ask_all_requested = Signal()
+    model_requested = Signal(str)  # a repository of the hub
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._is_compact = False
         self._buttons: list[PillButton] = []
         self._picture = QLabel()
         self._title = QLabel(self.tr("Ask anything, in as many tabs as you like"))
         self._hint = MutedLabel(
             self.tr("All tabs are answered at the same time, on your computer.")
         )
+        self._compact_hint = MutedLabel(self.tr("No messages yet. Start typing to ask something."))
+        self._compact_hint.hide()
+        self.models = ModelOffers()
         self.ask_all_button = PillButton("", is_main=True)
         self._build_layout()
         self.ask_all_button.clicked.connect(self.ask_all_requested)
@@ -52,17 +58,34 @@ class EmptyState(QScrollArea):
         for button in self._buttons:
             button.setToolTip(button.text())
             button.clicked.connect(partial(self._choose, button))
-        self.ask_all_button.setVisible(len(suggestions) > 1)
+        self.ask_all_button.setVisible(len(suggestions) > 1 and not self._is_compact)
         is_four = len(suggestions) == 4
         label = self.tr("Ask all four in four tabs") if is_four else self.tr("Ask all in tabs")
         self.ask_all_button.setText(label)
         self._arrange()
-        for before, after in itertools.pairwise((*self._buttons, self.ask_all_button)):
-            QWidget.setTabOrder(before, after)
+        self._order_tabs()
+
+    def set_models(self, models: tuple[HubResult, ...]) -> None:
+        """Offer these models to be downloaded; nothing without any."""
+        self.models.set_models(models)
+        for button in self.models.buttons:
+            button.clicked.connect(partial(self._choose_model, button.objectName()))
+        self.models.setVisible(bool(models) and not self._is_compact)
+        self._order_tabs()
+
+    def set_compact(self, is_compact: bool) -> None:
+        """Show a single quiet line, as in a cell of the grid."""
+        self._is_compact = is_compact
+        self._compact_hint.setVisible(is_compact)
+        for widget in (self._title, self._hint, self._grid_host):
+            widget.setVisible(not is_compact)
+        self.ask_all_button.setVisible(not is_compact and len(self._buttons) > 1)
+        self.models.setVisible(not is_compact and bool(self.models.buttons))
+        self._show_picture()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._picture.setVisible(self.height() >= LOW_WINDOW)
+        self._show_picture()
         self._arrange()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -70,11 +93,21 @@ class EmptyState(QScrollArea):
         if event.type() is QEvent.Type.FontChange:
             self._apply_style()
 
+    def _show_picture(self) -> None:
+        self._picture.setVisible(self.height() >= LOW_WINDOW and not self._is_compact)
+
     def _choose(self, button: PillButton, *_checked: bool) -> None:
         self.suggestion_chosen.emit(button.text())
 
+    def _choose_model(self, name: str, *_checked: bool) -> None:
+        self.model_requested.emit(name)
+
+    def _order_tabs(self) -> None:
+        buttons = (*self._buttons, self.ask_all_button, *self.models.buttons)
+        for before, after in itertools.pairwise(buttons):
+            QWidget.setTabOrder(before, after)
+
     def _build_layout(self) -> None:
-        use_slim_scroll_bars(self)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -85,7 +118,7 @@ class EmptyState(QScrollArea):
         column = vertical_layout(host, margins=(20, 12, 20, 12), spacing=8)
         column.addStretch(1)
         column.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignHCenter)
-        for label in (self._title, self._hint):
+        for label in (self._title, self._hint, self._compact_hint):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -98,6 +131,9 @@ class EmptyState(QScrollArea):
         column.addWidget(self._grid_host, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addSpacing(4)
         column.addWidget(self.ask_all_button, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addSpacing(14)
+        column.addWidget(self.models, 0, Qt.AlignmentFlag.AlignHCenter)
+        self.models.hide()
         column.addStretch(2)
         self.setWidget(host)
         self.viewport().setAutoFillBackground(False)
@@ -108,6 +144,7 @@ class EmptyState(QScrollArea):
         for number, button in enumerate(self._buttons):
             self._grid.addWidget(button, number // columns, number % columns)
         self._grid_host.setFixedWidth(max(120, width))
+        self.models.setFixedWidth(max(120, width))
 
     def _apply_style(self) -> None:
         self._title.setFont(sized_font(self.font(), TypeSize.HEADING, is_bold=True))

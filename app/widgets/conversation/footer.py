@@ -1,6 +1,6 @@
 """What stands under a transcript: the status line, the queue, the message box."""
 
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.widgets.composer.composer import Composer
@@ -18,11 +18,16 @@ SPACING = 2
 
 
 class ConversationFooter(QWidget):
-    """Shares its height out: text, files and queue get what they want, or equal parts."""
+    """Shares its height out: text, files and queue get what they want, or equal parts.
+
+    Where it is crowded, the header over the page gives way.
+    """
+
+    crowded_changed = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._page_height = 0
+        self._page_height = self._header_height = 0
         self.generation_status = GenerationStatus(self)
         self.queue_view = QueueView(self)
         self.composer = Composer(self)
@@ -38,11 +43,13 @@ class ConversationFooter(QWidget):
         )
         self._queue.wanted_changed.connect(self._share)
         self.composer.files_box.wanted_changed.connect(self._share)
+        self.composer.notice.height_changed.connect(self._share)
         self.composer.edit.fitted_height.wanted_changed.connect(self._share)
 
-    def set_page_height(self, height: int) -> None:
-        """Take the height of the page, to share it out."""
+    def set_page_height(self, height: int, header_height: int) -> None:
+        """Take the height of the page and of its header, to share the rest out."""
         self._page_height = height
+        self._header_height = header_height
         self._share()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -53,7 +60,9 @@ class ConversationFooter(QWidget):
     def _share(self) -> None:
         below = MARGIN_BELOW if self._page_height > LOW_PAGE else LOW_MARGIN_BELOW
         self._column.setContentsMargins(0, 0, 0, below)
-        fixed = self.generation_status.sizeHint().height() + self.composer.frame_height()
+        status = self.generation_status
+        status_height = 0 if status.isHidden() else status.sizeHint().height()
+        fixed = status_height + self.composer.frame_height()
         room = round(self._page_height * LARGEST_SHARE) - fixed - below - 2 * SPACING
         parts: tuple[EditHeight | ScrollBox, ...] = (
             self.composer.edit.fitted_height,
@@ -61,6 +70,14 @@ class ConversationFooter(QWidget):
             self._queue,
         )
         parts = tuple(sorted(parts, key=lambda part: part.wanted_height()))
+        # The text alone, and a queue that is empty but for its margins, crowd nobody.
+        wanted = [
+            part.wanted_height() for part in parts if part.wanted_height() >= LEAST_HEIGHT / 2
+        ]
+        is_crowded = len(wanted) > 1 and room - self._header_height < LEAST_HEIGHT * len(wanted)
+        is_crowded |= room < self._header_height  # or the message box would be cut off
+        room -= 0 if is_crowded else self._header_height
+        self.crowded_changed.emit(is_crowded)
         for place, part in enumerate(parts):
             share = max(room // (len(parts) - place), LEAST_HEIGHT)
             room -= part.set_max_height(share)

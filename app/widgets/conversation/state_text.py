@@ -1,17 +1,16 @@
 """The state of a tab as text: for tooltips, screen readers and the status line."""
 
-from app.domain import ReplyUsage, ReuseOrigin, TabActivity, TabState
+from app.domain import TabActivity, TabState
+from app.widgets.conversation.context_ring import NEARLY_FULL
 from app.widgets.kit.parted_label import Part
-from app.widgets.kit.text import format_number
-from app.widgets.kit.translation import fill, translate
-
-SHORTEST_WAIT = 0.01
-LEAST_GUESSED = 0.01  # of a reply's tokens; nobody notices fewer
+from app.widgets.kit.translation import fill, translate, translated
 
 
 def activity_text(state: TabState) -> str:
     """Return what is going on, or nothing where nothing is."""
     if state.activity is TabActivity.QUEUED:
+        if state.queue_text:
+            return translated(state.queue_text)
         if state.queue_position < 1:
             return translate("StateText", "Waiting …")
         return fill(
@@ -30,71 +29,41 @@ def activity_text(state: TabState) -> str:
 def tab_text(state: TabState) -> str:
     """Return a tab's state for its tooltip and for screen readers."""
     label = activity_text(state)
-    if state.is_unread:
+    if state.is_interrupted:
+        label = translate("StateText", "Interrupted")
+    elif state.is_unread:
         label = ", ".join(part for part in (label, translate("StateText", "new answer")) if part)
-    return label
+    return ", ".join(part for part in (label, machine_text(state)) if part)
+
+
+def machine_text(state: TabState) -> str:
+    """Return on which machine a chat is answered; nothing for this one."""
+    text = translate("StateText", "on {machine}")
+    return fill(text, machine=state.machine) if state.machine else ""
 
 
 def status_parts(state: TabState) -> tuple[Part, ...]:
-    """Return one tab's status line; in a narrow one what is warm gives way first."""
-    activity = Part(activity_text(state), rank=0)
-    if state.activity in (TabActivity.QUEUED, TabActivity.READING):
-        return (activity, *_context(state))
-    if state.activity is TabActivity.WRITING and state.usage.tokens_per_second is not None:
-        return _figures(state)
-    return (activity, *_figures(state))
+    """Return what matters now; in a narrow line the figures of the context give way first."""
+    machine = (Part(machine_text(state)),) if state.machine else ()
+    return (Part(activity_text(state)), *machine, *_dropped(state), *_context(state))
 
 
-def _figures(state: TabState) -> tuple[Part, ...]:
-    """Return the figures of the running or the last reply, as far as they are known."""
-    parts: list[Part] = []
-    usage = state.usage
-    if usage.tokens_per_second is not None:
-        speed = format_number(usage.tokens_per_second, 1 if usage.tokens_per_second < 10 else 0)
-        parts.append(Part(fill(translate("StateText", "{speed} tokens/s"), speed=speed), rank=3))
-    if usage.accepted_tokens > LEAST_GUESSED * usage.reply_tokens:
-        text = translate("StateText", "{count:,} of {total:,} guessed ahead")
-        text = fill(text, count=usage.accepted_tokens, total=usage.reply_tokens)
-        parts.append(Part(text, rank=4))
-    if usage.first_token_seconds is not None:
-        waited = max(SHORTEST_WAIT, usage.first_token_seconds)  # nothing takes no time
-        seconds = format_number(waited, 1 if waited >= 0.1 else 2)
-        text = translate("StateText", "first word after {seconds} s")
-        parts.append(Part(fill(text, seconds=seconds), rank=5))
-    parts += _context(state)
-    if usage.prompt_tokens > 0:
-        parts.append(Part(_reused_text(usage), rank=6))
-    if usage.dropped_messages > 0:
-        text = translate("StateText", "oldest {count:,} messages not in memory")
-        parts.append(Part(fill(text, count=usage.dropped_messages), rank=2))
-    return tuple(parts)
-
-
-def _reused_text(usage: ReplyUsage) -> str:
-    """Return how much was not read again, and where it was if it had to be brought back."""
-    text = {
-        ReuseOrigin.MEMORY: translate(
-            "StateText", "{reused:,} of {total:,} reused, from memory, {seconds} s"
-        ),
-        ReuseOrigin.DISK: translate(
-            "StateText", "{reused:,} of {total:,} reused, from disk, {seconds} s"
-        ),
-        ReuseOrigin.SHARED_PROMPT: translate(
-            "StateText", "{reused:,} of {total:,} reused, from a shared system prompt"
-        ),
-    }.get(usage.reused_from, translate("StateText", "{reused:,} of {total:,} reused"))
-    seconds = usage.restore_seconds
-    return fill(
-        text,
-        reused=usage.reused_tokens,
-        total=usage.prompt_tokens,
-        seconds=format_number(seconds, 1 if seconds >= 0.1 else 2),
-    )
+def _dropped(state: TabState) -> tuple[Part, ...]:
+    """Return how many messages the model does not see any more."""
+    count = state.usage.dropped_messages
+    if count < 1:
+        return ()
+    text = translate("StateText", "{count:,} oldest messages out of context")
+    if count == 1:
+        text = translate("StateText", "oldest message out of context")
+    return (Part(fill(text, count=count), rank=1),)
 
 
 def _context(state: TabState) -> tuple[Part, ...]:
-    if state.context_window <= 0:
+    used, total = state.usage.context_tokens, state.context_window
+    if used <= 0 or total <= 0:
         return ()
-    text = translate("StateText", "{used:,} of {total:,} tokens")
-    text = fill(text, used=state.usage.context_tokens, total=state.context_window)
-    return (Part(text, rank=1),)
+    text = translate("StateText", "{used:,} / {total:,}")
+    if used >= NEARLY_FULL * total:
+        text = translate("StateText", "{used:,} / {total:,}, nearly full")
+    return (Part(fill(text, used=used, total=total), rank=2),)

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePol
 from app.domain import Message, MessageStatus
 from app.widgets.kit.controls import Card, ElidedLabel, IconButton, MutedLabel, PillButton
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
-from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import fill, translated
 from app.widgets.transcript.body import MessageBody
@@ -122,7 +121,7 @@ class VariantsView(QWidget):
         )
         self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.close_button.clicked.connect(self.closed)
-        self.setAccessibleName(self.tr("Several answers side by side"))
+        self.setAccessibleName(self.tr("Compare several answers"))
         self._build_layout()
 
     @property
@@ -183,7 +182,6 @@ class VariantsView(QWidget):
         inside = QWidget(autoFillBackground=False)
         self._columns = horizontal_layout(inside, margins=(20, 4, 20, 12), spacing=12)
         area = QScrollArea()
-        use_slim_scroll_bars(area)
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -1,4 +1,6 @@
-"""One tab's page: the transcript, the status line and the message box of a conversation."""
+"""One tab's page: the header, the transcript, the status line and the message box of a chat."""
+
+from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import (
@@ -16,11 +18,16 @@ from app.domain import Role, TabActivity, TabState
 from app.widgets.conversation.empty_state import EmptyState
 from app.widgets.conversation.find_bar import FindBar
 from app.widgets.conversation.footer import ConversationFooter
+from app.widgets.conversation.header import ChatHeader
+from app.widgets.conversation.header_button import PADDING
+from app.widgets.conversation.quoting import quote_into
 from app.widgets.conversation.variants_view import VariantsView
 from app.widgets.kit.geometry import vertical_layout
-from app.widgets.kit.slim_scroll_bar import THICKNESS
+from app.widgets.kit.scrolled_line import ScrolledLine
+from app.widgets.kit.style.bars import SCROLL_BAR
 from app.widgets.transcript.requests import MessageRequests
-from app.widgets.transcript.transcript import Transcript
+from app.widgets.transcript.rows import SIDE_MARGIN
+from app.widgets.transcript.transcript import COMPACT_MARGIN, Transcript, scroll_by_pages
 
 BUSY = frozenset({TabActivity.QUEUED, TabActivity.READING, TabActivity.WRITING})
 
@@ -35,7 +42,9 @@ class ConversationView(QWidget):
         super().__init__(parent)
         self.conversation_id = conversation_id
         self.state = TabState()
+        self._is_compact = False
         self.requests = MessageRequests(self)
+        self.header = ChatHeader(self)
         self.transcript = Transcript(self.requests, self)
         self.find_bar = FindBar(self)
         self.empty_state = EmptyState(self)
@@ -46,7 +55,6 @@ class ConversationView(QWidget):
         self.generation_status = self._footer.generation_status
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
-        self.setFocusProxy(self.composer)
         self.setAcceptDrops(True)
         ClickFocus(self.transcript, self.composer.edit)
         self._build_layout()
@@ -65,13 +73,36 @@ class ConversationView(QWidget):
         self.focus_composer()
 
     def set_state(self, state: TabState) -> None:
-        """Show what the tab is doing in the status line and in the Send/Stop button."""
+        """Show what the tab is doing in header and status line, and in the Send/Stop button."""
+        is_other = (state.activity in BUSY) is not (self.state.activity in BUSY)
         self.state = state
-        self.generation_status.set_state(state)
-        self.composer.set_answering(state.activity in BUSY)
+        # This comes with every frame of every answer: what nobody sees is not laid out.
+        if not self._is_compact:
+            self._show_figures()
+        if is_other:
+            self.composer.set_answering(state.activity in BUSY)
+
+    def set_compact(self, is_compact: bool) -> None:
+        """Show little beside the text, as in a cell of the grid; there the footer is asked for."""
+        self.empty_state.set_compact(is_compact)
+        self._show_figures()
+        self.generation_status.setVisible(not is_compact)
+        self.header.setVisible(not is_compact)
+        self._is_compact = is_compact
+        for upper in (self.transcript, self.empty_state, self.variants):
+            upper.setMinimumHeight(1)  # all that there is goes to the message box first
+        self.transcript.set_compact(is_compact=is_compact, font=self.font())
+        margin = COMPACT_MARGIN if is_compact else SIDE_MARGIN
+        self._footer_row.setContentsMargins(margin, 0, margin + SCROLL_BAR, 0)
+        self._footer.setVisible(not is_compact)
+
+    def show_footer(self, is_visible: bool) -> None:
+        """Show or hide the message box with what belongs to it."""
+        self._footer.setVisible(is_visible)
 
     def focus_composer(self) -> None:
         """Put the cursor into the message box."""
+        self._footer.show()  # a cell of the grid may have hidden it
         self.composer.edit.setFocus()
 
     def show_message(self, message_id: int) -> None:
@@ -80,7 +111,7 @@ class ConversationView(QWidget):
         QTimer.singleShot(0, self, lambda: self._show_message(message_id))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if _begins_a_message(event):
+        if begins_a_message(event):
             self.focus_composer()
             QCoreApplication.sendEvent(self.composer.edit, event)
         else:
@@ -97,45 +128,61 @@ class ConversationView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._footer.set_page_height(self.height())
+        self.header.set_page_height(self.height())
+        self._footer.set_page_height(self.height(), self.header.sizeHint().height())
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange and self._is_compact:
+            self.transcript.set_compact(is_compact=True, font=self.font())
 
     def _build_layout(self) -> None:
         self._upper = QStackedLayout()
         self._upper.addWidget(self.transcript)
         self._upper.addWidget(self.empty_state)
         self._upper.addWidget(self.variants)
-        row = QHBoxLayout()
-        row.setContentsMargins(14, 0, 14 + THICKNESS, 0)  # in line with the text above
-        row.addStretch(1)
-        # The stretches only center the footer once it has reached its maximum width.
-        row.addWidget(self._footer, 1000)
-        row.addStretch(1)
-        column = vertical_layout(self, self.find_bar, margins=(0, 0, 0, 0), spacing=0)
+        column = vertical_layout(self, margins=(0, 0, 0, 0), spacing=0)
+        column.addLayout(_centered(self.header, SIDE_MARGIN - PADDING))
+        column.addWidget(ScrolledLine(self.transcript.verticalScrollBar(), self))
+        column.addWidget(self.find_bar)
         column.addLayout(self._upper, 1)
-        column.addLayout(row)
+        self._footer_row = _centered(self._footer, SIDE_MARGIN)
+        column.addLayout(self._footer_row)
 
     def _connect_parts(self) -> None:
         # What is pressed goes away, and the focus would go with it. The page is connected before
         # any controller, so the focus has moved when the request is carried out.
         for pressed in (
             self.requests.edit_submitted,
+            self.requests.answer_edited,
             self.requests.regenerate_requested,
             self.empty_state.suggestion_chosen,
             self.empty_state.ask_all_requested,
         ):
             pressed.connect(self.focus_composer)
+        self.requests.quote_requested.connect(partial(quote_into, self.composer.edit))
         self.transcript.messages_changed.connect(self._show_transcript)
         self.transcript.search.match_shown.connect(self.find_bar.show_match)
+        self.header.title.closed.connect(self.focus_composer)
+        self._footer.crowded_changed.connect(self._on_crowded_changed)
         self.find_bar.query_changed.connect(self.transcript.search.find)
         self.find_bar.step_requested.connect(self.transcript.search.step)
         self.find_bar.closed.connect(self._on_find_closed)
-        self.composer.edit.page_pressed.connect(self.transcript.scroll_by_pages)
+        self.composer.edit.page_pressed.connect(partial(scroll_by_pages, self.transcript))
         self.composer.edit.recall_pressed.connect(self._on_recall_requested)
 
     def _show_message(self, message_id: int) -> None:
         shown = self.transcript.show_message(message_id)
         if shown is not None and shown.focusPolicy() is not Qt.FocusPolicy.NoFocus:
             shown.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show_figures(self) -> None:
+        usage, window = self.state.usage, self.state.context_window
+        self.header.ring.set_usage(usage.context_tokens, window)
+        self.generation_status.set_state(self.state)
+
+    def _on_crowded_changed(self, is_crowded: bool) -> None:
+        self.header.setHidden(is_crowded or self._is_compact)
 
     def _show_transcript(self) -> None:
         """Show the messages, or what an empty conversation offers."""
@@ -180,7 +227,18 @@ class ClickFocus(QObject):
         self._is_on_button = False
 
 
-def _begins_a_message(event: QKeyEvent) -> bool:
+def _centered(part: QWidget, margin: int) -> QHBoxLayout:
+    """Return a row that keeps a part in line with the text."""
+    row = QHBoxLayout()
+    row.setContentsMargins(margin, 0, margin + SCROLL_BAR, 0)
+    row.addStretch(1)
+    # The stretches only center the part once it has reached its maximum width.
+    row.addWidget(part, 1000)
+    row.addStretch(1)
+    return row
+
+
+def begins_a_message(event: QKeyEvent) -> bool:
     """Return whether a key that nobody took is the first letter of something typed."""
     typing = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
     is_letter = bool(event.text().strip()) and event.text().isprintable()

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QWidget
 
 from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.copied_sign import copy_from
 from app.widgets.kit.geometry import horizontal_layout, resize_on_screen, vertical_layout
 from app.widgets.kit.icons import application_icon
 from app.widgets.kit.theme import TypeSize, sized_font
@@ -36,7 +36,7 @@ class AboutDialog(QDialog):
         self._details = details
         lines = (f"{part.name} {part.version}: {part.licence}" for part in parts)
         self._parts = QPlainTextEdit("\n".join(lines), readOnly=True)
-        self._parts.setAccessibleName(self.tr("Parts and their licences"))
+        self._parts.setAccessibleName(self.tr("Third-party licences"))
         self._build_layout()
 
     def text(self) -> str:
@@ -49,7 +49,7 @@ class AboutDialog(QDialog):
         name = QLabel(f"Hubbub {self._version}")
         name.setFont(sized_font(self.font(), TypeSize.TITLE, is_bold=True))
         promise = QLabel(
-            self.tr("Tabs that truly run together, never hurt each other, and come back warm."),
+            self.tr("Many chats, one local model, all at once."),
             wordWrap=True,
         )
         text = vertical_layout(None, name, promise, MutedLabel(self._details), spacing=4)
@@ -70,7 +70,7 @@ class AboutDialog(QDialog):
 
     def _build_foot(self) -> QHBoxLayout:
         copy = PillButton(self.tr("Copy"))
-        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.text()))
+        copy.clicked.connect(lambda: copy_from(copy, self.text()))
         close = PillButton(self.tr("Close"))
         close.setDefault(True)
         close.clicked.connect(self.reject)

@@ -49,6 +49,7 @@ class ContextDialog(QDialog):
     fork_requested = Signal()
     larger_requested = Signal(int)
     options_requested = Signal()
+    recap_requested = Signal()
 
     def __init__(self, facts: ContextFacts, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,7 +59,7 @@ class ContextDialog(QDialog):
         self._column = vertical_layout(self, margins=(20, 18, 20, 14), spacing=6)
         self._explain()
         self.pin_button = self._offer(
-            self.tr("Keep the first message in memory"),
+            self.tr("Pin the first message"),
             self._pin_text(),
             self.tr("Pin it"),
             self.pin_requested,
@@ -70,6 +71,13 @@ class ContextDialog(QDialog):
             self.fork_requested,
         )
         self.fork_button.setEnabled(facts.has_earlier)
+        self.recap_button = self._offer(
+            self.tr("Add a recap of it"),
+            self.tr("The model sums up what it can't see any more, and remembers the summary."),
+            self.tr("Recap"),
+            self.recap_requested,
+        )
+        self.recap_button.setEnabled(facts.has_earlier)
         self.larger_button = self._offer(
             self.tr("Increase the context length"), self._larger_text(), self._larger_label(), None
         )
@@ -80,7 +88,7 @@ class ContextDialog(QDialog):
             self.tr(
                 "This chat can also stop its answer when its context is full, and forget nothing."
             ),
-            self.tr("Options of this chat …"),
+            self.tr("Chat settings …"),
             self.options_requested,
         )
         self._column.addSpacing(8)
@@ -123,7 +131,9 @@ class ContextDialog(QDialog):
         return button
 
     def _pin_text(self) -> str:
-        text = self.tr("Its turn stays when others are dropped. The pin below a message pins it.")
+        text = self.tr(
+            "It stays when older messages are dropped. The pin below any message keeps it."
+        )
         count = self._facts.pinned_count
         if count:
             pinned = (

@@ -1,81 +1,105 @@
-"""Asks for files to open or to save, in the system's own dialog."""
+"""Asks for files to open or to save, in the system's own dialog where there is one."""
 
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QStandardPaths, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QStandardPaths, Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 translate = QCoreApplication.translate
 
 
-class FileChoice(QFileDialog):
-    """Starts in the folder of last time; ``selected`` emits the files."""
+def file_dialog(title: str, folder: str, parent: QWidget | None = None) -> QFileDialog:
+    """Return a dialog that starts in this folder, and ends with ``filesSelected`` or without.
 
-    selected = Signal(tuple)
+    It is Qt's own class on purpose: for a class of ours Qt would not show the system's dialog.
+    """
+    dialog = QFileDialog(parent, title)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.setDirectory(folder if folder and Path(folder).is_dir() else default_folder())
+    return dialog
 
-    def __init__(self, title: str, folder: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent, title)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setDirectory(folder if folder and Path(folder).is_dir() else default_folder())
-        self.filesSelected.connect(lambda paths: self.selected.emit(tuple(paths)))
 
-    @classmethod
-    def to_save(
-        cls, name: str, suffixes: tuple[str, ...], folder: str, parent: QWidget | None = None
-    ) -> "FileChoice":
-        """Ask where to export to, and in which form; the first suffix is the default."""
-        choice = cls(translate("FileChoice", "Export"), folder, parent)
-        choice.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        text = {
-            ".md": translate("FileChoice", "Markdown, to read (*.md)"),
-            ".json": translate("FileChoice", "JSON with everything, to import again (*.json)"),
-            ".zip": translate("FileChoice", "Markdown, one file each, in a ZIP (*.zip)"),
-        }
-        choice.setNameFilters([text[suffix] for suffix in suffixes])
-        choice.selectFile(f"{name}{suffixes[0]}")
-        choice.setDefaultSuffix(suffixes[0])
-        named = {text[suffix]: suffix for suffix in suffixes}
-        # Qt keeps the suffix of the first filter when another filter is selected.
-        choice.filterSelected.connect(lambda each: choice.setDefaultSuffix(named[each]))
-        return choice
+def to_save(
+    name: str, suffixes: tuple[str, ...], folder: str, parent: QWidget | None = None
+) -> QFileDialog:
+    """Ask where to export to, and in which form; the first suffix is the default."""
+    dialog = file_dialog(translate("FileChoice", "Export"), folder, parent)
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    text = {
+        ".md": translate("FileChoice", "Markdown, to read (*.md)"),
+        ".html": translate("FileChoice", "Web page, to read and print (*.html)"),
+        ".pdf": translate("FileChoice", "PDF, to print and pass on (*.pdf)"),
+        ".json": translate("FileChoice", "JSON with everything, to import again (*.json)"),
+        ".zip": translate("FileChoice", "Markdown, one file each, in a ZIP (*.zip)"),
+    }
+    dialog.setNameFilters([text[suffix] for suffix in suffixes])
+    dialog.selectFile(f"{name}{suffixes[0]}")
+    dialog.setDefaultSuffix(suffixes[0])
+    named = {text[suffix]: suffix for suffix in suffixes}
+    # Qt keeps the suffix of the first filter when another filter is selected.
+    dialog.filterSelected.connect(lambda each: dialog.setDefaultSuffix(named[each]))
+    return dialog
 
-    @classmethod
-    def to_keep(cls, name: str, folder: str, parent: QWidget | None = None) -> "FileChoice":
-        """Ask where to save a file that went with a message."""
-        choice = cls(translate("FileChoice", "Save the file"), folder, parent)
-        choice.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        choice.selectFile(name)
-        return choice
 
-    @classmethod
-    def to_import(cls, folder: str, parent: QWidget | None = None) -> "FileChoice":
-        """Ask which files to import."""
-        choice = cls(translate("FileChoice", "Import conversations"), folder, parent)
-        choice.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        exports = translate(
-            "FileChoice", "Exports of Hubbub, ChatGPT, llama.cpp, LM Studio (*.json *.jsonl *.zip)"
-        )
-        choice.setNameFilters([exports, translate("FileChoice", "All files (*)")])
-        return choice
+def to_keep(name: str, folder: str, parent: QWidget | None = None) -> QFileDialog:
+    """Ask where to save a file that went with a message."""
+    dialog = file_dialog(translate("FileChoice", "Save the file"), folder, parent)
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.selectFile(name)
+    return dialog
 
-    @classmethod
-    def of_model(cls, folder: str, parent: QWidget | None = None) -> "FileChoice":
-        """Ask which model to open."""
-        choice = cls(translate("FileChoice", "Open a model"), folder, parent)
-        choice.setFileMode(QFileDialog.FileMode.ExistingFile)
-        choice.setNameFilters(
-            [translate("FileChoice", "Models (*.gguf)"), translate("FileChoice", "All files (*)")]
-        )
-        return choice
 
-    @classmethod
-    def of_pack(cls, folder: str, parent: QWidget | None = None) -> "FileChoice":
-        """Ask which pack for graphics cards to add."""
-        choice = cls(translate("FileChoice", "Add a GPU pack"), folder, parent)
-        choice.setFileMode(QFileDialog.FileMode.ExistingFile)
-        packs = translate("FileChoice", "GPU packs (*ggml-*.so *ggml-*.dll)")
-        choice.setNameFilters([packs, translate("FileChoice", "All files (*)")])
-        return choice
+def to_import(folder: str, parent: QWidget | None = None) -> QFileDialog:
+    """Ask which files to import."""
+    dialog = file_dialog(translate("FileChoice", "Import conversations"), folder, parent)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
+    exports = translate(
+        "FileChoice", "Exports of Hubbub, ChatGPT, llama.cpp, LM Studio (*.json *.jsonl *.zip)"
+    )
+    dialog.setNameFilters([exports, translate("FileChoice", "All files (*)")])
+    return dialog
+
+
+def of_presets(folder: str, parent: QWidget | None = None) -> QFileDialog:
+    """Ask which file of presets to import."""
+    dialog = file_dialog(translate("FileChoice", "Import presets"), folder, parent)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    dialog.setNameFilters(
+        [
+            translate("FileChoice", "Presets of Hubbub or LM Studio (*.json)"),
+            translate("FileChoice", "All files (*)"),
+        ]
+    )
+    return dialog
+
+
+def to_save_presets(name: str, folder: str, parent: QWidget | None = None) -> QFileDialog:
+    """Ask where to export presets to."""
+    dialog = file_dialog(translate("FileChoice", "Export presets"), folder, parent)
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setNameFilters([translate("FileChoice", "Presets (*.json)")])
+    dialog.selectFile(f"{name}.json")
+    dialog.setDefaultSuffix(".json")
+    return dialog
+
+
+def of_model(folder: str, parent: QWidget | None = None) -> QFileDialog:
+    """Ask which model to open."""
+    dialog = file_dialog(translate("FileChoice", "Open a model"), folder, parent)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    dialog.setNameFilters(
+        [translate("FileChoice", "Models (*.gguf)"), translate("FileChoice", "All files (*)")]
+    )
+    return dialog
+
+
+def of_pack(folder: str, parent: QWidget | None = None) -> QFileDialog:
+    """Ask which pack for graphics cards to add."""
+    dialog = file_dialog(translate("FileChoice", "Add a GPU pack"), folder, parent)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    packs = translate("FileChoice", "GPU packs (*ggml-*.so *ggml-*.dll)")
+    dialog.setNameFilters([packs, translate("FileChoice", "All files (*)")])
+    return dialog
 
 
 def default_folder() -> str:

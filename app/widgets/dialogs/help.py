@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QDialog, QFrame, QVBoxLayout, QWidget
 from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.kit.forms import FocusTextBrowser, dialog_buttons
 from app.widgets.kit.geometry import resize_on_screen
-from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.kit.text import open_link
 from app.widgets.kit.theme import TypeSize, is_dark, sized_font
 
@@ -28,7 +27,6 @@ class HelpPage(FocusTextBrowser):
     def __init__(self, text: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._text = text
-        use_slim_scroll_bars(self)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setOpenLinks(False)
         self.anchorClicked.connect(lambda target: open_link(target.toString()))

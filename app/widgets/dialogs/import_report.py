@@ -36,9 +36,9 @@ class ImportReport:
             text = translate("ImportReport", "No new conversation was imported.")
         text = fill(text, count=self.added_count)
         if self.known_count == 1:
-            text += " " + translate("ImportReport", "One was there already.")
+            text += " " + translate("ImportReport", "One already existed.")
         elif self.known_count:
-            known = translate("ImportReport", "{count:,} were there already.")
+            known = translate("ImportReport", "{count:,} already existed.")
             text += " " + fill(known, count=self.known_count)
         return text
 

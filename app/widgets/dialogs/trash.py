@@ -21,7 +21,6 @@ from app.widgets.dialogs.trash_list import DETAIL_ROLE, TrashList
 from app.widgets.dialogs.two_line_delegate import TwoLineDelegate
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.geometry import horizontal_layout, resize_on_screen
-from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.kit.translation import fill
 
 
@@ -86,7 +85,6 @@ class TrashDialog(QDialog):
 
     def _build_view(self) -> None:
         view = self.view
-        use_slim_scroll_bars(view)
         view.setModel(self._list)
         view.setItemDelegate(TwoLineDelegate(DETAIL_ROLE, view))
         view.setUniformItemSizes(True)
@@ -99,7 +97,7 @@ class TrashDialog(QDialog):
         view.viewport().setBackgroundRole(QPalette.ColorRole.Window)
 
     def _build_layout(self) -> None:
-        nothing = MutedLabel(self.tr("Nothing was deleted in the last thirty days."))
+        nothing = MutedLabel(self.tr("The trash is empty."))
         nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._stack = QStackedLayout()
         self._stack.addWidget(self.view)

@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
 
-from app.engine_snapshot import EngineSnapshot, Gaps, SpaceKind, ThreadUse
+from app.engine_snapshot import AnsweringCounts, EngineSnapshot, Gaps, SpaceKind, ThreadUse
 from app.widgets.engine_panel.chart_legend import ChartLegend
 from app.widgets.engine_panel.slot_chart import FREE, KEPT, NEW, SlotChart
 from app.widgets.engine_panel.step_chart import (
@@ -19,13 +19,12 @@ from app.widgets.engine_panel.step_chart import (
     TARGET,
     StepChart,
 )
-from app.widgets.kit.controls import MutedLabel
+from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.forms import FieldError, FocusScrollArea
 from app.widgets.kit.geometry import vertical_layout
-from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.kit.text import format_bytes, format_number
 from app.widgets.kit.theme import TypeSize, sized_font
-from app.widgets.kit.translation import fill
+from app.widgets.kit.translation import fill, translate
 
 MAX_WAITING = 8
 UNKNOWN = "-"
@@ -106,8 +105,10 @@ class EnginePanel(FocusScrollArea):
         self._device = QLabel()
         self._reason = MutedLabel()
         self.threads = ValueTable()
+        self.settings_button = PillButton(self.tr("Settings of this model …"))
         self.slot_chart = SlotChart()
         self.waiting_label = MutedLabel()
+        self.answering_label = MutedLabel()
         self.step_chart = StepChart()
         self._speeds = ValueTable()
         self._memory = ValueTable()
@@ -146,7 +147,6 @@ class EnginePanel(FocusScrollArea):
         self.slot_chart.updateGeometry()
 
     def _build_layout(self) -> None:
-        use_slim_scroll_bars(self)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -154,7 +154,10 @@ class EnginePanel(FocusScrollArea):
         self.setViewportMargins(2, 2, 2, 2)  # the ring
         inside = QWidget()
         self._column = vertical_layout(inside, margins=(14, 4, 14, 14), spacing=6)
-        for label in (self._device, self._reason, self.waiting_label, self._error):
+        for label in (
+            *(self._device, self._reason, self.answering_label),
+            *(self.waiting_label, self._error),
+        ):
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
         slots = ((KEPT, self.tr("kept")), (NEW, self.tr("new")), (FREE, self.tr("free")))
@@ -164,10 +167,13 @@ class EnginePanel(FocusScrollArea):
             (SAMPLING, self.tr("sampling")),
             (REST, self.tr("other")),
             (LONGEST, self.tr("longest step")),
-            (TARGET, self.tr("target")),
+            (TARGET, self.tr("limit")),
         )
-        self._add_part(self.tr("Device"), self._device, self._reason, self.threads)
+        self._add_part(
+            self.tr("Device"), self._device, self._reason, self.threads, self.settings_button
+        )
         self._add_part(self.tr("Slots"), self.slot_chart, ChartLegend(slots))
+        self._add_part(self.tr("Answering now"), self.answering_label)
         self._add_part(self.tr("Waiting"), self.waiting_label)
         self._add_part(self.tr("Steps"), self.step_chart, ChartLegend(phases))
         self._add_part(self.tr("Speed"), self._speeds)
@@ -186,12 +192,14 @@ class EnginePanel(FocusScrollArea):
     def _show(self) -> None:
         snapshot = self._snapshot
         self._device.setText(snapshot.device or self.tr("No model is loaded."))
+        self.settings_button.setVisible(bool(snapshot.device))
         self._reason.setText(snapshot.device_reason)
         self._reason.setVisible(bool(snapshot.device_reason))
         self._show_threads(snapshot.threads)
         self._error.setText(snapshot.trouble)
         self._error.setVisible(bool(snapshot.trouble))
         self.slot_chart.set_slots(snapshot.slots)
+        self.answering_label.setText(answering_text(snapshot.answering))
         self.waiting_label.setText(self._waiting_lines(snapshot.waiting))
         self.step_chart.set_steps(snapshot.steps, snapshot.step_target_seconds)
         self._speeds.set_lines(self._speed_lines(snapshot))
@@ -289,3 +297,23 @@ class EnginePanel(FocusScrollArea):
 
 def _number(value: float | None) -> str:
     return UNKNOWN if value is None else format_number(value, 1)
+
+
+def answering_text(counts: AnsweringCounts) -> str:
+    """Return who is answered now, as "3 tabs here, 2 on rack, 1 program"."""
+    here = translate("EnginePanel", "{count:,} tabs here")
+    if counts.here == 1:
+        here = translate("EnginePanel", "1 tab here")
+    elsewhere = translate("EnginePanel", "{count:,} on {machine}")
+    programs = translate("EnginePanel", "{count:,} programs")
+    if counts.programs == 1:
+        programs = translate("EnginePanel", "1 program")
+    waiting = translate("EnginePanel", "{count:,} more waiting")
+    parts = [
+        fill(here, count=counts.here) if counts.here else "",
+        *(fill(elsewhere, count=each.count, machine=each.name) for each in counts.machines),
+        fill(programs, count=counts.programs) if counts.programs else "",
+        fill(waiting, count=counts.waiting_programs) if counts.waiting_programs else "",
+    ]
+    shown = ", ".join(part for part in parts if part)
+    return shown or translate("EnginePanel", "Nobody is being answered.")

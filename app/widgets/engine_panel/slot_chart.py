@@ -51,7 +51,7 @@ class SlotChart(QWidget):
             )
         else:
             text = self.tr(
-                "Slot {number} keeps “{occupant}” warm: {kept:,} tokens kept, {new:,} new, "
+                "Slot {number} caches “{occupant}”: {kept:,} tokens cached, {new:,} new, "
                 "{free:,} free."
             )
         return fill(

@@ -5,9 +5,12 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 
-def announce(widget: QWidget, text: str) -> None:
-    """Have a screen reader say this after what it is saying now."""
-    QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, text))
+def announce(widget: QWidget, text: str, *, is_urgent: bool = False) -> None:
+    """Have a screen reader say this after what it is saying now, or at once."""
+    event = QAccessibleAnnouncementEvent(widget, text)
+    if is_urgent:
+        event.setPoliteness(QAccessible.AnnouncementPoliteness.Assertive)
+    QAccessible.updateAccessibility(event)
 
 
 def claims_escape(event: QEvent) -> bool:

@@ -2,12 +2,14 @@
 
 from html import escape
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QCursor, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
 
-from app.widgets.kit.icons import tinted_icon
+from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.theme import Colours, colours_of
+
+ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class Card(QWidget):
@@ -20,9 +22,11 @@ class Card(QWidget):
         fill: str = "raised",
         radius: float = 12,
         has_border: bool = False,
+        edge: str = "border",
     ) -> None:
         super().__init__(parent)
         self._fill = fill
+        self._edge = edge
         self._radius = radius
         self._has_border = has_border
         self._is_lit = False
@@ -40,7 +44,8 @@ class Card(QWidget):
         painter.setBrush(QColor(getattr(colours, self._fill)))
         painter.setPen(Qt.PenStyle.NoPen)
         if self._has_border or self._is_lit:
-            painter.setPen(QPen(QColor(colours.accent if self._is_lit else colours.border), 1))
+            edge_colour = "accent" if self._is_lit else self._edge
+            painter.setPen(QPen(QColor(getattr(colours, edge_colour)), 1))
         edge = 0.5 if self._has_border or self._is_lit else 0
         area = QRectF(self.rect()).adjusted(edge, edge, -edge, -edge)
         painter.drawRoundedRect(area, self._radius, self._radius)
@@ -57,10 +62,13 @@ class IconButton(QToolButton):
         self._size = size
         self._is_revealed = True
         self.setAutoRaise(True)
-        self.setIconSize(QSize(size, size))
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self.set_text(text)
-        self._tint()
+
+    @property
+    def icon_name(self) -> str:
+        """The icon that is shown."""
+        return self._icon_name
 
     def set_text(self, text: str) -> None:
         """Say what the button does, in the tooltip and to screen readers."""
@@ -71,17 +79,18 @@ class IconButton(QToolButton):
         """Show another icon."""
         if icon_name != self._icon_name:
             self._icon_name = icon_name
-            self._tint()
+            self.update()
 
     def set_revealed(self, *, is_revealed: bool) -> None:
         """Draw the button, or keep its place free; with the focus it is always drawn."""
         self._is_revealed = is_revealed
         self.update()
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._tint()
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in ENTER_KEYS and not event.isAutoRepeat():
+            self.click()
+        else:
+            super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         # Who reaches the button by Tab must see it, also where the mouse is elsewhere.
@@ -91,24 +100,14 @@ class IconButton(QToolButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         paint_button_background(painter, self, colours, radius=6, is_flat=True)
-        mode = self.icon().Mode.Normal if self.isEnabled() else self.icon().Mode.Disabled
-        area = self.rect()
-        side = self._size
-        self.icon().paint(
-            painter,
-            (area.width() - side) // 2,
-            (area.height() - side) // 2,
-            side,
-            side,
-            Qt.AlignmentFlag.AlignCenter,
-            mode,
-        )
+        # Qt's own look of what is disabled is hardly paler where all is dark.
+        colour = colours.muted if self.isEnabled() else colours.disabled
+        left, top = ((length - self._size) // 2 for length in (self.width(), self.height()))
+        icon = icon_pixmap(self._icon_name, colour, self._size, self.devicePixelRatioF())
+        painter.drawPixmap(left, top, icon)
 
     def sizeHint(self) -> QSize:
         return QSize(self._size + 12, self._size + 12)
-
-    def _tint(self) -> None:
-        self.setIcon(tinted_icon(self._icon_name, colours_of(self.palette()).muted, self._size))
 
 
 class PillButton(QPushButton):
@@ -117,6 +116,7 @@ class PillButton(QPushButton):
     def __init__(self, text: str, parent: QWidget | None = None, *, is_main: bool = False) -> None:
         super().__init__(text, parent)
         self._is_main = is_main
+        self.setAutoDefault(True)  # Enter presses it, as in a dialog
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
@@ -134,7 +134,7 @@ class PillButton(QPushButton):
         is_filled = self._is_main and self.isEnabled()
         if is_filled:
             fill = QColor(colours.accent)
-            painter.setBrush(fill.darker(108) if self.underMouse() else fill)
+            painter.setBrush(fill.darker(108) if is_under_mouse(self) else fill)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 9, 9)
             _paint_focus_ring(painter, self, colours.text, radius=9)
@@ -184,6 +184,14 @@ def paint_selection(widget: QWidget, *, is_filled: bool) -> None:
     painter.drawRoundedRect(QRectF(widget.rect()).adjusted(1, 1, -1, -1), 10, 10)
 
 
+def is_under_mouse(widget: QWidget) -> bool:
+    """Return whether the mouse is over a widget.
+
+    Of one that was moved away from under the mouse Qt says so until the mouse moves.
+    """
+    return widget.underMouse() and widget.rect().contains(widget.mapFromGlobal(QCursor.pos()))
+
+
 def paint_button_background(
     painter: QPainter,
     button: QPushButton | QToolButton,
@@ -193,10 +201,10 @@ def paint_button_background(
     is_flat: bool,
 ) -> None:
     """Paint the background of a button: hover, press, border and focus ring."""
-    area = QRectF(button.rect()).adjusted(1, 1, -1, -1)
-    is_touched = button.isEnabled() and (button.underMouse() or button.isDown())
+    area = QRectF(button.rect()).adjusted(0.5, 0.5, -0.5, -0.5)  # a line of one whole pixel
+    is_touched = button.isEnabled() and (is_under_mouse(button) or button.isDown())
     painter.setBrush(QColor(colours.hover if is_touched else colours.raised))
-    painter.setPen(QPen(QColor(colours.border), 1))
+    painter.setPen(QPen(QColor(colours.outline), 1))
     if is_flat:
         painter.setPen(Qt.PenStyle.NoPen)
         if not is_touched and not button.isChecked():

@@ -1,7 +1,7 @@
-"""Fields and buttons of forms, which show where the keyboard is: Fusion draws no ring on these."""
+"""Fields and buttons of forms, and areas that show where the keyboard is."""
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QCheckBox,
@@ -18,36 +18,30 @@ from PySide6.QtWidgets import (
 )
 
 from app.widgets.kit.controls import PillButton
-from app.widgets.kit.slim_scroll_bar import THICKNESS, use_slim_scroll_bars
+from app.widgets.kit.style.bars import SCROLL_BAR
 from app.widgets.kit.theme import colours_of
+
+_TEXT_INSET = 3
 
 
 class CheckBox(QCheckBox):
     """Yes or no."""
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        paint_ring(self)
-
 
 class RadioButton(QRadioButton):
     """One of a few choices, all of them visible."""
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        paint_ring(self)
 
 
 class ChoiceBox(QComboBox):
     """One of a few choices in a drop-down list."""
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        paint_ring(self)
-
 
 class PromptBox(QPlainTextEdit):
     """A field of several lines; has a class of its own for its colours."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setViewportMargins(*4 * (_TEXT_INSET,))  # the corners of its frame are round
 
 
 class FocusScrollArea(QScrollArea):
@@ -99,17 +93,25 @@ class ScrollableForm(QScrollArea):
         self._inside = inside
         # The fields inside take the focus; the area would be one more stop without a meaning.
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        use_slim_scroll_bars(self)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setWidget(inside)
 
+    def focusNextPrevChild(self, is_forward: bool) -> bool:
+        is_moved = super().focusNextPrevChild(is_forward)
+        focused = self.focusWidget()
+        if is_moved and focused is not None and self._inside.isAncestorOf(focused):
+            # Qt is content when the cursor in a field can be seen, and cuts off what is around.
+            middle = focused.mapTo(self._inside, focused.rect().center())
+            self.ensureVisible(middle.x(), middle.y(), 0, focused.height() // 2 + 1)
+        return is_moved
+
     def sizeHint(self) -> QSize:
-        return self._inside.sizeHint() + QSize(THICKNESS, 0)
+        return self._inside.sizeHint() + QSize(SCROLL_BAR, 0)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self._inside.minimumSizeHint().width() + THICKNESS, 0)
+        return QSize(self._inside.minimumSizeHint().width() + SCROLL_BAR, 0)
 
 
 def dialog_buttons(

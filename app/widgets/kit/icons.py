@@ -35,7 +35,8 @@ def icon_pixmap(name: str, colour: str, size: int, device_ratio: float = 1.0) ->
     try:
         svg = _source(name).replace("currentColor", colour)
     except OSError as error:
-        _log.error("the icon %s can't be read: %s", name, error)
+        # As text: whoever keeps the record would keep the frames of who is painting now.
+        _log.error("the icon %s can't be read: %s", name, str(error))
         pixmap.setDevicePixelRatio(device_ratio)
         return pixmap
     painter = QPainter(pixmap)

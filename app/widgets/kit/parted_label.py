@@ -21,16 +21,21 @@ class Part:
 
 
 class PartedLabel(MutedLabel):
-    """Never cuts a part in two; the whole line is in the tooltip and for screen readers."""
+    """Never cuts a part in two; the whole line is in the tooltip and for screen readers.
+
+    With ``details``, which are HTML, these are below it in the tooltip.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent=parent)
         self._parts: tuple[Part, ...] = ()
+        self._details = ""
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
-    def set_parts(self, parts: Iterable[Part]) -> None:
+    def set_parts(self, parts: Iterable[Part], *, details: str = "") -> None:
         """Show these, from left to right."""
         self._parts = tuple(part for part in parts if part.text)
+        self._details = details
         self.setText(_with_separators(self._parts))
 
     def shown_text(self) -> str:
@@ -48,7 +53,10 @@ class PartedLabel(MutedLabel):
         painter.setPen(self.palette().color(self.foregroundRole()))
         shown = self.shown_text()
         # Escaped, because a name with angle brackets would be rendered as HTML.
-        self.setToolTip("" if shown == self.text() else escape(self.text()))
+        whole = "" if shown == self.text() else escape(self.text())
+        if whole and self._details:
+            whole = f"<p>{whole}</p>"
+        self.setToolTip(whole + self._details)
         painter.drawText(self.rect(), self.alignment(), shown)
 
 

@@ -13,12 +13,19 @@ _LEFT, _GAP = 10, 8
 
 
 class QuietButton(QPushButton):
-    """Says what it does in muted words; lights up under the mouse and with the focus."""
+    """Says what it does in muted words; lights up under the mouse and with the focus.
 
-    def __init__(self, icon_name: str, text: str, parent: QWidget | None = None) -> None:
+    The main one of its place is as large and as dark as the text around it.
+    """
+
+    def __init__(
+        self, icon_name: str, text: str, parent: QWidget | None = None, *, is_main: bool = False
+    ) -> None:
         super().__init__(text, parent)
         self._icon_name = icon_name
+        self._is_main = is_main
         self.setFlat(True)
+        self.setAutoDefault(True)  # Enter presses it, as in a dialog
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(text)
 
@@ -28,10 +35,12 @@ class QuietButton(QPushButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         paint_button_background(painter, self, colours, radius=7, is_flat=True)
         top = (self.height() - ICON_SIZE) // 2
-        icon = icon_pixmap(self._icon_name, colours.muted, ICON_SIZE, self.devicePixelRatioF())
+        ink = colours.text if self._is_main else colours.muted
+        icon = icon_pixmap(self._icon_name, ink, ICON_SIZE, self.devicePixelRatioF())
         painter.drawPixmap(_LEFT, top, icon)
-        painter.setFont(sized_font(self.font(), TypeSize.SMALL))
-        painter.setPen(QColor(colours.muted))
+        size = TypeSize.BODY if self._is_main else TypeSize.SMALL
+        painter.setFont(sized_font(self.font(), size))
+        painter.setPen(QColor(ink))
         left = _LEFT + ICON_SIZE + _GAP
         area = QRect(left, 0, self.width() - left - _LEFT, self.height())
         text = painter.fontMetrics().elidedText(

@@ -3,8 +3,6 @@
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
-from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
-
 _RESIZING = frozenset(
     {
         QEvent.Type.LayoutRequest,
@@ -25,7 +23,6 @@ class ScrollBox(QScrollArea):
         self._content = content
         self._max_height: int | None = None
         self._wanted_height = 0
-        use_slim_scroll_bars(self)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

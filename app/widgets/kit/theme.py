@@ -1,13 +1,9 @@
-"""Colours, palettes and type sizes of the window, and the switch between light and dark."""
+"""Colours, palettes and type sizes of the window."""
 
 import enum
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette, QStyleHints
-from PySide6.QtWidgets import QApplication, QStyleFactory
-
-from app.settings import Theme
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,9 +13,11 @@ class Colours:
     Attributes:
         window: behind tabs, sidebar and footer.
         page: behind the text that is read.
-        raised: message box, buttons, banners.
+        raised: message box, buttons, toasts.
         bubble: behind what the user said.
         code: behind code.
+        border: lines that part things; nobody needs to see them.
+        outline: edges of fields and boxes, which nothing else shows.
     """
 
     window: str
@@ -29,6 +27,7 @@ class Colours:
     code: str
     hover: str
     border: str
+    outline: str
     text: str
     muted: str
     disabled: str
@@ -52,6 +51,7 @@ LIGHT = Colours(
     code="#f3f3f1",
     hover="#e6e6e3",
     border="#d6d6d2",
+    outline="#7a7c77",
     text="#20211f",
     muted="#5f615d",
     disabled="#8d8f8a",
@@ -75,6 +75,7 @@ DARK = Colours(
     code="#191a1d",
     hover="#34353b",
     border="#42444b",
+    outline="#7b7d86",
     text="#e7e7e9",
     muted="#abadb5",
     disabled="#74767e",
@@ -89,6 +90,20 @@ DARK = Colours(
     code_name="#9dbcff",
     code_comment="#9b9da4",
 )
+
+
+def _contrasted(colours: Colours) -> Colours:
+    """Return the colours for who asks the system for more contrast: no line and no word is pale."""
+    return replace(
+        colours,
+        border=colours.outline,
+        outline=colours.text,
+        muted=colours.text,
+        disabled=colours.muted,
+    )
+
+
+STRONG_LIGHT, STRONG_DARK = _contrasted(LIGHT), _contrasted(DARK)
 
 
 class TypeSize(enum.Enum):
@@ -117,21 +132,13 @@ CLASS_COLOURS = {
     "EditorField": {QPalette.ColorRole.Base: "raised"},
     "CodeText": {QPalette.ColorRole.Base: "code"},
 }
-FUSION_SHADE = 140
-MOVING_EFFECTS = (
-    Qt.UIEffect.UI_AnimateMenu,
-    Qt.UIEffect.UI_FadeMenu,
-    Qt.UIEffect.UI_AnimateCombo,
-    Qt.UIEffect.UI_AnimateTooltip,
-    Qt.UIEffect.UI_FadeTooltip,
-    Qt.UIEffect.UI_AnimateToolBox,
-)
 FIELD_CLASSES = (
     "QLineEdit",
     "QAbstractSpinBox",
     "QComboBox",
     "QCheckBox",
     "QRadioButton",
+    "QSlider",
     "PromptBox",
 )
 
@@ -161,18 +168,14 @@ def code_font(font: QFont) -> QFont:
 
 def is_dark(palette: QPalette) -> bool:
     """Return whether a palette is the dark one."""
-    return palette.color(QPalette.ColorRole.Window).lightness() < 128
-
-
-def wants_stillness(hints: QStyleHints) -> bool:
-    """Return whether the system asks for less motion; older versions of Qt don't know."""
-    preference = getattr(hints.accessibility(), "motionPreference", lambda: None)()
-    return preference is not None and preference.name == "ReducedMotion"
+    return palette.color(QPalette.ColorRole.Base).lightness() < 128
 
 
 def colours_of(palette: QPalette) -> Colours:
     """Return the colours that belong to a widget's palette."""
-    return DARK if is_dark(palette) else LIGHT
+    usual, strong = (DARK, STRONG_DARK) if is_dark(palette) else (LIGHT, STRONG_LIGHT)
+    is_strong = palette.color(QPalette.ColorRole.Mid) == QColor(strong.border)
+    return strong if is_strong else usual
 
 
 def build_palette(colours: Colours) -> QPalette:
@@ -208,81 +211,7 @@ def build_palette(colours: Colours) -> QPalette:
 
 
 def field_palette(colours: Colours) -> QPalette:
-    """Return the palette of fields in forms, whose edges can be seen in both themes.
-
-    Fusion outlines in a darker shade of the window's colour, which on a dark one is not seen: so
-    it gets a lighter colour, of which that shade is the theme's border.
-    """
+    """Return the palette of fields in forms, which stand out from the page."""
     palette = build_palette(colours)
     palette.setColor(QPalette.ColorRole.Base, QColor(colours.raised))
-    palette.setColor(QPalette.ColorRole.Window, QColor(colours.border).lighter(FUSION_SHADE))
     return palette
-
-
-class ThemeSwitch(QObject):
-    """Keeps the application in one theme, or in step with the system, and at one zoom."""
-
-    changed = Signal()
-
-    def __init__(self, application: QApplication) -> None:
-        super().__init__(application)
-        self._application = application
-        self._theme = Theme.SYSTEM
-        self._font = QFont(application.font())
-        self._flash_milliseconds = application.cursorFlashTime()
-        application.setStyle(QStyleFactory.create("Fusion"))
-        application.styleHints().colorSchemeChanged.connect(self._apply)
-        self._apply()
-        self.set_zoom(100)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Show one theme, or follow the system; title bars follow where the system lets them."""
-        self._theme = theme
-        scheme = {
-            Theme.SYSTEM: Qt.ColorScheme.Unknown,
-            Theme.LIGHT: Qt.ColorScheme.Light,
-            Theme.DARK: Qt.ColorScheme.Dark,
-        }[theme]
-        self._application.styleHints().setColorScheme(scheme)
-        self._apply()
-
-    def set_zoom(self, percent: int) -> None:
-        """Scale all text of the window."""
-        font = QFont(self._font)
-        if self._font.pointSizeF() > 0:
-            font.setPointSizeF(self._font.pointSizeF() * percent / 100)
-        else:
-            font.setPixelSize(max(1, round(self._font.pixelSize() * percent / 100)))
-        self._application.setFont(font)
-        for class_name, size in CLASS_SIZES.items():
-            # Here and below PySide's stub asks for bytes where its code takes only str.
-            self._application.setFont(sized_font(font, size), class_name)  # type: ignore[arg-type]
-
-    def set_still(self, is_still: bool) -> None:
-        """Switch motion off: no blinking cursor, no menus that fade or glide.
-
-        Where the system asks for that, it is so in any case.
-        """
-        is_still = is_still or wants_stillness(self._application.styleHints())
-        blinking = 0 if is_still else self._flash_milliseconds
-        self._application.setCursorFlashTime(blinking)
-        for effect in MOVING_EFFECTS:
-            self._application.setEffectEnabled(effect, not is_still)
-
-    def is_dark(self) -> bool:
-        """Return whether the window is dark now."""
-        if self._theme is Theme.SYSTEM:
-            return self._application.styleHints().colorScheme() is Qt.ColorScheme.Dark
-        return self._theme is Theme.DARK
-
-    def _apply(self) -> None:
-        colours = DARK if self.is_dark() else LIGHT
-        self._application.setPalette(build_palette(colours))
-        for class_name, roles in CLASS_COLOURS.items():
-            palette = build_palette(colours)
-            for role, colour_name in roles.items():
-                palette.setColor(role, QColor(getattr(colours, colour_name)))
-            self._application.setPalette(palette, class_name)  # type: ignore[arg-type]
-        for class_name in FIELD_CLASSES:
-            self._application.setPalette(field_palette(colours), class_name)  # type: ignore[arg-type]
-        self.changed.emit()

@@ -19,11 +19,13 @@ class WindowRequests(QObject):
     detach_requested = Signal(str)
     bring_back_requested = Signal(str)
     other_pane_requested = Signal()
+    tab_column_requested = Signal(int)  # so many points wide
 
     # Conversations: those in a tuple can be many.
     conversation_activated = Signal(str)
     message_activated = Signal(str, int)
     open_beside_requested = Signal(str)
+    message_beside_requested = Signal(str, int)
     rename_dialog_requested = Signal(str)
     rename_requested = Signal(str, str)
     title_requested = Signal(str)
@@ -31,14 +33,18 @@ class WindowRequests(QObject):
     folder_requested = Signal(tuple, str)
     folder_rename_requested = Signal(str, str)
     folder_delete_requested = Signal(str)
+    folder_colour_requested = Signal(str, str)
+    new_chat_in_folder_requested = Signal(str)
+    tag_requested = Signal(tuple, str, bool)
+    archive_requested = Signal(tuple, bool)
     duplicate_requested = Signal(str)
-    options_requested = Signal(str)
     export_requested = Signal(tuple)
     import_requested = Signal()
     delete_requested = Signal(tuple)
     undo_delete_requested = Signal()
     trash_requested = Signal()
     search_requested = Signal(str)
+    preview_requested = Signal(str, object, str)
 
     # The answer at the end of a conversation.
     stop_requested = Signal(str)
@@ -47,15 +53,25 @@ class WindowRequests(QObject):
     variants_requested = Signal(str)
     version_requested = Signal(str, int)
 
+    # Saved prompts; the conversation is the one whose message box is meant.
+    saved_prompts_requested = Signal()
+    save_prompt_requested = Signal(str)
+
     # The program.
+    models_requested = Signal()
+    models_page_requested = Signal()
+    model_settings_requested = Signal(str)  # of this file; empty for the model in use
     open_model_requested = Signal(str)
     builtin_model_requested = Signal()
     settings_requested = Signal()
+    setting_requested = Signal(str)
     keys_changed = Signal(object)
+    command_chosen = Signal(str)
     theme_selected = Signal(object)
     zoom_changed = Signal(int)
     sidebar_toggled = Signal(bool)
-    banner_closed = Signal(object)
-    banner_action_requested = Signal(object, str)
+    toast_action_requested = Signal(object, str)
     about_requested = Signal()
+    window_requested = Signal()  # shown again, where it was hidden
+    close_requested = Signal()
     quit_requested = Signal()

@@ -10,6 +10,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markdown_it.utils import EnvType
 
+from app.widgets.markdown.bare_links import BareLinks
 from app.widgets.markdown.formula_syntax import use_formulas
 
 _CODE = ("fence", "code_block")
@@ -37,17 +38,19 @@ class Block:
 def _line_parser() -> MarkdownIt:
     """Return a parser that looks at lines only: they are all that counts for blocks."""
     parser = build_parser()
-    parser.core.ruler.disable(["inline", "text_join"])
+    parser.core.ruler.disable(["inline", "linkify", "text_join"])
     return parser
 
 
 def build_parser() -> MarkdownIt:
-    """Return the one parser of the window: CommonMark with tables, strikethrough and formulas.
+    """Return the one parser of the window: CommonMark with tables, bare links and formulas.
 
     It knows no HTML.
     """
-    parser = MarkdownIt("commonmark", {"html": False, "maxNesting": DEEPEST_NESTING})
-    return use_formulas(parser.enable(["table", "strikethrough"]))
+    options = {"html": False, "linkify": True, "maxNesting": DEEPEST_NESTING}
+    parser = MarkdownIt("commonmark", options)
+    parser.linkify = BareLinks()
+    return use_formulas(parser.enable(["table", "strikethrough", "linkify"]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,7 +112,7 @@ def _span(content: str, shape: QTextCharFormat, is_heading: bool) -> str:
         return content
     before, after = content[: content.index(inside)], content[content.index(inside) + len(inside) :]
     if shape.isAnchor() and shape.anchorHref():
-        inside = f"[{inside}]({shape.anchorHref()})"
+        inside = _link(inside, shape.anchorHref())
     elif shape.hasProperty(QTextCharFormat.Property.BackgroundBrush.value):
         fence = "``" if "`" in inside else "`"
         inside = f"{fence}{inside}{fence}"
@@ -123,3 +123,10 @@ def _span(content: str, shape: QTextCharFormat, is_heading: bool) -> str:
     if shape.fontWeight() >= BOLD and not is_heading:
         inside = f"**{inside}**"
     return before + inside + after
+
+
+def _link(label: str, target: str) -> str:
+    """Return a link as Markdown; an address that leads where it says stands as it was written."""
+    if target in (label, f"mailto:{label}", f"http://{label}"):
+        return label
+    return f"[{label}]({target})"

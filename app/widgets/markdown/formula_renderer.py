@@ -9,6 +9,8 @@ import sys
 import threading
 import time
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from types import FrameType
@@ -176,14 +178,23 @@ def formula_renderer() -> FormulaRenderer:
     return FormulaRenderer()
 
 
-def _draw(request: FormulaRequest) -> _Drawing | None:
-    """Draw within a time; None where the library does not know how."""
-    import ziamath  # late: it takes a while, and few conversations have a formula
+def draw_now(request: FormulaRequest) -> FormulaPicture | None:
+    """Return a formula's picture, for who has nothing else to do; None where it can't be drawn."""
+    drawing = _draw(request) if is_drawable_formula(request.tex) else None
+    return _painted(drawing, request.device_ratio) if drawing else None
+
+
+def formula_trouble() -> tuple[type[Exception], ...]:
+    """Return what the libraries raise for formulas that they do not know."""
     from latex2mathml import exceptions
 
-    ziamath.config.svg2 = False  # QtSvg does not draw the symbols of version 2
     known = (each for each in vars(exceptions).values() if isinstance(each, type))
-    trouble: tuple[type[Exception], ...] = (*_TROUBLE, *known)
+    return (*_TROUBLE, *known)
+
+
+@contextmanager
+def within_time() -> Iterator[None]:
+    """Raise an error in a library that takes too long. Only off the window's thread."""
     end, own_end = time.monotonic() + WORK_SECONDS, time.thread_time() + WORK_SECONDS
 
     def watch(_frame: FrameType, _event: str, _argument: object) -> None:
@@ -194,11 +205,21 @@ def _draw(request: FormulaRequest) -> _Drawing | None:
     # A thread cannot be killed in Python; a profile function can raise inside it.
     sys.setprofile(watch)
     try:
-        return _drawing(ziamath, request)
-    except trouble:
-        return None
+        yield
     finally:
         sys.setprofile(None)
+
+
+def _draw(request: FormulaRequest) -> _Drawing | None:
+    """Draw within a time; None where the library does not know how."""
+    import ziamath  # late: it takes a while, and few conversations have a formula
+
+    ziamath.config.svg2 = False  # QtSvg does not draw the symbols of version 2
+    try:
+        with within_time():
+            return _drawing(ziamath, request)
+    except formula_trouble():
+        return None
 
 
 def _drawing(library: "object", request: FormulaRequest) -> _Drawing | None:

@@ -123,7 +123,7 @@ class FormulaWriter:
         picture: FormulaPicture,
         text: QTextCharFormat,
     ) -> None:
-        image, height = _on_the_line(picture, request.device_ratio, text)
+        image, height = on_the_line(picture, request.device_ratio, text)
         name = f"formula:{hash(request)}"
         kind = QTextDocument.ResourceType.ImageResource.value
         self._document.addResource(kind, QUrl(name), image)
@@ -141,7 +141,7 @@ class FormulaWriter:
         self._has_pictures = True
 
 
-def _on_the_line(
+def on_the_line(
     picture: FormulaPicture, device_ratio: float, text: QTextCharFormat
 ) -> tuple[QImage, float]:
     """Return a picture with room above or below it, so that it stands on the line of the letters.

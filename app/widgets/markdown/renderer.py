@@ -13,11 +13,13 @@ from PySide6.QtGui import QFont, QTextBlockFormat, QTextCharFormat, QTextCursor,
 
 from app.widgets.kit.text import is_allowed_link, is_right_to_left
 from app.widgets.kit.translation import fill, translate
+from app.widgets.markdown.bare_links import may_have_addresses
 from app.widgets.markdown.blocks import build_parser
 from app.widgets.markdown.formula_syntax import FORMULA_ENDS
 from app.widgets.markdown.formula_writer import FormulaWriter
 from app.widgets.markdown.safe_text import LINE_BREAK, with_display_breaks, with_hidden_shown
 from app.widgets.markdown.table import is_drawable, read_table
+from app.widgets.markdown.task_boxes import has_box
 from app.widgets.markdown.text_style import IS_RULE, TextStyle
 
 MOST_BRACKETS = 4000  # looking for links in more of them takes seconds
@@ -77,7 +79,7 @@ class MarkdownWriter:
         self._cursor.beginEditBlock()
         for source in sources:
             self._source_lines = source.split("\n")
-            tree = SyntaxTreeNode(_parser_for(source).parse(source, dict(targets or {})))
+            tree = SyntaxTreeNode(parser_for(source).parse(source, dict(targets or {})))
             for node in tree.children:
                 self._blocks.get(node.type, _skip)(node, Nesting())
         self._cursor.endEditBlock()
@@ -172,17 +174,21 @@ class MarkdownWriter:
     def _write_list(self, node: SyntaxTreeNode, nesting: Nesting) -> None:
         first_number = int(node.attrs.get("start", 1)) if node.type == "ordered_list" else None
         inner = replace(nesting, indent=nesting.indent + 1)
-        bullets = None
+        bullets, was_task = None, False
         for place_in_list, item in enumerate(node.children):
             first_position = self._write_item(item, inner)
             block = QTextCursor(self._document.findBlock(first_position))
+            is_task = has_box(block.blockFormat())
             # A new list goes on counting where the one before ends, so the reader sees only one.
-            if bullets is None or place_in_list % MOST_IN_LIST == 0:
+            if bullets is None or is_task is not was_task or place_in_list % MOST_IN_LIST == 0:
                 number = None if first_number is None else first_number + place_in_list
-                item_list = self._style.item_list(indent=inner.indent, first_number=number)
+                item_list = self._style.item_list(
+                    indent=inner.indent, first_number=number, has_boxes=is_task
+                )
                 bullets = block.createList(item_list)
             else:
                 bullets.add(block.block())
+            was_task = is_task
         if nesting.indent == 0:
             margin = QTextBlockFormat()
             margin.setBottomMargin(self._style.gap)
@@ -227,7 +233,7 @@ class MarkdownWriter:
                 if cell.inline is not None:
                     self._write_inline(cell.inline, text)
         self._cursor.movePosition(QTextCursor.MoveOperation.End)
-        self._cursor.setBlockFormat(self._style.spacer(self._style.gap))
+        self._cursor.setBlockFormat(self._style.spacer(1))
 
     def _write_inline(
         self, parent: SyntaxTreeNode, text: QTextCharFormat, *, skipped: int = 0
@@ -247,7 +253,7 @@ class MarkdownWriter:
                 self._write_formula(node.content, node.markup, text)
             elif node.type == "image":
                 chip = self._style.muted(self._style.code(text))
-                self._cursor.insertText(_image_chip(node), chip)
+                self._cursor.insertText(image_chip(node), chip)
             else:
                 self._write_inline(node, self._changed_format(node, text), skipped=skipped)
             skipped = 0
@@ -270,11 +276,13 @@ def _skip(_node: SyntaxTreeNode, _nesting: Nesting) -> None:
     """Write nothing for a kind of block that is not drawn."""
 
 
-def _parser_for(source: str) -> MarkdownIt:
+def parser_for(source: str) -> MarkdownIt:
     """Return the parser that reads this text in good time."""
+    bare = () if may_have_addresses(source) else ("linkify",)
     if sum(source.count(mark) for mark in "*_~&") > MOST_MARKS:
-        return _parser_without(("link", "image", "emphasis", "strikethrough", "entity"))
-    return _parser_without(("link", "image") if source.count("[") > MOST_BRACKETS else ())
+        return _parser_without((*bare, "link", "image", "emphasis", "strikethrough", "entity"))
+    links = ("link", "image") if source.count("[") > MOST_BRACKETS else ()
+    return _parser_without((*bare, *links))
 
 
 @lru_cache
@@ -293,7 +301,7 @@ def _task_mark(paragraph: SyntaxTreeNode) -> bool | None:
     return {"[ ] ": False, "[x] ": True, "[X] ": True}.get(content[:4])
 
 
-def _image_chip(node: SyntaxTreeNode) -> str:
+def image_chip(node: SyntaxTreeNode) -> str:
     """Return the words that stand where a picture would be: none is ever loaded."""
     host = urlsplit(str(node.attrs.get("src", ""))).hostname or ""
     label = node.content or host or "?"

@@ -32,6 +32,11 @@ def with_hidden_shown(code: str) -> str:
     return _HIDDEN.sub(lambda found: f"\u27e8U+{ord(found.group()):04X}\u27e9", code)
 
 
+def with_hidden_marked(text: str) -> str:
+    """Put a sign in place of each character that hides or reorders; no other moves."""
+    return _HIDDEN.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
 def without_hidden(text: str) -> str:
     """Return one line fit for a title: no line breaks, no characters that hide or reorder."""
     return " ".join(_HIDDEN.sub("", text).split())

@@ -106,8 +106,13 @@ class TextStyle:
         block.setLineHeight(height, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
         return block
 
-    def item_list(self, *, indent: int, first_number: int | None) -> QTextListFormat:
-        """Return the format of a list; ``first_number`` is None for one with bullets."""
+    def item_list(
+        self, *, indent: int, first_number: int | None, has_boxes: bool = False
+    ) -> QTextListFormat:
+        """Return the format of a list; ``first_number`` is None for one with bullets.
+
+        With boxes it has no bullets: who draws the text draws the boxes as well.
+        """
         bullets = (
             QTextListFormat.Style.ListDisc,
             QTextListFormat.Style.ListCircle,
@@ -119,6 +124,8 @@ class TextStyle:
         if first_number is not None:
             item_list.setStyle(QTextListFormat.Style.ListDecimal)
             item_list.setStart(first_number)
+        if has_boxes:
+            item_list.setStyle(QTextListFormat.Style.ListStyleUndefined)
         return item_list
 
     def table(self) -> QTextTableFormat:
@@ -131,4 +138,6 @@ class TextStyle:
         table.setCellPadding(6)
         table.setCellSpacing(0)
         table.setHeaderRowCount(1)
+        # The line that Qt puts behind each table stands beside it, and keeps nothing apart.
+        table.setBottomMargin(self.gap)
         return table

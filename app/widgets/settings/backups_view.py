@@ -91,7 +91,7 @@ class BackupsView(QWidget):
         host = QWidget()
         host.setToolTip(escape(backup.trouble and what))
         vertical_layout(host, button, margins=(10, 0, 4, 0))
-        self.table.setCellWidget(row, 2, host)
+        self.table.set_button(row, 2, host, button.accessibleName())
 
     def _content(self, backup: Backup) -> str:
         if backup.trouble:
@@ -131,7 +131,7 @@ class BackupsView(QWidget):
             label = fill(self.tr("Delete “{name}” …"), name=aside.name)
             button = IconButton("trash", label, size=14)
             button.clicked.connect(partial(self._on_remove_aside, aside))
-            self.aside_table.setCellWidget(row, 2, button)
+            self.aside_table.set_button(row, 2, button, label)
 
     def _on_restore(self, backup: Backup, *_checked: bool) -> None:
         text = self.tr(

@@ -25,8 +25,8 @@ class CacheView(QWidget):
         self._kept: tuple[CachedConversation, ...] = ()
         self.total_label = QLabel(wordWrap=True)
         self._error = MutedLabel(wraps=True)
-        self._table = PlainTable(self.tr("Chats that are kept warm"), 4)
-        self.clear_button = PillButton(self.tr("Forget all"))
+        self._table = PlainTable(self.tr("Cached chats"), 4)
+        self.clear_button = PillButton(self.tr("Clear cache"))
         self.clear_button.clicked.connect(lambda: self.clear_requested.emit())
         self._build_layout()
         self.set_kept((), "")
@@ -52,7 +52,7 @@ class CacheView(QWidget):
         self._error.setVisible(bool(error))
         in_memory = sum(each.ram_bytes for each in kept)
         on_disk = sum(each.disk_bytes for each in kept)
-        text = self.tr("{count:,} chats are kept warm: {memory} in memory, {disk} on disk.")
+        text = self.tr("{count:,} chats cached: {memory} in memory, {disk} on disk.")
         memory, disk = format_bytes(in_memory), format_bytes(on_disk)
         self.total_label.setText(fill(text, count=len(kept), memory=memory, disk=disk))
         self.clear_button.setEnabled(bool(kept))
@@ -63,11 +63,11 @@ class CacheView(QWidget):
     def _fill(self, row: int, kept: CachedConversation) -> None:
         memory, disk = self._memory_text(kept.ram_bytes), self._disk_text(kept.disk_bytes)
         self._table.set_texts(row, kept.title, memory, disk)
-        label = fill(self.tr("Forget the cache of “{title}”"), title=kept.title)
+        label = fill(self.tr("Clear the cache of “{title}”"), title=kept.title)
         button = IconButton("trash", label, size=14)
         button.setToolTip(f"<p>{escape(label)}</p>")  # a title may look like HTML
         button.clicked.connect(partial(self._on_forget_clicked, kept.conversation_id))
-        self._table.setCellWidget(row, 3, button)
+        self._table.set_button(row, 3, button, label)
 
     def _memory_text(self, byte_count: int) -> str:
         text = fill(self.tr("{size} in memory"), size=format_bytes(byte_count))

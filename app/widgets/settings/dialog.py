@@ -1,41 +1,41 @@
-"""All settings, in sections, with a search; changes apply at once."""
+"""All settings, in pages, with a search over all of them; changes apply at once."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import msgspec
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QDialog,
-    QFrame,
     QLabel,
-    QListWidget,
-    QListWidgetItem,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
 from app.errors import InvalidSettings
 from app.settings import Settings
-from app.widgets.kit.controls import MutedLabel, PillButton
-from app.widgets.kit.filter_box import FilterBox
-from app.widgets.kit.forms import ScrollableForm, dialog_buttons
+from app.widgets.kit.controls import PillButton
+from app.widgets.kit.forms import dialog_buttons
 from app.widgets.kit.geometry import resize_on_screen, vertical_layout
-from app.widgets.kit.list_rows import LineDelegate
 from app.widgets.kit.translation import fill, translated
 from app.widgets.settings.backups_view import BackupsView
 from app.widgets.settings.cache_view import CacheView
 from app.widgets.settings.gpu_backends import GpuBackendsView
+from app.widgets.settings.machines_view import MachinesView
+from app.widgets.settings.page import SettingPage
+from app.widgets.settings.paged_form import PagedForm
+from app.widgets.settings.programs_view import ProgramsView
 from app.widgets.settings.reload_strip import ReloadStrip
 from app.widgets.settings.restart_strip import RestartStrip
 from app.widgets.settings.row_factory import RELOADING, SettingRowFactory
 from app.widgets.settings.rows import NumberRow, SettingRow, fold_direction
-from app.widgets.settings.section import SettingSection
+from app.widgets.settings.rpc_row import RpcRow
+from app.widgets.settings.token_view import TokenView
 
-NARROW_LETTERS = 90
+WIDTH, HEIGHT = 860, 640
+WIDE_LETTERS, HIGH_LETTERS = 116, 86  # with larger text it is larger
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,17 +80,19 @@ class SettingsDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.settings = settings  # in force, without values that wait for the button
         self._facts = facts or SettingsFacts()
-        self.search = FilterBox(self.tr("Search the settings"))
-        self.section_list = QListWidget()
         self.cache = CacheView()
         self.backups = BackupsView()
+        self.token = TokenView()
+        self.machines = MachinesView()
+        self.programs = ProgramsView()
         self.reload_strip = ReloadStrip()
         self.restart_strip = RestartStrip(self._facts.language)
         self.gpu_backends = GpuBackendsView(self._facts.gpu_backends_folder)
-        self._parts = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._nothing_found = MutedLabel(self.tr("No setting has these words."))
-        self.sections = self._build_sections()
-        self.rows = {row.name: row for section in self.sections for row in section.rows}
+        self.form = PagedForm(self._build_pages())
+        self.rows = self.form.rows
+        rpc_row = self.rows["rpc_servers"]
+        assert isinstance(rpc_row, RpcRow)
+        self.rpc_row = rpc_row
         for name, row in self.rows.items():
             row.set_value(getattr(settings, name))
         self._build_layout()
@@ -107,32 +109,36 @@ class SettingsDialog(QDialog):
             if name not in waiting:
                 row.set_value(getattr(settings, name))
         self.restart_strip.set_language(settings.language)
+        self.rpc_row.show_offline(is_offline=settings.is_offline)
         self._show_reload()
         self._show_resets()
 
-    def set_automatic_threads(self, count: int | None) -> None:
-        """Say how many threads the measurements choose now; None if they choose none."""
-        row = self.rows["thread_count"]
+    def set_automatic(self, name: str, count: int | None) -> None:
+        """Say what an automatic number is now; None if it is not chosen, or not known."""
+        row = self.rows[name]
         assert isinstance(row, NumberRow)
         row.set_none_word(
             self.tr("Automatic")
             if count is None
-            else fill(self.tr("Automatic, now {count:,}"), count=count)
+            else fill(self.tr("Automatic: {count:,}"), count=count)
         )
 
-    def found_rows(self) -> tuple[str, ...]:
-        """Return the names of the rows that the search has left."""
-        return tuple(name for name, row in self.rows.items() if not row.isHidden())
+    def show_own(self, texts: Mapping[str, str]) -> None:
+        """Show what is set for the model in use where the rows have something else."""
+        for name, row in self.rows.items():
+            text = texts.get(name, "")
+            row.show_note(fill(self.tr("This model: {value}"), value=text) if text else "")
+        self._show_reload()
 
     def done(self, result: int) -> None:
         for row in self.rows.values():
             row.flush()
         super().done(result)
 
-    def _build_sections(self) -> tuple[SettingSection, ...]:
+    def _build_pages(self) -> tuple[SettingPage, ...]:
         text = SettingRowFactory(self)
-        tour = self._button(self.tr("Show the first hints again"), self.tour_requested.emit)
-        keys = self._button(self.tr("Show and change all keys …"), self.keys_requested.emit)
+        tour = self._button(self.tr("Show the welcome tips again"), self.tour_requested.emit)
+        keys = self._button(self.tr("Show and change all shortcuts …"), self.keys_requested.emit)
         places = self.tr(
             "Conversations are stored in {conversations}, settings in {settings}, the log in {log}."
         )
@@ -140,27 +146,39 @@ class SettingsDialog(QDialog):
         places = fill(places, conversations=data, settings=config, log=log)
         offline = _text(
             self.tr(
-                "Hubbub is offline: the window and the engine open no connections, and nothing "
-                "that you write leaves this computer. A link is opened by your browser, and only "
-                "when you click it. The only exception is the check for updates, if you switch it "
-                "on."
+                "Nothing that you write leaves this computer unless you choose an address for a "
+                "chat, under Other machines. The window and the engine open no "
+                "connections; a process of its own checks for updates, and finds and downloads "
+                "models, if you switch that on. A link is opened by your browser, and only when "
+                "you click it."
             )
         )
-        return (
-            SettingSection(self.tr("General"), text.general(), self.restart_strip, tour),
-            SettingSection(self.tr("Appearance"), text.appearance()),
-            SettingSection(
-                self.tr("Engine"),
-                text.engine(self.settings, self._facts.core_count),
-                self.reload_strip,
-                self.gpu_backends,
-            ),
-            SettingSection(self.tr("Models"), text.models(), self._build_model()),
-            SettingSection(self.tr("Keys"), (), keys),
-            SettingSection(self.tr("Privacy"), text.privacy(), self.cache, offline, _text(places)),
-            SettingSection(self.tr("Backups"), text.backups(), self.backups),
-            SettingSection(self.tr("About"), (), _text(self._facts.about)),
+        extras: tuple[tuple[QWidget, ...], ...] = (
+            (self.restart_strip, tour),
+            (),
+            (self.reload_strip, self.gpu_backends),
+            (self._build_model(),),
+            (keys,),
+            (),
+            (self.token, offline, self._unencrypted()),
+            (self.machines,),
+            (self.programs,),
+            (self.cache, _text(places)),
+            (self.backups,),
+            (_text(self._facts.about),),
         )
+        pages = text.all(self.settings, self._facts.core_count)
+        return tuple(
+            SettingPage(title, rows, *extra)
+            for (title, rows), extra in zip(pages, extras, strict=True)
+        )
+
+    def _unencrypted(self) -> QWidget:
+        text = self.tr(
+            "Where other computers' memory is used (Engine, RPC), the engine opens connections to "
+            "them, and parts of chats cross the network unencrypted."
+        )
+        return _text(text)
 
     def _build_model(self) -> QWidget:
         host = QWidget()
@@ -179,54 +197,28 @@ class SettingsDialog(QDialog):
         return button
 
     def _build_layout(self) -> None:
-        self.section_list.setAccessibleName(self.tr("Parts of the settings"))
-        self.section_list.setFrameShape(QFrame.Shape.NoFrame)
-        self.section_list.setItemDelegate(LineDelegate(self.section_list))
-        self.section_list.setMouseTracking(True)
-        self.section_list.viewport().setAutoFillBackground(False)
-        for section in self.sections:
-            self.section_list.addItem(QListWidgetItem(section.title))
-        self.section_list.setCurrentRow(0)
-        inside = QWidget()
-        column = vertical_layout(inside, self._nothing_found, margins=(4, 0, 20, 0), spacing=0)
-        self._nothing_found.hide()
-        for section in self.sections:
-            column.addWidget(section)
-        column.addStretch(1)
-        self.area = ScrollableForm(inside)
-        left = vertical_layout(None, self.search, spacing=8)
-        left.addWidget(self.section_list, 1)
-        self._parts.setSpacing(24)
-        self._parts.addLayout(left)
-        self._parts.addWidget(self.area, 1)
-        outside = QVBoxLayout(self)
-        outside.addLayout(self._parts, 1)
+        outside = vertical_layout(self)
+        outside.addWidget(self.form, 1)
         outside.addWidget(dialog_buttons(self, reject=self.tr("Close")))
         self._size_to_text()
 
     def _size_to_text(self) -> None:
         letter = self.fontMetrics().averageCharWidth()
-        self.section_list.setFixedWidth(letter * 30)
-        resize_on_screen(self, QSize(letter * 116, letter * 92))
+        wanted = QSize(letter * WIDE_LETTERS, letter * HIGH_LETTERS)
+        resize_on_screen(self, wanted.expandedTo(QSize(WIDTH, HEIGHT)))
 
-    def _fold(self) -> None:
-        """In a narrow dialog, hide the list of sections and put fields below their titles."""
-        is_narrow = self.width() < self.fontMetrics().averageCharWidth() * NARROW_LETTERS
-        self._parts.setDirection(fold_direction(is_narrow=is_narrow))
+    def _on_folded(self, is_narrow: bool) -> None:
         self._model_row.setDirection(fold_direction(is_narrow=is_narrow))
-        self.section_list.setVisible(not is_narrow)
+        self.token.set_narrow(is_narrow=is_narrow)
         self.reload_strip.set_narrow(is_narrow=is_narrow)
         self.restart_strip.set_narrow(is_narrow=is_narrow)
-        for row in self.rows.values():
-            row.set_narrow(is_narrow=is_narrow)
 
     def _connect_parts(self) -> None:
-        self.search.textChanged.connect(self._on_searched)
-        self.section_list.currentRowChanged.connect(self._on_section_chosen)
+        self.form.folded.connect(self._on_folded)
         self.reload_strip.reload_requested.connect(self._on_reload_requested)
-        for section in self.sections:
-            section.value_changed.connect(self._on_value_changed)
-            section.reset_requested.connect(self._on_reset_requested)
+        for page in self.form.pages:
+            page.value_changed.connect(self._on_value_changed)
+            page.reset_requested.connect(self._on_reset_requested)
 
     def _on_value_changed(self, name: str, value: object) -> None:
         # These settings reload the model, which takes seconds and stops answers: they wait for the
@@ -281,28 +273,14 @@ class SettingsDialog(QDialog):
 
     def _show_resets(self) -> None:
         defaults = Settings()
-        for section in self.sections:
-            is_other = any(row.value() != getattr(defaults, row.name) for row in section.rows)
-            section.offer_reset(is_possible=is_other)
-
-    def _on_searched(self, text: str) -> None:
-        found = [section.show_found(text.strip()) for section in self.sections]
-        for number, is_found in enumerate(found):
-            self.section_list.item(number).setHidden(not is_found)
-        self._nothing_found.setVisible(not any(found))
-
-    def _on_section_chosen(self, number: int) -> None:
-        if 0 <= number < len(self.sections):
-            self.area.verticalScrollBar().setValue(self.sections[number].y())
+        for page in self.form.pages:
+            is_other = any(row.value() != getattr(defaults, row.name) for row in page.rows)
+            page.offer_reset(is_possible=is_other)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             self._size_to_text()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fold()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         for row in self.rows.values():

@@ -7,9 +7,8 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QTableWidget,
     QTableWidgetItem,
+    QWidget,
 )
-
-from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
 
 SHOWN_ROWS = 6
 ROW_PADDING = 14
@@ -20,7 +19,6 @@ class PlainTable(QTableWidget):
 
     def __init__(self, name: str, column_count: int) -> None:
         super().__init__(0, column_count)
-        use_slim_scroll_bars(self)
         self.setAccessibleName(name)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
@@ -46,10 +44,22 @@ class PlainTable(QTableWidget):
     def set_texts(self, row: int, *texts: str) -> None:
         """Write a line; all but the first text stand at the right of their columns."""
         for column, text in enumerate(texts):
-            item = QTableWidgetItem(text)
+            item = self._item(text, text or texts[0])
             if column:
                 item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self.setItem(row, column, item)
+
+    def set_button(self, row: int, column: int, button: QWidget, name: str) -> None:
+        """Put a button, or what holds one, at the end of a line; its cell has the same name."""
+        self.setItem(row, column, self._item("", name))
+        self.setCellWidget(row, column, button)
+
+    def _item(self, text: str, name: str) -> QTableWidgetItem:
+        item = QTableWidgetItem(text)
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, name)
+        # One that can be selected is said to take the keyboard, which no cell does.
+        item.setFlags(Qt.ItemFlag.ItemIsEnabled)
+        return item
 
     def text_at(self, row: int, column: int) -> str:
         """Return what stands in a cell."""

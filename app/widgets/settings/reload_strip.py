@@ -1,5 +1,7 @@
 """What a change of the engine costs, and the button that makes it."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
@@ -10,12 +12,17 @@ from app.widgets.settings.rows import fold_direction
 
 
 class ReloadStrip(QWidget):
-    """Says what is asked of memory; the button is there while something waits for it."""
+    """Says what is asked of memory; the button is there while something waits for it.
+
+    ``effective`` returns what of settings holds for the model in use, ``fit_text`` what that takes.
+    """
 
     reload_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.effective: Callable[[Settings], Settings] = lambda settings: settings
+        self.fit_text: Callable[[Settings], str] = lambda _settings: ""
         self.label = MutedLabel(wraps=True)
         self.button = PillButton(self.tr("Reload the model"), is_main=True)
         self.button.clicked.connect(lambda: self.reload_requested.emit())
@@ -31,6 +38,7 @@ class ReloadStrip(QWidget):
 
     def set_pending(self, settings: Settings, *, is_waiting: bool) -> None:
         """Show what these settings mean; ``is_waiting`` if they are not in force yet."""
+        settings = self.effective(settings)
         slots, each = settings.slot_count, settings.context_window
         if each is None:
             text = self.tr(
@@ -42,6 +50,9 @@ class ReloadStrip(QWidget):
                 "{slots} chats with {each:,} tokens each: memory for {total:,} tokens is reserved."
             )
             text = fill(text, slots=slots, each=each, total=slots * each)
+        fit_text = self.fit_text(settings)
+        if fit_text:
+            text += " " + fit_text
         if is_waiting:
             text += " " + self.tr("The model is reloaded, which stops running answers.")
         self.label.setText(text)

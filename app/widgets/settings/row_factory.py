@@ -1,8 +1,12 @@
-"""The rows of the settings, section by section."""
+"""The rows of the settings, page by page."""
 
 from PySide6.QtCore import QObject
 
-from app.settings import Settings, Theme
+from app.settings import KvType, Leaving, Settings, Theme
+from app.widgets.kit.translation import fill
+from app.widgets.settings.machine_rows import machine_rows
+from app.widgets.settings.network_rows import network_rows
+from app.widgets.settings.program_rows import program_rows
 from app.widgets.settings.rows import (
     CheckBoxRow,
     ChoiceRow,
@@ -12,56 +16,80 @@ from app.widgets.settings.rows import (
     SettingRow,
     TextRow,
 )
+from app.widgets.settings.rpc_row import RpcRow
+from app.widgets.settings.storage_rows import backup_rows, storage_rows
 
 CONTEXT_STEP = 256
 LARGEST_CONTEXT = 1 << 20
 MAX_SLOTS = 16
 SHORTEST_LIMIT, LARGEST_LIMIT = 100, 200_000  # letters of a paste
 RELOADING = frozenset(
-    {"context_window", "slot_count", "thread_count", "guesses_ahead", "gpu_layer_count"}
+    {"context_window", "slot_count", "kv_type", "rpc_servers"}
+    | {"thread_count", "guesses_ahead", "gpu_layer_count"}
 )
-_GIGABYTE = 1 << 30
 
 
 class SettingRowFactory(QObject):
-    """Builds the rows of every section."""
+    """Builds the rows of every page."""
+
+    def all(
+        self, settings: Settings, core_count: int
+    ) -> tuple[tuple[str, tuple[SettingRow, ...]], ...]:
+        """Return the title of each page and its rows."""
+        return (
+            (self.tr("General"), self.general()),
+            (self.tr("Appearance"), self.appearance()),
+            (self.tr("Engine"), self.engine(settings, core_count)),
+            (self.tr("Models"), self.models()),
+            (self.tr("Keyboard shortcuts"), ()),
+            (self.tr("Privacy"), self.privacy()),
+            (self.tr("Network"), network_rows()),
+            (self.tr("Other machines"), machine_rows()),
+            (self.tr("Other programs"), program_rows()),
+            (self.tr("Storage"), storage_rows()),
+            (self.tr("Backups"), backup_rows()),
+            (self.tr("About"), ()),
+        )
 
     def general(self) -> tuple[SettingRow, ...]:
         """Return the rows for sending, notifications and language."""
-        languages = (("", self.tr("As the system")), ("en", "English"), ("de", "Deutsch"))
+        languages = (("", self.tr("Match system")), ("en", "English"), ("de", "Deutsch"))
         return (
+            *self._sending(),
             CheckBoxRow(
-                "sends_with_ctrl_enter",
-                RowText(self.tr("Send with Ctrl+Enter"), self.tr("Enter then starts a new line.")),
-            ),
-            NumberRow(
-                "longest_paste",
+                "names_chats",
                 RowText(
-                    self.tr("Turn long pastes into files"),
+                    self.tr("Name chats automatically"),
                     self.tr(
-                        "From this length on. The file is shown as one line and can be opened."
+                        "The model writes a title after the first answer, when nobody waits for "
+                        "it. A title of your own always stays."
                     ),
+                    self.tr("title rename"),
                 ),
-                low=SHORTEST_LIMIT,
-                high=LARGEST_LIMIT,
-                step=500,
-                none_word=self.tr("Never"),
-                unit=self.tr(" letters"),
             ),
             CheckBoxRow(
                 "tells_when_done",
                 RowText(
                     self.tr("Notify me when an answer is done"),
-                    self.tr("Only while the window is not in front."),
+                    self.tr("Only when Hubbub is in the background."),
                 ),
             ),
+            CheckBoxRow(
+                "switches_by_use",
+                RowText(
+                    self.tr("Ctrl+Tab switches tabs in order of use"),
+                    self.tr("Hold Ctrl and press Tab: the tab you used last comes first."),
+                    self.tr("recently used MRU cycle"),
+                ),
+            ),
+            *self._leaving(),
             ChoiceRow("language", RowText(self.tr("Language")), languages),
         )
 
     def appearance(self) -> tuple[SettingRow, ...]:
         """Return the rows for colours, text size and motion."""
         themes = (
-            (Theme.SYSTEM, self.tr("As the system")),
+            (Theme.SYSTEM, self.tr("Match system")),
             (Theme.LIGHT, self.tr("Light")),
             (Theme.DARK, self.tr("Dark")),
         )
@@ -88,6 +116,14 @@ class SettingRowFactory(QObject):
                 RowText(
                     self.tr("Reduce motion"),
                     self.tr("No animations and no blinking."),
+                ),
+            ),
+            CheckBoxRow(
+                "has_vertical_tabs",
+                RowText(
+                    self.tr("Vertical tabs"),
+                    self.tr("Shows tabs in a column beside the page."),
+                    self.tr("side left column tab bar"),
                 ),
             ),
             CheckBoxRow("is_sidebar_visible", RowText(self.tr("Show the sidebar"))),
@@ -123,12 +159,34 @@ class SettingRowFactory(QObject):
                 low=1,
                 high=max(MAX_SLOTS, settings.slot_count),
             ),
+            ChoiceRow(
+                "kv_type",
+                RowText(
+                    self.tr("KV cache type"),
+                    self.tr(
+                        "How exactly the model remembers chats. Q8_0 takes about half the memory "
+                        "and answers nearly the same; long chats on the processor save a quarter."
+                    ),
+                    self.tr("memory quantization quantized KV cache F16 Q8_0"),
+                ),
+                ((KvType.F16, self.tr("F16 (exact)")), (KvType.Q8_0, self.tr("Q8_0 (half)"))),
+            ),
             *self._computing(max(core_count, settings.thread_count or 1), automatic),
         )
 
     def models(self) -> tuple[SettingRow, ...]:
         """Return the rows for how a model answers."""
         return (
+            CheckBoxRow(
+                "shows_at_reading_speed",
+                RowText(
+                    self.tr("Show the built-in model's answers at reading speed"),
+                    self.tr(
+                        "About 40 tokens per second. Other models are shown as fast as they write."
+                    ),
+                    self.tr("slow pace limit demo"),
+                ),
+            ),
             DecimalRow(
                 "temperature",
                 RowText(
@@ -143,7 +201,7 @@ class SettingRowFactory(QObject):
             NumberRow(
                 "max_reply_tokens",
                 RowText(
-                    self.tr("Longest answer"),
+                    self.tr("Maximum length"),
                     self.tr("Without a limit, an answer may fill the context."),
                     self.tr("reply max tokens length"),
                 ),
@@ -165,24 +223,8 @@ class SettingRowFactory(QObject):
         )
 
     def privacy(self) -> tuple[SettingRow, ...]:
-        """Return the rows for what is stored and what is sent."""
-        sizes = tuple((count * _GIGABYTE, f"{count} GB") for count in (1, 5, 10, 20, 50))
+        """Return the rows for what the engine may do and what is sent."""
         return (
-            CheckBoxRow(
-                "keeps_conversations",
-                RowText(
-                    self.tr("Keep chats warm on disk"),
-                    self.tr("Old chats then continue at once, even after a restart."),
-                ),
-            ),
-            ChoiceRow(
-                "cache_bytes",
-                RowText(
-                    self.tr("Disk space for warm chats"),
-                    self.tr("The least recently used chats are removed first. No text is lost."),
-                ),
-                ((None, self.tr("Automatic")), *sizes),
-            ),
             CheckBoxRow(
                 "confines_engine",
                 RowText(
@@ -195,31 +237,74 @@ class SettingRowFactory(QObject):
                     self.tr("security protection Landlock seccomp"),
                 ),
             ),
+        )
+
+    def _sending(self) -> tuple[SettingRow, ...]:
+        """Return the rows for what the keyboard and the clipboard do in the message box."""
+        return (
             CheckBoxRow(
-                "looks_for_updates",
+                "sends_with_ctrl_enter",
+                RowText(self.tr("Send with Ctrl+Enter"), self.tr("Enter then starts a new line.")),
+            ),
+            NumberRow(
+                "longest_paste",
                 RowText(
-                    self.tr("Check for updates"),
+                    self.tr("Turn long pastes into files"),
                     self.tr(
-                        "Checks once a day over the network and notifies you. Nothing is installed."
+                        "From this length on. The file is shown as one line and can be opened."
                     ),
-                    self.tr("update upgrade"),
+                ),
+                low=SHORTEST_LIMIT,
+                high=LARGEST_LIMIT,
+                step=500,
+                none_word=self.tr("Never"),
+                unit=self.tr(" characters"),
+            ),
+        )
+
+    def _leaving(self) -> tuple[SettingRow, ...]:
+        """Return the rows for what closing and quitting do."""
+        choices = (
+            (Leaving.ASK, self.tr("Ask")),
+            (Leaving.BACKGROUND, self.tr("Finish in the background")),
+            (Leaving.QUIT, self.tr("Quit and keep the text")),
+        )
+        return (
+            ChoiceRow(
+                "leaving",
+                RowText(
+                    self.tr("When I quit while answers are being written"),
+                    self.tr("Only a desktop with a tray can finish them in the background."),
+                    self.tr("exit close running background question confirm"),
+                ),
+                choices,
+            ),
+            CheckBoxRow(
+                "stays_in_tray",
+                RowText(
+                    self.tr("Keep running in the tray when the window is closed"),
+                    self.tr("The icon in the tray opens it again. Without a tray, closing quits."),
+                    self.tr("minimize hide notification area background"),
                 ),
             ),
         )
 
-    def backups(self) -> tuple[SettingRow, ...]:
-        """Return the row for what the backups keep."""
-        return (
-            CheckBoxRow(
-                "removes_from_backups",
-                RowText(
-                    self.tr("Remove deleted chats from the backups"),
-                    self.tr(
-                        "When they leave the trash after 30 days. Otherwise the backups hold them "
-                        "for about another month."
-                    ),
-                    self.tr("privacy purge delete permanently"),
+    def _unloading(self) -> SettingRow:
+        minutes = self.tr("After {count} minutes")
+        return ChoiceRow(
+            "unload_minutes",
+            RowText(
+                self.tr("Unload the model when it is idle"),
+                self.tr(
+                    "Frees its memory for other programs. The next message loads it again, and "
+                    "chats that are kept on disk continue without being read again. Not while "
+                    "other programs may ask the model."
                 ),
+                self.tr("idle timeout TTL keep alive sleep memory free RAM VRAM"),
+            ),
+            (
+                (None, self.tr("Never")),
+                *((count, fill(minutes, count=count)) for count in (5, 15, 60)),
             ),
         )
 
@@ -236,6 +321,7 @@ class SettingRowFactory(QObject):
                 high=most_threads,
                 none_word=automatic,
             ),
+            self._unloading(),
             CheckBoxRow(
                 "guesses_ahead",
                 RowText(
@@ -250,12 +336,29 @@ class SettingRowFactory(QObject):
             NumberRow(
                 "gpu_layer_count",
                 RowText(
-                    self.tr("Layers on the graphics card"),
+                    self.tr("GPU layers"),
                     self.tr("More are faster; 0 uses the processor only."),
                     self.tr("GPU offload CUDA Vulkan Metal VRAM speed"),
                 ),
                 low=0,
                 high=1 << 16,
-                none_word=self.tr("All that fit"),
+                none_word=self.tr("As many as fit"),
             ),
+            self._other_computers(),
+        )
+
+    def _other_computers(self) -> SettingRow:
+        return RpcRow(
+            "rpc_servers",
+            RowText(
+                self.tr("Other computers' memory (RPC)"),
+                self.tr(
+                    "For models that are too large for this computer: others take layers. Start "
+                    "llama.cpp's “ggml-rpc-server -H 0.0.0.0” there, and write its address here. "
+                    "Only for networks that you trust: the connection has no encryption and no "
+                    "password, so others there can read chats and misuse that computer."
+                ),
+                self.tr("distributed cluster network llama.cpp rpc-server split layers remote"),
+            ),
+            self.tr("For example: 192.168.1.20:50052"),
         )

@@ -19,7 +19,7 @@ from app.widgets.kit.forms import CheckBox, ChoiceBox, FieldError, PromptBox
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.translation import fill
 
-EDITOR_LETTERS = 24
+EDITOR_LETTERS = 27
 PAUSE_MILLISECONDS = 500
 
 
@@ -53,6 +53,8 @@ class SettingRow(QWidget):
         self.text = text
         self.editor = editor
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._note = MutedLabel(wraps=True)
+        self._note.hide()
         self._error = FieldError()
         self._error.hide()
         editor.setAccessibleName(text.title)
@@ -79,6 +81,17 @@ class SettingRow(QWidget):
         self._error.setText(text)
         self._error.setVisible(bool(text))
 
+    def note(self) -> str:
+        """Return what holds instead of the value, or an empty text."""
+        return "" if self._note.isHidden() else self._note.text()
+
+    def show_note(self, text: str) -> None:
+        """Show what holds instead of the value; nothing where the value holds."""
+        self._note.setText(text)
+        self._note.setVisible(bool(text))
+        whole = " ".join(part for part in (self.text.meaning, text) if part)
+        self.editor.setAccessibleDescription(whole)
+
     def set_narrow(self, *, is_narrow: bool) -> None:
         """Put the field below its title, or next to it."""
         self._row.setDirection(fold_direction(is_narrow=is_narrow))
@@ -97,8 +110,9 @@ class SettingRow(QWidget):
         title = QLabel(self.text.title, wordWrap=True)
         title.setBuddy(self.editor)
         meaning = MutedLabel(self.text.meaning, wraps=True)
-        meaning.setVisible(bool(self.text.meaning))
-        texts = vertical_layout(None, title, meaning, self._error, spacing=2)
+        if not self.text.meaning:
+            meaning.hide()  # to show it here would open a window, as it has no parent yet
+        texts = vertical_layout(None, title, meaning, self._note, self._error, spacing=2)
         column = vertical_layout(self, margins=(0, 6, 0, 6))
         if is_wide:
             column.addLayout(texts)

@@ -1,102 +1,101 @@
-"""How a row of the list of conversations is drawn."""
+"""How the rows of the list of conversations are drawn, and typed over to rename them."""
 
-from typing import ClassVar
-
-from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtCore import QPersistentModelIndex, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QLineEdit, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.domain import SearchHit
-from app.widgets.kit.highlighted_text import draw_highlighted
-from app.widgets.kit.icons import icon_pixmap
-from app.widgets.kit.list_rows import AnyIndex, paint_row_background, paint_row_ring
-from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
-from app.widgets.sidebar.list import (
-    HIT_ROLE,
-    IS_FOLDED_ROLE,
-    IS_HEADING_ROLE,
-    IS_RUNNING_ROLE,
-    TITLE_ROLE,
-)
+from app.widgets.kit.list_rows import AnyIndex, paint_row_background
+from app.widgets.kit.name_dialog import LONGEST_NAME
+from app.widgets.kit.theme import colours_of
+from app.widgets.sidebar import heading_painter, row_painter
+from app.widgets.sidebar.row_data import FOLDER_ROLE, HIT_ROLE, ID_ROLE, LOOK_ROLE, TITLE_ROLE
+from app.widgets.sidebar.row_look import ConversationLook, HeadingLook
 
 
 class ConversationDelegate(QStyledItemDelegate):
-    """Muted headings, rounded selection, a pencil while answering; all rows are equally high."""
+    """Muted headings, rounded selection, a sign for what a chat is doing; rows are equally high.
 
-    PADDING: ClassVar[int] = 10
-    ICON_SIZE: ClassVar[int] = 14
+    Attributes:
+        editor: what somebody types in, over a row.
+        edited_id, edited_folder: which conversation or folder that row is of.
+    """
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.editor: QLineEdit | None = None
+        self.edited_id = self.edited_folder = ""
+        self._edited = QPersistentModelIndex()
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         colours = colours_of(option.palette)
-        area = QRect(option.rect).adjusted(4, 1, -4, -1)
+        look, hit = index.data(LOOK_ROLE), index.data(HIT_ROLE)
+        area = _area(option.rect)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if index.data(IS_HEADING_ROLE):
-            self._paint_heading(painter, option, area, index)
-        else:
+        if isinstance(look, HeadingLook):
+            heading_painter.paint(painter, option, area, look, colours)
+        elif isinstance(hit, SearchHit):
             paint_row_background(painter, option, area, colours)
-            self._paint_text(painter, area, index, colours)
+            title, mark = str(index.data(TITLE_ROLE)), isinstance(look, ConversationLook)
+            is_archived = mark and look.is_archived
+            row_painter.paint_hit(painter, area, hit, title, colours, is_archived=is_archived)
+        elif isinstance(look, ConversationLook):
+            paint_row_background(painter, option, area, colours)
+            row_painter.paint(painter, area, look, colours)
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         return QSize(60, option.fontMetrics.height() + 14)
 
-    def _paint_heading(
-        self, painter: QPainter, option: QStyleOptionViewItem, area: QRect, index: AnyIndex
-    ) -> None:
-        colours = colours_of(option.palette)
-        is_folded = bool(index.data(IS_FOLDED_ROLE))
-        if option.state & QStyle.StateFlag.State_HasFocus and is_folded:
-            paint_row_ring(painter, area, colours)
-        painter.setFont(sized_font(option.font, TypeSize.SMALL, is_bold=True))
-        painter.setPen(QColor(colours.muted))
-        text_area = area.adjusted(self.PADDING, 0, -self.PADDING, -3)
-        if is_folded or option.state & QStyle.StateFlag.State_MouseOver:
-            name = "chevron-right" if is_folded else "chevron-down"
-            top = text_area.bottom() - self.ICON_SIZE
-            self._paint_icon(painter, name, colours.muted, text_area.right() - 14, top)
-            text_area.adjust(0, 0, -20, 0)
-        metrics = painter.fontMetrics()
-        text = metrics.elidedText(str(index.data()), Qt.TextElideMode.ElideRight, text_area.width())
-        painter.drawText(text_area, Qt.AlignmentFlag.AlignBottom, text)
+    def is_on_plus(self, row: QRect, index: AnyIndex, position: QPoint) -> bool:
+        """Return whether a place in a row is that of a folder's "+"."""
+        look = index.data(LOOK_ROLE)
+        is_folder = isinstance(look, HeadingLook) and look.colour is not None
+        return is_folder and heading_painter.plus_area(_area(row)).contains(position)
 
-    def _paint_text(
-        self, painter: QPainter, area: QRect, index: AnyIndex, colours: Colours
-    ) -> None:
-        text_area = area.adjusted(self.PADDING, 0, -self.PADDING, 0)
-        hit = index.data(HIT_ROLE)
-        if isinstance(hit, SearchHit):
-            self._paint_hit(painter, text_area, hit, str(index.data(TITLE_ROLE)), colours)
-            return
-        if index.data(IS_RUNNING_ROLE):
-            top = area.center().y() - self.ICON_SIZE // 2
-            self._paint_icon(painter, "pencil", colours.accent, text_area.right() - 14, top)
-            text_area.adjust(0, 0, -20, 0)
-        painter.setPen(QColor(colours.text))
-        text = painter.fontMetrics().elidedText(
-            str(index.data()), Qt.TextElideMode.ElideRight, text_area.width()
-        )
-        painter.drawText(text_area, Qt.AlignmentFlag.AlignVCenter, text)
+    def tag_at(self, row: QRect, index: AnyIndex, position: QPoint) -> str:
+        """Return the tag that is drawn at a place in a row, or an empty text."""
+        look = index.data(LOOK_ROLE)
+        if not isinstance(look, ConversationLook) or not look.tags or index.data(HIT_ROLE):
+            return ""
+        view = self.parent()
+        assert isinstance(view, QWidget)
+        area = row_painter.tag_area(_area(row), look, view.font())
+        return look.tags[0] if area.contains(position) else ""
 
-    def _paint_hit(
-        self, painter: QPainter, area: QRect, hit: SearchHit, title: str, colours: Colours
-    ) -> None:
-        """Paint two small lines in one row: the conversation and the match."""
-        painter.setFont(sized_font(painter.font(), TypeSize.SMALL))
-        half = area.height() // 2
-        painter.setPen(QColor(colours.muted))
-        text = painter.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, area.width())
-        upper = area.adjusted(0, 0, 0, half - area.height())
-        painter.drawText(upper, Qt.AlignmentFlag.AlignVCenter, text)
-        draw_highlighted(
-            painter,
-            area.adjusted(0, half, 0, 0),
-            hit.snippet,
-            hit.highlights,
-            colour=colours.text,
-            highlight=colours.accent,
-        )
+    def createEditor(
+        self, parent: QWidget, option: QStyleOptionViewItem, index: AnyIndex
+    ) -> QWidget:
+        editor = QLineEdit(parent, maxLength=LONGEST_NAME)
+        is_folder = isinstance(index.data(LOOK_ROLE), HeadingLook)
+        editor.setAccessibleName(self.tr("Folder name") if is_folder else self.tr("Title"))
+        self.editor = editor
+        self._edited = QPersistentModelIndex(index)
+        self.edited_id = index.data(ID_ROLE) or ""
+        self.edited_folder = index.data(FOLDER_ROLE) or ""
+        return editor
 
-    def _paint_icon(self, painter: QPainter, name: str, colour: str, left: int, top: int) -> None:
-        ratio = painter.device().devicePixelRatioF()
-        painter.drawPixmap(left, top, icon_pixmap(name, colour, self.ICON_SIZE, ratio))
+    def destroyEditor(self, editor: QWidget, index: AnyIndex) -> None:
+        self.editor = None
+        super().destroyEditor(editor, index)
+
+    def edited_row(self) -> int:
+        """Return the number of the row that is typed over."""
+        return self._edited.row()
+
+    def setEditorData(self, editor: QWidget, index: AnyIndex) -> None:
+        assert isinstance(editor, QLineEdit)
+        # The row may change while somebody types: an answer ends, a title is proposed.
+        if not editor.isModified():
+            editor.setText(str(index.data(Qt.ItemDataRole.EditRole)))
+            editor.selectAll()
+
+    def updateEditorGeometry(
+        self, editor: QWidget, option: QStyleOptionViewItem, index: AnyIndex
+    ) -> None:
+        editor.setGeometry(_area(option.rect).adjusted(2, 0, -2, 0))
+
+
+def _area(row: QRect) -> QRect:
+    return QRect(row).adjusted(4, 1, -4, -1)

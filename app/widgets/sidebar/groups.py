@@ -1,7 +1,8 @@
-"""How the list of conversations is ordered: running, pinned, by folder, then by day."""
+"""How the list of conversations is ordered: running, pinned, the folders, then by day."""
 
 import enum
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 
@@ -49,24 +50,40 @@ class Group:
     folder: str = ""
 
 
+_FOLDER = HEADING + "folder "  # begins the key of a folder; what follows is its name
+
 RUNNING = Group(HEADING + "running")
 PINNED = Group(HEADING + "pinned")
+FOLDERS = Group(HEADING + "folders")
+MORE_FOLDERS = Group(HEADING + "more")
+ARCHIVE = Group(HEADING + "archive")
 FOUND = Group(HEADING + "found")
 BY_AGE = {age: Group(HEADING + age.name, age=age) for age in Age}
 
 
 def folder_group(folder: str) -> Group:
     """Return the group of a folder."""
-    return Group(f"{HEADING}folder {folder}", folder=folder)
+    return Group(_FOLDER + folder, folder=folder)
+
+
+def is_closed_at_first(key: str) -> bool:
+    """Return whether a group is folded until somebody opens it: a folder, or most of many."""
+    return key.startswith(_FOLDER) or key == MORE_FOLDERS.key
 
 
 @dataclass(slots=True)
-class _GroupedIds:
-    """Conversations before they are put under their headings."""
+class GroupedIds:
+    """Conversations under their headings, the newest activity first in each.
+
+    Attributes:
+        folders: what each folder shows, the one that was used last first.
+        folder_sizes: how many conversations each has, also those under other headings.
+    """
 
     running: list[str] = field(default_factory=list)
     pinned: list[str] = field(default_factory=list)
     folders: dict[str, list[str]] = field(default_factory=dict)
+    folder_sizes: Counter[str] = field(default_factory=Counter)
     dated: dict[Age, list[str]] = field(default_factory=dict)
 
 
@@ -75,23 +92,26 @@ def grouped(
     running_ids: Collection[str],
     days: Days,
     is_wanted: Callable[[str], bool] | None = None,
-) -> Iterator[tuple[Group, list[str]]]:
-    """Yield the groups that have something in them, each with its conversations.
+) -> GroupedIds:
+    """Return which conversations stand under which heading.
 
-    The conversations come newest activity first. No day appears twice and none above a later
-    one, also where the clock was wrong for a while.
+    They come newest activity first. No day appears twice and none above a later one, also where
+    the clock was wrong for a while.
     """
-    groups = _GroupedIds()
+    groups = GroupedIds()
     age, same_age = Age.TODAY, groups.dated.setdefault(Age.TODAY, [])
     for summary in summaries:
         if is_wanted is not None and not is_wanted(summary.id):
             continue
+        if summary.folder:
+            in_folder = groups.folders.setdefault(summary.folder, [])
+            groups.folder_sizes[summary.folder] += 1
         if summary.id in running_ids:
             groups.running.append(summary.id)
         elif summary.is_pinned:
             groups.pinned.append(summary.id)
         elif summary.folder:
-            groups.folders.setdefault(summary.folder, []).append(summary.id)
+            in_folder.append(summary.id)
         else:
             # The list is sorted by activity. A day only ever gets older on the way down, so a
             # conversation with a wrong clock joins the group above it and no heading appears twice.
@@ -100,16 +120,4 @@ def grouped(
                 if own.value > age.value:
                     age, same_age = own, groups.dated.setdefault(own, [])
             same_age.append(summary.id)
-    yield from _named(groups)
-
-
-def _named(groups: _GroupedIds) -> Iterator[tuple[Group, list[str]]]:
-    if groups.running:
-        yield RUNNING, groups.running
-    if groups.pinned:
-        yield PINNED, groups.pinned
-    for folder in sorted(groups.folders, key=str.casefold):
-        yield folder_group(folder), groups.folders[folder]
-    for age, ids in groups.dated.items():
-        if ids:
-            yield BY_AGE[age], ids
+    return groups

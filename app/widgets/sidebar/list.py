@@ -1,39 +1,41 @@
 """The item model of all conversations: under headings, filtered, changed row by row."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, Signal
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, QTimer, Signal
 
-from app.domain import ConversationSummary, SearchHit
+from app.domain import ConversationSummary, SearchHit, TabState
 from app.widgets.kit.list_rows import AnyIndex
-from app.widgets.kit.translation import fill, shown_title
-from app.widgets.markdown.safe_text import without_hidden
-from app.widgets.sidebar.groups import BY_AGE, FOUND, HEADING, PINNED, RUNNING, Age, Group
-from app.widgets.sidebar.listed import HIT, ListedConversations
+from app.widgets.sidebar.groups import HEADING, folder_group
+from app.widgets.sidebar.listed import ListedConversations
 from app.widgets.sidebar.row_changes import row_changes
-
-ID_ROLE = Qt.ItemDataRole.UserRole + 1
-IS_RUNNING_ROLE = Qt.ItemDataRole.UserRole + 2
-IS_HEADING_ROLE = Qt.ItemDataRole.UserRole + 3
-IS_FOLDED_ROLE = Qt.ItemDataRole.UserRole + 4
-HIT_ROLE = Qt.ItemDataRole.UserRole + 5
-FOLDER_ROLE = Qt.ItemDataRole.UserRole + 6  # of headings: the name of a folder, or nothing
-TITLE_ROLE = Qt.ItemDataRole.UserRole + 7  # of the conversation that a message was found in
+from app.widgets.sidebar.row_data import RowData
 
 PAGE = 300  # rows that are there before somebody scrolls down to more
 
 
 class ConversationList(QAbstractListModel):
-    """Rows for headings, for conversations, and for messages that were found."""
+    """Rows for headings, for conversations, and for messages that were found.
 
+    ``about_to_rearrange`` comes before any of them moves, ``rearranged`` or the reset after.
+    ``title_given`` and ``folder_named`` say what the user has typed over a row.
+    """
+
+    about_to_rearrange = Signal()
     rearranged = Signal()
     folded_changed = Signal(tuple)
+    title_given = Signal(str, str)
+    folder_named = Signal(str, str)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.listed = ListedConversations()
         self._keys: list[str] = []  # of the rows that are there
         self._all_keys: list[str] = []
+        self._rows = RowData(self.listed)
+        # Once for all that a step changes: of many conversations each listing takes a while.
+        self._sorting = QTimer(self, singleShot=True, interval=0)
+        self._sorting.timeout.connect(self._show)
 
     def set_conversations(
         self, conversations: tuple[ConversationSummary, ...], running_ids: Iterable[str] = ()
@@ -50,10 +52,24 @@ class ConversationList(QAbstractListModel):
         """Take over what changed, and what is being answered; other rows stay as they are."""
         self._show(self.listed.update(changed, gone_ids, running_ids))
 
+    def set_state(self, conversation_id: str, state: TabState) -> None:
+        """Show whether a conversation waits for its answer, and where in the queue."""
+        queue = self.listed.queue()
+        if self.listed.set_state(conversation_id, state):
+            self._repaint((conversation_id,))
+        if self.listed.queue() != queue:
+            self._sorting.start()
+
     def set_filter(self, text: str) -> None:
-        """Show only the conversations whose title holds every word of ``text``."""
+        """Show only the conversations whose title holds every word of ``text``, and its #tags."""
         self.listed.set_filter(text)
         self._show(is_new=True)
+
+    def set_archive_shown(self, is_shown: bool) -> None:
+        """Show the archive instead of all other conversations, or these again."""
+        if self.listed.shows_archive != is_shown:
+            self.listed.shows_archive = is_shown
+            self._show(is_new=True)
 
     def set_hits(self, hits: Iterable[SearchHit]) -> None:
         """Show messages that were found below the titles."""
@@ -62,40 +78,31 @@ class ConversationList(QAbstractListModel):
 
     def toggle_fold(self, index: AnyIndex) -> None:
         """Fold the rows under a heading, or show them again."""
-        self.listed.folded ^= {self._keys[index.row()]}
-        self._show(is_new=True)
-        self._announce_folds()
+        key = self._keys[index.row()]
+        self._fold(key, is_folded=not self.listed.is_folded(key))
 
-    def set_folded(self, keys: Iterable[str]) -> None:
-        """Fold these groups, and no others."""
-        if set(keys) != self.listed.folded:
-            self.listed.folded = set(keys)
+    def set_folded(self, names: Iterable[str]) -> None:
+        """Fold and open the groups as ``folded_changed`` once said."""
+        if self.listed.folds.restore(names):
             self._show(is_new=True)
 
-    def heading_of(self, index: AnyIndex) -> QModelIndex:
-        """Return the heading above a row, or the row itself if it is a heading."""
-        for row in range(index.row(), -1, -1):
-            if self._keys[row].startswith(HEADING):
-                return self.index(row)
-        return QModelIndex()
-
-    def drop_folder(self, heading: AnyIndex) -> str | None:
-        """Return the folder that a drop below this heading goes to; an empty string is no folder.
-
-        Return None where nothing can be dropped: no folder makes a conversation pinned or answered.
-        """
-        group = BY_AGE[Age.TODAY]
-        if heading.isValid():
-            group = self.listed.groups[self._keys[heading.row()]]
-        return group.folder if group.folder or group.age is not None else None
+    def open_folder(self, folder: str) -> None:
+        """Show what is in a folder."""
+        self._fold(folder_group(folder).key, is_folded=False)
 
     def rename_folder(self, old: str, new: str) -> None:
-        """Keep a folder folded that gets another name."""
-        if self.listed.rename_folder(old, new):
-            self._announce_folds()
+        """Keep a folder as open as it was when it gets another name."""
+        if self.listed.folds.rename(folder_group(old).key, folder_group(new).key):
+            self.folded_changed.emit(self.listed.folds.names())
+
+    def set_folder_colours(self, colours: Mapping[str, str]) -> None:
+        """Draw folders in these colours; others have one of their own."""
+        if colours != self._rows.folder_colours:
+            self._rows.folder_colours = colours
+            self._repaint([key for key in self._keys if key.startswith(HEADING)])
 
     def index_of(self, conversation_id: str) -> QModelIndex:
-        """Return the row of a conversation; invalid where the filter hides it.
+        """Return the row of a conversation; invalid where the filter or a fold hides it.
 
         Rows down to there are added if need be.
         """
@@ -107,6 +114,10 @@ class ConversationList(QAbstractListModel):
         if row >= len(self._keys):
             self._load_up_to(row + PAGE)
         return self.index(row)
+
+    def index_of_folder(self, folder: str) -> QModelIndex:
+        """Return the row of a folder; invalid where it is not shown."""
+        return self.index_of(folder_group(folder).key)
 
     def rowCount(self, parent: AnyIndex | None = None) -> int:
         return 0 if parent is not None and parent.isValid() else len(self._keys)
@@ -120,66 +131,35 @@ class ConversationList(QAbstractListModel):
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid() or index.row() >= len(self._keys):
             return None
+        return self._rows.data(self._keys[index.row()], role)
+
+    def setData(self, index: AnyIndex, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        typed = " ".join(str(value).split())
+        if not typed or typed == index.data(Qt.ItemDataRole.EditRole):
+            return False
         key = self._keys[index.row()]
         if key.startswith(HEADING):
-            return self._heading_data(key, role)
-        if key.startswith(HIT):
-            return self._hit_data(self.listed.hits[key], role)
-        return self._conversation_data(key, role)
+            self.folder_named.emit(self.listed.groups[key].folder, typed)
+        else:
+            self.title_given.emit(key, typed)
+        return True
 
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
-        key = self._keys[index.row()]
-        if not key.startswith(HEADING):
-            selectable = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-            return selectable if key.startswith(HIT) else selectable | Qt.ItemFlag.ItemIsDragEnabled
-        # The arrow keys skip a heading, unless it hides the rows below it.
-        return Qt.ItemFlag.ItemIsEnabled if key in self.listed.folded else Qt.ItemFlag.NoItemFlags
+        return self._rows.flags(self._keys[index.row()])
 
-    def _conversation_data(self, id_: str, role: int) -> object:
-        is_running = id_ in self.listed.running_ids
-        if role == ID_ROLE:
-            return id_
-        if role == IS_RUNNING_ROLE:
-            return is_running
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self.listed.shown_title(id_)
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            title = self.listed.shown_title(id_)
-            return fill(self.tr("{title}, being answered"), title=title) if is_running else title
-        return None
-
-    def _heading_data(self, key: str, role: int) -> object:
-        if role == IS_HEADING_ROLE:
-            return True
-        if role == IS_FOLDED_ROLE:
-            return key in self.listed.folded
-        if role == FOLDER_ROLE:
-            return self.listed.groups[key].folder
-        if role == Qt.ItemDataRole.DisplayRole:
-            name = self._heading(self.listed.groups[key])
-            return f"{name} ({self.listed.sizes[key]})" if key in self.listed.folded else name
-        return None
-
-    def _hit_data(self, hit: SearchHit, role: int) -> object:
-        if role == ID_ROLE:
-            return hit.conversation_id
-        if role == HIT_ROLE:
-            return hit
-        if role == TITLE_ROLE:
-            return shown_title(without_hidden(hit.title))
-        if role == Qt.ItemDataRole.DisplayRole:
-            return hit.snippet
-        if role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
-            title = shown_title(without_hidden(hit.title))
-            return fill(
-                self.tr("In “{title}”: {text}"), title=title, text=without_hidden(hit.snippet)
-            )
-        return None
+    def _fold(self, key: str, *, is_folded: bool) -> None:
+        is_remembered = self.listed.set_folded(key, is_folded=is_folded)
+        self._show()
+        self._repaint((key,))
+        if is_remembered:
+            self.folded_changed.emit(self.listed.folds.names())
 
     def _show(self, touched: Collection[str] = (), *, is_new: bool = False) -> None:
         """Bring the rows to what they should be; a few of them by themselves, many at once."""
+        self.about_to_rearrange.emit()
+        sizes = dict(self.listed.sizes)
         self._all_keys = self.listed.wanted_keys()
         count = PAGE if is_new else max(PAGE, len(self._keys))
         old, new = self._keys, self._all_keys[:count]
@@ -201,11 +181,15 @@ class ConversationList(QAbstractListModel):
             self.beginInsertRows(QModelIndex(), row, row)
             old.insert(row, new[row])
             self.endInsertRows()
-        for row, key in enumerate(new) if touched else ():
-            if key in touched:
-                self.dataChanged.emit(self.index(row), self.index(row))
+        counted = {key for key, size in self.listed.sizes.items() if size != sizes.get(key)}
+        self._repaint(counted.union(touched))
         if changes.removed or changes.inserted:
             self.rearranged.emit()
+
+    def _repaint(self, keys: Collection[str]) -> None:
+        for row, key in enumerate(self._keys) if keys else ():
+            if key in keys:
+                self.dataChanged.emit(self.index(row), self.index(row))
 
     def _load_up_to(self, count: int) -> None:
         first, last = len(self._keys), min(count, len(self._all_keys)) - 1
@@ -213,24 +197,3 @@ class ConversationList(QAbstractListModel):
             self.beginInsertRows(QModelIndex(), first, last)
             self._keys = self._all_keys[: last + 1]
             self.endInsertRows()
-
-    def _announce_folds(self) -> None:
-        self.folded_changed.emit(tuple(sorted(self.listed.folded)))
-
-    def _heading(self, group: Group) -> str:
-        if group.age is None:
-            return (
-                group.folder
-                or {
-                    RUNNING: self.tr("Being answered"),
-                    PINNED: self.tr("Pinned"),
-                    FOUND: self.tr("In messages"),
-                }[group]
-            )
-        return {
-            Age.TODAY: self.tr("Today"),
-            Age.YESTERDAY: self.tr("Yesterday"),
-            Age.PREVIOUS_7_DAYS: self.tr("Previous 7 days"),
-            Age.PREVIOUS_30_DAYS: self.tr("Previous 30 days"),
-            Age.OLDER: self.tr("Older"),
-        }[group.age]

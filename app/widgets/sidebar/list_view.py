@@ -1,5 +1,7 @@
 """The view of the conversations: one is opened, many are selected, groups are folded."""
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import (
     QItemSelectionModel,
     QMimeData,
@@ -28,32 +30,45 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QLabel, QListView, QWidget
 
 from app.domain import SearchHit
-from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
+from app.widgets.kit.list_rows import AnyIndex
 from app.widgets.kit.theme import colours_of
 from app.widgets.kit.translation import fill, translate
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.sidebar.delegate import ConversationDelegate
-from app.widgets.sidebar.list import (
+from app.widgets.sidebar.list import ConversationList
+from app.widgets.sidebar.row_data import (
     FOLDER_ROLE,
     HIT_ROLE,
     ID_ROLE,
     IS_FOLDED_ROLE,
     IS_HEADING_ROLE,
-    ConversationList,
+    drop_folder,
+    heading_of,
 )
 
 DRAG_MIME_TYPE = "application/x-hubbub-conversations"
 _CHOOSING = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
 
+@dataclass(frozen=True, slots=True)
+class _Typed:
+    """What stands in the field over a row."""
+
+    text: str
+    cursor: int
+    is_modified: bool
+
+
 class ConversationListView(QListView):
     """A click or Enter opens; Ctrl or Shift extends the selection. Left and Right fold groups.
 
-    The selection can be dragged into folders and out of them.
+    The selection can be dragged into folders and out of them; a row is renamed where it stands.
     """
 
     menu_requested = Signal(QPoint)
     folder_menu_requested = Signal(str, QPoint)
+    tag_clicked = Signal(str)
+    selection_changed = Signal()
 
     def __init__(
         self,
@@ -64,10 +79,12 @@ class ConversationListView(QListView):
         super().__init__(parent)
         self._requests = requests
         self._list = conversations
+        self._typed: _Typed | None = None
         self._target: QPersistentModelIndex | None = None  # the heading that a drop would go under
-        use_slim_scroll_bars(self)
         self.setModel(conversations)
-        self.setItemDelegate(ConversationDelegate(self))
+        self._delegate = ConversationDelegate(self)
+        self.setItemDelegate(self._delegate)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setUniformItemSizes(True)  # ten thousand rows are never measured one by one
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMouseTracking(True)
@@ -79,6 +96,10 @@ class ConversationListView(QListView):
         self.setAccessibleName(self.tr("All conversations"))
         self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
         self.customContextMenuRequested.connect(self._on_menu_requested)
+        self.selectionModel().selectionChanged.connect(lambda: self.selection_changed.emit())
+        conversations.modelAboutToBeReset.connect(self._keep_typed)
+        for changed in (conversations.modelReset, conversations.rearranged):
+            changed.connect(self._type_on)
 
     def selected_ids(self) -> tuple[str, ...]:
         """Return the conversations that are selected, from top to bottom."""
@@ -90,6 +111,25 @@ class ConversationListView(QListView):
         """Return the folder of the current heading, or an empty text."""
         folder = self.currentIndex().data(FOLDER_ROLE)
         return folder if isinstance(folder, str) else ""
+
+    def is_renaming(self) -> bool:
+        """Return whether somebody types over a row."""
+        # Not the view's state, which a row that is removed elsewhere takes from EditingState.
+        return self._delegate.editor is not None
+
+    def rename_current(self) -> bool:
+        """Let the user type over the current row; return False where it has no name."""
+        index = self.currentIndex()
+        if not index.flags() & Qt.ItemFlag.ItemIsEditable:
+            return False
+        self.scrollTo(index)
+        self.edit(index)
+        return True
+
+    def rowsAboutToBeRemoved(self, parent: AnyIndex, start: int, end: int) -> None:
+        if self.is_renaming() and start <= self._delegate.edited_row() <= end:
+            self._keep_typed()
+        super().rowsAboutToBeRemoved(parent, start, end)
 
     def select_only(self, index: QModelIndex) -> None:
         """Select only this row, even while Ctrl is pressed for the key that switched the tab."""
@@ -116,9 +156,9 @@ class ConversationListView(QListView):
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
         super().dragMoveEvent(event)  # scrolls at the edges
-        heading = self._heading_at(event.position().toPoint())
+        heading = _heading_at(self, event.position().toPoint())
         is_possible = event.mimeData().hasFormat(DRAG_MIME_TYPE)
-        is_possible &= self._list.drop_folder(heading) is not None
+        is_possible &= drop_folder(heading) is not None
         self._set_target(heading if is_possible else None)
         event.setAccepted(is_possible)
 
@@ -129,7 +169,7 @@ class ConversationListView(QListView):
     def dropEvent(self, event: QDropEvent) -> None:
         # Not left to QListView, which would move the rows on its own; the list changes when the
         # folder is stored.
-        folder = self._list.drop_folder(self._heading_at(event.position().toPoint()))
+        folder = drop_folder(_heading_at(self, event.position().toPoint()))
         if folder is not None and event.mimeData().hasFormat(DRAG_MIME_TYPE):
             ids = bytes(event.mimeData().data(DRAG_MIME_TYPE).data()).decode().split("\n")
             event.acceptProposedAction()
@@ -153,7 +193,7 @@ class ConversationListView(QListView):
         # A heading is not selectable, but a press on it must not clear the selection either.
         if index.data(IS_HEADING_ROLE):
             if event.button() is Qt.MouseButton.LeftButton:
-                self._list.toggle_fold(index)
+                self._press_heading(index, event.position().toPoint())
             return
         super().mousePressEvent(event)
 
@@ -163,24 +203,58 @@ class ConversationListView(QListView):
         is_plain = event.button() is Qt.MouseButton.LeftButton and not (
             event.modifiers() & _CHOOSING
         )
-        index = self.indexAt(event.position().toPoint())
-        if is_plain and index == self.currentIndex():
+        position = event.position().toPoint()
+        index = self.indexAt(position)
+        if not is_plain or index != self.currentIndex() or index.data(IS_HEADING_ROLE):
+            return
+        tag = self._delegate.tag_at(self.visualRect(index), index, position)
+        if tag:
+            self.tag_clicked.emit(tag)
+        else:
             self._open(index)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         index = self.currentIndex()
         key = event.key()
-        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if self.is_renaming():
+            super().keyPressEvent(event)  # Enter ends the renaming, and opens nothing
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._open(index)
         elif key == Qt.Key.Key_Delete and not isinstance(index.data(HIT_ROLE), SearchHit):
             if self.selectedIndexes():
                 self._requests.delete_requested.emit(self.selected_ids())
+        elif key == Qt.Key.Key_Space and index.data(IS_HEADING_ROLE):
+            self._list.toggle_fold(index)
         elif key == Qt.Key.Key_Left and not index.data(IS_FOLDED_ROLE):
             self._fold_around(index)
-        elif key in (Qt.Key.Key_Right, Qt.Key.Key_Space) and index.data(IS_FOLDED_ROLE):
+        elif key == Qt.Key.Key_Right and index.data(IS_FOLDED_ROLE):
             self._unfold(index)
         else:
             super().keyPressEvent(event)
+
+    def _keep_typed(self) -> None:
+        """Remember what is typed over a row that moves: the view takes its field away."""
+        editor = self._delegate.editor
+        if editor is not None:
+            self._typed = _Typed(editor.text(), editor.cursorPosition(), editor.isModified())
+
+    def _type_on(self) -> None:
+        """Let the user type on over the row that has moved, if it is still there."""
+        typed, self._typed = self._typed, None
+        if typed is None:
+            return
+        index = _moved_row(self._list, self._delegate)
+        if not index.isValid():
+            return
+        # The view takes the field away, but not itself out of this state.
+        self.setState(QAbstractItemView.State.NoState)
+        self.select_only(index)
+        self.edit(index)
+        editor = self._delegate.editor
+        if editor is not None and typed.is_modified:
+            editor.setText(typed.text)
+            editor.setModified(True)
+            editor.setCursorPosition(typed.cursor)
 
     def _open(self, index: QModelIndex) -> None:
         hit = index.data(HIT_ROLE)
@@ -189,21 +263,34 @@ class ConversationListView(QListView):
             self._requests.message_activated.emit(hit.conversation_id, hit.message_id)
         elif conversation_id:
             self._requests.conversation_activated.emit(conversation_id)
-        elif index.data(IS_FOLDED_ROLE):
+        elif index.data(FOLDER_ROLE):
+            self._list.toggle_fold(index)
+        elif index.data(IS_HEADING_ROLE):
             self._unfold(index)
 
+    def _press_heading(self, index: QModelIndex, position: QPoint) -> None:
+        folder = index.data(FOLDER_ROLE)
+        if folder:
+            _make_current(self, index)
+        if self._delegate.is_on_plus(self.visualRect(index), index, position):
+            self._requests.new_chat_in_folder_requested.emit(folder)
+        else:
+            self._list.toggle_fold(index)
+
     def _fold_around(self, index: QModelIndex) -> None:
-        for row in range(index.row(), -1, -1):
-            heading = self._list.index(row)
-            if heading.data(IS_HEADING_ROLE):
-                self._list.toggle_fold(heading)
-                self.setCurrentIndex(self._list.index(row))
-                return
+        heading = heading_of(index)
+        if heading.isValid():
+            row = heading.row()
+            self._list.toggle_fold(heading)
+            self.setCurrentIndex(self._list.index(row))
 
     def _unfold(self, index: QModelIndex) -> None:
         row = index.row()
         self._list.toggle_fold(index)
-        self.setCurrentIndex(self._list.index(row + 1))
+        # A heading that hides nothing is no row that keys reach.
+        reached = self._list.index(row)
+        is_reached = reached.flags() & Qt.ItemFlag.ItemIsEnabled
+        self.setCurrentIndex(reached if is_reached else self._list.index(row + 1))
 
     def _on_menu_requested(self, position: QPoint) -> None:
         index = self.indexAt(position)
@@ -211,15 +298,30 @@ class ConversationListView(QListView):
         if index.data(ID_ROLE):
             self.menu_requested.emit(global_position)
         elif index.data(FOLDER_ROLE):
+            _make_current(self, index)
             self.folder_menu_requested.emit(index.data(FOLDER_ROLE), global_position)
-
-    def _heading_at(self, position: QPoint) -> QModelIndex:
-        index = self.indexAt(position)
-        return self._list.heading_of(index) if index.isValid() else index
 
     def _set_target(self, heading: QModelIndex | None) -> None:
         self._target = None if heading is None else QPersistentModelIndex(heading)
         self.viewport().update()
+
+
+def _moved_row(conversations: ConversationList, delegate: ConversationDelegate) -> QModelIndex:
+    """Return the row that was typed over until it moved; invalid where it is gone."""
+    if delegate.edited_id:
+        return conversations.index_of(delegate.edited_id)
+    return conversations.index_of_folder(delegate.edited_folder)
+
+
+def _heading_at(view: QAbstractItemView, position: QPoint) -> QModelIndex:
+    index = view.indexAt(position)
+    return heading_of(index) if index.isValid() else index
+
+
+def _make_current(view: QAbstractItemView, folder: QModelIndex) -> None:
+    """Let keys be about a folder that was clicked; what is selected stays selected."""
+    none = QItemSelectionModel.SelectionFlag.NoUpdate
+    view.selectionModel().setCurrentIndex(folder, none)
 
 
 def drag_data(ids: tuple[str, ...]) -> QMimeData:

@@ -1,15 +1,32 @@
 """Which conversations the sidebar lists, and in which order; plain values, no Qt."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from operator import attrgetter
 
-from app.domain import ConversationSummary, SearchHit
+from app.domain import ConversationSummary, SearchHit, TabActivity, TabState, natural_key
+from app.widgets.kit.distinct_titles import told_apart
 from app.widgets.kit.translation import shown_title
 from app.widgets.markdown.safe_text import without_hidden
-from app.widgets.sidebar.groups import FOUND, Days, Group, folder_group, grouped
+from app.widgets.sidebar.folds import Folds
+from app.widgets.sidebar.groups import (
+    ARCHIVE,
+    BY_AGE,
+    FOLDERS,
+    FOUND,
+    MORE_FOLDERS,
+    PINNED,
+    RUNNING,
+    Days,
+    Group,
+    GroupedIds,
+    folder_group,
+    grouped,
+)
+from app.widgets.sidebar.search_words import SearchWords
 
 HIT = "!"  # begins the key of a message that was found
+FEW_FOLDERS = 5  # of many folders only those used last are listed, or they would bury today
 _by_activity = attrgetter("activity_number", "updated_at")
 
 
@@ -17,16 +34,24 @@ class ListedConversations:
     """Conversations, what is being answered, what is searched for, and which groups are folded.
 
     ``wanted_keys`` turns all of that into rows: each heading, conversation or hit has a key.
+
+    Attributes:
+        waiting: the places in the queue of those that wait for their answer.
+        shows_archive: whether the archive is listed instead of all others.
     """
 
     def __init__(self) -> None:
         self.running_ids: frozenset[str] = frozenset()
-        self.folded: set[str] = set()
+        self.waiting: dict[str, int] = {}
+        self.folds = Folds()
         self.groups: dict[str, Group] = {}
         self.sizes: dict[str, int] = {}
         self.hits: dict[str, SearchHit] = {}
+        self.shows_archive = False
         self._summaries: dict[str, ConversationSummary] = {}  # the newest activity first
-        self._search_words: list[str] = []
+        self._told_apart: Mapping[str, str] = {}
+        self._search = SearchWords()
+        self._folded_while_searching: set[str] = set()
         self._folded_titles: dict[str, str] = {}  # case-folded, so that a search folds each once
         self._today: date | None = None
         self._days = Days(date.min.replace(year=2000))
@@ -41,6 +66,7 @@ class ListedConversations:
         if summaries == self._summaries and list(summaries) == list(self._summaries):
             return False
         self._summaries = summaries
+        self._told_apart = told_apart(conversations)
         self._folded_titles.clear()
         return True
 
@@ -54,38 +80,67 @@ class ListedConversations:
         running = frozenset(running_ids)
         touched = set(running ^ self.running_ids)
         self.running_ids = running
-        is_moved = False
+        self.waiting = {id_: place for id_, place in self.waiting.items() if id_ in running}
+        is_moved = is_renamed = False
         for summary in changed:
             touched.add(summary.id)
             old = self._summaries.get(summary.id)
             is_moved |= old is None or old.activity_number != summary.activity_number
+            is_renamed |= old is None or old.title != summary.title
             self._summaries[summary.id] = summary
             self._folded_titles.pop(summary.id, None)
         for id_ in gone_ids:
-            self._summaries.pop(id_, None)
+            is_renamed |= self._summaries.pop(id_, None) is not None
         # Sorting ten thousand conversations for each saved title would be felt; most changes keep
         # the order.
         if is_moved:
             ordered = sorted(self._summaries.values(), key=_by_activity, reverse=True)
             self._summaries = {summary.id: summary for summary in ordered}
-        return touched
+        return touched | self._number_again() if is_renamed else touched
+
+    def set_state(self, conversation_id: str, state: TabState) -> bool:
+        """Take over what a conversation is doing; return whether its row looks different."""
+        is_waiting = state.activity is TabActivity.QUEUED
+        place = state.queue_position if is_waiting else None
+        if self.waiting.get(conversation_id) == place:
+            return False
+        if place is None:
+            del self.waiting[conversation_id]
+        else:
+            self.waiting[conversation_id] = place
+        return True
+
+    def queue(self) -> list[str]:
+        """Return those that wait, the next one first."""
+        return sorted(self.waiting, key=self.waiting.__getitem__)
 
     def set_filter(self, text: str) -> None:
-        """List only the conversations whose title holds every word of ``text``."""
-        self._search_words = text.casefold().split()
+        """List only the conversations whose title holds every word of ``text``, and its #tags."""
+        self._search = SearchWords.of(text)
+        self._folded_while_searching.clear()
         self.hits = {}
 
     def set_hits(self, hits: Iterable[SearchHit]) -> None:
         """List messages that were found, below the titles."""
-        self.hits = {f"{HIT}{hit.message_id}": hit for hit in hits if hit.message_id is not None}
+        self.hits = {
+            f"{HIT}{hit.message_id}": hit
+            for hit in hits
+            if hit.message_id is not None and self._may_show(hit.conversation_id)
+        }
 
-    def rename_folder(self, old: str, new: str) -> bool:
-        """Keep a folder folded that gets another name; return whether it was folded."""
-        old_key, new_key = folder_group(old).key, folder_group(new).key
-        was_folded = old_key in self.folded
-        if was_folded:
-            self.folded = self.folded - {old_key} | {new_key}
-        return was_folded
+    def is_folded(self, key: str) -> bool:
+        """Return whether a group shows nothing but its heading; a search opens all of them."""
+        if self._search:
+            return key in self._folded_while_searching
+        return self.folds.is_folded(key)
+
+    def set_folded(self, key: str, *, is_folded: bool) -> bool:
+        """Fold a group or open it; return whether that is to be remembered."""
+        if not self._search:
+            return self.folds.set_folded(key, is_folded=is_folded)
+        self._folded_while_searching -= {key}
+        self._folded_while_searching |= {key} if is_folded else set()
+        return False
 
     def title(self, conversation_id: str) -> str:
         """Return a conversation's title, or an empty text where it is not known."""
@@ -93,8 +148,13 @@ class ListedConversations:
         return "" if summary is None else summary.title
 
     def shown_title(self, conversation_id: str) -> str:
-        """Return the title as a row shows it: one line, never empty."""
-        return shown_title(without_hidden(self._summaries[conversation_id].title))
+        """Return the title as a row shows it: one line, never empty, no other row's."""
+        title = self._told_apart.get(conversation_id, self._summaries[conversation_id].title)
+        return shown_title(without_hidden(title))
+
+    def summary(self, conversation_id: str) -> ConversationSummary:
+        """Return what is known of a conversation that is listed."""
+        return self._summaries[conversation_id]
 
     def known(self, conversation_ids: Iterable[str]) -> tuple[ConversationSummary, ...]:
         """Return those of these conversations that are listed."""
@@ -108,34 +168,100 @@ class ListedConversations:
     def folders(self) -> tuple[str, ...]:
         """Return the names of all folders that have a conversation."""
         folders = {summary.folder for summary in self._summaries.values() if summary.folder}
-        return tuple(sorted(folders, key=str.casefold))
+        return tuple(sorted(folders, key=natural_key))
+
+    def tags(self) -> tuple[str, ...]:
+        """Return all tags that a conversation has."""
+        tags = {tag for summary in self._summaries.values() for tag in summary.tags}
+        return tuple(sorted(tags, key=natural_key))
 
     def wanted_keys(self) -> list[str]:
         """Return the keys of all rows from top to bottom, headings included."""
         keys: list[str] = []
-        matches = self._matches_search if self._search_words else None
-        summaries = self._summaries.values()
-        for group, ids in grouped(summaries, self.running_ids, self._current_days(), matches):
-            self._add_group(keys, group, ids)
-        if self.hits:
-            self._add_group(keys, FOUND, list(self.hits))
+        matches = self._matches_search if self._search else None
+        if not self.shows_archive:
+            listed = [each for each in self._summaries.values() if not each.is_archived]
+            self._add_groups(keys, grouped(listed, self.running_ids, self._days_now(), matches))
+        if self.shows_archive or self._search:
+            archived = [each.id for each in self._summaries.values() if each.is_archived]
+            self._add_group(keys, ARCHIVE, [id_ for id_ in archived if not matches or matches(id_)])
+        self._add_group(keys, FOUND, list(self.hits))
         return keys
 
-    def _add_group(self, keys: list[str], group: Group, rows: list[str]) -> None:
+    def _add_groups(self, keys: list[str], groups: GroupedIds) -> None:
+        # Those that are written come first, then those that wait, as the queue has them.
+        running = sorted(groups.running, key=lambda id_: self.waiting.get(id_, 0))
+        self._add_group(keys, RUNNING, running)
+        self._add_group(keys, PINNED, groups.pinned)
+        self._add_folders(keys, groups)
+        for age, ids in groups.dated.items():
+            self._add_group(keys, BY_AGE[age], ids)
+
+    def _add_folders(self, keys: list[str], groups: GroupedIds) -> None:
+        shown = sorted(self._shown_folders(tuple(groups.folders)), key=natural_key)
+        self._add_group(keys, FOLDERS, shown, count=len(groups.folders), has_rows=False)
+        if not shown or self.is_folded(FOLDERS.key):
+            return
+        for folder in shown:
+            count = groups.folder_sizes[folder]
+            self._add_group(keys, folder_group(folder), groups.folders[folder], count=count)
+        if len(groups.folders) > FEW_FOLDERS + 1 and not self._search:
+            self._add_group(keys, MORE_FOLDERS, shown, count=len(groups.folders), has_rows=False)
+
+    def _shown_folders(self, used: tuple[str, ...]) -> Iterable[str]:
+        """Return all folders, or those that were used last and those that somebody opened."""
+        if len(used) <= FEW_FOLDERS + 1 or not self.is_folded(MORE_FOLDERS.key):
+            return used
+        last = set(used[:FEW_FOLDERS])
+        return (
+            each
+            for each in used
+            if each in last or not self.folds.is_folded(folder_group(each).key)
+        )
+
+    def _add_group(
+        self,
+        keys: list[str],
+        group: Group,
+        rows: list[str],
+        *,
+        count: int | None = None,
+        has_rows: bool = True,
+    ) -> None:
+        """Add a heading, and the rows under it unless it is folded; nothing where none is there."""
+        size = len(rows) if count is None else count
+        if not size:
+            return
         self.groups[group.key] = group
-        self.sizes[group.key] = len(rows)
+        self.sizes[group.key] = size
         keys.append(group.key)
-        if group.key not in self.folded:
+        if has_rows and not self.is_folded(group.key):
             keys += rows
 
-    def _current_days(self) -> Days:
+    def _number_again(self) -> set[str]:
+        """Tell equal titles apart; return the conversations that are called otherwise now."""
+        old, new = self._told_apart, told_apart(self._summaries.values())
+        self._told_apart = new
+        return {id_ for id_ in old.keys() | new.keys() if old.get(id_) != new.get(id_)}
+
+    def _days_now(self) -> Days:
         today = datetime.now().astimezone().date()
         if today != self._today:
             self._today, self._days = today, Days(today)
         return self._days
 
+    def _may_show(self, id_: str) -> bool:
+        """Return whether the messages of a conversation are shown where its tags are asked for."""
+        summary = self._summaries.get(id_)
+        if summary is None:
+            return not self._search.tags
+        is_here = summary.is_archived or not self.shows_archive
+        return is_here and self._search.fit_tags(summary.tags)
+
     def _matches_search(self, id_: str) -> bool:
+        if self._search.tags and not self._search.fit_tags(self._summaries[id_].tags):
+            return False
         title = self._folded_titles.get(id_)
         if title is None:
             title = self._folded_titles[id_] = self.shown_title(id_).casefold()
-        return all(word in title for word in self._search_words)
+        return all(word in title for word in self._search.title_words)

@@ -1,22 +1,93 @@
 """The context menus of selected conversations and of a folder."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.domain import ConversationSummary
-from app.widgets.kit.translation import fill
+from app.widgets.kit.icons import tinted_icon
+from app.widgets.kit.move_menu import MoveMenu
+from app.widgets.kit.name_dialog import NameDialog
+from app.widgets.kit.theme import colours_of
+from app.widgets.kit.translation import fill, translate
 from app.widgets.kit.window_requests import WindowRequests
+from app.widgets.sidebar.folder_colours import FolderColour
+from app.widgets.sidebar.list_view import ConversationListView
+from app.widgets.sidebar.listed import ListedConversations
+from app.widgets.sidebar.search_words import TAG_MARK
+
+
+class SidebarMenus(QObject):
+    """Opens the menus over the list; what is chosen there goes to the window's requests."""
+
+    def __init__(
+        self,
+        listed: ListedConversations,
+        view: ConversationListView,
+        requests: WindowRequests,
+        sidebar: QWidget,
+    ) -> None:
+        super().__init__(sidebar)
+        self._listed = listed
+        self._view = view
+        self._requests = requests
+        self._sidebar = sidebar
+
+    def open_for_selection(self, position: QPoint) -> None:
+        """Open the menu of what is selected."""
+        self.of_conversations(self._view.selected_ids()).popup(position)
+
+    def open_for_folder(self, folder: str, position: QPoint) -> None:
+        """Open the menu of a folder."""
+        self.of_folder(folder).popup(position)
+
+    def of_conversations(self, conversation_ids: tuple[str, ...]) -> "ConversationMenu":
+        """Return the menu of one conversation or many."""
+        menu = ConversationMenu(
+            self._listed.known(conversation_ids),
+            self._listed.folders(),
+            self._listed.tags(),
+            self._requests,
+            self._sidebar,
+        )
+        menu.new_folder_requested.connect(self._ask_folder)
+        menu.new_tag_requested.connect(self._ask_tag)
+        menu.rename_requested.connect(self._view.rename_current)
+        return menu
+
+    def of_folder(self, folder: str) -> "FolderMenu":
+        """Return the menu of a folder."""
+        menu = FolderMenu(folder, self._requests, self._sidebar)
+        menu.rename_requested.connect(self._view.rename_current)
+        return menu
+
+    def _ask_folder(self, conversation_ids: tuple[str, ...]) -> None:
+        dialog = NameDialog("", self._sidebar.window(), title=self.tr("New folder"))
+        dialog.named.connect(
+            lambda name: self._requests.folder_requested.emit(conversation_ids, name)
+        )
+        dialog.open()
+
+    def _ask_tag(self, conversation_ids: tuple[str, ...]) -> None:
+        dialog = NameDialog("", self._sidebar.window(), title=self.tr("New tag"))
+        dialog.named.connect(
+            lambda name: self._requests.tag_requested.emit(conversation_ids, name, True)
+        )
+        dialog.open()
 
 
 class ConversationMenu(QMenu):
     """A single conversation can also be opened and renamed; the rest applies to many."""
 
     new_folder_requested = Signal(tuple)
+    new_tag_requested = Signal(tuple)
+    rename_requested = Signal()
 
     def __init__(
         self,
         selected: tuple[ConversationSummary, ...],
         folders: tuple[str, ...],
+        tags: tuple[str, ...],
         requests: WindowRequests,
         parent: QWidget | None = None,
     ) -> None:
@@ -29,10 +100,12 @@ class ConversationMenu(QMenu):
             self._add_for_one(self._ids[0])
         self._add_pin()
         self._add_folders(folders)
+        self._add_tags(tags)
         self.addAction(self.tr("Export …")).triggered.connect(
             lambda: self._requests.export_requested.emit(self._ids)
         )
         self.addSeparator()
+        self._add_archive()
         text = fill(self.tr("Delete {count:,} conversations"), count=len(selected))
         delete = self.addAction(self.tr("Delete") if len(selected) == 1 else text)
         delete.triggered.connect(lambda: self._requests.delete_requested.emit(self._ids))
@@ -40,12 +113,14 @@ class ConversationMenu(QMenu):
     def _add_for_one(self, id_: str) -> None:
         for text, signal in (
             (self.tr("Open"), self._requests.conversation_activated),
-            (self.tr("Open beside"), self._requests.open_beside_requested),
-            (self.tr("Rename …"), self._requests.rename_dialog_requested),
-            (self.tr("Propose a title"), self._requests.title_requested),
+            (self.tr("Open in split view"), self._requests.open_beside_requested),
+            (self.tr("Suggest a title"), self._requests.title_requested),
         ):
             entry = self.addAction(text)
             entry.triggered.connect(lambda _=False, signal=signal: signal.emit(id_))
+        rename = QAction(self.tr("Rename"), self)
+        rename.triggered.connect(lambda: self.rename_requested.emit())
+        self.insertAction(entry, rename)
         self.addSeparator()
 
     def _add_pin(self) -> None:
@@ -54,34 +129,82 @@ class ConversationMenu(QMenu):
         entry.triggered.connect(lambda: self._requests.pin_requested.emit(self._ids, not is_pinned))
 
     def _add_folders(self, folders: tuple[str, ...]) -> None:
-        menu = self.addMenu(self.tr("Move to folder"))
-        for folder in folders:
-            entry = menu.addAction(folder.replace("&", "&&"))
+        menu = MoveMenu(folders, {each.folder for each in self._selected}, self)
+        menu.selected.connect(lambda name: self._requests.folder_requested.emit(self._ids, name))
+        menu.new_requested.connect(lambda: self.new_folder_requested.emit(self._ids))
+        self.addMenu(menu)
+
+    def _add_tags(self, tags: tuple[str, ...]) -> None:
+        menu = self.addMenu(self.tr("Tags"))
+        for tag in tags:
+            has_all = all(tag in each.tags for each in self._selected)
+            entry = menu.addAction(TAG_MARK + tag.replace("&", "&&"))
             entry.setCheckable(True)
-            entry.setChecked(all(each.folder == folder for each in self._selected))
+            entry.setChecked(has_all)
             entry.triggered.connect(
-                lambda _=False, name=folder: self._requests.folder_requested.emit(self._ids, name)
+                lambda is_set, name=tag: self._requests.tag_requested.emit(self._ids, name, is_set)
             )
-        if folders:
+        if tags:
             menu.addSeparator()
-        if any(each.folder for each in self._selected):
-            none = menu.addAction(self.tr("No folder"))
-            none.triggered.connect(lambda: self._requests.folder_requested.emit(self._ids, ""))
-        new = menu.addAction(self.tr("New folder …"))
-        new.triggered.connect(lambda: self.new_folder_requested.emit(self._ids))
+        new = menu.addAction(self.tr("New tag …"))
+        new.triggered.connect(lambda: self.new_tag_requested.emit(self._ids))
+
+    def _add_archive(self) -> None:
+        is_archived = all(each.is_archived for each in self._selected)
+        count = len(self._selected)
+        text = self.tr("Archive {count:,} conversations") if count > 1 else self.tr("Archive")
+        if is_archived:
+            text = self.tr("Move back to the list")
+        entry = self.addAction(fill(text, count=count))
+        entry.triggered.connect(
+            lambda: self._requests.archive_requested.emit(self._ids, not is_archived)
+        )
 
 
 class FolderMenu(QMenu):
     """The context menu of a folder's heading."""
 
-    rename_dialog_requested = Signal(str)
+    rename_requested = Signal()
 
     def __init__(
         self, folder: str, requests: WindowRequests, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        rename = self.addAction(self.tr("Rename folder …"))
+        self._folder = folder
+        self._requests = requests
+        new = self.addAction(self.tr("New chat in this folder"))
+        rename = self.addAction(self.tr("Rename folder"))
+        self._add_colours()
         delete = self.addAction(self.tr("Delete folder, keep its conversations"))
-        rename.triggered.connect(lambda: self.rename_dialog_requested.emit(folder))
+        new.triggered.connect(lambda: requests.new_chat_in_folder_requested.emit(folder))
+        rename.triggered.connect(lambda: self.rename_requested.emit())
         delete.triggered.connect(lambda: requests.folder_delete_requested.emit(folder))
+
+    def _add_colours(self) -> None:
+        menu = self.addMenu(self.tr("Colour"))
+        colours = colours_of(self.palette())
+        names = colour_names()
+        for colour in FolderColour:
+            icon = tinted_icon("folder-filled", colour.hue(colours))
+            entry = menu.addAction(icon, names[colour])
+            entry.triggered.connect(
+                lambda _=False, name=colour.value: self._requests.folder_colour_requested.emit(
+                    self._folder, name
+                )
+            )
+
+
+def colour_names() -> dict[FolderColour, str]:
+    """Return what the colours are called."""
+    return {
+        FolderColour.BLUE: translate("FolderMenu", "Blue"),
+        FolderColour.TEAL: translate("FolderMenu", "Teal"),
+        FolderColour.GREEN: translate("FolderMenu", "Green"),
+        FolderColour.OLIVE: translate("FolderMenu", "Olive"),
+        FolderColour.ORANGE: translate("FolderMenu", "Orange"),
+        FolderColour.RED: translate("FolderMenu", "Red"),
+        FolderColour.PINK: translate("FolderMenu", "Pink"),
+        FolderColour.PURPLE: translate("FolderMenu", "Purple"),
+        FolderColour.GREY: translate("FolderMenu", "Grey"),
+    }

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QModelIndex, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QStackedLayout, QWidget
 
@@ -10,12 +10,14 @@ from app.domain import SearchHit
 from app.widgets.kit.controls import MutedLabel
 from app.widgets.kit.filter_box import FilterBox
 from app.widgets.kit.geometry import vertical_layout
-from app.widgets.kit.name_dialog import NameDialog
 from app.widgets.kit.quiet_button import QuietButton
 from app.widgets.kit.window_requests import WindowRequests
+from app.widgets.sidebar.kept_rows import KeptRows
 from app.widgets.sidebar.list import ConversationList
 from app.widgets.sidebar.list_view import ConversationListView
-from app.widgets.sidebar.menus import ConversationMenu, FolderMenu
+from app.widgets.sidebar.menus import SidebarMenus
+from app.widgets.sidebar.search_words import TAG_MARK, message_words
+from app.widgets.sidebar.selection_bar import SelectionBar
 
 SEARCH_DELAY_MS = 150  # nobody reads what was found for the first letters of a word
 
@@ -24,18 +26,27 @@ class Sidebar(QWidget):
     """Shows ``conversations``; what the user does with them goes to the window's requests.
 
     ``search_requested`` says what is looked for in messages; ``set_hits`` answers it.
+    ``rescaled`` says by which factor the text, and so the room that it needs, has grown.
     """
+
+    rescaled = Signal(float)
 
     def __init__(self, requests: WindowRequests, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.requests = requests
         self.conversations = ConversationList(self)
+        self.new_chat_button = QuietButton("plus", self.tr("New chat"), self, is_main=True)
         self.filter_box = FilterBox(self.tr("Filter conversations"), self)
         self.view = ConversationListView(self.conversations, requests, self)
+        self._kept_rows = KeptRows(self.view, self.conversations)
+        self.menus = SidebarMenus(self.conversations.listed, self.view, requests, self)
+        self.selection_bar = SelectionBar(self)
         self._nothing = MutedLabel(parent=self)
+        self.archive_button = QuietButton("archive", self.tr("Archive"), self)
         self.trash_button = QuietButton("trash", self.tr("Recently deleted"), self)
         self._active_id: str | None = None
         self._searched = ""
+        self._letter_width = self.fontMetrics().averageCharWidth()
         self._search_delay = QTimer(self, singleShot=True, interval=SEARCH_DELAY_MS)
         self._build_layout()
         self._connect()
@@ -48,7 +59,7 @@ class Sidebar(QWidget):
 
     def set_hits(self, text: str, hits: Iterable[SearchHit]) -> None:
         """Show the messages that were found, unless the search text has changed since."""
-        if text == self.filter_box.text():
+        if text and text == message_words(self.filter_box.text()):
             self._searched = text
             self.conversations.set_hits(hits)
             self._on_list_changed()
@@ -58,85 +69,103 @@ class Sidebar(QWidget):
         return self.view.selected_ids() if self.view.hasFocus() else ()
 
     def set_active(self, conversation_id: str | None) -> None:
-        """Select the conversation whose tab is in front."""
+        """Select the conversation whose tab is in front.
+
+        Several that are selected stay so if it is one of them: its tab may have come to the front
+        later than the click that opened it.
+        """
         self._active_id = conversation_id
+        selected = self.view.selected_ids()
+        if len(selected) > 1 and conversation_id in selected:
+            return
         index = self.conversations.index_of(conversation_id) if conversation_id else QModelIndex()
         if index.isValid():
             self.view.select_only(index)
         else:
             self.view.clearSelection()
 
-    def build_menu(self, conversation_ids: tuple[str, ...]) -> ConversationMenu:
-        """Return the menu of one conversation or many."""
-        listed = self.conversations.listed
-        menu = ConversationMenu(
-            listed.known(conversation_ids), listed.folders(), self.requests, self
-        )
-        menu.new_folder_requested.connect(self._ask_folder)
-        return menu
-
-    def build_folder_menu(self, folder: str) -> FolderMenu:
-        """Return the menu of a folder."""
-        menu = FolderMenu(folder, self.requests, self)
-        menu.rename_dialog_requested.connect(self.ask_folder_name)
-        return menu
-
     def selected_folder(self) -> str:
         """Return the folder of the current heading if the list has the focus, else ""."""
         return self.view.current_folder() if self.view.hasFocus() else ""
 
-    def ask_folder_name(self, folder: str) -> None:
-        """Ask for another name of a folder."""
-        dialog = NameDialog(folder, self.window(), title=self.tr("Rename folder"))
-        dialog.named.connect(lambda name: self._rename_folder(folder, name))
-        dialog.open()
+    def rename_current(self) -> bool:
+        """Let the user type over the current row, if the list has the focus and a row to name."""
+        return self.view.hasFocus() and self.view.rename_current()
 
     def sizeHint(self) -> QSize:
         return QSize(self.fontMetrics().averageCharWidth() * 34, 400)
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            old, new = self._letter_width, self.fontMetrics().averageCharWidth()
+            self._letter_width = new
+            if old and new and old != new:
+                self.rescaled.emit(new / old)
+
     def _build_layout(self) -> None:
+        self.archive_button.setCheckable(True)
         self._nothing.setWordWrap(True)
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         self._nothing.setContentsMargins(16, 24, 16, 0)
         self._stack = QStackedLayout()
         self._stack.addWidget(self.view)
         self._stack.addWidget(self._nothing)
-        column = vertical_layout(self, self.filter_box, margins=(8, 8, 4, 6), spacing=6)
+        column = vertical_layout(
+            self, self.new_chat_button, self.filter_box, margins=(8, 8, 4, 6), spacing=6
+        )
         column.addLayout(self._stack, 1)
-        column.addWidget(self.trash_button)
+        column.addWidget(self.selection_bar)
+        column.addLayout(vertical_layout(None, self.archive_button, self.trash_button, spacing=0))
 
     def _connect(self) -> None:
+        requests, view, bar = self.requests, self.view, self.selection_bar
+        self.new_chat_button.clicked.connect(lambda: requests.new_tab_requested.emit())
         self.filter_box.textChanged.connect(self._on_filter_changed)
         self.filter_box.step_pressed.connect(self._on_step_pressed)
         self.filter_box.returnPressed.connect(self._on_return_pressed)
         self._search_delay.timeout.connect(
-            lambda: self.requests.search_requested.emit(self.filter_box.text())
+            lambda: requests.search_requested.emit(message_words(self.filter_box.text()))
         )
+        self.conversations.about_to_rearrange.connect(self._kept_rows.note)
         self.conversations.modelReset.connect(self._on_list_changed)
         self.conversations.rearranged.connect(self._on_list_changed)
-        self.view.menu_requested.connect(
-            lambda position: self.build_menu(self.view.selected_ids()).popup(position)
+        self.conversations.title_given.connect(requests.rename_requested.emit)
+        self.conversations.folder_named.connect(self._rename_folder)
+        view.menu_requested.connect(self.menus.open_for_selection)
+        view.folder_menu_requested.connect(self.menus.open_for_folder)
+        view.tag_clicked.connect(lambda tag: self.filter_box.setText(TAG_MARK + tag))
+        view.selection_changed.connect(lambda: bar.set_count(len(view.selected_ids())))
+        bar.menu_requested.connect(
+            lambda: self.menus.open_for_selection(bar.menu_button.mapToGlobal(QPoint(0, 0)))
         )
-        self.view.folder_menu_requested.connect(
-            lambda folder, position: self.build_folder_menu(folder).popup(position)
-        )
-        self.trash_button.clicked.connect(lambda: self.requests.trash_requested.emit())
-
-    def _ask_folder(self, conversation_ids: tuple[str, ...]) -> None:
-        dialog = NameDialog("", self.window(), title=self.tr("New folder"))
-        dialog.named.connect(
-            lambda name: self.requests.folder_requested.emit(conversation_ids, name)
-        )
-        dialog.open()
+        bar.archive_requested.connect(self._archive_selected)
+        bar.delete_requested.connect(lambda: requests.delete_requested.emit(view.selected_ids()))
+        bar.clear_requested.connect(self._on_clear_requested)
+        self.archive_button.toggled.connect(self._on_archive_toggled)
+        self.trash_button.clicked.connect(lambda: requests.trash_requested.emit())
 
     def _rename_folder(self, old: str, new: str) -> None:
-        if new != old:
-            self.conversations.rename_folder(old, new)
-            self.requests.folder_rename_requested.emit(old, new)
+        self.conversations.rename_folder(old, new)
+        self.requests.folder_rename_requested.emit(old, new)
+
+    def _on_clear_requested(self) -> None:
+        self.view.clearSelection()
+        self.set_active(self._active_id)
+
+    def _archive_selected(self) -> None:
+        is_archived = not self.conversations.listed.shows_archive
+        self.requests.archive_requested.emit(self.view.selected_ids(), is_archived)
+
+    def _on_archive_toggled(self, is_shown: bool) -> None:
+        self.conversations.set_archive_shown(is_shown)
+        self.view.scrollToTop()
 
     def _on_filter_changed(self, text: str) -> None:
         self.conversations.set_filter(text)
-        if text.strip():
+        # A list that was scrolled down keeps its place where there are enough hits.
+        self.view.scrollToTop()
+        if message_words(text):
             self._search_delay.start()
         else:
             self._search_delay.stop()
@@ -156,15 +185,25 @@ class Sidebar(QWidget):
 
     def _on_list_changed(self) -> None:
         is_empty = self.conversations.rowCount() == 0
-        if not self.filter_box.text().strip():
-            text = self.tr("No conversations yet. What you write is kept here, on this computer.")
-        elif self._searched == self.filter_box.text():
-            text = self.tr("No title or message has these words.")
-        else:
-            text = self.tr("No title has these words. Searching the messages …")
-        self._nothing.setText(text)
+        self._nothing.setText(self._nothing_text())
         self._stack.setCurrentWidget(self._nothing if is_empty else self.view)
-        if len(self.view.selectedIndexes()) <= 1:
-            self.view.setAutoScroll(False)  # who has scrolled away is not called back
+        # Who types over a row, or is on it, must not lose it to the tab in front.
+        if self.view.is_renaming():
+            return
+        self.view.setAutoScroll(False)  # who has scrolled away is not called back
+        if not self._kept_rows.restore() and len(self.view.selectedIndexes()) <= 1:
             self.set_active(self._active_id)
-            self.view.setAutoScroll(True)
+        self.view.setAutoScroll(True)
+
+    def _nothing_text(self) -> str:
+        typed = self.filter_box.text()
+        if not typed.strip():
+            if self.conversations.listed.shows_archive:
+                return self.tr("Nothing is archived. Archived chats leave the list and stay here.")
+            return self.tr("No conversations yet. What you write is kept here, on this computer.")
+        words = message_words(typed)
+        if not words:
+            return self.tr("No chat has this tag.")
+        if self._searched == words:
+            return self.tr("No title or message has these words.")
+        return self.tr("No matching titles. Searching messages …")

@@ -1,22 +1,21 @@
-"""The tabs of a pane, pinned ones on the left, a button for a new one and a list of them all."""
+"""The tabs of a pane, pinned ones first, a button for a new one and one for a list of them all."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.kit.controls import IconButton
-from app.widgets.kit.geometry import horizontal_layout
 from app.widgets.kit.window_requests import WindowRequests
+from app.widgets.tabs.bar_layout import TabBarLayout
+from app.widgets.tabs.column_edge import ColumnEdge
 from app.widgets.tabs.items import TabItems
-from app.widgets.tabs.menu import TabListMenu
 from app.widgets.tabs.row import TabRow
-
-MAX_PINNED_SHARE = 0.5  # of the width; beyond it the pinned ones scroll, too
+from app.widgets.tabs.strip import TabStrip
 
 
 class TabBar(QWidget):
@@ -38,18 +37,21 @@ class TabBar(QWidget):
         pinned, others = self.tr("Pinned tabs"), self.tr("Conversations in tabs")
         self._pinned = TabRow(pinned, items, keys, requests, is_pinned=True, parent=self)
         self._unpinned = TabRow(others, items, keys, requests, is_pinned=False, parent=self)
+        self.rows = (self._pinned, self._unpinned)
         self._in_use = self._unpinned
         self._is_arranging = False
-        self._available_width = 0
+        self.is_vertical = False
         self.new_button = IconButton("plus", "", self)
-        self._list_button = IconButton("chevron-down", self.tr("List all tabs"), self)
-        self._build_layout()
-        self._list_button.clicked.connect(self.show_list)
+        self.list_button = IconButton("chevron-down", self.tr("List all tabs"), self)
+        for button in (self.new_button, self.list_button):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        strips = TabStrip(self._pinned, self), TabStrip(self._unpinned, self)
+        edge = ColumnEdge(requests, self)
+        self._layout = TabBarLayout(self, strips, self.new_button, self.list_button, edge)
         keys.rebound.connect(self._name_new_button)
         items.pinned_changed.connect(self._on_pinned_changed)
-        for row in (self._pinned, self._unpinned):
+        for row in self.rows:
             self._connect(row)
-            row.hide()
         self._pinned.set_in_use(False)
         self._name_new_button()
 
@@ -101,41 +103,33 @@ class TabBar(QWidget):
 
     def row_of(self, conversation_id: str) -> TabRow:
         """Return the row that a tab is in, or the one of tabs that are not pinned."""
-        return self._pinned if self._pinned.has(conversation_id) else self._unpinned
+        is_here = self._pinned.index_of(conversation_id) is not None
+        return self._pinned if is_here else self._unpinned
 
-    def build_list(self) -> QMenu:
-        """Return a menu with all tabs, the one in front marked."""
-        menu = TabListMenu(self.ids(), self.current_id(), self._items, self)
-        menu.selected.connect(self.activate)
-        return menu
+    def set_vertical(self, *, is_vertical: bool) -> None:
+        """Stand the tabs in a column beside the page, or in a row above it."""
+        self.is_vertical = is_vertical
+        self._layout.set_vertical(is_vertical=is_vertical)
 
-    def show_list(self) -> None:
-        """Open the menu with all tabs."""
-        button = self._list_button
-        self.build_list().popup(button.mapToGlobal(QPoint(0, button.height())))
+    def set_column_width(self, width: int) -> None:
+        """Make a column of tabs so many points wide; 0 is its usual width."""
+        self._layout.set_column_width(width)
+
+    def sizeHint(self) -> QSize:
+        return self._layout.size_hint()
+
+    def minimumSizeHint(self) -> QSize:
+        return self._layout.size_hint()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() is QEvent.Type.FontChange:
-            self._share_width()
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.LayoutDirectionChange):
+            self.updateGeometry()
+            self._layout.arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        width = self.width() - 3 * self._list_button.sizeHint().width()
-        self._available_width = max(0, width)  # a pane may be narrower than its own buttons
-        self._share_width()
-
-    def _build_layout(self) -> None:
-        for button in (self.new_button, self._list_button):
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        rows = horizontal_layout(None, spacing=0)
-        for row in (self._pinned, self._unpinned):
-            rows.addWidget(row, 0, Qt.AlignmentFlag.AlignBottom)
-        line = horizontal_layout(self, margins=(6, 0, 6, 0), spacing=2)
-        line.addLayout(rows)
-        line.addWidget(self.new_button)
-        line.addStretch(1)
-        line.addWidget(self._list_button)
+        self._layout.arrange()
 
     def _connect(self, row: TabRow) -> None:
         row.pressed.connect(self.activate)  # the current one of the other row changes nothing there
@@ -159,22 +153,14 @@ class TabBar(QWidget):
                 self._use_other_row()
         finally:
             self._is_arranging = False
-        for row in (self._pinned, self._unpinned):
-            row.setVisible(row.count() > 0)  # an empty one would keep a place
-        self._share_width()
+        self._layout.arrange()
         front = self.current_id()
         if front is not None and front != before:
             self.activated.emit(front)
 
-    def _share_width(self) -> None:
-        # Pinned tabs take their width first, because they must stay in sight; the others scroll.
-        wanted = self._pinned.sizeHint().width() if self._pinned.count() else 0
-        self._pinned.setFixedWidth(min(wanted, round(self._available_width * MAX_PINNED_SHARE)))
-        self._unpinned.set_available_width(self._available_width - self._pinned.width())
-
     def _use(self, row: TabRow) -> None:
         self._in_use = row
-        for each in (self._pinned, self._unpinned):
+        for each in self.rows:
             each.set_in_use(each is row)
 
     def _use_other_row(self) -> None:

@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from app.domain import TabState
 from app.widgets.kit.translation import shown_title
 from app.widgets.markdown.safe_text import without_hidden
+from app.widgets.tabs.cut_titles import numbered
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,26 +30,34 @@ class TabItems(QObject):
     """
 
     title_changed = Signal(str)
+    label_changed = Signal(str)
     state_changed = Signal(str)
     pinned_changed = Signal(str)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._items: dict[str, TabItem] = {}
+        self._labels: dict[str, str] = {}
 
     def add(
         self, conversation_id: str, title: str, state: TabState, *, is_pinned: bool = False
     ) -> None:
         """Add a tab before a row shows it."""
         self._items[conversation_id] = TabItem(self._shown(title), state, is_pinned)
+        self._label()
 
     def remove(self, conversation_id: str) -> None:
         """Forget a tab that no row shows any more."""
         self._items.pop(conversation_id, None)
+        self._label()
 
     def title(self, conversation_id: str) -> str:
         """Return the title of a tab as it is shown; empty where there is no such tab."""
         return self._item(conversation_id).title
+
+    def label(self, conversation_id: str) -> str:
+        """Return the title with a number where several tabs have it: "New chat · 2"."""
+        return self._labels.get(conversation_id, "")
 
     def state(self, conversation_id: str) -> TabState:
         """Return what a tab is doing."""
@@ -63,6 +72,7 @@ class TabItems(QObject):
         if conversation_id in self._items:
             item = self._items[conversation_id]
             self._items[conversation_id] = replace(item, title=self._shown(title))
+            self._label()
             self.title_changed.emit(conversation_id)
 
     def set_state(self, conversation_id: str, state: TabState) -> None:
@@ -77,6 +87,15 @@ class TabItems(QObject):
             item = self._items[conversation_id]
             self._items[conversation_id] = replace(item, is_pinned=is_pinned)
             self.pinned_changed.emit(conversation_id)
+
+    def _label(self) -> None:
+        """Number equal titles in the order in which their tabs were opened."""
+        before = self._labels
+        titles = tuple(item.title for item in self._items.values())
+        self._labels = dict(zip(self._items, numbered(titles), strict=True))
+        for conversation_id, label in before.items():
+            if self._labels.get(conversation_id, label) != label:
+                self.label_changed.emit(conversation_id)
 
     def _item(self, conversation_id: str) -> TabItem:
         return self._items.get(conversation_id, _NO_TAB)

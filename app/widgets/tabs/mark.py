@@ -1,7 +1,7 @@
-"""The mark before a tab's title: what the tab is doing, in shape, text and colour."""
+"""The mark before a tab's title: what the tab is doing, in shape and colour."""
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from app.domain import TabActivity, TabState
@@ -10,10 +10,16 @@ from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
 
 ICON_SIZE = 14
 DOT_SIZE = 8
+LEAST_SIZE = 16
+RING = 2.0  # how thick it is
+LEAST_ARC = 0.08  # of a ring: less would not be seen
+LAST_PLACE = 99  # more digits have no room
+_ARC_TOP, _FULL_ARC = 90 * 16, 360 * 16  # as Qt counts
+_DIGITS = {1: 0.62, 2: 0.52}  # how high they are in the mark
 
 
 class TabMark(QWidget):
-    """Has the same width in every state, so that titles do not move when the state changes."""
+    """Is a square of one size in all states that are drawn, and nothing where there are none."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -27,24 +33,19 @@ class TabMark(QWidget):
         looks_different = self._look(state) != self._look(self.state)
         self.state = state
         if looks_different:
-            self.update()
+            self._show()
 
     def set_pinned(self, is_pinned: bool) -> None:
         """Show a pin while nothing else is to be shown."""
         self._is_pinned = is_pinned
-        self.update()
+        self._show()
 
     def text(self) -> str:
-        """Return the number in the mark: a percentage, or a position in the queue."""
-        if self.state.activity is TabActivity.READING:
-            return f"{min(99, int(self.state.progress * 100))}%"
-        if self.state.activity is TabActivity.QUEUED and self.state.queue_position > 0:
-            return str(self.state.queue_position)
-        return ""
+        """Return the number in the mark: a position in the queue."""
+        return number_in_mark(self.state)
 
     def sizeHint(self) -> QSize:
-        metrics = QFontMetrics(sized_font(self.font(), TypeSize.SMALL))
-        return QSize(metrics.horizontalAdvance("99%") + 2, metrics.height() + 2)
+        return mark_size(self.font())
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -52,42 +53,111 @@ class TabMark(QWidget):
             self.setFixedSize(self.sizeHint())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        colours = colours_of(self.palette())
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setFont(sized_font(self.font(), TypeSize.SMALL))
-        if self.state.activity is TabActivity.READING:
-            painter.setPen(QColor(colours.accent))
-            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
-        elif self.state.activity is TabActivity.QUEUED:
-            self._paint_place(painter, colours)
-        elif self.state.activity is TabActivity.WRITING:
-            self._paint_icon(painter, "pencil", colours.accent)
-        elif self.state.activity is TabActivity.FAILED:
-            self._paint_icon(painter, "warning", colours.danger)
-        elif self.state.is_unread:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(colours.accent))
-            dot = QRectF(0, 0, DOT_SIZE, DOT_SIZE)
-            dot.moveCenter(QRectF(self.rect()).center())
-            painter.drawEllipse(dot)
+        colours = colours_of(self.palette())
+        if has_mark(self.state):
+            paint_mark(painter, self.rect(), self.state, colours)
         elif self._is_pinned:
-            self._paint_icon(painter, "pin", colours.muted)
+            _paint_icon(painter, self.rect(), "pin", colours.muted)
 
-    def _paint_place(self, painter: QPainter, colours: Colours) -> None:
-        top = (self.height() - ICON_SIZE) // 2
-        clock = icon_pixmap("clock", colours.muted, ICON_SIZE, self.devicePixelRatioF())
-        painter.drawPixmap(0, top, clock)
-        painter.setPen(QColor(colours.muted))
-        area = self.rect().adjusted(ICON_SIZE + 2, 0, 0, 0)
-        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, self.text())
+    def _show(self) -> None:
+        self.setVisible(self._is_pinned or has_mark(self.state))
+        self.update()
 
-    def _paint_icon(self, painter: QPainter, name: str, colour: str) -> None:
-        left = (self.width() - ICON_SIZE) // 2
-        top = (self.height() - ICON_SIZE) // 2
-        painter.drawPixmap(
-            left, top, icon_pixmap(name, colour, ICON_SIZE, self.devicePixelRatioF())
+    def _look(self, state: TabState) -> tuple[TabActivity, int, int, bool, bool]:
+        progress = int(state.progress * 100)
+        return (
+            state.activity,
+            state.queue_position,
+            progress,
+            state.is_unread,
+            state.is_interrupted,
         )
 
-    def _look(self, state: TabState) -> tuple[TabActivity, int, int, bool]:
-        return state.activity, state.queue_position, int(state.progress * 100), state.is_unread
+
+def has_mark(state: TabState) -> bool:
+    """Return whether anything is drawn for a state."""
+    return state.activity is not TabActivity.IDLE or state.is_unseen
+
+
+def mark_size(font: QFont) -> QSize:
+    """Return the place of a mark in a font; what it takes, the title has less."""
+    side = max(LEAST_SIZE, QFontMetrics(sized_font(font, TypeSize.SMALL)).height())
+    return QSize(side, side)
+
+
+def number_in_mark(state: TabState) -> str:
+    """Return the number that a state is drawn with; empty where it has none."""
+    if state.activity is TabActivity.QUEUED and state.queue_position > 0:
+        return str(min(LAST_PLACE, state.queue_position))
+    return ""
+
+
+def paint_mark(painter: QPainter, area: QRect, state: TabState, colours: Colours) -> None:
+    """Paint what a tab is doing, in the middle of an area."""
+    if state.activity is TabActivity.READING:
+        _paint_progress(painter, area, state.progress, colours)
+    elif state.activity is TabActivity.QUEUED:
+        _paint_place(painter, area, state, colours)
+    elif state.activity is TabActivity.WRITING:
+        _paint_icon(painter, area, "pencil", colours.accent)
+    elif state.activity is TabActivity.FAILED:
+        _paint_icon(painter, area, "warning", colours.danger)
+    elif state.is_interrupted:
+        _paint_icon(painter, area, "interrupted", colours.warning)
+    elif state.is_unread:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colours.accent))
+        dot = QRectF(0, 0, DOT_SIZE, DOT_SIZE)
+        dot.moveCenter(QRectF(area).center())
+        painter.drawEllipse(dot)
+
+
+def _paint_progress(painter: QPainter, area: QRect, progress: float, colours: Colours) -> None:
+    """Paint a ring that fills, clockwise from the top."""
+    ring = _ring_in(area)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(colours.border), RING))
+    painter.drawEllipse(ring)
+    pen = QPen(QColor(colours.accent), RING)
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    painter.setPen(pen)
+    share = min(1.0, max(LEAST_ARC, progress))
+    painter.drawArc(ring, _ARC_TOP, -round(share * _FULL_ARC))
+
+
+def _paint_place(painter: QPainter, area: QRect, state: TabState, colours: Colours) -> None:
+    """Paint the position in the queue in a ring, or a clock where it is not known."""
+    number = number_in_mark(state)
+    if not number:
+        _paint_icon(painter, area, "clock", colours.muted)
+        return
+    painter.save()
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    ring = _ring_in(area)
+    painter.setPen(QPen(QColor(colours.muted), 1))
+    painter.drawEllipse(ring)
+    font = QFont(painter.font())
+    font.setPixelSize(round(_side_of(area) * _DIGITS[len(number)]))
+    painter.setFont(font)
+    painter.drawText(ring, Qt.AlignmentFlag.AlignCenter, number)
+    painter.restore()
+
+
+def _side_of(area: QRect) -> int:
+    return min(area.width(), area.height())
+
+
+def _ring_in(area: QRect) -> QRectF:
+    side = _side_of(area) - RING
+    ring = QRectF(0, 0, side, side)
+    ring.moveCenter(QRectF(area).center())
+    return ring
+
+
+def _paint_icon(painter: QPainter, area: QRect, name: str, colour: str) -> None:
+    left = area.left() + (area.width() - ICON_SIZE) // 2
+    top = area.top() + (area.height() - ICON_SIZE) // 2
+    ratio = painter.device().devicePixelRatioF()
+    painter.drawPixmap(left, top, icon_pixmap(name, colour, ICON_SIZE, ratio))

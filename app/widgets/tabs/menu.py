@@ -1,16 +1,31 @@
-"""The context menu of a tab, and the menu with all tabs of a pane."""
+"""The context menu of a tab."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.widgets.conversation.state_text import tab_text
 from app.widgets.kit.window_requests import WindowRequests
-from app.widgets.tabs.items import TabItems
 
-MAX_TITLE_LETTERS = 60
+
+@dataclass(frozen=True, slots=True)
+class TabPosition:
+    """Where a tab is, and what is around it.
+
+    Attributes:
+        row: the tabs of its pane in their order, this one included.
+        finished_ids: those of the row in which there is nothing left to do or to read.
+        can_reopen: a tab was closed that still can be opened again.
+    """
+
+    row: tuple[str, ...]
+    pane_number: int
+    finished_ids: tuple[str, ...] = ()
+    is_pinned: bool = False
+    is_vertical: bool = False
+    can_reopen: bool = False
 
 
 class TabMenu(QMenu):
@@ -19,71 +34,62 @@ class TabMenu(QMenu):
     def __init__(
         self,
         conversation_id: str,
-        row: tuple[str, ...],
+        position: TabPosition,
         requests: WindowRequests,
-        *,
-        is_pinned: bool,
-        pane_number: int,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._id = conversation_id
         self._requests = requests
-        self._others = tuple(each for each in row if each != conversation_id)
-        pin = self.addAction(self.tr("Unpin") if is_pinned else self.tr("Pin"))
-        pin.triggered.connect(lambda: requests.pin_requested.emit((self._id,), not is_pinned))
-        self._add_places(pane_number)
+        self._others = tuple(each for each in position.row if each != conversation_id)
+        pin = self.addAction(self.tr("Unpin") if position.is_pinned else self.tr("Pin"))
+        pin.triggered.connect(
+            lambda: requests.pin_requested.emit((self._id,), not position.is_pinned)
+        )
+        self._add_places(position.pane_number)
         self.addSeparator()
         self._add(self.tr("Rename …"), lambda: requests.rename_dialog_requested.emit(self._id))
-        self._add(self.tr("Propose a title"), lambda: requests.title_requested.emit(self._id))
+        self._add(self.tr("Suggest a title"), lambda: requests.title_requested.emit(self._id))
+        self._add(self.tr("Duplicate"), lambda: requests.duplicate_requested.emit(self._id))
         self._add(self.tr("Export …"), lambda: requests.export_requested.emit((self._id,)))
         self._add(self.tr("Delete"), lambda: requests.delete_requested.emit((self._id,)))
         self.addSeparator()
-        self._add(self.tr("Close tab"), lambda: requests.close_tab_requested.emit(self._id))
-        others = self._add(self.tr("Close other tabs"), self._close_others)
-        others.setEnabled(bool(self._others))
+        self._add_closing(position)
 
     def _add_places(self, pane_number: int) -> None:
         if pane_number <= 1:
-            text = self.tr("Show beside") if pane_number == 0 else self.tr("Show on the left")
+            text = (
+                self.tr("Open in split view") if pane_number == 0 else self.tr("Show on the left")
+            )
             beside = self._add(text, lambda: self._requests.show_beside_requested.emit(self._id))
             beside.setEnabled(pane_number == 1 or bool(self._others))
         if pane_number > 1:
-            back = self.tr("Move to the first window")
+            back = self.tr("Move to the main window")
             self._add(back, lambda: self._requests.bring_back_requested.emit(self._id))
         if pane_number <= 1 or self._others:
             detach = self.tr("Move to a new window")
             self._add(detach, lambda: self._requests.detach_requested.emit(self._id))
 
-    def _close_others(self) -> None:
-        for conversation_id in self._others:
-            self._requests.close_tab_requested.emit(conversation_id)
+    def _add_closing(self, position: TabPosition) -> None:
+        reopen = self._add(self.tr("Reopen closed tab"), self._requests.reopen_tab_requested.emit)
+        reopen.setEnabled(position.can_reopen)
+        self.addSeparator()
+        self._add_closing_of(self.tr("Close tab"), (self._id,))
+        after = position.row[position.row.index(self._id) + 1 :]
+        below, right = self.tr("Close tabs below"), self.tr("Close tabs to the right")
+        self._add_closing_of(below if position.is_vertical else right, after)
+        self._add_closing_of(self.tr("Close finished tabs"), position.finished_ids)
+        self._add_closing_of(self.tr("Close other tabs"), self._others)
+
+    def _add_closing_of(self, text: str, ids: tuple[str, ...]) -> None:
+        def close() -> None:
+            for conversation_id in ids:
+                self._requests.close_tab_requested.emit(conversation_id)
+
+        self._add(text, close).setEnabled(bool(ids))
 
     def _add(self, text: str, request: Callable[[], object]) -> QAction:
         entry = self.addAction(text)
         entry.triggered.connect(lambda: request())
         return entry
-
-
-class TabListMenu(QMenu):
-    """However many tabs there are, this menu has all of them; the one in front is marked."""
-
-    selected = Signal(str)
-
-    def __init__(
-        self,
-        ids: tuple[str, ...],
-        current_id: str | None,
-        items: TabItems,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for conversation_id in ids:
-            title = items.title(conversation_id)[:MAX_TITLE_LETTERS].replace("&", "&&")
-            state = tab_text(items.state(conversation_id))
-            entry = self.addAction(f"{title}   ({state})" if state else title)
-            entry.setCheckable(True)
-            entry.setChecked(conversation_id == current_id)
-            entry.triggered.connect(lambda _=False, id_=conversation_id: self.selected.emit(id_))

@@ -1,21 +1,22 @@
 """Where the panes are: one or two in the first window, and one in each further window."""
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QWidget
 
 from app.widgets.commands.actions import WindowActions
-from app.widgets.kit.banner import BannerArea
 from app.widgets.kit.geometry import resize_on_screen, vertical_layout
 from app.widgets.kit.icons import application_icon
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.tabs.items import TabItems
-from app.widgets.tabs.menu import TabMenu
+from app.widgets.tabs.menu import TabMenu, TabPosition
 from app.widgets.tabs.panes import TabPane, TabPanes
 
 DEFAULT_SIZE = QSize(760, 700)
 BESIDE = 1
 FIRST_EXTRA = 2
+LEAST_SHARE = 0.1  # of the room, for one of two panes
+LEAST_ROOM = 100  # points; while the window is not laid out, sizes are shares alone
 
 
 class ExtraWindow(QMainWindow):
@@ -23,19 +24,14 @@ class ExtraWindow(QMainWindow):
 
     close_requested = Signal()
 
-    def __init__(
-        self, pane: TabPane, items: TabItems, actions: WindowActions, requests: WindowRequests
-    ) -> None:
+    def __init__(self, pane: TabPane, items: TabItems, actions: WindowActions) -> None:
         super().__init__()
         self._may_close = False
         self.pane = pane
         self._items = items
-        self.banners = BannerArea(requests)
         central = QWidget()
-        column = vertical_layout(central, self.banners, margins=(0, 0, 0, 0), spacing=0)
-        column.addWidget(self.pane, 1)
+        vertical_layout(central, self.pane, margins=(0, 0, 0, 0), spacing=0)
         self.setCentralWidget(central)
-        self.banners.focus_left.connect(actions.focus_composer.trigger)
         self.addActions(actions.all())  # so that every key means here what it means there
         actions.fill(self.menuBar())
         self.setWindowIcon(application_icon())
@@ -46,7 +42,7 @@ class ExtraWindow(QMainWindow):
         """Name the window after the tab in front."""
         conversation_id = self.pane.bar.current_id()
         title = self._items.title(conversation_id) if conversation_id else ""
-        self.setWindowTitle(f"{title} - Hubbub" if title else "Hubbub")
+        self.setWindowTitle(f"{title} — Hubbub" if title else "Hubbub")
 
     def force_close(self) -> None:
         """Close the window without asking."""
@@ -60,10 +56,6 @@ class ExtraWindow(QMainWindow):
             return
         event.ignore()
         self.close_requested.emit()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.banners.set_window_height(event.size().height())
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -96,9 +88,10 @@ class PaneLayout(QObject):
         self._first = panes.in_use
         self._beside: TabPane | None = None
         self._extras: list[ExtraWindow] = []
+        self._split_share = 0.5
         self.widget = QSplitter(Qt.Orientation.Horizontal, handleWidth=5, childrenCollapsible=False)
         self.widget.addWidget(self._first)
-        panes.rearranged.connect(self._close_empty_panes)
+        panes.rearranged.connect(self.close_empty_panes)
         panes.activated.connect(lambda _id: self._show_titles())
         requests.show_beside_requested.connect(self.show_beside)
         requests.detach_requested.connect(self.detach)
@@ -113,6 +106,19 @@ class PaneLayout(QObject):
     def extra_windows(self) -> tuple[ExtraWindow, ...]:
         """The further windows, the oldest first."""
         return tuple(self._extras)
+
+    @property
+    def split_share(self) -> float:
+        """What the left one of two panes beside each other has of the room, or had."""
+        sizes = self.widget.sizes()
+        room = sum(sizes)
+        if len(sizes) > BESIDE and room > 0:
+            self._split_share = round(sizes[0] / room, 3)
+        return self._split_share
+
+    @split_share.setter
+    def split_share(self, share: float) -> None:
+        self._split_share = min(max(LEAST_SHARE, share), 1 - LEAST_SHARE)
 
     def numbers(self) -> tuple[int, ...]:
         """Return the pane of each tab, in the order of ``TabPanes.ids``."""
@@ -192,20 +198,22 @@ class PaneLayout(QObject):
         """Return the context menu of a tab."""
         pane = self._panes.pane_of(conversation_id)
         assert pane is not None
-        return TabMenu(
-            conversation_id,
+        tab_position = TabPosition(
             pane.bar.ids(),
-            self._requests,
+            self.number_of(pane),
+            finished_ids=pane.finished_ids(),
             is_pinned=self._panes.items.is_pinned(conversation_id),
-            pane_number=self.number_of(pane),
-            parent=pane,
+            is_vertical=pane.bar.is_vertical,
+            can_reopen=self._actions.reopen_tab.isEnabled(),
         )
+        return TabMenu(conversation_id, tab_position, self._requests, pane)
 
     def show_windows(self) -> None:
         """Show the further windows, as after a start."""
         for extra in self._extras:
-            extra.show_title()
-            extra.show()
+            if extra.pane.bar.ids():  # else its tabs are still to come, or gone
+                extra.show_title()
+                extra.show()
 
     def close_windows(self) -> None:
         """Close the further windows with the tabs in them."""
@@ -214,16 +222,18 @@ class PaneLayout(QObject):
 
     def _opened_beside(self) -> TabPane:
         if self._beside is None:
+            share = self.split_share
             before = self._extras[0].pane if self._extras else None
             self._beside = self._panes.open_pane(before=before)
             self.widget.addWidget(self._beside)
-            half = max(1, self.widget.width() // 2)
-            self.widget.setSizes([half, half])
+            room = max(self.widget.width(), LEAST_ROOM)
+            left = round(room * share)
+            self.widget.setSizes([left, room - left])
         return self._beside
 
     def _open_extra(self) -> ExtraWindow:
         pane = self._panes.open_pane()
-        extra = ExtraWindow(pane, self._panes.items, self._actions, self._requests)
+        extra = ExtraWindow(pane, self._panes.items, self._actions)
         extra.close_requested.connect(lambda: self._close_extra(extra))
         self._extras.append(extra)
         self.window_opened.emit(extra)
@@ -234,7 +244,8 @@ class PaneLayout(QObject):
         for conversation_id in extra.pane.bar.ids():
             self._panes.move(conversation_id, self._first)
 
-    def _close_empty_panes(self) -> None:
+    def close_empty_panes(self) -> None:
+        """Close panes without tabs, and their windows; the first pane takes over those beside."""
         # Empty panes go first. After that the left pane takes over the tabs of the right one if it
         # is empty itself: pane 0 is never empty while the window has tabs, which stored layouts
         # rely on.

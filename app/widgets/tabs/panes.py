@@ -4,16 +4,23 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication, QBoxLayout, QStackedWidget, QWidget
+from shiboken6 import isValid
 
 from app.widgets.commands.bound_keys import BoundKeys
+from app.widgets.conversation.state_text import tab_text
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.controls import MutedLabel
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.translation import fill
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.tabs.bar import TabBar
+from app.widgets.tabs.hover_card import HoverCard, TabCard, last_line
 from app.widgets.tabs.items import TabItems
+from app.widgets.tabs.list_popup import TabListPopup
+from app.widgets.tabs.mark import has_mark
+
+_ROW_MARGINS, _COLUMN_MARGINS = (0, 4, 0, 0), (0, 0, 0, 0)
 
 
 class TabPane(QWidget):
@@ -23,18 +30,24 @@ class TabPane(QWidget):
 
     def __init__(self, items: TabItems, keys: BoundKeys, requests: WindowRequests) -> None:
         super().__init__()
+        self._items = items
         self._keys = keys
+        self._requests = requests
         self._views: dict[str, ConversationView] = {}
         self.bar = TabBar(items, keys, requests, self)
         self._pages = QStackedWidget(self)
         self._no_tab_page = MutedLabel()
         self._no_tab_page.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._pages.addWidget(self._no_tab_page)
-        column = vertical_layout(self, self.bar, margins=(0, 4, 0, 0), spacing=0)
-        column.addWidget(self._pages, 1)
+        self._column = vertical_layout(self, self.bar, margins=_ROW_MARGINS, spacing=0)
+        self._column.addWidget(self._pages, 1)
         keys.rebound.connect(self._show_empty_text)
         self._show_empty_text()
         self.bar.activated.connect(self._on_activated)
+        self.bar.list_button.clicked.connect(self.show_list)
+        self.hover_card = HoverCard(self._card_of, self.bar.rows, self)
+        items.state_changed.connect(self.hover_card.update_card)
+        self.tab_list: TabListPopup | None = None
 
     def view_of(self, conversation_id: str) -> ConversationView | None:
         """Return the page of a tab, or None where the conversation has none here."""
@@ -46,16 +59,77 @@ class TabPane(QWidget):
         self._views[conversation_id] = view
         self._pages.addWidget(view)
         self.bar.add(conversation_id, index=index)
+        self._list_again()
 
     def pop(self, conversation_id: str) -> ConversationView:
         """Remove a tab and return its view; the neighbour comes to the front."""
         view = self._views.pop(conversation_id)
         self.bar.remove(conversation_id)
+        self._list_again()
         self._pages.removeWidget(view)
         view.hide()  # a view without a parent would be a window, and take the keyboard with it
         if not self._views:
             self._pages.setCurrentWidget(self._no_tab_page)
         return view
+
+    def take_back(self, conversation_id: str) -> None:
+        """Show a page here again that was lent, as to a cell of the grid."""
+        view = self._views[conversation_id]
+        self._pages.addWidget(view)
+        if self.bar.current_id() == conversation_id:
+            self._pages.setCurrentWidget(view)
+
+    def _show_page(self, view: ConversationView) -> None:
+        focused = QApplication.focusWidget()
+        has_focus = focused is not None and self._pages.isAncestorOf(focused)
+        self._pages.setCurrentWidget(view)
+        if has_focus:  # else Qt gives the keyboard to the first button of the page
+            view.focus_composer()
+
+    def set_vertical(self, *, is_vertical: bool) -> None:
+        """Stand the tabs in a column beside the page, or in a row above it."""
+        beside, above = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._column.setDirection(beside if is_vertical else above)
+        self._column.setContentsMargins(*(_COLUMN_MARGINS if is_vertical else _ROW_MARGINS))
+        self.bar.set_vertical(is_vertical=is_vertical)
+
+    def finished_ids(self) -> tuple[str, ...]:
+        """Return the tabs in which there is nothing left to do or to read.
+
+        The one in front and pinned ones stay, and those with words that were not sent.
+        """
+        staying = {self.bar.current_id(), *filter(self._items.is_pinned, self._views)}
+        done = (id_ for id_ in self.bar.ids() if not has_mark(self._items.state(id_)))
+        return tuple(id_ for id_ in done if id_ not in staying and self._is_sent(id_))
+
+    def show_list(self) -> None:
+        """Open the list of all tabs, or close it if it is open."""
+        # It deletes itself when it closes, and the Python object may outlive it.
+        popup, self.tab_list = self.tab_list, None
+        if popup is not None and isValid(popup) and popup.isVisible():
+            popup.leave()
+            return
+        self.tab_list = TabListPopup(self.bar, self._items, self._requests, self.finished_ids, self)
+        self.tab_list.open()
+
+    def _list_again(self) -> None:
+        if self.tab_list is not None and isValid(self.tab_list):
+            self.tab_list.list_tabs()
+
+    def _is_sent(self, conversation_id: str) -> bool:
+        view = self._views[conversation_id]
+        return view.composer.draft().is_empty and not view.queue_view.rows
+
+    def _card_of(self, conversation_id: str) -> TabCard:
+        state, view = self._items.state(conversation_id), self._views.get(conversation_id)
+        messages = {} if view is None else view.transcript.message_list.by_id
+        lines = (last_line(each.text) for each in reversed(messages.values()))
+        return TabCard(
+            self._items.label(conversation_id),
+            last_line=next(filter(None, lines), ""),
+            state=tab_text(state),
+            model_name=state.usage.model_name,
+        )
 
     def _show_empty_text(self) -> None:
         key = self._keys.written("new_tab")
@@ -65,7 +139,8 @@ class TabPane(QWidget):
     def _on_activated(self, conversation_id: str) -> None:
         view = self._views.get(conversation_id)
         if view is not None:
-            self._pages.setCurrentWidget(view)
+            if self._pages.indexOf(view) >= 0:  # a cell of the grid may have it
+                self._show_page(view)
             self.activated.emit(conversation_id)
 
 
@@ -73,6 +148,7 @@ class TabPanes(QObject):
     """Knows every pane, and which one is in use: the one that has, or last had, the focus."""
 
     activated = Signal(str)
+    added = Signal(str)
     rearranged = Signal()
 
     def __init__(self, keys: BoundKeys, requests: WindowRequests, parent: QObject) -> None:
@@ -80,10 +156,15 @@ class TabPanes(QObject):
         self._keys = keys
         self._requests = requests
         self._is_quiet = False
+        self.shown_beside: frozenset[str] = frozenset()  # in cells of the grid
+        self._is_vertical = False
+        self.column_width = 0  # of vertical tabs; 0 is the usual one
+        requests.tab_column_requested.connect(self.set_column_width)
         self.items = TabItems(self)
         self._panes: list[TabPane] = []
         self.in_use = self.open_pane()  # the pane that keys are about
         self.items.state_changed.connect(self._on_state_changed)
+        self.items.title_changed.connect(self._on_title_changed)
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         application.focusChanged.connect(self._on_focus_changed)
@@ -94,11 +175,27 @@ class TabPanes(QObject):
     def open_pane(self, *, before: TabPane | None = None) -> TabPane:
         """Return a new pane, the last one if it stands before no other; the caller shows it."""
         pane = TabPane(self.items, self._keys, self._requests)
+        pane.set_vertical(is_vertical=self._is_vertical)
+        pane.bar.set_column_width(self.column_width)
         self._panes.insert(len(self._panes) if before is None else self._panes.index(before), pane)
         pane.activated.connect(lambda id_: self._on_activated(pane, id_))
         pane.bar.reordered.connect(lambda: self.rearranged.emit())
         pane.bar.new_button.clicked.connect(lambda: self._on_new(pane))
         return pane
+
+    def set_vertical(self, *, is_vertical: bool) -> None:
+        """Stand all tabs in columns beside their pages, or in rows above them."""
+        if is_vertical == self._is_vertical:
+            return  # settings are applied as a whole, whichever of them has changed
+        self._is_vertical = is_vertical
+        for pane in self._panes:
+            pane.set_vertical(is_vertical=is_vertical)
+
+    def set_column_width(self, width: int) -> None:
+        """Make all columns of tabs so many points wide; 0 is the usual width."""
+        self.column_width = width
+        for pane in self._panes:
+            pane.bar.set_column_width(width)
 
     def remove_pane(self, pane: TabPane) -> None:
         """Forget an empty pane; the first one is used instead."""
@@ -120,11 +217,13 @@ class TabPanes(QObject):
         """Add a tab to a pane, the one in use if none is named, at the end if nowhere else."""
         # The item comes first, since the row reads it; a page may have a state before it has a tab.
         self.items.add(conversation_id, title, view.state, is_pinned=is_pinned)
+        self._on_title_changed(conversation_id, view)
         target = self.in_use if pane is None else pane
         with self._quietly():
             target.add(conversation_id, view, index=index)
         if is_activated:
             self.activate(conversation_id)
+        self.added.emit(conversation_id)
 
     def move(self, conversation_id: str, target: TabPane) -> None:
         """Move a tab with its page to the front of another pane, and use that pane."""
@@ -158,8 +257,9 @@ class TabPanes(QObject):
         return None if pane is None else pane.view_of(conversation_id)
 
     def is_on_show(self, conversation_id: str) -> bool:
-        """Return whether a conversation is in front in one of the panes."""
-        return any(pane.bar.current_id() == conversation_id for pane in self._panes)
+        """Return whether a conversation is in front in one of the panes, or in the grid."""
+        in_front = {pane.bar.current_id() for pane in self._panes}
+        return conversation_id in in_front | self.shown_beside
 
     def front_ids(self) -> frozenset[str]:
         """Return the conversations in front of the panes that are not in use."""
@@ -210,6 +310,11 @@ class TabPanes(QObject):
         view = self.view_of(conversation_id)
         if view is not None:
             view.set_state(self.items.state(conversation_id))
+
+    def _on_title_changed(self, conversation_id: str, view: ConversationView | None = None) -> None:
+        view = view or self.view_of(conversation_id)
+        if view is not None:
+            view.header.title.set_title(self.items.title(conversation_id))
 
     def _on_new(self, pane: TabPane) -> None:
         self.in_use = pane

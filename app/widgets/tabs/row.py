@@ -2,28 +2,29 @@
 
 from html import escape
 
-from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
+from PySide6.QtWidgets import QStyleOptionTab, QTabBar, QWidget
 
 from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.conversation.state_text import tab_text
 from app.widgets.kit.controls import IconButton
 from app.widgets.kit.window_requests import WindowRequests
+from app.widgets.tabs.cut_titles import cut_titles
 from app.widgets.tabs.items import TabItems
 from app.widgets.tabs.mark import TabMark
-from app.widgets.tabs.style import TabStyle
+from app.widgets.tabs.sizes import CROSS_LETTERS
+from app.widgets.tabs.style import TabStyle, is_column, title_room
 
-MAX_LETTERS = 30
-MIN_LETTERS = 26
-PINNED_LETTERS = 13
-MIN_WIDTH = 72  # mark and cross, where the window has no room for more
-ARROW_ROOM = 24
 _TEAR_DISTANCE = 36  # a hand that moves a tab along the row stays nearer to it than that
 
 
 class TabRow(QTabBar):
-    """Tabs of stable width; each knows its conversation. A row of pinned ones has small tabs."""
+    """Tabs of one size, which who shows the row sets; each knows its conversation.
+
+    Attributes:
+        is_pinned: all tabs of this row are; they have no crosses.
+    """
 
     pressed = Signal(str)
     stepped_over = Signal(int)
@@ -44,23 +45,23 @@ class TabRow(QTabBar):
         self._requests = requests
         self._style = TabStyle()
         self.setStyle(self._style)
-        # A style is not inherited by the two arrows, which Qt has built by now.
-        for arrow in self.findChildren(QToolButton):
-            arrow.setStyle(self._style)
         self._tab_marks: dict[str, TabMark] = {}
-        self._is_pinned = is_pinned
-        self._available_width = 0
+        self._tab_size = QSize(1, 1)
+        self._shown_titles: dict[str, str] | None = None  # None: to be cut before they are drawn
+        self.is_pinned = is_pinned
         self._pressed_id: str | None = None
         self.setMovable(True)
         self.setExpanding(False)
         self.setDocumentMode(True)
         self.setDrawBase(False)
-        self.setUsesScrollButtons(True)
-        self.setElideMode(Qt.TextElideMode.ElideRight)
+        self.setUsesScrollButtons(False)
+        self.setElideMode(Qt.TextElideMode.ElideNone)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(name)
+        self.currentChanged.connect(lambda _index: self._show_crosses())
         self.tabBarDoubleClicked.connect(self._on_double_clicked)
         items.title_changed.connect(self._show_title)
+        items.label_changed.connect(self._show_title)
         items.state_changed.connect(self._show_state)
 
     def add(self, conversation_id: str, index: int) -> None:
@@ -68,20 +69,23 @@ class TabRow(QTabBar):
         self.insertTab(index, "")
         self.setTabData(index, conversation_id)
         mark = self._tab_marks[conversation_id] = TabMark(self)
-        mark.set_pinned(self._is_pinned)
         self.setTabButton(index, QTabBar.ButtonPosition.LeftSide, mark)
-        if not self._is_pinned:  # without a cross there is more room for the title
-            self._add_close_button(index, conversation_id)
+        mark.set_pinned(self.is_pinned)  # after Qt has shown it: without a look it is hidden
+        if not self.is_pinned:  # without a cross there is more room for the title
+            close = TabCloseButton(self._keys, self)
+            close.clicked.connect(lambda: self._requests.close_tab_requested.emit(conversation_id))
+            self.setTabButton(index, QTabBar.ButtonPosition.RightSide, close)
         mark.set_state(self._items.state(conversation_id))
         self._show_title(conversation_id)
 
-    def set_available_width(self, width: int) -> None:
-        """Set the maximum width of the row; the tabs share it."""
-        if width != self._available_width:
-            self._available_width = width
+    def set_tab_size(self, size: QSize) -> None:
+        """Give all tabs this size; a cross in each where that leaves room for a title."""
+        self._shown_titles = None
+        if size != self._tab_size:
+            self._tab_size = size
             # QTabBar asks for the sizes of its tabs only when it is resized itself.
-            self.resizeEvent(QResizeEvent(self.size(), self.size()))  # lays the tabs out again
-            self.updateGeometry()
+            self.resizeEvent(QResizeEvent(self.size(), self.size()))
+        self._show_crosses()
 
     def set_in_use(self, is_in_use: bool) -> None:
         """Draw one tab as the one in front, or none, and take the focus only then."""
@@ -108,10 +112,6 @@ class TabRow(QTabBar):
         """Return the conversations from left to right."""
         return tuple(str(self.tabData(index)) for index in range(self.count()))
 
-    def has(self, conversation_id: str) -> bool:
-        """Return whether a conversation has its tab in this row."""
-        return conversation_id in self._tab_marks
-
     def index_of(self, conversation_id: str) -> int | None:
         """Return a conversation's place, or None where it has no tab."""
         if conversation_id not in self._tab_marks:
@@ -126,16 +126,23 @@ class TabRow(QTabBar):
         """Return the mark of a tab."""
         return self._tab_marks.get(conversation_id)
 
+    def shown_title(self, index: int) -> str:
+        """Return what a tab shows of its title: where titles differ is in sight."""
+        if self._shown_titles is None:
+            ids = self.ids()
+            labels = tuple(map(self._items.label, ids))
+            width = self._tab_size.width()
+            rooms = [title_room(self, at, width) for at in range(len(ids))]
+            shown = cut_titles(labels, rooms, self.fontMetrics().horizontalAdvance)
+            self._shown_titles = dict(zip(ids, shown, strict=True))
+        return self._shown_titles.get(str(self.tabData(index)), "")
+
+    def initStyleOption(self, option: QStyleOptionTab, index: int) -> None:
+        super().initStyleOption(option, index)
+        option.text = self.shown_title(index)
+
     def tabSizeHint(self, index: int) -> QSize:
-        letter = self.fontMetrics().averageCharWidth()
-        height = self.fontMetrics().height() + 20
-        if self._is_pinned:
-            return QSize(PINNED_LETTERS * letter, height)
-        # The minimum width never exceeds the row without its two arrows: in a narrow window the tab
-        # in front stays whole, with its close button.
-        share = self._available_width // max(1, self.count())
-        width = max(MIN_LETTERS * letter, min(MAX_LETTERS * letter, share))
-        return QSize(min(width, max(MIN_WIDTH, self._available_width - 2 * ARROW_ROOM)), height)
+        return self._tab_size
 
     def minimumTabSizeHint(self, index: int) -> QSize:
         return self.tabSizeHint(index)
@@ -172,18 +179,13 @@ class TabRow(QTabBar):
             self._requests.tab_dropped.emit(pressed_id, event.globalPosition().toPoint())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()), 0)
-        # Left and Right are directions on the screen, and a mirrored row begins at the right.
-        step = -step if self.isRightToLeft() else step
-        if step and not 0 <= self.currentIndex() + step < self.count():
-            self.stepped_over.emit(step)
+        step = _step_of(self, Qt.Key(event.key()))
+        if not step:
+            event.ignore()
+        elif 0 <= self.currentIndex() + step < self.count():
+            self.setCurrentIndex(self.currentIndex() + step)
         else:
-            super().keyPressEvent(event)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        # Qt lays the tabs out after this event.
-        QTimer.singleShot(0, self, self._scroll_back)
+            self.stepped_over.emit(step)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
@@ -193,31 +195,21 @@ class TabRow(QTabBar):
             position = position or event.globalPos()
             self._requests.tab_menu_requested.emit(str(self.tabData(index)), position)
 
-    def _add_close_button(self, index: int, conversation_id: str) -> None:
-        close = TabCloseButton(self._keys, self)
-        close.clicked.connect(lambda: self._requests.close_tab_requested.emit(conversation_id))
-        self.setTabButton(index, QTabBar.ButtonPosition.RightSide, close)
-
-    def _scroll_back(self) -> None:
-        """Scroll back as far as the row got wider, while the tab in front stays in view.
-
-        Qt scrolls only as far as it must, and leaves tabs out of sight for no reason.
-        """
-        arrow = self.findChild(QToolButton, "ScrollLeftButton")
-        if not isinstance(arrow, QToolButton) or not arrow.isVisible():
-            return
-        for _ in range(self.count()):
-            hidden = -min(0, self.tabRect(0).left())
-            front = self.tabRect(self.currentIndex()).right()
-            if not arrow.isEnabled() or front + hidden > self.width() - 2 * arrow.width():
-                return
-            arrow.click()
+    def _show_crosses(self) -> None:
+        letter = self.fontMetrics().averageCharWidth()
+        is_wide = self._tab_size.width() >= CROSS_LETTERS * letter
+        for index in range(self.count()):
+            cross = self.tabButton(index, QTabBar.ButtonPosition.RightSide)
+            if cross is not None:
+                cross.setVisible(is_wide or index == self.currentIndex())
+        self._shown_titles = None
+        self.update()
 
     def _show_title(self, conversation_id: str) -> None:
         index = self.index_of(conversation_id)
         if index is not None:
-            # Qt takes a single & for the mark of an access key, and would swallow it.
-            self.setTabText(index, self._items.title(conversation_id).replace("&", "&&"))
+            self._shown_titles = None
+            self.update()
             self._describe(index)
 
     def _show_state(self, conversation_id: str) -> None:
@@ -225,16 +217,20 @@ class TabRow(QTabBar):
         index = self.index_of(conversation_id)
         # Progress comes many times a second, and describing a tab is slow with fifty of them.
         if index is not None and mark is not None and state != mark.state:
+            was_hidden = mark.isHidden()
             mark.set_state(state)
+            if mark.isHidden() != was_hidden:
+                self._shown_titles = None
+                self.update()
             self._describe(index)
 
     def _describe(self, index: int) -> None:
         """Put title and state in words into the tooltip, and give them to screen readers."""
         conversation_id = str(self.tabData(index))
         state = tab_text(self._items.state(conversation_id))
-        if self._is_pinned:
+        if self.is_pinned:
             state = ", ".join(part for part in (state, self.tr("pinned")) if part)
-        title = self._items.title(conversation_id)
+        title = self._items.label(conversation_id)
         self.setAccessibleTabName(index, ", ".join(part for part in (title, state) if part))
         plain = "\n".join(part for part in (title, state) if part)
         # A title may look like HTML, which Qt would render in a tooltip.
@@ -260,9 +256,21 @@ class TabCloseButton(IconButton):
         self.set_text(self._keys.hint(self.tr("Close tab"), "close_tab"))
 
 
+def _step_of(row: TabRow, key: Qt.Key) -> int:
+    """Return which way a key leads along a row or a column: 1 is to the next tab."""
+    if is_column(row):
+        return {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(key, 0)
+    step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(key, 0)
+    # Left and Right are directions on the screen, and a mirrored row begins at the right.
+    return -step if row.isRightToLeft() else step
+
+
 def _is_torn(row: TabRow, position: QPoint) -> bool:
-    """Return whether a tab that is let go here leaves its row: far above or below, or outside."""
+    """Return whether a tab that is let go here leaves its row: far beside it, or outside."""
     reach = row.rect().adjusted(-_TEAR_DISTANCE, -_TEAR_DISTANCE, _TEAR_DISTANCE, _TEAR_DISTANCE)
     window = row.window()
-    is_outside = not window.rect().contains(row.mapTo(window, position))
-    return is_outside or not reach.top() <= position.y() <= reach.bottom()
+    if not window.rect().contains(row.mapTo(window, position)):
+        return True
+    if is_column(row):
+        return not reach.left() <= position.x() <= reach.right()
+    return not reach.top() <= position.y() <= reach.bottom()

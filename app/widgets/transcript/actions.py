@@ -2,6 +2,7 @@
 
 import enum
 from collections.abc import Iterable
+from datetime import datetime
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -11,50 +12,80 @@ from app.domain import Message, MessageStatus, Role
 from app.widgets.kit.controls import IconButton, MutedLabel
 from app.widgets.kit.geometry import horizontal_layout
 from app.widgets.kit.text import format_number
+from app.widgets.kit.time_text import long_time, short_time
 from app.widgets.kit.translation import translate
+from app.widgets.transcript.usage_text import usage_texts
 
 ICON_SIDE = 15
 ROW_HEIGHT = ICON_SIDE + 12
+OWN_ROW_HEIGHT = ICON_SIDE + 7  # a question stands near its answer
+TIME_GAP = 8  # between the time and the buttons
 CUT_SHORT = frozenset({MessageStatus.CANCELLED, MessageStatus.INTERRUPTED, MessageStatus.FAILED})
 
 
 class MessageAction(enum.Enum):
-    """What can be done with one message, in the order of the buttons; the value is its icon."""
+    """What can be done with one message; the value is its icon where it has a button."""
 
     EARLIER_SIBLING = "chevron-left"
     LATER_SIBLING = "chevron-right"
+    PIN = "pin"
+    UNPIN = "pin-filled"
     COPY = "copy"
+    COPY_PLAIN = "copy-plain"
     EDIT = "pencil"
     REGENERATE = "refresh"
+    REGENERATE_WITH = "regenerate-with"
     CONTINUE = "continue"
     VARIANTS = "columns"
     FORK = "branch"
-    PIN = "pin"
-    UNPIN = "pin-filled"
+    FIGURES = "info"
+    DELETE = "delete"
+    MORE = "more"
 
 
 ARROWS = (MessageAction.EARLIER_SIBLING, MessageAction.LATER_SIBLING)
 LASTING = frozenset({*ARROWS, MessageAction.UNPIN})  # drawn without being asked for
+# Where each button stands, for ever: what is not possible keeps its place. The pin is at the edge
+# of the text, since that of a pinned message is always drawn.
+REPLY_PLACES = (
+    MessageAction.PIN,
+    MessageAction.COPY,
+    MessageAction.EDIT,
+    MessageAction.REGENERATE,
+    MessageAction.CONTINUE,
+    MessageAction.VARIANTS,
+    MessageAction.FORK,
+    MessageAction.FIGURES,
+    MessageAction.MORE,
+)
+OWN_PLACES = (
+    MessageAction.COPY,
+    MessageAction.EDIT,
+    MessageAction.FORK,
+    MessageAction.MORE,
+    MessageAction.PIN,
+)
 
 
 def possible_actions(
-    message: Message, *, count: int = 1, is_pinned: bool = False
+    message: Message, *, count: int = 1, is_pinned: bool = False, is_newest: bool = True
 ) -> list[MessageAction]:
-    """Return what can be done with a message that is one of ``count`` siblings.
-
-    What is always drawn stands at the edge of the text: left of a reply's, right of one's own.
-    """
+    """Return what can be done with a message that is one of ``count`` siblings, as in its menu."""
+    action = MessageAction
     arrows = ARROWS if count > 1 else ()
-    unpin = (MessageAction.UNPIN,) if is_pinned else ()
-    pin = () if is_pinned else (MessageAction.PIN,)
+    is_own = message.role is Role.USER  # which stands as it was written, without Markdown
+    copying = (action.COPY,) if is_own else (action.COPY, action.COPY_PLAIN)
     if message.status is MessageStatus.STREAMING:
-        return [*arrows, MessageAction.COPY]
-    if message.role is Role.USER:
-        always = (MessageAction.COPY, MessageAction.EDIT, MessageAction.FORK)
-        return [*always, *pin, *unpin, *arrows]
-    continuing = (MessageAction.CONTINUE,) if can_continue(message) else ()
-    asking = (MessageAction.REGENERATE, *continuing, MessageAction.VARIANTS, MessageAction.FORK)
-    return [*arrows, *unpin, MessageAction.COPY, *asking, *pin]
+        return [*arrows, *copying]
+    pin = action.UNPIN if is_pinned else action.PIN
+    ending = (action.FORK, pin, action.DELETE)
+    if is_own:
+        return [*arrows, *copying, action.EDIT, *ending]
+    continuing = (action.CONTINUE,) if is_newest and can_continue(message) else ()
+    asking = (action.REGENERATE, action.REGENERATE_WITH, *continuing, action.VARIANTS)
+    has_figures = message.usage is not None and bool(usage_texts(message.usage))
+    telling = (action.FIGURES,) if has_figures else ()
+    return [*arrows, *copying, action.EDIT, *asking, *telling, *ending]
 
 
 def was_cut(message: Message) -> bool:
@@ -63,53 +94,78 @@ def was_cut(message: Message) -> bool:
 
 
 def can_continue(message: Message) -> bool:
-    """Return whether a reply was cut short, so that more of it can be asked for."""
+    """Return whether a reply was cut short or edited, so that more of it can be asked for."""
     is_cut = message.usage is not None and message.usage.is_cut_by_length
     return (
         message.role is Role.ASSISTANT
         and bool(message.text)
-        and (is_cut or message.status in CUT_SHORT)
+        and (is_cut or message.is_edited or message.status in CUT_SHORT)
     )
 
 
-def action_name(action: MessageAction) -> str:
-    """Return what a button or a line of the menu says."""
+def action_name(action: MessageAction, *, is_own: bool) -> str:
+    """Return what a button or a line of the menu of a message says."""
+    if action is MessageAction.EDIT and not is_own:
+        return translate("MessageActions", "Edit this answer")
     return {
         MessageAction.EARLIER_SIBLING: translate("MessageActions", "Previous version"),
         MessageAction.LATER_SIBLING: translate("MessageActions", "Next version"),
         MessageAction.COPY: translate("MessageActions", "Copy message as Markdown"),
-        MessageAction.EDIT: translate("MessageActions", "Edit and resend"),
+        MessageAction.COPY_PLAIN: translate("MessageActions", "Copy as plain text"),
+        MessageAction.EDIT: translate("MessageActions", "Edit"),
         MessageAction.REGENERATE: translate("MessageActions", "Regenerate"),
+        MessageAction.REGENERATE_WITH: translate("MessageActions", "Regenerate with …"),
         MessageAction.CONTINUE: translate("MessageActions", "Continue"),
-        MessageAction.VARIANTS: translate("MessageActions", "Several answers side by side"),
+        MessageAction.VARIANTS: translate("MessageActions", "Compare several answers"),
         MessageAction.FORK: translate("MessageActions", "Continue from here in a new tab"),
-        MessageAction.PIN: translate("MessageActions", "Keep in memory"),
-        MessageAction.UNPIN: translate("MessageActions", "No longer keep in memory"),
+        MessageAction.PIN: translate("MessageActions", "Pin in context"),
+        MessageAction.UNPIN: translate("MessageActions", "Unpin"),
+        MessageAction.FIGURES: translate("MessageActions", "Figures of this answer"),
+        MessageAction.DELETE: translate("MessageActions", "Delete message"),
+        MessageAction.MORE: translate("MessageActions", "More actions"),
     }[action]
 
 
 class MessageActions(QWidget):
-    """Buttons that show themselves under the mouse or with the focus; one stop for Tab.
+    """Buttons and the time, drawn under the mouse or with the focus; one stop for Tab.
 
-    The arrow keys lead from button to button. The arrows between versions, and the pin of a
-    pinned message, are always drawn.
+    The arrow keys lead from button to button. Each button has its place, which no other ever
+    takes; the arrows between versions stand apart. These, and the pin of a pinned message, are
+    always drawn.
     """
 
     selected = Signal(MessageAction)
 
-    def __init__(self, parent: QWidget | None = None, *, is_mirrored: bool = False) -> None:
-        """Build an empty row; ``is_mirrored`` lets it end where others begin."""
+    def __init__(
+        self, moment: datetime, parent: QWidget | None = None, *, is_own: bool = False
+    ) -> None:
+        """Build the row of a message of that moment.
+
+        Under one's own message it ends at the right, where the bubble does.
+        """
         super().__init__(parent)
-        self._buttons: dict[MessageAction, IconButton] = {}
+        self._moment = moment
+        self._is_own = is_own
         self._is_revealed = False
+        self.time_label = MutedLabel(parent=self)
+        self.time_label.setContentsMargins(TIME_GAP, 0, TIME_GAP, 0)
+        self.time_label.setToolTip(long_time(moment))
+        self.time_label.hide()
         self.place_label = MutedLabel(parent=self)
-        self.place_label.hide()
+        self._buttons: dict[MessageAction, IconButton] = {}  # by what a press does now
         self._row = horizontal_layout(self, margins=(0, 0, 0, 0), spacing=0)
-        self._first_place = 1 if is_mirrored else 0
-        self._row.addStretch(1)
+        if is_own:
+            self._row.addStretch(1)
+        for action in OWN_PLACES if is_own else REPLY_PLACES:
+            self._add_button(action)
+        self._row.insertWidget(1 if is_own else self._row.count(), self.time_label)
+        if not is_own:
+            self._row.addStretch(1)
+        self._arrows = [self._add_button(action) for action in ARROWS]
+        self._row.insertWidget(self._row.count() - 1, self.place_label)
 
     def button(self, action: MessageAction) -> IconButton | None:
-        """Return the button of an action, or None while it is not possible."""
+        """Return the button of an action, or None where a press does none such now."""
         return self._buttons.get(action)
 
     @property
@@ -122,17 +178,18 @@ class MessageActions(QWidget):
         return action in self._buttons and self._buttons[action].isEnabled()
 
     def show_actions(self, actions: Iterable[MessageAction], *, position: int, count: int) -> None:
-        """Offer these actions."""
-        wanted = list(actions)
-        if wanted != list(self._buttons):
-            self._rebuild(wanted)
-        self.place_label.setText(
-            f"{format_number(position)} / {format_number(count)}" if count > 1 else ""
-        )
-        for arrow, is_possible in zip(ARROWS, (position > 1, position < count), strict=True):
-            if arrow in self._buttons:
-                self._buttons[arrow].setEnabled(is_possible)
+        """Offer these actions; the buttons of all others keep their places, and are grey."""
+        had_focus = self._has_focus()
+        possible = {*actions, MessageAction.MORE}
+        self._show_pin(is_pinned=MessageAction.UNPIN in possible)
+        self._show_arrows(position, count)
+        for action, button in self._buttons.items():
+            if action not in ARROWS:
+                button.setEnabled(action in possible)
         self._make_one_stop()
+        self.set_revealed(is_revealed=self._is_revealed)
+        if had_focus and not self._has_focus():
+            self.focus_first()
 
     def set_revealed(self, *, is_revealed: bool) -> None:
         """Draw all buttons, or only those that are always drawn or hold the focus."""
@@ -153,34 +210,39 @@ class MessageActions(QWidget):
             return self._lead_on(watched, event.key())
         return False
 
-    def _rebuild(self, actions: list[MessageAction]) -> None:
-        had_focus = self._has_focus()
-        old, self._buttons = self._buttons, {}
-        self._row.removeWidget(self.place_label)
-        for index, action in enumerate(actions):
-            button = old.pop(action, None) or self._build_button(action)
-            self._row.insertWidget(self._first_place + index, button)
-            self._buttons[action] = button
-            button.show()
-        for button in old.values():
-            self._row.removeWidget(button)
-            button.hide()
-            button.deleteLater()
-        has_arrows = MessageAction.LATER_SIBLING in self._buttons
-        if has_arrows:
-            arrow = self._buttons[MessageAction.LATER_SIBLING]
-            self._row.insertWidget(self._row.indexOf(arrow), self.place_label)
-        self.place_label.setVisible(has_arrows)
-        self._make_one_stop()
-        self.set_revealed(is_revealed=self._is_revealed)
-        if had_focus:
-            self.focus_first()
-
-    def _build_button(self, action: MessageAction) -> IconButton:
-        button = IconButton(action.value, action_name(action), self, size=ICON_SIDE)
-        button.clicked.connect(lambda: self.selected.emit(action))
+    def _add_button(self, action: MessageAction) -> IconButton:
+        name = action_name(action, is_own=self._is_own)
+        button = IconButton(action.value, name, self, size=ICON_SIDE)
+        button.clicked.connect(lambda: self.selected.emit(self._action_of(button)))
         button.installEventFilter(self)
+        self._buttons[action] = button
+        self._row.addWidget(button)
         return button
+
+    def _action_of(self, button: IconButton) -> MessageAction:
+        return next(action for action, each in self._buttons.items() if each is button)
+
+    def _show_pin(self, *, is_pinned: bool) -> None:
+        """Let the one pin say what its next press does; the dict keeps the order of the places."""
+        now = MessageAction.UNPIN if is_pinned else MessageAction.PIN
+        pins = (MessageAction.PIN, MessageAction.UNPIN)
+        self._buttons = {
+            now if action in pins else action: button for action, button in self._buttons.items()
+        }
+        self._buttons[now].set_icon_name(now.value)
+        self._buttons[now].set_text(action_name(now, is_own=self._is_own))
+
+    def _show_arrows(self, position: int, count: int) -> None:
+        text = f"{format_number(position)} / {format_number(count)}" if count > 1 else ""
+        self.place_label.setText(text)
+        self.place_label.setVisible(count > 1)
+        possible = (position > 1, position < count)
+        for action, arrow, is_possible in zip(ARROWS, self._arrows, possible, strict=True):
+            arrow.setVisible(count > 1)
+            arrow.setEnabled(is_possible)
+            self._buttons.pop(action, None)
+            if count > 1:
+                self._buttons[action] = arrow
 
     def _has_focus(self) -> bool:
         return any(button.hasFocus() for button in self._buttons.values())
@@ -188,6 +250,15 @@ class MessageActions(QWidget):
     def _reveal(self, *, is_asked: bool) -> None:
         for action, button in self._buttons.items():
             button.set_revealed(is_revealed=is_asked or action in LASTING)
+        if is_asked:
+            self.time_label.setText(short_time(self._moment))  # today may be over by now
+        self.time_label.setVisible(is_asked and self._has_room_for_time())
+
+    def _has_room_for_time(self) -> bool:
+        parts: list[QWidget] = [*self._buttons.values(), self.time_label]
+        if not self.place_label.isHidden():
+            parts.append(self.place_label)
+        return sum(part.sizeHint().width() for part in parts) <= self.width()
 
     def _make_one_stop(self) -> None:
         stop = self.stop

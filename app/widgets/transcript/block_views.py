@@ -74,6 +74,15 @@ class BlockViewFactory:
         return TextStyle(colours, sized_font(font, TypeSize.READING))
 
 
+def wanted_width(view: BlockView, width: int, spare: int) -> int:
+    """Return how wide a widget becomes: code may use the spare room behind the column."""
+    return (
+        max(width, min(view.natural_width(), width + spare))
+        if isinstance(view, CodeView)
+        else width
+    )
+
+
 def discard(view: BlockView) -> None:
     """Delete a widget; hidden at once, as deleting waits for the event loop."""
     view.hide()

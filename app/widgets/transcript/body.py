@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.widgets.markdown.blocks import Block, BlockSplitter, plain_blocks
 from app.widgets.markdown.safe_text import LONGEST_DRAWN_TEXT
-from app.widgets.transcript.block_views import BlockView, BlockViewFactory
+from app.widgets.transcript.block_views import BlockView, BlockViewFactory, wanted_width
 from app.widgets.transcript.body_parts import LONGEST_PROSE, BodyParts
 from app.widgets.transcript.open_blocks import OpenBlocks
 from app.widgets.transcript.prose_view import ProseView
@@ -39,9 +39,10 @@ class MessageBody(QWidget):
         longest: int = LONGEST_DRAWN_TEXT,
     ) -> None:
         super().__init__(parent)
+        self.overhang = 0  # how far the widest code stands out beside the column
         self._is_lazy = is_lazy
         self._longest = longest
-        self._width = 0
+        self._width = self._spare = 0
         self._text = ""
         self._is_plain = False
         self._fed_length = 0
@@ -90,19 +91,22 @@ class MessageBody(QWidget):
         show = self.show_plain if is_plain else self.finish if is_ended else self.grow_to
         show(text)
         self._draw_parts([index for index in seen if index in self._parts.undrawn])
-        self._parts.fit(self._width)
+        self._parts.fit(self._width, self._spare)
         self.height_changed.emit()
 
-    def fit(self, width: int) -> int:
-        """Lay the text out for a width; return the height that this takes."""
-        if width != self._width:
-            self._width = width
+    def fit(self, width: int, spare: int = 0) -> int:
+        """Lay the text out for a width; return the height that this takes.
+
+        Code that is wider uses the spare room beside it.
+        """
+        if (width, spare) != (self._width, self._spare):
+            self._width, self._spare = width, spare
             self._parts.loosen()
             self._parts.estimate(0, self.font(), width)
         # An estimate of a text this short saves nothing, and its error would move the rows below.
         if self._parts.undrawn and self._is_lazy and len(self._text) <= SHORT_TEXT:
             self._draw_some()
-        self._parts.fit(width)
+        self._parts.fit(width, spare)
         height = self._parts.total_height
         above = self._parts[-1].view if len(self._parts) else None
         for view in self._open.views:
@@ -110,11 +114,14 @@ class MessageBody(QWidget):
                 view.set_margin_above(
                     above.bottom_margin() if isinstance(above, ProseView) else 0.0
                 )
-            view_height = view.fit(width)
-            view.setGeometry(0, height, width, view_height)
+            own_width = wanted_width(view, width, spare)
+            view_height = view.fit(own_width)
+            view.setGeometry(0, height, own_width, view_height)
             height += view_height
             above = view
-        self.resize(width, height)
+        widest = max((width, self._parts.widest, *(view.width() for view in self._open.views)))
+        self.overhang = widest - width
+        self.resize(widest, height)
         return height
 
     def show_between(self, top: int, bottom: int, most: int | None = None) -> bool:
@@ -154,7 +161,8 @@ class MessageBody(QWidget):
 
     def grow_to(self, text: str) -> None:
         """Show a longer text; only its open blocks are drawn again."""
-        self._splitter.feed(self._new_piece(text))
+        piece = self._new_piece(text)  # before: another text takes another splitter
+        self._splitter.feed(piece)
         self._add_blocks(self._splitter.closed[self._parts.block_count :])
         self._draw_some()
 
@@ -162,7 +170,8 @@ class MessageBody(QWidget):
         """Show the whole text; closed blocks stay unless a late link target changes them."""
         if self._blocks is not None and text == self._text:
             return
-        self._splitter.feed(self._new_piece(text))
+        piece = self._new_piece(text)
+        self._splitter.feed(piece)
         self._blocks = self._splitter.finish()
         self._add_blocks(self._blocks[self._parts.block_count :])
         # A target that came late turns text far above it into a link, also in closed blocks.
@@ -179,7 +188,7 @@ class MessageBody(QWidget):
             self._parts.estimate(0, self.font(), self._width)
         self._draw_parts(list(seen))
         self._draw_some()
-        self._parts.fit(self._width)
+        self._parts.fit(self._width, self._spare)
 
     def mark_matches(self, query: str, current: int | None) -> QRect | None:
         """Mark the matches of a query; return where the current one is drawn, if it is here.
@@ -195,7 +204,7 @@ class MessageBody(QWidget):
                 count = self._parts[index].count_of(query)
                 if current is not None and current < count:
                     view = self._parts.draw(index, self._width, has_open=bool(open_views))
-                    self._parts.fit(self._width)
+                    self._parts.fit(self._width, self._spare)
                     self.height_changed.emit()
             if view is not None:
                 areas = view.mark_matches(query, current)

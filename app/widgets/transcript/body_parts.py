@@ -7,7 +7,12 @@ from markdown_it.utils import EnvType
 from PySide6.QtGui import QFont
 
 from app.widgets.markdown.blocks import Block, BlockKind, fenced, prose_blocks
-from app.widgets.transcript.block_views import BlockView, BlockViewFactory, discard
+from app.widgets.transcript.block_views import (
+    BlockView,
+    BlockViewFactory,
+    discard,
+    wanted_width,
+)
 from app.widgets.transcript.estimate import TextEstimate
 from app.widgets.transcript.height_index import HeightIndex
 from app.widgets.transcript.open_blocks import OpenBlocks
@@ -45,6 +50,7 @@ class BodyParts:
     def __init__(self, factory: BlockViewFactory) -> None:
         self.undrawn: set[int] = set()
         self.block_count = 0
+        self.widest = 0  # the width of the widest widget
         self.late_count = 0  # widgets that were made after some that stand below them
         self._factory = factory
         self._targets: EnvType = {}
@@ -121,14 +127,18 @@ class BodyParts:
                 break
         return indices
 
-    def fit(self, width: int) -> None:
+    def fit(self, width: int, spare: int = 0) -> None:
         """Lay out and place the widgets from the first one that is not firm."""
+        if not self._firm_count:
+            self.widest = 0
         for index in range(self._firm_count, len(self._parts)):
             view = self._parts[index].view
             if view is not None:
-                height = view.fit(width)
+                own_width = wanted_width(view, width, spare)
+                height = view.fit(own_width)
                 self._heights.set_height(index, height)
-                view.setGeometry(0, self.top(index), width, height)
+                view.setGeometry(0, self.top(index), own_width, height)
+                self.widest = max(self.widest, own_width)
         self._firm_count = len(self._parts)
 
     def loosen(self) -> None:

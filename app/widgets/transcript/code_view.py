@@ -1,12 +1,13 @@
 """A block of code in the transcript: language, Copy button, its own horizontal scroll bar."""
 
+import math
+
 from PySide6.QtCore import QEvent, QRect, Qt, QTimerEvent, Signal
 from PySide6.QtGui import (
     QCursor,
     QFocusEvent,
     QFont,
     QFontMetricsF,
-    QGuiApplication,
     QMouseEvent,
     QTextCursor,
     QWheelEvent,
@@ -14,7 +15,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
 from app.widgets.kit.controls import Card, IconButton, MutedLabel
-from app.widgets.kit.slim_scroll_bar import THICKNESS, SlimScrollBar
+from app.widgets.kit.copied_sign import copy_from
+from app.widgets.kit.style.bars import SCROLL_BAR
 from app.widgets.kit.theme import code_font, colours_of
 from app.widgets.kit.translation import fill
 from app.widgets.markdown.code_highlight import CodeHighlighter
@@ -73,21 +75,22 @@ class CodeText(QPlainTextEdit):
         self._widest_line = 0.0
         self._measure(self.toPlainText())
 
+    def natural_width(self) -> int:
+        """Return the width of the longest line."""
+        return math.ceil(self._widest_line + 2 * self.document().documentMargin())
+
     def fit(self, width: int) -> int:
         """Return the height of all lines, and of the scroll bar where this width needs one."""
         margin = 2 * self.document().documentMargin()
         is_wider = self._widest_line + margin > width
         if is_wider is not self._has_bar:
             self._has_bar = is_wider
-            # Built when it is first needed: most code is narrow enough to do without it.
-            if not isinstance(self.horizontalScrollBar(), SlimScrollBar):
-                self.setHorizontalScrollBar(SlimScrollBar(Qt.Orientation.Horizontal, self))
             policy = Qt.ScrollBarPolicy
             self.setHorizontalScrollBarPolicy(
                 policy.ScrollBarAlwaysOn if is_wider else policy.ScrollBarAlwaysOff
             )
         lines = self.blockCount() * self.fontMetrics().lineSpacing()
-        return lines + round(margin) + (THICKNESS if is_wider else 0) + 4
+        return lines + round(margin) + (SCROLL_BAR if is_wider else 0) + 4
 
     def _measure(self, code: str) -> None:
         metrics = QFontMetricsF(self.font())
@@ -197,6 +200,10 @@ class CodeView(QWidget):
         self._is_finished = True
         self._colour()
 
+    def natural_width(self) -> int:
+        """Return the width at which no line has to be scrolled."""
+        return self._text.natural_width() + 2 * PADDING
+
     def fit(self, width: int) -> int:
         """Lay everything out for a width; return the height that this takes."""
         # The theme sets the font of the class; a label that was never shown has not got it yet.
@@ -231,9 +238,7 @@ class CodeView(QWidget):
 
     def _on_copy_clicked(self) -> None:
         # The code as it was written: what is drawn has breaks and marks that are not part of it.
-        QGuiApplication.clipboard().setText(self.code)
-        self.copy_button.set_icon_name("check")
-        self.copy_button.set_text(self.tr("Copied"))
+        copy_from(self.copy_button, self.code)
 
 
 def _drawn(code: str) -> str:

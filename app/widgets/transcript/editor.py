@@ -1,4 +1,6 @@
-"""One's own message while it is being changed where it stands."""
+"""A message while it is being changed where it stands."""
+
+from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QTextOption
@@ -7,28 +9,32 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QWidget
 from app.widgets.kit.accessibility import claims_escape
 from app.widgets.kit.controls import Card, MutedLabel, PillButton
 from app.widgets.kit.geometry import vertical_layout
-from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
 from app.widgets.kit.text import follow_text_direction
 from app.widgets.markdown.safe_text import has_endless_run
 
 FEWEST_LINES = 2
 MOST_LINES = 14
+USUAL_LETTERS = 70  # of a line, while the width is not known
 _ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class EditorField(QPlainTextEdit):
-    """The field: Enter submits, Shift+Enter breaks the line, Esc gives up."""
+    """The field: Enter submits, Shift+Enter breaks the line, Esc gives up.
+
+    In an answer, which has paragraphs, Enter breaks the line and Ctrl+Enter submits.
+    """
 
     submit_pressed = Signal()
     cancel_pressed = Signal()
 
-    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+    def __init__(self, text: str, parent: QWidget | None = None, *, is_own: bool = True) -> None:
         super().__init__(parent)
+        self._is_own = is_own
         self._is_composing = False
-        use_slim_scroll_bars(self)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTabChangesFocus(True)
-        self.setAccessibleName(self.tr("Edit your message"))
+        name = self.tr("Edit your message") if is_own else self.tr("Edit the answer")
+        self.setAccessibleName(name)
         is_endless = has_endless_run(text)
         wrap = QTextOption.WrapMode
         self.setWordWrapMode(wrap.WrapAnywhere if is_endless else wrap.WrapAtWordBoundaryOrAnywhere)
@@ -40,13 +46,18 @@ class EditorField(QPlainTextEdit):
         return claims_escape(event) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        is_broken = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-        if event.key() in _ENTER_KEYS and not is_broken and not self._is_composing:
+        if event.key() in _ENTER_KEYS and self._submits(event) and not self._is_composing:
             self.submit_pressed.emit()
         elif event.key() == Qt.Key.Key_Escape and not self._is_composing:
             self.cancel_pressed.emit()
         else:
             super().keyPressEvent(event)
+
+    def _submits(self, event: QKeyEvent) -> bool:
+        """Return whether Enter, as it is pressed, submits instead of breaking the line."""
+        if self._is_own:
+            return not event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+        return bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
         self._is_composing = bool(event.preeditString())
@@ -54,17 +65,24 @@ class EditorField(QPlainTextEdit):
 
 
 class MessageEditor(QWidget):
-    """Takes the place of a message; ends with a new text or with none."""
+    """Takes the place of a message; ends with a new text or with none.
 
-    submitted = Signal(str)
+    Of an answer it also asks whether the model is to go on from the new words.
+    """
+
+    submitted = Signal(str, bool)
     cancelled = Signal()
     height_changed = Signal()
 
-    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+    def __init__(self, text: str, parent: QWidget | None = None, *, is_own: bool = True) -> None:
         super().__init__(parent)
         self._before = text
-        self.field = EditorField(text, self)
-        self.send_button = PillButton(self.tr("Send"), self, is_main=True)
+        self._is_own = is_own
+        self.field = EditorField(text, self, is_own=is_own)
+        words = self.tr("Send") if is_own else self.tr("Save")
+        self.send_button = PillButton(words, self, is_main=True)
+        self.continue_button = PillButton(self.tr("Save and continue"), self)
+        self.continue_button.setVisible(not is_own)
         self.cancel_button = PillButton(self.tr("Cancel"), self)
         self._build_layout()
         self._fit_height()
@@ -72,6 +90,7 @@ class MessageEditor(QWidget):
         self.field.cancel_pressed.connect(self.cancelled)
         self.field.textChanged.connect(self._on_changed)
         self.send_button.clicked.connect(self._on_submit)
+        self.continue_button.clicked.connect(partial(self._submit, is_continued=True))
         self.cancel_button.clicked.connect(self.cancelled)
         self.setFocusProxy(self.field)
 
@@ -80,34 +99,52 @@ class MessageEditor(QWidget):
         return self.field.toPlainText()
 
     def _build_layout(self) -> None:
-        card = Card(self, fill="raised", radius=12, has_border=True)
+        card = Card(self, fill="raised", radius=12, has_border=True, edge="outline")
         card.set_lit(True)
         column = vertical_layout(card, self.field, margins=(12, 10, 12, 10))
         row = QHBoxLayout()
         note = self.tr("Later messages stay with the earlier version.")
+        if not self._is_own:
+            note = self.tr("The model takes these words for its own.") + " " + note
         row.addWidget(MutedLabel(note, self, wraps=True), 1)
         row.addWidget(self.cancel_button)
+        row.addWidget(self.continue_button)
         row.addWidget(self.send_button)
         column.addLayout(row)
         vertical_layout(self, card, margins=(0, 0, 0, 0))
 
     def _fit_height(self) -> None:
         before = self.field.height()
-        lines = min(MOST_LINES, max(FEWEST_LINES, self.field.blockCount() + 1))
+        lines = min(MOST_LINES, max(FEWEST_LINES, _line_count(self.field) + 1))
         margin = round(2 * self.field.document().documentMargin())
         self.field.setFixedHeight(lines * self.field.fontMetrics().lineSpacing() + margin + 2)
         if self.field.height() != before:
             self.height_changed.emit()
 
     def _on_changed(self) -> None:
-        self.send_button.setEnabled(bool(self.text().strip()))
+        for button in (self.send_button, self.continue_button):
+            button.setEnabled(bool(self.text().strip()))
         self._fit_height()
 
     def _on_submit(self) -> None:
-        text = self.text().strip()
-        if not text:
+        self._submit()
+
+    def _submit(self, *_checked: bool, is_continued: bool = False) -> None:
+        # A blank at the end of an answer would keep the model from going on with a word.
+        text = self.text().strip() if self._is_own else self.text().rstrip(" ")
+        if not text.strip():
             return
-        if text == self._before.strip():
+        if text.strip() == self._before.strip() and not is_continued:
             self.cancelled.emit()
         else:
-            self.submitted.emit(text)
+            self.submitted.emit(text, is_continued)
+
+
+def _line_count(field: QPlainTextEdit) -> int:
+    """Return about how many lines a text has at the width of its field; enough is enough."""
+    letters = max(USUAL_LETTERS, field.viewport().width() // field.fontMetrics().averageCharWidth())
+    count, block = 0, field.document().firstBlock()
+    while block.isValid() and count < MOST_LINES:
+        count += 1 + max(0, block.length() - 2) // letters
+        block = block.next()
+    return count

@@ -8,7 +8,7 @@ from app.widgets.markdown.blocks import Block, BlockKind
 from app.widgets.markdown.safe_text import cut_for_drawing
 from app.widgets.markdown.text_style import LINE_HEIGHT_PERCENT
 
-FOOTER_HEIGHT = 54
+FOOTER_HEIGHT = 45
 FILES_HEIGHT = 36
 CODE_FRAME_HEIGHT = 60  # what stands above and below the lines of code
 

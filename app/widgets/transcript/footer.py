@@ -2,14 +2,18 @@
 
 from collections.abc import Callable
 from functools import partial
+from html import escape
 
-from PySide6.QtCore import QRect, SignalInstance
+from PySide6.QtCore import QRect, Qt, SignalInstance
 from PySide6.QtWidgets import QWidget
 
 from app.domain import Message, MessageStatus, Role
 from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.parted_label import SEPARATOR
+from app.widgets.kit.time_text import long_time, short_time
 from app.widgets.kit.translation import translated
 from app.widgets.transcript.actions import (
+    OWN_ROW_HEIGHT,
     ROW_HEIGHT,
     MessageAction,
     MessageActions,
@@ -20,6 +24,7 @@ from app.widgets.transcript.actions import (
 from app.widgets.transcript.message_list import MessageState
 from app.widgets.transcript.requests import MessageRequests
 from app.widgets.transcript.row import GUTTER, tab_stops
+from app.widgets.transcript.usage_text import usage_texts
 
 GAP = 6
 ICON_INSET = 6  # an icon stands so far inside its button
@@ -50,14 +55,17 @@ class MessageFooter:
         self._actions: MessageActions | None = None
         self._actions_area = QRect()
         self._offers: MessageOffers | None = None
+        self.top = 0  # where it begins
         self.note = MessageNote(view)
+        self.figures: MutedLabel | None = None  # what a reply has cost, while that is asked for
 
     @property
     def actions(self) -> MessageActions:
         """The row of buttons, which is built when it is first needed."""
         if self._actions is None:
             before = [self._view, *tab_stops(self._text)][-1]
-            self._actions = MessageActions(self._view, is_mirrored=self._is_own)
+            moment = self._message.created_at
+            self._actions = MessageActions(moment, self._view, is_own=self._is_own)
             self._actions.selected.connect(self._perform)
             self._actions.setGeometry(self._actions_area)
             self._show_actions()
@@ -78,9 +86,10 @@ class MessageFooter:
         """Show how a message ended and what can be done with it; ``is_cut``: more can be drawn."""
         self._message, self._state = message, state
         self.note.show_for(message, is_cut=is_cut)
+        self._show_figures()
         has_more = state.is_newest and (was_cut(message) or can_continue(message))
         if self._offers is not None or is_cut or has_more:
-            self.offers.show_for(message, is_newest=state.is_newest, is_cut=is_cut)
+            self.offers.show_for(message, state, is_cut=is_cut)
         # The arrows between versions and the pin of a pinned message are drawn at all times.
         if self._actions is not None or state.sibling_count > 1 or state.is_pinned:
             self._show_actions()
@@ -88,31 +97,61 @@ class MessageFooter:
     def possible_actions(self) -> list[MessageAction]:
         """Return what can be done with the message now."""
         state = self._state
-        return possible_actions(self._message, count=state.sibling_count, is_pinned=state.is_pinned)
+        return possible_actions(
+            self._message,
+            count=state.sibling_count,
+            is_pinned=state.is_pinned,
+            is_newest=state.is_newest,
+        )
 
     def fit(self, top: int, width: int) -> int:
         """Place everything under a height; return the height of the whole message."""
+        self.top = top
         if not self.note.isHidden():
             self.note.ensurePolished()
             note_height = self.note.heightForWidth(width)
             self.note.setGeometry(GUTTER, top, width, note_height)
             top += note_height
-        inset = 0 if self._is_own else -ICON_INSET
-        self._actions_area = QRect(GUTTER + inset, top, width, ROW_HEIGHT)
+        # The icons of a reply stand in line with both edges of its text.
+        inset = 0 if self._is_own else ICON_INSET
+        height = OWN_ROW_HEIGHT if self._is_own else ROW_HEIGHT
+        self._actions_area = QRect(GUTTER - inset, top, width + 2 * inset, height)
         if self._actions is not None:
             self._actions.setGeometry(self._actions_area)
-        top += ROW_HEIGHT
+        top += height
+        if self.figures is not None and not self.figures.isHidden():
+            self.figures.ensurePolished()
+            figures_height = self.figures.heightForWidth(width) + GAP
+            self.figures.setGeometry(GUTTER, top, width, figures_height)
+            top += figures_height
         if self._offers is None or self._offers.isHidden():
             return top
         offers_height = self._offers.fit(width)
         self._offers.setGeometry(GUTTER, top, width, offers_height)
         return top + offers_height
 
+    def _show_figures(self) -> None:
+        usage = self._message.usage
+        texts = usage_texts(usage) if usage is not None and self._state.has_figures else ()
+        if texts:
+            texts = (short_time(self._message.created_at), *texts)
+        if texts and self.figures is None:
+            self.figures = MutedLabel(parent=self._view, wraps=True)
+            self.figures.setAlignment(Qt.AlignmentFlag.AlignTop)
+        if self.figures is not None:
+            self.figures.setText(SEPARATOR.join(texts))
+            self.figures.setVisible(bool(texts))
+
     def _show_actions(self) -> None:
         state = self._state
         self.actions.show_actions(
             self.possible_actions(), position=state.sibling_number, count=state.sibling_count
         )
+        button, usage = self.actions.button(MessageAction.FIGURES), self._message.usage
+        if button is not None and usage is not None:
+            texts = (long_time(self._message.created_at), *usage_texts(usage))
+            button.setToolTip("".join(f"<p>{escape(each)}</p>" for each in texts))
+            button.setAccessibleDescription(SEPARATOR.join(texts))
 
 
 class MessageNote(MutedLabel):
@@ -129,14 +168,14 @@ class MessageNote(MutedLabel):
     def _text_for(self, message: Message, *, is_cut: bool) -> str:
         text = {
             MessageStatus.CANCELLED: self.tr("Stopped."),
-            MessageStatus.INTERRUPTED: self.tr("Interrupted before it was finished."),
+            MessageStatus.INTERRUPTED: self.tr("Interrupted."),
             MessageStatus.FAILED: self.tr("This answer failed."),
         }.get(message.status, "")
         is_silent = not (message.text or message.reasoning)
         if message.status is MessageStatus.STREAMING and is_silent:
             text = "…"
         if message.usage is not None and message.usage.is_cut_by_length:
-            text = self.tr("Cut off.")
+            text = self.tr("Stopped.")
         cut = self.tr("Only the beginning is shown. Copying takes the whole text.")
         shown = cut if is_cut else ""
         return " ".join(part for part in (text, translated(message.note), shown) if part)
@@ -149,21 +188,30 @@ class MessageOffers(QWidget):
         self, message_id: int, requests: MessageRequests, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.next_part = PillButton(self.tr("Show the next part"), self)
+        self.next_part = PillButton(self.tr("Show more"), self)
         self.continue_button = PillButton(self.tr("Continue"), self)
         self.regenerate_button = PillButton(self.tr("Regenerate"), self)
+        self.here_button = PillButton(self.tr("Answer here"), self)
+        self.here_button.setToolTip(
+            self.tr("The model of this computer goes on with this chat, with the same history.")
+        )
         for button, signal in (
             (self.next_part, requests.next_part_requested),
             (self.continue_button, requests.continue_requested),
             (self.regenerate_button, requests.regenerate_requested),
+            (self.here_button, requests.answer_here_requested),
         ):
             button.clicked.connect(partial(_emit, signal, message_id))
 
-    def show_for(self, message: Message, *, is_newest: bool, is_cut: bool) -> None:
+    def show_for(self, message: Message, state: MessageState, *, is_cut: bool) -> None:
         """Offer what goes with a message; only the newest is offered more of a reply."""
+        is_newest = state.is_newest
+        is_lost = message.status in (MessageStatus.FAILED, MessageStatus.INTERRUPTED)
+        is_away = is_lost and state.is_remote and message.role is Role.ASSISTANT
         self.next_part.setVisible(is_cut)
         self.continue_button.setVisible(is_newest and can_continue(message))
         self.regenerate_button.setVisible(is_newest and was_cut(message))
+        self.here_button.setVisible(is_newest and is_away)
         self.setVisible(not all(button.isHidden() for button in self._buttons()))
 
     def fit(self, width: int) -> int:
@@ -177,7 +225,7 @@ class MessageOffers(QWidget):
         return height
 
     def _buttons(self) -> tuple[PillButton, ...]:
-        return (self.next_part, self.continue_button, self.regenerate_button)
+        return (self.next_part, self.continue_button, self.regenerate_button, self.here_button)
 
 
 def _emit(signal: SignalInstance, message_id: int, *_checked: bool) -> None:

@@ -1,8 +1,5 @@
 """One message of the transcript: what was said, by whom, how it ended, what can be done with it."""
 
-from collections.abc import Callable
-from functools import partial
-
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt
 from PySide6.QtGui import (
     QContextMenuEvent,
@@ -16,21 +13,25 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.domain import Message, MessageStatus, Role
 from app.widgets.kit.controls import paint_selection
+from app.widgets.kit.copied_sign import show_copied
 from app.widgets.kit.translation import fill
+from app.widgets.markdown.plain_text import plain_text
 from app.widgets.markdown.safe_text import LONGEST_DRAWN_TEXT
-from app.widgets.transcript.actions import ARROWS, MessageAction, action_name
+from app.widgets.transcript.actions import ARROWS, MessageAction
 from app.widgets.transcript.block_views import BlockView
 from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.editor import MessageEditor
 from app.widgets.transcript.footer import MessageFooter
+from app.widgets.transcript.menu import add_actions, add_selection, menu_position
 from app.widgets.transcript.message_list import MessageState
 from app.widgets.transcript.own_bubble import OwnBubble
 from app.widgets.transcript.reasoning_timer import is_reasoning
 from app.widgets.transcript.reasoning_view import ReasoningView
 from app.widgets.transcript.requests import MessageRequests
 from app.widgets.transcript.row import GUTTER
+from app.widgets.transcript.veil import Veil
 
-HEADROOM = 4  # above it, for what is drawn around a message
+HEADROOM = 3  # above it, for what is drawn around a message
 
 
 class MessageView(QWidget):
@@ -57,9 +58,11 @@ class MessageView(QWidget):
         self.message = message
         self.reasoning: ReasoningView | None = None
         self.editor: MessageEditor | None = None
+        self.overhang = 0  # how far wide code stands out beside the column
         self._requests = requests
         self._state = MessageState()
         self._is_unfolded = is_unfolded
+        self._veil: Veil | None = None  # built for the first time that the message is forgotten
         self._bubble: OwnBubble | None = None
         if message.role is Role.USER:
             self._bubble = OwnBubble(requests, self, longest=longest)
@@ -101,22 +104,24 @@ class MessageView(QWidget):
         """Show what changed around the message."""
         if state == self._state:
             return
-        is_other_place = state.is_newest is not self._state.is_newest
+        before = self._state
+        # Only the newest message offers more of a reply, and figures take a line.
+        is_taller = _lines_of(state) != _lines_of(before)
         self._take_state(state)
         self.footer.show_for(self.message, state, is_cut=self.body.is_cut)
-        if is_other_place:
-            self._on_height_changed()  # only the newest message offers more of a reply
+        if is_taller:
+            self._on_height_changed()
 
     def start_editing(self) -> None:
-        """Open the editor of an own message in its place."""
-        if self._bubble is None or self.editor is not None:
+        """Open the editor of a message in its place."""
+        if self.editor is not None:
             return
-        self.editor = MessageEditor(self.message.text, self)
+        self.editor = MessageEditor(self.message.text, self, is_own=self._bubble is not None)
         self.editor.submitted.connect(self._on_edit_submitted)
         self.editor.cancelled.connect(self.stop_editing)
         self.editor.height_changed.connect(self._on_height_changed)
-        # The editor takes the place of the bubble, so both are never shown at once.
-        self._bubble.hide()
+        # The editor takes the place of the text, so both are never shown at once.
+        (self._bubble or self.body).hide()
         self.footer.actions.hide()
         self.editor.show()
         self._requests.folding_changed.emit(self.message.id)
@@ -124,10 +129,10 @@ class MessageView(QWidget):
 
     def stop_editing(self) -> None:
         """Show the message as it was."""
-        if self.editor is None or self._bubble is None:
+        if self.editor is None:
             return
         editor, self.editor = self.editor, None
-        self._bubble.show()
+        (self._bubble or self.body).show()
         self.footer.actions.show()
         self.footer.actions.focus_first()
         # Deleted later, because the signal that ends the edit comes from this very editor.
@@ -137,7 +142,7 @@ class MessageView(QWidget):
 
     def copy_message(self) -> None:
         """Put the message's Markdown source on the clipboard."""
-        QGuiApplication.clipboard().setText(self.message.text)
+        _copy(self.message.text, self.footer)
 
     def is_needed(self) -> bool:
         """Return whether something would be lost with the widget: a change, or a selection."""
@@ -161,15 +166,16 @@ class MessageView(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         selected = self.selected_text()
         if selected:
-            copy = menu.addAction(self.tr("Copy selection"))
-            copy.triggered.connect(lambda: QGuiApplication.clipboard().setText(selected))
-        for action in self.footer.possible_actions():
-            if action not in ARROWS or self.footer.actions.is_possible(action):
-                line = menu.addAction(action_name(action))
-                line.triggered.connect(partial(self._perform, action))
+            add_selection(menu, selected, self._requests.quote_requested.emit)
+        actions = [
+            action
+            for action in self.footer.possible_actions()
+            if action not in ARROWS or self.footer.actions.is_possible(action)
+        ]
+        add_actions(menu, actions, self._perform, is_own=self._bubble is not None)
         return menu
 
-    def fit(self, width: int) -> int:
+    def fit(self, width: int, spare: int = 0) -> int:
         """Lay everything out for a width; return the height that this takes."""
         inner = width - 2 * GUTTER
         height = HEADROOM
@@ -187,9 +193,13 @@ class MessageView(QWidget):
             left = GUTTER if is_mirrored else GUTTER + inner - size.width()
             self._bubble.setGeometry(QRect(QPoint(left, height), size))
         else:
-            part_height = self.body.fit(inner)
+            part_height = self.body.fit(inner, spare)
+            self.overhang = self.body.overhang
             self.body.move(GUTTER, height)
-        return self.footer.fit(height + part_height + 2, inner)
+        if self._veil is not None:
+            self._veil.setGeometry(0, 0, width + self.overhang, height + part_height)
+            self._veil.raise_()  # what was drawn late is above it
+        return self.footer.fit(height + part_height, inner)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         self.build_menu().popup(event.globalPos())
@@ -224,6 +234,14 @@ class MessageView(QWidget):
         before, self._state = self._state, state
         if state.is_selected is not before.is_selected:
             self.update()
+        if state.is_forgotten and self._veil is None:
+            self._veil = Veil(self)
+            self._veil.resize(self.width(), self.footer.top)
+        if self._veil is not None:
+            self._veil.setVisible(state.is_forgotten)
+            self._veil.raise_()
+        unseen = self.tr("The model can't see this message any more.")
+        self.setAccessibleDescription(unseen if state.is_forgotten else "")
         name = self.tr("Hubbub said") if self._bubble is None else self.tr("You said")
         self.body.setAccessibleName(name)
         place = self.tr("message {number:,} of {count:,}")
@@ -243,19 +261,37 @@ class MessageView(QWidget):
         self.reasoning.show_reasoning(message.reasoning, is_growing=is_growing, seconds=seconds)
 
     def _perform(self, action: MessageAction) -> None:
-        own: dict[MessageAction, Callable[[], None]] = {
-            MessageAction.COPY: self.copy_message,
-            MessageAction.EDIT: self.start_editing,
-        }
-        if action in own:
-            own[action]()
-        else:
-            self._requests.request(self.message.id, action)
+        match action:
+            case MessageAction.COPY:
+                self.copy_message()
+            case MessageAction.COPY_PLAIN:
+                _copy(plain_text(self.message.text), self.footer)
+            case MessageAction.EDIT:
+                self.start_editing()
+            case MessageAction.MORE:
+                self.build_menu().popup(menu_position(self.footer.actions))
+            case _:
+                self._requests.request(self.message.id, action)
 
-    def _on_edit_submitted(self, text: str) -> None:
+    def _on_edit_submitted(self, text: str, is_continued: bool) -> None:
         # Before the request, which may replace this message and its view with a new branch.
         self.stop_editing()
-        self._requests.edit_submitted.emit(self.message.id, text)
+        if self._bubble is not None:
+            self._requests.edit_submitted.emit(self.message.id, text)
+        else:
+            self._requests.answer_edited.emit(self.message.id, text, is_continued)
 
     def _on_height_changed(self) -> None:
         self._requests.height_changed.emit(self.message.id)
+
+
+def _copy(text: str, footer: MessageFooter) -> None:
+    """Put a text on the clipboard, and show on the button for copying that it is there."""
+    QGuiApplication.clipboard().setText(text)
+    button = footer.actions.button(MessageAction.COPY)
+    if button is not None:
+        show_copied(button)
+
+
+def _lines_of(state: MessageState) -> tuple[bool, bool, bool]:
+    return state.is_newest, state.has_figures, state.is_remote

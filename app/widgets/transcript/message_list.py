@@ -7,6 +7,7 @@ from app.widgets.markdown.safe_text import LONGEST_DRAWN_TEXT
 from app.widgets.transcript.reasoning_timer import ReasoningTimer
 
 BOUNDARY_ROW = -1  # messages count from 1
+RECAP_ROW = -2
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +18,9 @@ class MessageState:
         number: its place in the conversation, from 1, among ``count``.
         sibling_number: its place among its versions, from 1, among ``sibling_count``.
         is_newest: only the last message offers more of a reply that was cut short.
+        is_forgotten: the model does not see it any more.
+        has_figures: what it has cost stands under it.
+        is_remote: another machine answers this chat.
     """
 
     number: int = 1
@@ -26,6 +30,9 @@ class MessageState:
     is_pinned: bool = False
     is_selected: bool = False
     is_newest: bool = False
+    is_forgotten: bool = False
+    has_figures: bool = False
+    is_remote: bool = False
 
 
 class MessageList:
@@ -34,9 +41,15 @@ class MessageList:
     def __init__(self) -> None:
         self.by_id: dict[int, Message] = {}  # oldest first
         self.boundary_id: int | None = None
+        self.is_remote = False  # another machine answers
+        self.is_folded = False  # what the model does not see has no rows
+        self.is_recap_written = False  # just now
+        self.recap_id: int | None = None
         self.unfolded_ids: set[int] = set()
+        self.figure_ids: set[int] = set()  # of those with figures under them
         self.pinned_ids: frozenset[int] = frozenset()
         self.selected_ids: frozenset[int] = frozenset()
+        self._forgotten: tuple[object, frozenset[int]] = (None, frozenset())
         self._numbers: dict[int, int] = {}
         self._siblings: dict[int, tuple[int, int]] = {}
         self._longest: dict[int, int] = {}  # letters shown of those that were asked for more
@@ -45,8 +58,10 @@ class MessageList:
     def set_messages(self, messages: tuple[Message, ...]) -> set[int]:
         """Take these messages instead; return which of them were there and are different now."""
         before, self.by_id = self.by_id, {message.id: message for message in messages}
+        self._forgotten = (None, frozenset())
         self._timer.forget_all_but(self.by_id)
         self.pinned_ids = frozenset(each.id for each in messages if each.is_pinned)
+        self.recap_id = next((each.id for each in reversed(messages) if each.recap), None)
         self._siblings = {each.id: (each.sibling_number, each.sibling_count) for each in messages}
         shared = self.by_id.keys() & before.keys()
         return {key for key in shared if self.by_id[key] != before[key]}
@@ -71,12 +86,51 @@ class MessageList:
         self.by_id[message.id] = message
 
     def row_keys(self) -> list[int]:
-        """Return the keys of all rows, from the top down: message ids, and the boundary's."""
+        """Return the keys of all rows, from the top down: message ids, boundary and recap."""
         keys = list(self.by_id)
         self._numbers = {key: number for number, key in enumerate(keys, start=1)}
         if self.boundary_id in self.by_id:
             keys.insert(keys.index(self.boundary_id), BOUNDARY_ROW)
-        return keys
+        if self.recap_place is not None:
+            keys.insert(keys.index(self.recap_place), RECAP_ROW)
+        hidden = self.forgotten_ids if self.is_folded else frozenset()
+        return [key for key in keys if key not in hidden] if hidden else keys
+
+    @property
+    def recap(self) -> str:
+        """The recap that the model is told, which is the newest one; empty without any."""
+        return self.by_id[self.recap_id].recap if self.recap_id is not None else ""
+
+    @property
+    def recap_place(self) -> int | None:
+        """The message above which the recap stands, at the boundary where there is one."""
+        if self.recap_id is None and not self.is_recap_written:
+            return None
+        return self.boundary_id if self.boundary_id in self.by_id else self.recap_id
+
+    @property
+    def forgotten_ids(self) -> frozenset[int]:
+        """The messages that the model does not see: those above the boundary in no pinned turn."""
+        known_for = (self.boundary_id, self.pinned_ids, len(self.by_id))
+        if self._forgotten[0] != known_for:
+            self._forgotten = (known_for, self._find_forgotten())
+        return self._forgotten[1]
+
+    def _find_forgotten(self) -> frozenset[int]:
+        forgotten: list[int] = []
+        turn: list[int] = []
+        if self.boundary_id not in self.by_id:
+            return frozenset()
+        for message in self.by_id.values():
+            is_boundary = message.id == self.boundary_id
+            if message.role is Role.USER or is_boundary:
+                if self.pinned_ids.isdisjoint(turn):  # a pinned message keeps its whole turn
+                    forgotten += turn
+                turn = []
+            if is_boundary:
+                break
+            turn.append(message.id)
+        return frozenset(forgotten)
 
     def state_of(self, message_id: int) -> MessageState:
         """Return what the widget of a message shows apart from the message."""
@@ -89,6 +143,9 @@ class MessageList:
             is_pinned=message_id in self.pinned_ids,
             is_selected=message_id in self.selected_ids,
             is_newest=message_id == next(reversed(self.by_id)),
+            is_forgotten=message_id in self.forgotten_ids,
+            has_figures=message_id in self.figure_ids,
+            is_remote=self.is_remote,
         )
 
     def reasoning_seconds(self, message_id: int) -> float | None:

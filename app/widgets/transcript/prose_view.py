@@ -23,6 +23,7 @@ from app.widgets.kit.text import visible_target
 from app.widgets.markdown.copying import selected_markdown
 from app.widgets.markdown.formula_renderer import FormulaRequest, formula_renderer
 from app.widgets.markdown.renderer import MarkdownWriter
+from app.widgets.markdown.task_boxes import has_box, paint_box
 from app.widgets.markdown.text_style import IS_MIRRORED, IS_RULE, QUOTE_DEPTH, QUOTE_STEP, TextStyle
 from app.widgets.transcript.requests import MessageRequests
 from app.widgets.transcript.search_matches import mark_matches
@@ -197,6 +198,8 @@ class ProseView(QTextBrowser):
         shape, below = block.blockFormat(), block.next().blockFormat()
         layout = self.document().documentLayout()
         area = layout.blockBoundingRect(block)
+        if has_box(shape):
+            paint_box(painter, block, area, QColor(self._style.colours.text))
         if shape.intProperty(IS_RULE):
             painter.drawRect(QRectF(0, area.center().y(), self.viewport().width(), 1))
         is_mirrored = shape.intProperty(IS_MIRRORED) > 0

@@ -152,7 +152,7 @@ class ReasoningView(QWidget):
                 return self.tr("Thinking …")
             return fill(self.tr("Thinking … {duration}"), duration=self._duration(seconds))
         if seconds is None:
-            return self.tr("Thoughts")
+            return self.tr("Reasoning")
         return fill(self.tr("Thought for {duration}"), duration=self._duration(seconds))
 
     def _duration(self, seconds: float) -> str:

@@ -37,6 +37,8 @@ class TranscriptRenderer(QObject):
         self._near_timer = QTimer(area, singleShot=True)
         self._near_timer.timeout.connect(self._draw_near)
         self._last_cost_seconds = 0.0
+        self.frame_seconds = FRAME_SECONDS
+        self.drawing_share = DRAWING_SHARE
         self._changed: set[int] = set()
         self.stack = RowStack(area, source)
         self.measurer = HeightMeasurer(self, self._measure_next, self.stack.arrange)
@@ -54,7 +56,7 @@ class TranscriptRenderer(QObject):
     def draw_soon(self) -> None:
         """Draw with the next frame; a costly frame waits longer, so that input is not starved."""
         if self._area.isVisible() and not self._frame_timer.isActive():
-            wait_seconds = max(FRAME_SECONDS, DRAWING_SHARE * self._last_cost_seconds)
+            wait_seconds = max(self.frame_seconds, self.drawing_share * self._last_cost_seconds)
             self._frame_timer.start(round(wait_seconds * 1000))
 
     def draw_if_visible(self) -> None:
@@ -214,9 +216,10 @@ class JumpButton(PillButton):
     """Shows itself only while the end is far."""
 
     def __init__(self, area: QAbstractScrollArea) -> None:
-        super().__init__("", area)
+        # On the viewport: what stands beside it is no part of a scroll area for screen readers.
+        super().__init__("", area.viewport())
         self._area = area
-        self.setText(self.tr("Jump to newest"))
+        self.setText(self.tr("Jump to latest"))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.hide()
 

@@ -9,35 +9,50 @@ from app.widgets.transcript.actions import MessageAction
 class MessageRequests(QObject):
     """Declares each request once; handed down to the widgets, heard by the controllers.
 
-    A request about one message names its id first. The last four signals are for the transcript
+    A request about one message names its id first. The last five signals are for the transcript
     itself: it lays its rows out again.
     """
 
     link_activated = Signal(str)
     file_requested = Signal(Attachment)
     edit_submitted = Signal(int, str)
+    answer_edited = Signal(int, str, bool)  # the last: the model is to go on from there
+    quote_requested = Signal(str)
     sibling_requested = Signal(int, int)
     regenerate_requested = Signal(int)
+    regenerate_with_requested = Signal(int)
     continue_requested = Signal(int)
+    answer_here_requested = Signal(int)
     fork_requested = Signal(int)
+    delete_requested = Signal(int)
     pin_toggled = Signal(int, bool)
     variants_requested = Signal(int)
     context_help_requested = Signal(int)
+    recap_requested = Signal()
+    recap_edited = Signal(str)  # nothing: it is removed
+    recap_cancelled = Signal()
 
     selection_extended = Signal(int)
     next_part_requested = Signal(int)
     folding_changed = Signal(int)
     height_changed = Signal(int)
+    figures_toggled = Signal(int)
 
     def request(self, message_id: int, action: MessageAction) -> None:
         """Emit the signal of an action that is carried out elsewhere."""
         match action:
             case MessageAction.REGENERATE:
                 self.regenerate_requested.emit(message_id)
+            case MessageAction.REGENERATE_WITH:
+                self.regenerate_with_requested.emit(message_id)
+            case MessageAction.DELETE:
+                self.delete_requested.emit(message_id)
             case MessageAction.CONTINUE:
                 self.continue_requested.emit(message_id)
             case MessageAction.VARIANTS:
                 self.variants_requested.emit(message_id)
+            case MessageAction.FIGURES:
+                self.figures_toggled.emit(message_id)
             case MessageAction.FORK:
                 self.fork_requested.emit(message_id)
             case MessageAction.PIN | MessageAction.UNPIN:

@@ -11,7 +11,13 @@ GUTTER = 10  # on both sides of a row, for what is drawn around a message
 
 
 class Row(Protocol):
-    """A widget of the transcript; a message draws its long text in parts, others have none."""
+    """A widget of the transcript; a message draws its long text in parts, others have none.
+
+    Attributes:
+        overhang: how far it stands out beside the width that it was fitted for.
+    """
+
+    overhang: int
 
     @property
     def widget(self) -> QWidget:
@@ -21,8 +27,11 @@ class Row(Protocol):
     def body(self) -> MessageBody | None:
         """The text that is drawn in parts, or None where all is drawn at once."""
 
-    def fit(self, width: int) -> int:
-        """Lay everything out for a width, and return the height that this takes."""
+    def fit(self, width: int, spare: int = 0) -> int:
+        """Lay everything out for a width, and return the height that this takes.
+
+        What gains by more, as wide code does, may use the spare room beside it.
+        """
 
     def is_needed(self) -> bool:
         """Return whether the widget has something that would be lost with it."""

@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from app.widgets.transcript.height_index import HeightIndex
 
-SPACING = 4
+SPACING = 1
 MOST_ESTIMATES = 1000  # of more rows, some are taken to be as tall as one above them
 MOST_LAYOUTS = 4  # kept with their heights, for who goes back to a width
 
-Layout = tuple[int, str]  # the width of the rows and the font: heights are known for these
+# The width of the rows, the font, the spare room beside them: heights are known for these.
+Layout = tuple[int, str, int]
 
 
 class RowHeights:
@@ -21,7 +22,7 @@ class RowHeights:
 
     def __init__(self, estimate: Callable[[int, int], int]) -> None:
         """Know no row yet; ``estimate`` returns the height of a row at a width, about."""
-        self.layout: Layout = (0, "")
+        self.layout: Layout = (0, "", 0)
         self._estimate = estimate
         self._keys: list[int] = []
         self._indices: dict[int, int] = {}

@@ -45,7 +45,7 @@ class RowSource(Protocol):
         """Let Tab lead through the widgets of these rows."""
 
     def layout_key(self) -> Layout:
-        """Return the width of the rows and the font: heights are known for these."""
+        """Return width and font of the rows, and the room beside them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +225,8 @@ class RowStack:
     def _fit(self, key: int) -> bool:
         """Lay a row out; return whether its height is not as expected."""
         self._stale.discard(key)
-        return self.heights.learn(key, self.rows[key].fit(self.heights.layout[0]))
+        width, _font, spare = self.heights.layout
+        return self.heights.learn(key, self.rows[key].fit(width, spare))
 
     def _drop_far_rows(self) -> None:
         near = set(self._near(KEPT_PAGES))
@@ -250,7 +251,8 @@ class RowStack:
         for key, row in self.rows.items():
             # Kept rows of a long conversation can lie beyond the coordinates of a widget.
             top = max(-FARTHEST, min(FARTHEST, self._top_of(key) - value))
-            row.widget.setGeometry(QRect(left, top, width, self.heights.height(key)))
+            height = self.heights.height(key)
+            row.widget.setGeometry(QRect(left, top, width + row.overhang, height))
             # Shown only in its place, so that a new row never flashes at the top of the view.
             if row.widget.isHidden():
                 row.widget.show()

@@ -3,19 +3,22 @@
 from collections.abc import Iterable
 from itertools import pairwise
 
-from PySide6.QtCore import QObject, QRect
+from PySide6.QtCore import QObject, QRect, Qt
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from app.widgets.kit.geometry import reading_width
 from app.widgets.transcript.context_boundary import ContextBoundaryLine
 from app.widgets.transcript.estimate import TextEstimate
 from app.widgets.transcript.message import MessageView
-from app.widgets.transcript.message_list import BOUNDARY_ROW, MessageList
+from app.widgets.transcript.message_list import BOUNDARY_ROW, RECAP_ROW, MessageList
+from app.widgets.transcript.recap_note import RecapNote
 from app.widgets.transcript.requests import MessageRequests
 from app.widgets.transcript.row import GUTTER, Row, is_tab_stop, tab_stops
+from app.widgets.transcript.row_heights import Layout
 from app.widgets.transcript.search_matches import SearchMatches
 
 SIDE_MARGIN = 20
+SPARE_STEP = 40
 
 
 class MessageRows(QObject):
@@ -31,6 +34,14 @@ class MessageRows(QObject):
         self.context_boundary = ContextBoundaryLine("", area.viewport())
         self.context_boundary.hide()
         self.context_boundary.help_requested.connect(self._on_help_requested)
+        self.side_margin = SIDE_MARGIN
+        self.context_boundary.recap_button.clicked.connect(requests.recap_requested)
+        self.recap_note = RecapNote(requests, area.viewport())
+        self.recap_note.hide()
+        self._lasting: dict[int, Row] = {
+            BOUNDARY_ROW: self.context_boundary,
+            RECAP_ROW: self.recap_note,
+        }
         self._area = area
         self._messages = messages
         self._requests = requests
@@ -46,6 +57,15 @@ class MessageRows(QObject):
 
     def refresh_states(self) -> None:
         """Show in all widgets what is known of their messages apart from the text."""
+        messages = self._messages
+        self.context_boundary.set_forgotten(
+            len(messages.forgotten_ids), is_folded=messages.is_folded
+        )
+        self.recap_note.show_recap(messages.recap, is_writing=messages.is_recap_written)
+        # One that is there can be changed; another one is made when more has been forgotten.
+        self.context_boundary.recap_button.setVisible(
+            not messages.is_recap_written and messages.recap_id != messages.boundary_id
+        )
         for message_id, view in self.views.items():
             view.show_state(self._messages.state_of(message_id))
 
@@ -73,28 +93,35 @@ class MessageRows(QObject):
         (ids.add if is_unfolded else ids.discard)(message_id)
         return True
 
+    def toggle_figures(self, message_id: int) -> None:
+        """Show or hide under a message what it has cost."""
+        self._messages.figure_ids ^= {message_id}
+        self.refresh_states()
+
     def build_row(self, key: int) -> Row:
-        """Return the widget of a message or of the boundary."""
-        if key == BOUNDARY_ROW:
-            return self.context_boundary
+        """Return the widget of a message, of the boundary or of the recap."""
+        if key in self._lasting:
+            return self._lasting[key]
         view = self.views[key] = self._build_view(key)
         if self.matches.query:
             self.mark_matches(key)
         return view
 
     def drop_row(self, key: int, row: Row) -> None:
-        """Delete the widget of a message; there is only one boundary."""
+        """Delete the widget of a message; those of boundary and recap are used again."""
         self.views.pop(key, None)
-        _discard(row)
+        row.widget.hide()
+        if key not in self._lasting:
+            row.widget.deleteLater()
 
     def measured_height(self, key: int) -> int | None:
         """Return the height of a row without keeping a widget for it.
 
         None where a long one needs another slice: its widget waits for the next call.
         """
-        width = self.layout_key()[0]
-        if key == BOUNDARY_ROW:
-            return self.context_boundary.fit(width)
+        width, _font, spare = self.layout_key()
+        if key in self._lasting:
+            return self._lasting[key].fit(width)
         # A message may have got a newer text meanwhile; what was drawn of the older one is useless.
         is_same = self._measured is not None and self._measured.message is self._messages.by_id[key]
         if self._measured is None or not is_same:
@@ -102,7 +129,7 @@ class MessageRows(QObject):
             self._measured = self._build_view(key)
         else:
             self._measured.body.draw_more()
-        height = self._measured.fit(width)
+        height = self._measured.fit(width, spare)
         if not self._measured.body.is_complete:
             return None
         self._forget_measured()
@@ -112,14 +139,18 @@ class MessageRows(QObject):
         """Return about how tall a row will be."""
         message = self._messages.by_id.get(key)
         if message is None:
-            return self.context_boundary.sizeHint().height()
+            return self._lasting[key].widget.sizeHint().height()
         return self.estimate.message_height(message, width - 2 * GUTTER)
 
-    def layout_key(self) -> tuple[int, str]:
-        """Return the width of the column and its font."""
-        free = self._area.viewport().width() - 2 * SIDE_MARGIN
-        width = max(60, min(reading_width(self._area), free)) + 2 * GUTTER
-        return width, self._area.font().key()
+    def layout_key(self) -> Layout:
+        """Return the width of the column, its font, and how much room is free behind it."""
+        free = self._area.viewport().width() - 2 * self.side_margin
+        column = max(60, min(reading_width(self._area), free))
+        spare = max(0, free - column) // 2
+        if self._area.layoutDirection() is Qt.LayoutDirection.RightToLeft:
+            spare = 0  # code is read from the left, where the room would be in front of it
+        # In steps: all heights are looked for again when it changes.
+        return column + 2 * GUTTER, self._area.font().key(), spare - spare % SPARE_STEP
 
     def order_focus(self, keys: tuple[int, ...]) -> None:
         """Let Tab lead through the widgets of these rows, if they are others than before."""
@@ -151,19 +182,13 @@ class MessageRows(QObject):
 
     def _forget_measured(self) -> None:
         if self._measured is not None:
-            _discard(self._measured)
+            self._measured.hide()
+            self._measured.deleteLater()
             self._measured = None
 
     def _on_help_requested(self) -> None:
         if self._messages.boundary_id is not None:
             self._requests.context_help_requested.emit(self._messages.boundary_id)
-
-
-def _discard(row: Row) -> None:
-    # There is one boundary line for the whole transcript: hidden, it is used again.
-    row.widget.hide()
-    if not isinstance(row, ContextBoundaryLine):
-        row.widget.deleteLater()
 
 
 def _order_focus(views: Iterable[MessageView]) -> None:

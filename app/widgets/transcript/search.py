@@ -15,6 +15,7 @@ class TranscriptSearch(QObject):
     """Steps through the matches of a query in the messages of a transcript."""
 
     match_shown = Signal(int, int)
+    hidden_found = Signal()  # a match in what is folded away
 
     def __init__(
         self,
@@ -49,6 +50,8 @@ class TranscriptSearch(QObject):
         self.match_shown.emit(self._matches.number, self._matches.count)
 
     def _show_match(self, message_id: int) -> None:
+        if self._messages.is_folded and message_id in self._messages.forgotten_ids:
+            self.hidden_found.emit()
         # Drawing the part with the match can move it out of view again: its height was a guess.
         row = self._renderer.show_row(message_id)
         for _ in range(MOST_LOOKS):

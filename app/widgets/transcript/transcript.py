@@ -1,21 +1,24 @@
 """The messages of a conversation, from the top down; draws only while somebody can see it."""
 
+from functools import partial
+
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QFont, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 
 from app.domain import Message, MessageStatus, Role
-from app.widgets.kit.slim_scroll_bar import use_slim_scroll_bars
+from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.transcript.estimate import TextEstimate
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.message_list import BOUNDARY_ROW, MessageList
 from app.widgets.transcript.renderer import TranscriptRenderer
 from app.widgets.transcript.requests import MessageRequests
-from app.widgets.transcript.rows import MessageRows
+from app.widgets.transcript.rows import SIDE_MARGIN, MessageRows
 from app.widgets.transcript.search import TranscriptSearch
 from app.widgets.transcript.selection import MessageSelection
 
 STEP_LINES = 3
+COMPACT_MARGIN = 12  # on both sides, where there is little room
 
 
 class Transcript(QAbstractScrollArea):
@@ -26,27 +29,32 @@ class Transcript(QAbstractScrollArea):
     """
 
     messages_changed = Signal()
+    pins_changed = Signal()
 
     def __init__(self, requests: MessageRequests, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        use_slim_scroll_bars(self)
         self.requests = requests
         self.message_list = MessageList()
         self._rows = MessageRows(self, self.message_list, requests)
         self.renderer = TranscriptRenderer(self, self._rows)
         self.jump_button = self.renderer.jump_button
         self.context_boundary = self._rows.context_boundary
+        self.context_boundary.fold_toggled.connect(self.fold_forgotten)
+        self.recap_note = self._rows.recap_note
         self.selection = MessageSelection(
             self, self.message_list, self._rows.views, self._rows.refresh_states
         )
         self.search = TranscriptSearch(
             self.renderer, self.message_list, self._rows.matches, self._rows.mark_matches
         )
-        self._apply_style()
+        self.search.hidden_found.connect(partial(self.fold_forgotten, False))
+        _apply_style(self)
+        self.setAccessibleName(self.tr("Conversation"))
         requests.selection_extended.connect(self.selection.extend_to)
         requests.next_part_requested.connect(self._on_next_part_requested)
         requests.folding_changed.connect(self._on_folding_changed)
         requests.height_changed.connect(self.renderer.arrange_soon)
+        requests.figures_toggled.connect(self._rows.toggle_figures)
         application = QApplication.instance()
         assert isinstance(application, QApplication), "there is no widget without one"
         application.focusChanged.connect(self.selection.follow_focus)
@@ -82,10 +90,22 @@ class Transcript(QAbstractScrollArea):
         self.renderer.mark_changed(message.id)
         self.renderer.draw_if_visible()
 
+    def set_compact(self, *, is_compact: bool, font: QFont) -> None:
+        """Show smaller text than this font's, with less beside it, as in a cell of the grid."""
+        self._rows.side_margin = COMPACT_MARGIN if is_compact else SIDE_MARGIN
+        self.setFont(sized_font(font, TypeSize.SMALL) if is_compact else QFont())
+
     def set_pinned(self, ids: frozenset[int]) -> None:
         """Show which messages stay in the context when older ones leave it."""
         self.message_list.pinned_ids = ids
         self._rows.refresh_states()
+        self.pins_changed.emit()
+
+    def set_remote(self, *, is_remote: bool) -> None:
+        """Offer to have answers written here, where another machine failed to."""
+        if is_remote is not self.message_list.is_remote:
+            self.message_list.is_remote = is_remote
+            self._rows.refresh_states()
 
     def set_context_boundary(self, message_id: int | None, text: str) -> None:
         """Draw a line with this text above the first message in the context."""
@@ -94,6 +114,22 @@ class Transcript(QAbstractScrollArea):
         self.renderer.stack.set_keys(self.message_list.row_keys())
         self.renderer.stack.invalidate(BOUNDARY_ROW)
         self.renderer.draw_if_visible()
+
+    def set_recap_written(self, *, is_written: bool) -> None:
+        """Show whether a recap is being written just now."""
+        self.message_list.is_recap_written = is_written
+        self.renderer.stack.set_keys(self.message_list.row_keys())
+        self.renderer.draw_if_visible()
+
+    def fold_forgotten(self, is_folded: bool) -> None:
+        """Fold away what the model does not see, or show it; the line stays where it is."""
+        if is_folded is self.message_list.is_folded:
+            return
+        self.message_list.is_folded = is_folded
+        self.renderer.stack.set_keys(self.message_list.row_keys())
+        if self.isVisible():
+            self._rows.refresh_states()
+            self.renderer.arrange_folded(BOUNDARY_ROW)
 
     def messages(self) -> tuple[Message, ...]:
         """Return all messages as they are known now, oldest first."""
@@ -107,15 +143,12 @@ class Transcript(QAbstractScrollArea):
         """Return the widget of a message, or None while nobody needs one."""
         return self._rows.views.get(message_id)
 
-    def scroll_by_pages(self, pages: int) -> None:
-        """Scroll up (negative) or down by whole pages."""
-        bar = self.verticalScrollBar()
-        bar.setValue(bar.value() + pages * bar.pageStep())
-
     def show_message(self, message_id: int) -> MessageView | None:
         """Bring a message into view; return its widget, or None where there is no such message."""
         if message_id not in self.message_list.by_id or not self.isVisible():
             return None
+        if message_id in self.message_list.forgotten_ids:
+            self.fold_forgotten(False)
         self.renderer.show_row(message_id)
         return self.view_of(message_id)
 
@@ -166,16 +199,6 @@ class Transcript(QAbstractScrollArea):
             self.renderer.show_area(focused.rect(), focused)
         return has_moved
 
-    def _apply_style(self) -> None:
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        # Always there, so that no line breaks elsewhere when the text grows past the window.
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.verticalScrollBar().setSingleStep(STEP_LINES * self.fontMetrics().lineSpacing())
-        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self.setAccessibleName(self.tr("Conversation"))
-        self.viewport().setAutoFillBackground(False)
-
     def _on_next_part_requested(self, message_id: int) -> None:
         self.renderer.stack.keep_view()
         self._rows.show_next_part(message_id)
@@ -183,3 +206,19 @@ class Transcript(QAbstractScrollArea):
     def _on_folding_changed(self, message_id: int) -> None:
         if self._rows.note_folding(message_id):
             self.renderer.arrange_folded(message_id)
+
+
+def scroll_by_pages(area: QAbstractScrollArea, pages: int) -> None:
+    """Scroll up (negative) or down by whole pages."""
+    bar = area.verticalScrollBar()
+    bar.setValue(bar.value() + pages * bar.pageStep())
+
+
+def _apply_style(area: QAbstractScrollArea) -> None:
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    # Always there, so that no line breaks elsewhere when the text grows past the window.
+    area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.verticalScrollBar().setSingleStep(STEP_LINES * area.fontMetrics().lineSpacing())
+    area.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+    area.viewport().setAutoFillBackground(False)

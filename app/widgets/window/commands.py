@@ -3,20 +3,18 @@
 from collections.abc import Iterator
 from functools import partial
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction
-from shiboken6 import isValid
 
-from app.domain import SearchHit
 from app.widgets.commands.actions import WindowActions, run_when_triggered
 from app.widgets.commands.keys_dialog import KeysDialog
-from app.widgets.commands.palette import Palette
 from app.widgets.conversation.view import BUSY
-from app.widgets.dialogs.file_choice import FileChoice
+from app.widgets.dialogs import file_choice
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.sidebar.sidebar import Sidebar
 from app.widgets.tabs.panes import TabPanes
 from app.widgets.window.dialogs import WindowDialogs
+from app.widgets.window.palette_opener import PaletteOpener
 
 ZOOM_STEPS = (50, 67, 80, 90, 100, 110, 125, 150, 175, 200, 250, 300)
 
@@ -40,7 +38,13 @@ class WindowCommands(QObject):
         self._sidebar = sidebar
         self._dialogs = dialogs
         self._zoom_percent = 100
-        self._palette: Palette | None = None
+        self.palette = PaletteOpener(
+            requests,
+            panes=panes,
+            sidebar=sidebar,
+            dialogs=dialogs,
+            commands=self._offered_commands,
+        )
         self._connect_requests()
         self._connect_selection()
         self._connect_views()
@@ -57,24 +61,22 @@ class WindowCommands(QObject):
         active_id = self._panes.active_id()
         return self._sidebar.selected_ids() or (() if active_id is None else (active_id,))
 
-    def set_hits(self, text: str, hits: tuple[SearchHit, ...]) -> None:
-        """Show what was found, where the palette still looks for it."""
-        if self._palette is not None and isValid(self._palette):
-            self._palette.set_hits(text, hits)
-
     def _connect_requests(self) -> None:
         requests, actions = self._requests, self._actions
         for action, ask in (
             (actions.new_tab, requests.new_tab_requested.emit),
             (actions.reopen_tab, requests.reopen_tab_requested.emit),
+            (actions.models, requests.models_requested.emit),
+            (actions.models_page, requests.models_page_requested.emit),
             (actions.open_model, self._open_model_dialog),
             (actions.builtin_model, requests.builtin_model_requested.emit),
             (actions.settings, requests.settings_requested.emit),
             (actions.undo_delete, requests.undo_delete_requested.emit),
-            (actions.palette, self._open_palette),
+            (actions.palette, self.palette.open),
             (actions.import_chats, requests.import_requested.emit),
             (actions.export_all, partial(requests.export_requested.emit, ())),
             (actions.trash, requests.trash_requested.emit),
+            (actions.saved_prompts, requests.saved_prompts_requested.emit),
             (actions.quit, requests.quit_requested.emit),
             (actions.keys, self._open_keys_dialog),
             (actions.about, requests.about_requested.emit),
@@ -84,7 +86,9 @@ class WindowCommands(QObject):
     def _connect_selection(self) -> None:
         actions = self._actions
         for action, change in (
+            (actions.new_in_folder, self._new_in_folder),
             (actions.rename, self._rename),
+            (actions.archive, self._archive),
             (actions.propose_title, self._propose_title),
             (actions.delete, self._delete),
             (actions.export, self._export),
@@ -102,14 +106,35 @@ class WindowCommands(QObject):
             (actions.zoom_reset, 0),
         ):
             run_when_triggered(action, partial(self._zoom, direction))
+        run_when_triggered(actions.full_screen, self._switch_full_screen)
+
+    def _switch_full_screen(self) -> None:
+        """Let the window in front fill its screen, or give it its frame and its size back."""
+        window = self._dialogs.front_window()
+        window.setWindowState(window.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def _rename(self) -> None:
-        folder = self._sidebar.selected_folder()
-        if folder:
-            self._sidebar.ask_folder_name(folder)
+        if self._sidebar.rename_current():
             return
-        for conversation_id in self.selected_ids()[:1]:
-            self._dialogs.ask_title(conversation_id)
+        active_id = self._panes.active_id()
+        view = None if active_id is None else self._panes.view_of(active_id)
+        if view is not None and view.header.isVisible():
+            view.header.title.start()
+        elif active_id is not None:  # in a cell of the grid
+            self._dialogs.ask_title(active_id)
+
+    def _new_in_folder(self) -> None:
+        """Open a chat in the folder that is chosen, or that the chosen chat is in."""
+        known = self._sidebar.conversations.listed.known(self.selected_ids()[:1])
+        folder = self._sidebar.selected_folder() or (known[0].folder if known else "")
+        self._requests.new_chat_in_folder_requested.emit(folder)
+
+    def _archive(self) -> None:
+        ids = self.selected_ids()
+        known = self._sidebar.conversations.listed.known(ids)
+        if ids:  # those without a message are in no list, and who asked is told so
+            is_archived = bool(known) and all(each.is_archived for each in known)
+            self._requests.archive_requested.emit(ids, not is_archived)
 
     def _propose_title(self) -> None:
         for conversation_id in self.selected_ids()[:1]:
@@ -125,22 +150,16 @@ class WindowCommands(QObject):
         if selected:
             self._requests.export_requested.emit(selected)
 
-    def _open_palette(self) -> None:
-        # The palette deletes itself when it closes, and the Python object may outlive it.
-        if self._palette is not None and isValid(self._palette):
-            self._palette.leave()
-        front = self._dialogs.front_window()
-        disabled = set(disabled_actions(self._panes, self._actions))
-        offered = (action for action in self._actions.all() if action not in disabled)
-        commands = [action for action in offered if action.isEnabled()]
-        summaries = self._sidebar.conversations.listed.summaries()
-        palette = Palette(summaries, commands, self._requests, front)
-        self._palette = palette
-        palette.open()
+    def _offered_commands(self) -> list[QAction]:
+        """Return the commands that would do something now, by their names and not by number."""
+        left_out = set(disabled_actions(self._panes, self._actions))
+        left_out |= {self._actions.palette, *self._actions.numbered_tabs}
+        offered = (action for action in self._actions.all() if action not in left_out)
+        return [action for action in offered if action.isEnabled() and action.isVisible()]
 
     def _open_model_dialog(self) -> None:
         self._dialogs.choose_file(
-            FileChoice.of_model, lambda paths: self._requests.open_model_requested.emit(paths[0])
+            file_choice.of_model, lambda paths: self._requests.open_model_requested.emit(paths[0])
         )
 
     def _disable_useless(self) -> None:
@@ -192,9 +211,14 @@ def disabled_actions(panes: TabPanes, actions: WindowActions) -> Iterator[QActio
         yield actions.copy_last
     if not has_messages:
         yield from (actions.rename, actions.propose_title, actions.export, actions.delete)
+        yield actions.archive
         yield from (actions.previous_message, actions.next_message)
     if view is None:
         yield from (actions.close_tab, actions.focus_composer, actions.pin)
+    if not panes.in_use.finished_ids():
+        yield actions.close_finished
+    if panes.in_use.bar.ids()[-1:] == (active_id,):
+        yield actions.close_after
     if tab_count < 2:
         yield from (actions.next_tab, actions.previous_tab, actions.move_left, actions.move_right)
         if len(tuple(panes)) < 2:

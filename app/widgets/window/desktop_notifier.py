@@ -4,43 +4,37 @@ import sys
 from html import escape
 
 from PySide6.QtCore import QEvent, QObject, Signal
-from PySide6.QtWidgets import QSystemTrayIcon, QWidget
+from PySide6.QtWidgets import QWidget
 
-from app.widgets.kit.icons import application_icon
+from app.widgets.window.tray_icon import TrayIcon
 
 SHOWN_MILLISECONDS = 8000
 
 
 class DesktopNotifier(QObject):
-    """Uses a tray icon that is visible only until the window is active again."""
+    """Uses the icon in the tray; one that need not last goes when the window is active again.
+
+    Qt shows notifications through such an icon alone.
+    """
 
     opened = Signal(str)
 
-    def __init__(self, window: QWidget) -> None:
+    def __init__(self, tray: TrayIcon, window: QWidget) -> None:
         super().__init__(window)
-        self._window = window
-        self._tray: QSystemTrayIcon | None = None
+        self._tray = tray
         self._tag = ""
+        tray.message_clicked.connect(self._on_message_clicked)
         window.installEventFilter(self)
 
     def notify(self, tag: str, title: str, text: str) -> None:
         """Show a notification; ``opened`` emits ``tag`` if the user clicks it."""
-        if not QSystemTrayIcon.isSystemTrayAvailable():
-            return
-        # Qt shows notifications through a tray icon only, so there is one while it is needed.
-        if self._tray is None:
-            self._tray = QSystemTrayIcon(application_icon(), self)
-            self._tray.messageClicked.connect(self._on_message_clicked)
-            self._tray.activated.connect(lambda _reason: self._on_message_clicked())
-        self._tag = tag
-        self._tray.setToolTip(title)
-        self._tray.show()
-        icon = QSystemTrayIcon.MessageIcon.NoIcon
-        self._tray.showMessage(plain(title), plain(text), icon, SHOWN_MILLISECONDS)
+        if self._tray.is_available:
+            self._tag = tag
+            self._tray.show_message(plain(title), plain(text), SHOWN_MILLISECONDS)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() is QEvent.Type.WindowActivate and self._tray is not None:
-            self._tray.hide()
+        if event.type() is QEvent.Type.WindowActivate:
+            self._tray.rest()
         return False
 
     def _on_message_clicked(self) -> None:

@@ -4,9 +4,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
-from app.widgets.dialogs.file_choice import FileChoice
 from app.widgets.dialogs.import_report import ImportReport, ImportReportDialog
 from app.widgets.kit.name_dialog import NameDialog
 from app.widgets.kit.window_requests import WindowRequests
@@ -47,12 +46,16 @@ class WindowDialogs(QObject):
 
     def title(self, conversation_id: str) -> str:
         """Return a conversation's title as its tab or the sidebar shows it."""
-        listed = self._conversations.listed.title(conversation_id)
-        return self._items.title(conversation_id) or listed
+        listed = self._conversations.listed
+        is_listed = bool(listed.known((conversation_id,)))
+        return self._items.title(conversation_id) or (
+            listed.shown_title(conversation_id) if is_listed else ""
+        )
 
     def ask_title(self, conversation_id: str) -> None:
         """Ask for a new title of a conversation."""
-        title = self.title(conversation_id)
+        # Without the number by which the window tells it from another one.
+        title = self._conversations.listed.title(conversation_id) or self.title(conversation_id)
         text = self.tr("Rename conversation")
         dialog = NameDialog(title, self.front_window(), title=text)
         dialog.named.connect(
@@ -62,19 +65,19 @@ class WindowDialogs(QObject):
 
     def choose_file(
         self,
-        make_dialog: Callable[[str, QWidget], FileChoice],
+        make_dialog: Callable[[str, QWidget], QFileDialog],
         action: Callable[[tuple[str, ...]], object],
     ) -> None:
         """Ask for files and call ``action`` with them."""
         dialog = make_dialog(self._folder, self.front_window())
-        dialog.selected.connect(self._on_file_chosen)
-        dialog.selected.connect(lambda paths: action(paths))
+        dialog.filesSelected.connect(self._on_file_chosen)
+        dialog.filesSelected.connect(lambda paths: action(tuple(paths)))
         dialog.open()
 
     def show_import_report(self, report: ImportReport) -> None:
         """Show what was imported and what could not be read."""
         ImportReportDialog(report, self.front_window()).open()
 
-    def _on_file_chosen(self, paths: tuple[str, ...]) -> None:
+    def _on_file_chosen(self, paths: list[str]) -> None:
         self._folder = str(Path(paths[0]).parent)
         self.folder_used.emit(self._folder)

@@ -1,4 +1,4 @@
-"""The window: menus, sidebar, tabs, banners and the engine's line at the bottom."""
+"""The window: menus, sidebar, tabs, toasts and the engine's line at the bottom."""
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QCloseEvent, QResizeEvent
@@ -6,19 +6,24 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QWidget
 
 from app.domain import SearchHit
 from app.settings import Theme
-from app.widgets.commands.actions import WindowActions
-from app.widgets.kit.banner import BannerArea
+from app.widgets.chat_panel.panel import ChatPanel
+from app.widgets.chat_panel.position import PanelPosition
+from app.widgets.commands.actions import WindowActions, run_when_triggered
 from app.widgets.kit.geometry import resize_on_screen, vertical_layout
 from app.widgets.kit.icons import application_icon
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.sidebar.sidebar import Sidebar
 from app.widgets.tabs.pane_layout import PaneLayout
 from app.widgets.tabs.panes import TabPanes
-from app.widgets.window.banner_board import BannerBoard
+from app.widgets.window.arrangement import WindowArrangement
 from app.widgets.window.commands import WindowCommands
 from app.widgets.window.dialogs import WindowDialogs
+from app.widgets.window.grid_switch import GridSwitch
+from app.widgets.window.history_popup import HistoryPopup
+from app.widgets.window.panel_switch import PanelSwitch
 from app.widgets.window.status_bar import WindowStatusBar
 from app.widgets.window.tab_commands import TabCommands
+from app.widgets.window.toast_board import ToastBoard
 
 NARROW_WIDTH = 560  # below it the sidebar would leave no room to read
 
@@ -27,7 +32,7 @@ class MainWindow(QMainWindow):
     """Holds the parts; what the user asks of any of them is emitted by ``requests``.
 
     Controllers talk to the parts themselves: ``panes`` and ``pane_layout`` for tabs, ``sidebar``,
-    ``banners``, ``dialogs`` and ``status_bar``.
+    ``chat_panel``, ``toasts``, ``dialogs``, ``status_bar`` and ``arrangement``.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -40,6 +45,7 @@ class MainWindow(QMainWindow):
         self.sidebar = Sidebar(self.requests)
         self.panes = TabPanes(self.actions_by_name.keys_by_name, self.requests, self)
         self.pane_layout = PaneLayout(self.panes, self.actions_by_name, self.requests, self)
+        self.grids = GridSwitch(self.panes, self.actions_by_name, self.requests, self)
         self.dialogs = WindowDialogs(
             self.requests,
             self.panes.items,
@@ -47,10 +53,13 @@ class MainWindow(QMainWindow):
             lambda: self.panes.in_use.window(),
             self,
         )
-        self._banner_area = BannerArea(self.requests)
-        self.banners = BannerBoard(self._banner_area, self.requests, self)
+        self.chat_panel = ChatPanel()
+        self.toasts = ToastBoard(self.panes, self.requests, self)
         self.status_bar = WindowStatusBar()
         self._build_layout()
+        self.arrangement = WindowArrangement(
+            self, self._splitter, self.panes, self.pane_layout, self.grids, self.requests
+        )
         self.actions_by_name.fill(self.menuBar())
         self.commands = WindowCommands(
             self.actions_by_name,
@@ -59,7 +68,10 @@ class MainWindow(QMainWindow):
             sidebar=self.sidebar,
             dialogs=self.dialogs,
         )
-        TabCommands(self.actions_by_name, self.requests, self.panes)
+        self.tab_commands = TabCommands(
+            self.actions_by_name, self.requests, self.panes, self.toasts.show
+        )
+        self.panel_switch = PanelSwitch(self.actions_by_name, self.chat_panel, self.panel_position)
         self._connect_parts()
         self.setWindowIcon(application_icon())
         self.setMinimumSize(360, 300)
@@ -69,7 +81,7 @@ class MainWindow(QMainWindow):
     def set_hits(self, text: str, hits: tuple[SearchHit, ...]) -> None:
         """Show what was found in messages, wherever it is still looked for."""
         self.sidebar.set_hits(text, hits)
-        self.commands.set_hits(text, hits)
+        self.commands.palette.set_hits(text, hits)
 
     def set_theme(self, theme: Theme) -> None:
         """Mark the theme in the menu; the colours come with the application's palette."""
@@ -89,36 +101,36 @@ class MainWindow(QMainWindow):
             extra.hide()
 
     def force_close(self) -> None:
-        """Close the window without asking; until then closing only asks to quit."""
+        """Close the window without asking; until then closing is only a request."""
         self._may_close = True
         self.pane_layout.close_windows()
         self.close()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._banner_area.set_window_height(event.size().height())
         is_narrow = event.size().width() < NARROW_WIDTH
         if is_narrow != self._is_narrow:
             self._is_narrow = is_narrow
             self.actions_by_name.sidebar.setChecked(self._wants_sidebar and not is_narrow)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        # Quitting saves drafts and ends the engine, which takes a moment. The window stays until
-        # then; the application calls force_close at the end.
+        # What closing means is decided elsewhere. Quitting saves drafts and ends the engine, which
+        # takes a moment; the application calls force_close at the end.
         if self._may_close:
             event.accept()
             return
         event.ignore()
-        self.requests.quit_requested.emit()
+        self.requests.close_requested.emit()
 
     def _build_layout(self) -> None:
         self._splitter = QSplitter(Qt.Orientation.Horizontal, handleWidth=4)
         self._splitter.addWidget(self.sidebar)
-        self._splitter.addWidget(self.pane_layout.widget)
+        self._splitter.addWidget(self.grids.build_stack(self.pane_layout.widget))
         self._splitter.setStretchFactor(1, 1)
         self._splitter.setCollapsible(1, False)
+        self.panel_position = PanelPosition(self.chat_panel, self._splitter)
         central = QWidget()
-        outside = vertical_layout(central, self._banner_area, margins=(0, 0, 0, 0), spacing=0)
+        outside = vertical_layout(central, margins=(0, 0, 0, 0), spacing=0)
         outside.addWidget(self._splitter, 1)
         outside.addWidget(self.status_bar)
         self.setCentralWidget(central)
@@ -130,9 +142,12 @@ class MainWindow(QMainWindow):
         self.panes.rearranged.connect(self._on_rearranged)
         self.panes.items.title_changed.connect(lambda _id: self._show_title())
         self.actions_by_name.sidebar.toggled.connect(self._on_sidebar_toggled)
-        self.pane_layout.window_opened.connect(lambda extra: self.banners.add(extra.banners))
-        self.pane_layout.window_closed.connect(lambda extra: self.banners.remove(extra.banners))
-        self._banner_area.focus_left.connect(self.actions_by_name.focus_composer.trigger)
+        self.pane_layout.window_opened.connect(self.grids.add_window)
+        self.pane_layout.window_closed.connect(self.grids.remove_window)
+        self.sidebar.rescaled.connect(self._on_sidebar_rescaled)
+        self.toasts.focus_left.connect(self.actions_by_name.focus_composer.trigger)
+        self.status_bar.indicator.clicked.connect(self._show_toast_history)
+        run_when_triggered(self.actions_by_name.toast_history, self._show_toast_history)
 
     def _on_sidebar_toggled(self, is_visible: bool) -> None:
         self.sidebar.setVisible(is_visible)
@@ -141,9 +156,18 @@ class MainWindow(QMainWindow):
             self._wants_sidebar = is_visible
             self.requests.sidebar_toggled.emit(is_visible)
 
+    def _on_sidebar_rescaled(self, factor: float) -> None:
+        """Let the sidebar show as many letters as before, but leave half of the window to read."""
+        sidebar, *others = self._splitter.sizes()
+        if sidebar:
+            width = min(round(sidebar * factor), sum(self._splitter.sizes()) // 2)
+            self._splitter.setSizes([width, *(each + sidebar - width for each in others)])
+
     def _on_tab_activated(self, conversation_id: str) -> None:
         self.sidebar.set_active(conversation_id)
         self._show_title()
+        if self.grids.is_shown_in_use():
+            return  # a cell takes the focus there
         view = self.panes.view_of(conversation_id)
         focused = QApplication.focusWidget()
         # A focus inside the page stays: moving it there may have made this page the active one.
@@ -155,10 +179,16 @@ class MainWindow(QMainWindow):
             self.sidebar.set_active(None)
         self._show_title()
 
+    def _show_toast_history(self) -> None:
+        for open_one in self.findChildren(HistoryPopup):
+            open_one.close()
+        popup = HistoryPopup(self.toasts.history, self.requests, self)
+        popup.open_above(self.status_bar.indicator)
+
     def _show_title(self) -> None:
         in_use = self.panes.in_use
         # A further window names its own tab; this one must not be named after it.
         pane = in_use if in_use.window() is self else self.pane_layout.pane(0)
         conversation_id = pane.bar.current_id()
         title = self.panes.items.title(conversation_id) if conversation_id else ""
-        self.setWindowTitle(f"{title} - Hubbub" if title else "Hubbub")
+        self.setWindowTitle(f"{title} — Hubbub" if title else "Hubbub")

@@ -2,25 +2,36 @@
 
 from html import escape
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QProgressBar, QWidget
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QProgressBar, QWidget
 
 from app.domain import EngineStatus
-from app.widgets.kit.controls import ElidedLabel
+from app.widgets.kit.controls import ElidedLabel, IconButton
 from app.widgets.kit.geometry import horizontal_layout
 from app.widgets.kit.parted_label import SEPARATOR, Part, PartedLabel
 from app.widgets.kit.theme import colours_of
 from app.widgets.kit.translation import fill
+from app.widgets.window.download_button import DownloadButton
+
+_DOT = 8
+_BUTTON = QSize(24, 20)
+_CROSS = 12
 
 
-class EngineIndicator(QWidget):
-    """A filled dot when the engine can answer, a ring while it starts, a square after an error."""
+class EngineIndicator(QAbstractButton):
+    """A filled dot when the engine can answer, a ring while it starts, a square after an error.
+
+    A click shows what toasts said lately.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._status = EngineStatus()
-        self.setFixedSize(QSize(10, 10))
+        self.setFixedSize(_BUTTON)
+        self.setToolTip(self.tr("Recent messages"))
+        self.setAccessibleName(self.tr("Recent messages"))
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def set_status(self, status: EngineStatus) -> None:
         """Show this status."""
@@ -31,7 +42,15 @@ class EngineIndicator(QWidget):
         colours = colours_of(self.palette())
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        area = self.rect().adjusted(1, 1, -1, -1)
+        if self.underMouse() or self.hasFocus() or self.isDown():
+            painter.setPen(
+                QPen(QColor(colours.accent), 2) if self.hasFocus() else Qt.PenStyle.NoPen
+            )
+            painter.setBrush(QColor(colours.hover))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+        left, top = (self.width() - _DOT) // 2, (self.height() - _DOT) // 2
+        area = self.rect().adjusted(left, top, -left, -top)
         if self._status.is_trouble:
             painter.fillRect(area, QColor(colours.danger))
         elif self._status.is_ready:
@@ -49,10 +68,12 @@ class WindowStatusBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._status = EngineStatus()
-        self._lamp = EngineIndicator(self)
+        self.indicator = EngineIndicator(self)
         self._text = ElidedLabel(self)
         self._facts = PartedLabel(self)
         self.progress_bar = QProgressBar(self)
+        self.cancel_button = IconButton("close", self.tr("Cancel loading"), self, size=_CROSS)
+        self.downloads = DownloadButton(self)
         self._build_layout()
         self.set_status(self._status)
 
@@ -64,8 +85,9 @@ class WindowStatusBar(QWidget):
     def set_status(self, status: EngineStatus) -> None:
         """Show this status."""
         self._status = status
-        self._lamp.set_status(status)
+        self.indicator.set_status(status)
         self.progress_bar.setVisible(status.progress is not None)
+        self.cancel_button.setVisible(status.progress is not None)
         if status.progress is not None:
             self.progress_bar.setValue(round(status.progress * 100))
         self.setToolTip(escape(status.detail))
@@ -79,9 +101,12 @@ class WindowStatusBar(QWidget):
         self.progress_bar.setRange(0, 100)
         self.progress_bar.setAccessibleName(self.tr("Loading the model"))
         self._facts.setAlignment(Qt.AlignmentFlag.AlignRight)
-        row = horizontal_layout(self, self._lamp, margins=(14, 4, 14, 5), spacing=8)
+        row = horizontal_layout(self, self.indicator, margins=(7, 2, 14, 3), spacing=1)
         row.addWidget(self._text, 3)
         row.addWidget(self.progress_bar)
+        self.cancel_button.setFixedSize(_BUTTON)
+        row.addWidget(self.cancel_button)
+        row.addWidget(self.downloads)
         row.addWidget(self._facts, 4)
 
     def _fact_parts(self) -> tuple[Part, ...]:

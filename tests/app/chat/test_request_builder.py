@@ -1,22 +1,28 @@
 """What the engine is asked follows the options, the files and the preset of a conversation."""
 
+import math
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import pytest
 import pytest_asyncio
 
 from app.chat.request_builder import ChatSettings, RequestBuilder, sampling_with
 from app.chat.turns import unlike_others
 from app.domain import (
+    NO_BUDGET,
+    ChatOptions,
     Conversation,
     ConversationOptions,
     OverflowPolicy,
     Preset,
     TextFile,
+    ThinkingOptions,
 )
 from app.storage.history import History
 from engine.wire import commands, request_options
-from engine.wire.sampling_params import SamplingParams
+from engine.wire.sampling_params import Dry, SamplingParams
+from engine.wire.thinking import ThinkingRequest
 
 
 @pytest_asyncio.fixture
@@ -60,6 +66,25 @@ async def test_a_conversation_is_asked_with_its_own_options_and_files(
     )
 
 
+async def test_a_chats_prompt_goes_before_its_presets_and_that_before_the_settings(
+    history: History,
+) -> None:
+    await history.presets.save(Preset("wild", {"system_prompt": "Be wild."}))
+    await history.presets.save(Preset("odd", {"system_prompt": 5}))
+    requests = RequestBuilder(history, ChatSettings("Be kind."))
+    said = []
+    for own, preset in ((None, None), (None, "wild"), ("Be brief.", "wild"), (None, "odd")):
+        conversation = await history.conversations.create()
+        await history.turns.start(conversation.id, "Hi")
+        await history.conversations.set_options(
+            conversation.id, ConversationOptions(system_prompt=own, preset_name=preset)
+        )
+        stored = await history.conversations.get(conversation.id)
+        assert stored is not None
+        said.append((await requests.build(stored)).prompt.messages[0].content)
+    assert said == ["Be kind.", "Be wild.", "Be brief.", "Be kind."]
+
+
 async def test_a_file_that_is_gone_is_named_instead_of_failing_the_chat(
     history: History, conversation: Conversation, tmp_path: Path
 ) -> None:
@@ -71,6 +96,66 @@ async def test_a_file_that_is_gone_is_named_instead_of_failing_the_chat(
     assert stored is not None
     asked = (await requests.build(stored)).prompt.messages[0].content
     assert "The file “a.txt” can't be read." in asked
+
+
+async def test_a_chat_is_asked_with_what_is_set_for_it_alone(
+    history: History, conversation: Conversation
+) -> None:
+    settings = ChatSettings(
+        sampling=SamplingParams(temperature=0.4, grammar='root ::= "a"'),
+        thinking={"a.gguf": ThinkingOptions(is_on=False, effort="low", budget=512)},
+    )
+    requests = RequestBuilder(history, settings, lambda: "C:\\models\\a.gguf")
+    await history.presets.save(Preset("wild", {"temperature": 1.5, "top_k": 7}))
+    values = {"top_k": 9, "dry": {"base": 2.0}, "json_schema": "{}", "logit_bias": [[3, None]]}
+    thinking = ThinkingOptions(is_on=True, budget=NO_BUDGET)
+    chat = ChatOptions({**values, "sampler_of_tomorrow": 1}, thinking, {"tone": "dry"})
+    await history.turns.start(conversation.id, "Hi")
+    options = ConversationOptions(preset_name="wild", chat=chat)
+    await history.conversations.set_options(conversation.id, options)
+    stored = await history.conversations.get(conversation.id)
+    assert stored is not None
+    asked = await requests.build(stored)
+    assert asked.sampling == SamplingParams(
+        temperature=1.5,
+        top_k=9,
+        dry=Dry(base=2.0),
+        json_schema="{}",
+        logit_bias=((3, -math.inf),),
+    )
+    assert asked.options.thinking == ThinkingRequest(is_on=True, effort="low", budget=None)
+    assert asked.options.template_arguments == {"tone": "dry"}
+
+
+async def test_a_preset_says_how_to_think_before_the_model_and_after_the_chat(
+    history: History, conversation: Conversation
+) -> None:
+    settings = ChatSettings(thinking={"a.gguf": ThinkingOptions(True, "high", 512)})
+    requests = RequestBuilder(history, settings, lambda: "a.gguf")
+    await history.presets.save(Preset("calm", {"thinking": {"is_on": False, "effort": "low"}}))
+    await history.presets.save(Preset("odd", {"thinking": {"is_on": 3, "budget": 7}}))
+    await history.turns.start(conversation.id, "Hi")
+    for name, own, asked in (
+        ("calm", ThinkingOptions(), ThinkingRequest(False, "low", 512)),
+        ("calm", ThinkingOptions(effort="mid"), ThinkingRequest(False, "mid", 512)),
+        ("odd", ThinkingOptions(), ThinkingRequest(True, "high", 7)),
+    ):
+        options = ConversationOptions(preset_name=name, chat=ChatOptions(thinking=own))
+        await history.conversations.set_options(conversation.id, options)
+        stored = await history.conversations.get(conversation.id)
+        assert stored is not None
+        assert (await requests.build(stored)).options.thinking == asked
+
+
+@pytest.mark.parametrize("path", ["/models/a.gguf", "C:\\models\\a.gguf", "a.gguf"])
+async def test_a_model_thinks_as_its_file_says_where_the_chat_does_not(
+    history: History, path: str
+) -> None:
+    settings = ChatSettings(thinking={"a.gguf": ThinkingOptions(budget=7)})
+    of_it = RequestBuilder(history, settings, lambda: path)
+    of_another = RequestBuilder(history, settings, lambda: "/models/b.gguf")
+    assert of_it.thinking(ChatOptions()) == ThinkingOptions(budget=7)
+    assert of_another.thinking(ChatOptions()) == ThinkingOptions()
 
 
 def test_variants_are_not_chosen_as_their_neighbours_are() -> None:

@@ -32,15 +32,15 @@ def view_of(services: Services, conversation_id: str) -> ConversationView:
     return view
 
 
-def banner_texts(services: Services) -> list[str]:
-    """Return the texts of the banners, the oldest first."""
-    return [banner.content.text for banner in services.window.banners.banners]
+def toast_texts(services: Services) -> list[str]:
+    """Return the texts of the toasts, the oldest first."""
+    return [toast.content.text for toast in services.window.toasts.shown]
 
 
-def press_banner(services: Services, action: str) -> None:
-    """Press the button of the newest banner that offers this."""
-    banners = services.window.banners.banners
-    buttons = [(each.action_button, *each.other_buttons) for each in reversed(banners)]
+def press_toast(services: Services, action: str) -> None:
+    """Press the button of the newest toast that offers this."""
+    toasts = services.window.toasts.shown
+    buttons = [(each.action_button, *each.other_buttons) for each in reversed(toasts)]
     next(each for row in buttons for each in row if each.text() == action).click()
 
 

@@ -8,12 +8,16 @@ from pytestqt.qtbot import QtBot
 
 from app.chat.request_builder import ChatSettings
 from app.chat.turns import Turns
-from app.controllers.banners import Banners
 from app.controllers.conversations.tabs import TabsController
+from app.controllers.engine.model_library import ModelLibraryController
+from app.controllers.engine.model_settings import ModelSettingsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.controllers.settings import SettingsController
 from app.controllers.tasks import Tasks
+from app.controllers.toasts import Toasts
+from app.library.model_library import ModelLibrary
+from app.library.model_settings_store import ModelSettingsStore
 from app.settings import Settings, SettingsFile
 from app.storage.history import History
 from app.widgets.window.main_window import MainWindow
@@ -34,11 +38,11 @@ async def services(qtbot: QtBot, tmp_path: Path, client: EngineClient) -> AsyncI
     window = MainWindow()
     qtbot.addWidget(window, before_close_func=lambda shown: shown.force_close())
     history = await History.open(tmp_path / "history.sqlite3")
-    banners = Banners(window)
-    tasks = Tasks(banners.report)
+    toasts = Toasts(window)
+    tasks = Tasks(toasts.report)
     file = SettingsFile(tmp_path / "settings.json")
     settings = SettingsController(Settings(), file, tasks)
-    yield Services(window, history, client, settings, tasks, banners)
+    yield Services(window, history, client, settings, tasks, toasts)
     await tasks.finish()
     await client.close()
     await history.close()
@@ -48,7 +52,7 @@ async def services(qtbot: QtBot, tmp_path: Path, client: EngineClient) -> AsyncI
 def turns(services: Services) -> Turns:
     """The turns of that history."""
     settings = ChatSettings("", SamplingParams(temperature=0.0))
-    return Turns(services.history, services.client, settings, services.banners.report)
+    return Turns(services.history, services.client, settings, services.toasts.report)
 
 
 @pytest.fixture
@@ -57,6 +61,14 @@ async def replies(services: Services, turns: Turns) -> AsyncIterator[Replies]:
     replies = Replies(services.window, turns, services.tasks)
     yield replies
     await replies.close()
+
+
+@pytest.fixture
+def model_settings(services: Services, tmp_path: Path) -> ModelSettingsController:
+    """What is set for single models; no folder is looked through for models."""
+    library = ModelLibraryController(services, ModelLibrary(tmp_path / "index"), ())
+    store = ModelSettingsStore(services.history.known_models, tmp_path / "index")
+    return ModelSettingsController(services, store, library)
 
 
 @pytest.fixture

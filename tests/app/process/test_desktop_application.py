@@ -1,4 +1,4 @@
-"""Files that the desktop opens with the program, asked for while it runs."""
+"""What the desktop asks of a program that runs: to open files, and to end."""
 
 import os
 import subprocess
@@ -20,12 +20,33 @@ application.exec()
 """
 
 
+ENDED = """
+from PySide6.QtCore import QCoreApplication, QEvent, QTimer
+from app.process.desktop_application import DesktopApplication
+
+application = DesktopApplication(["hubbub"])
+application.quit_with(lambda: print("asked"))
+QTimer.singleShot(0, application.quit)
+QTimer.singleShot(100, lambda: (print("still here"), application.exit()))
+application.exec()
+"""
+
+
 def test_a_double_click_opens_the_file_before_and_after_there_is_a_window() -> None:
+    assert said_by(PROGRAM) == ["/models/early.gguf", "/models/late one.gguf"]
+
+
+def test_an_end_of_the_session_goes_the_orderly_way() -> None:
+    """Qt's own way would end its loop under everything that is still to be stored."""
+    assert said_by(ENDED) == ["asked", "still here"]
+
+
+def said_by(program: str) -> list[str]:
     answer = subprocess.run(
-        [sys.executable, "-c", PROGRAM],
+        [sys.executable, "-c", program],
         env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
         check=True,
     )
-    assert answer.stdout.splitlines() == ["/models/early.gguf", "/models/late one.gguf"]
+    return answer.stdout.splitlines()

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from app.settings import Theme
-from app.widgets.kit.theme import ThemeSwitch
+from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.markdown import code_highlight
 from app.widgets.markdown import formula_renderer as formula_renderer
 

@@ -9,12 +9,21 @@ from app.controllers.conversations.deletion import DeletionController
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
+from app.controllers.undo import UndoOffers
 
 
 @pytest.fixture
-def deletion(services: Services, replies: Replies, tabs: TabsController) -> DeletionController:
+def undo(services: Services) -> UndoOffers:
+    """What Ctrl+Z undoes."""
+    return UndoOffers(services.window, services.toasts)
+
+
+@pytest.fixture
+def deletion(
+    services: Services, replies: Replies, tabs: TabsController, undo: UndoOffers
+) -> DeletionController:
     """Who moves conversations to the trash."""
-    return DeletionController(services, replies, tabs)
+    return DeletionController(services, replies, tabs, undo)
 
 
 @pytest.fixture

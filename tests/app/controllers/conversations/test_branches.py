@@ -9,7 +9,7 @@ from app.controllers.conversations.tabs import TabsController
 from app.controllers.services import Services
 from app.domain import Conversation
 from engine.client.client import EngineClient, EnginePhase
-from tests.app.controllers.acting import banner_texts, store, stored, view_of
+from tests.app.controllers.acting import store, stored, toast_texts, view_of
 from tests.fakes.engine_client import scripted_client, until
 
 
@@ -63,7 +63,7 @@ async def test_a_regenerated_answer_is_another_version(
 async def test_only_the_last_answer_is_continued(services: Services, opened: Conversation) -> None:
     view_of(services, "a").requests.continue_requested.emit(opened.messages[1].id)
     await services.tasks.finish()
-    assert banner_texts(services)[0].startswith("Only the last answer can be continued.")
+    assert toast_texts(services)[0].startswith("Only the last answer can be continued.")
     assert await texts(services) == [each.text for each in opened.messages]
 
 
@@ -74,7 +74,7 @@ async def test_while_an_answer_is_written_no_other_branch_begins(
     view.requests.regenerate_requested.emit(opened.messages[3].id)
     view.requests.edit_submitted.emit(opened.messages[2].id, "say 1")
     await services.tasks.finish()
-    assert banner_texts(services)[0].startswith("This conversation is still being answered.")
+    assert toast_texts(services)[0].startswith("This conversation is still being answered.")
     assert (await texts(services))[2] == "say 2"
 
 

@@ -83,3 +83,24 @@ async def test_a_deleted_conversation_leaves_the_list(
     deletion.changes.notify(("b",))
     await listed.tasks.finish()
     assert set(titles(listed)) == {"a"}
+
+
+async def test_equal_titles_are_told_apart_in_tabs_and_list(
+    listed: Services, tabs: TabsController
+) -> None:
+    tabs.open_tab("b")
+    await listed.tasks.finish()
+    for name in ("a", "b"):
+        listed.window.requests.rename_requested.emit(name, "Tea")
+        await listed.tasks.finish()
+    items = listed.window.panes.items
+    assert (items.title("a"), items.title("b")) == ("Tea", "Tea · 2")
+    tabs.close_tab("b")
+    tabs.open_tab("b")
+    await listed.tasks.finish()
+    assert items.title("b") == "Tea · 2"
+    assert listed.window.dialogs.title("b") == "Tea · 2"
+    listed.window.requests.rename_requested.emit("a", "Coffee")
+    await listed.tasks.finish()
+    assert (items.title("a"), items.title("b")) == ("Coffee", "Tea")
+    assert (await stored(listed, "b")).title == "Tea"

@@ -5,7 +5,7 @@ import pytest
 from app.controllers.conversations.deletion import DeletionController
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.services import Services
-from tests.app.controllers.acting import banner_texts, press_banner, store
+from tests.app.controllers.acting import press_toast, store, toast_texts
 from tests.fakes.recording_client import RecordingClient
 
 
@@ -33,18 +33,18 @@ async def test_the_tab_goes_and_the_engine_forgets(
     await delete(opened, "b")
     assert opened.window.panes.ids() == ("a", "c")
     assert client.forgotten == ["b"]
-    assert banner_texts(opened) == ["“Title b” was deleted."]
+    assert toast_texts(opened) == ["“Title b” was deleted."]
     assert [each.id for each in await opened.history.trash.conversations()] == ["b"]
 
 
 async def test_undo_brings_all_of_one_deletion_back(opened: Services) -> None:
     await delete(opened, "a", "b")
-    assert banner_texts(opened) == ["2 conversations were deleted."]
-    press_banner(opened, "Undo")
+    assert toast_texts(opened) == ["2 conversations were deleted."]
+    press_toast(opened, "Undo")
     await opened.tasks.finish()
     assert opened.window.panes.ids() == ("a", "b", "c")
     assert await opened.history.trash.conversations() == ()
-    assert banner_texts(opened) == []
+    assert toast_texts(opened) == []
 
 
 async def test_the_last_deletion_is_undone_first(opened: Services) -> None:
@@ -64,11 +64,11 @@ async def test_what_is_removed_finally_is_not_offered_any_more(
 ) -> None:
     await delete(opened, "a")
     deletion.forget("a")
-    assert banner_texts(opened) == []
+    assert toast_texts(opened) == []
 
 
-async def test_a_deletion_that_reads_the_same_has_one_banner(opened: Services) -> None:
+async def test_a_deletion_that_reads_the_same_has_one_toast(opened: Services) -> None:
     for name in ("a", "b"):
         await opened.history.conversations.rename(name, "Tea")
         await delete(opened, name)
-    assert banner_texts(opened) == ["“Tea” was deleted."]
+    assert toast_texts(opened) == ["“Tea” was deleted."]

@@ -9,8 +9,9 @@ from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.domain import OutgoingMessage
+from app.errors import DiskFull
 from app.widgets.composer.settings import ComposerSettings
-from tests.app.controllers.acting import banner_texts, store, stored, view_of
+from tests.app.controllers.acting import store, stored, toast_texts, view_of
 
 
 @pytest.fixture
@@ -64,7 +65,21 @@ async def test_settings_reach_open_and_later_boxes(
     drafts.flush()
 
 
-async def test_a_refused_paste_is_explained(services: Services, page: str) -> None:
-    view_of(services, page).composer.paste_refused.emit(123_456_789)
-    (text,) = banner_texts(services)
-    assert text.startswith("A text of 123,456,789 characters is too long for the message box.")
+async def test_a_refused_paste_is_explained_in_the_box(services: Services, page: str) -> None:
+    composer = view_of(services, page).composer
+    composer.edit.paste_refused.emit(123_456_789)
+    assert composer.notice.text().startswith(
+        "The text is too long to paste (123,456,789 characters; the limit is 200,000)."
+    )
+    assert toast_texts(services) == []
+
+
+async def test_a_disk_with_room_again_is_no_trouble_any_more(
+    services: Services, drafts: Drafts, page: str
+) -> None:
+    services.toasts.report(DiskFull("The disk is full."))
+    assert toast_texts(services) == ["The disk is full."]
+    view_of(services, page).composer.edit.setPlainText("what can be stored")
+    drafts.flush()
+    await services.tasks.finish()
+    assert toast_texts(services) == []

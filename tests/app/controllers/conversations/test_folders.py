@@ -4,14 +4,21 @@ import pytest
 
 from app.controllers.conversations.conversations import ConversationsController
 from app.controllers.conversations.folders import Folders
+from app.controllers.conversations.tabs import TabsController
 from app.controllers.services import Services
-from tests.app.controllers.acting import banner_texts, press_banner, store, stored
+from app.controllers.undo import UndoOffers
+from tests.app.controllers.acting import press_toast, store, stored, toast_texts, view_of
 
 
 @pytest.fixture
-async def listed(services: Services, conversations: ConversationsController) -> Services:
+async def listed(
+    services: Services,
+    conversations: ConversationsController,
+    tabs: TabsController,
+    undo: UndoOffers,
+) -> Services:
     """Three conversations in the sidebar."""
-    assert Folders(services, conversations)
+    assert Folders(services, conversations, tabs, undo)
     for name in ("a", "b", "c"):
         await store(services, name, "Hi")
     await conversations.refresh()
@@ -30,30 +37,30 @@ async def folders(services: Services) -> list[str]:
 async def test_conversations_are_moved_together(listed: Services) -> None:
     await move(listed, "work", "a", "b")
     assert await folders(listed) == ["work", "work", ""]
-    assert banner_texts(listed) == ["2 conversations were moved to “work”."]
+    assert toast_texts(listed) == ["2 conversations were moved to “work”."]
 
 
 async def test_one_is_called_by_its_title(listed: Services) -> None:
     await move(listed, "work", "a")
-    assert banner_texts(listed) == ["“Title a” was moved to “work”."]
+    assert toast_texts(listed) == ["“Title a” was moved to “work”."]
     await move(listed, "", "a")
-    assert banner_texts(listed) == ["“Title a” was taken out of its folder."]
+    assert toast_texts(listed) == ["“Title a” was taken out of its folder."]
 
 
 async def test_undo_puts_each_back_where_it_was(listed: Services) -> None:
     await move(listed, "home", "a")
     await move(listed, "work", "a", "b")
-    press_banner(listed, "Undo")
+    press_toast(listed, "Undo")
     await listed.tasks.finish()
     assert await folders(listed) == ["home", "", ""]
 
 
 async def test_what_is_there_already_is_no_change(listed: Services) -> None:
     await move(listed, "work", "a")
-    press_banner(listed, "Undo")
+    press_toast(listed, "Undo")
     await listed.tasks.finish()
     await move(listed, "", "a", "b")
-    assert banner_texts(listed) == []
+    assert toast_texts(listed) == []
 
 
 async def test_a_folder_is_renamed_and_deleted_with_all_in_it(listed: Services) -> None:
@@ -61,7 +68,60 @@ async def test_a_folder_is_renamed_and_deleted_with_all_in_it(listed: Services) 
     listed.window.requests.folder_rename_requested.emit("work", "office")
     await listed.tasks.finish()
     assert await folders(listed) == ["office", "office", ""]
-    assert banner_texts(listed) == ["The folder “work” was renamed to “office”."]
+    assert toast_texts(listed) == ["The folder “work” was renamed to “office”."]
     listed.window.requests.folder_delete_requested.emit("office")
     await listed.tasks.finish()
     assert await folders(listed) == ["", "", ""]
+
+
+async def test_a_new_chat_begins_in_its_folder(listed: Services) -> None:
+    await move(listed, "work", "a")
+    listed.window.requests.new_chat_in_folder_requested.emit("work")
+    await listed.tasks.finish()
+    (new,) = listed.window.panes.ids()
+    assert (await stored(listed, new)).options.folder == "work"
+    shown = listed.window.sidebar.conversations
+    assert shown.index_of("a").isValid(), "the folder is open"
+
+
+async def test_a_chosen_colour_is_kept_also_under_another_name(listed: Services) -> None:
+    await move(listed, "work", "a")
+    listed.window.requests.folder_colour_requested.emit("work", "pink")
+    listed.window.requests.folder_rename_requested.emit("work", "office")
+    await listed.tasks.finish()
+    assert listed.settings.current.folder_colours == {"work": "pink", "office": "pink"}
+
+
+async def test_a_chat_without_a_message_is_moved_as_well(
+    listed: Services, tabs: TabsController
+) -> None:
+    new = await listed.history.conversations.create()
+    tabs.add(new, is_activated=True)
+    await move(listed, "work", new.id, "a")
+    assert (await stored(listed, new.id)).options.folder == "work"
+    assert view_of(listed, new.id).header.folder_button.label == "work"
+    press_toast(listed, "Undo")
+    await listed.tasks.finish()
+    assert (await stored(listed, new.id)).options.folder == ""
+    assert view_of(listed, new.id).header.folder_button.label == ""
+
+
+async def test_a_chat_without_a_message_follows_its_folder(
+    listed: Services, tabs: TabsController
+) -> None:
+    new = await listed.history.conversations.create(folder="work")
+    tabs.add(new, is_activated=True)
+    await move(listed, "work", "a")
+    listed.window.requests.folder_rename_requested.emit("work", "office")
+    await listed.tasks.finish()
+    assert (await stored(listed, new.id)).options.folder == "office"
+    assert view_of(listed, new.id).header.folder_button.label == "office"
+
+
+async def test_the_key_undoes_every_move(listed: Services) -> None:
+    await move(listed, "home", "a")
+    await move(listed, "work", "a")
+    for folder in ("home", ""):
+        listed.window.requests.undo_delete_requested.emit()
+        await listed.tasks.finish()
+        assert (await folders(listed))[0] == folder

@@ -17,7 +17,7 @@ from app.widgets.dialogs.import_report import ImportReport
 from app.widgets.dialogs.progress_box import ProgressBox
 from app.widgets.kit.controls import PillButton
 from app.widgets.kit.question_box import QuestionBox
-from tests.app.controllers.acting import banner_texts, press_banner, store, until
+from tests.app.controllers.acting import press_toast, store, toast_texts, until
 from tests.app.transfer.exports import chatgpt_export
 
 # Says what a file holds and then goes on for ever, as one that is very long.
@@ -66,7 +66,7 @@ async def test_what_was_exported_comes_back_once(
     imports.import_files((str(path),))
     await services.tasks.finish()
     assert await titles(services) == {"Title a", "Title b"}
-    assert banner_texts(services)[-1] == ("One conversation was imported. One was there already.")
+    assert toast_texts(services)[-1] == ("One conversation was imported. One already existed.")
 
 
 async def test_a_file_that_is_none_is_shown_in_a_report(
@@ -82,7 +82,7 @@ async def test_a_file_that_is_none_is_shown_in_a_report(
     imports.import_files((str(path),))
     await services.tasks.finish()
     assert len(reports) == 1
-    assert banner_texts(services) == []
+    assert toast_texts(services) == []
 
 
 async def test_an_import_is_undone_as_one_and_can_come_again(
@@ -101,12 +101,12 @@ async def test_an_import_is_undone_as_one_and_can_come_again(
         )
         tabs.open_tab(some)
         await services.tasks.finish()
-        press_banner(services, "Undo import")
+        press_toast(services, "Undo import")
         await services.tasks.finish()
         assert await titles(services) == {"Title mine"}
         assert some not in services.window.panes.ids()
         assert await services.history.trash.conversations() == ()
-        assert banner_texts(services)[-1] == "30 imported conversations were removed again."
+        assert toast_texts(services)[-1] == "30 imported conversations were removed again."
 
 
 async def test_a_conversation_that_was_used_since_is_not_undone(
@@ -116,10 +116,10 @@ async def test_a_conversation_that_was_used_since_is_not_undone(
     await services.tasks.finish()
     used, *_ = await services.history.conversations.summaries()
     await services.history.turns.start(used.id, "and now?")
-    press_banner(services, "Undo import")
+    press_toast(services, "Undo import")
     await services.tasks.finish()
     assert await titles(services) == {used.title}
-    assert "One stays" in banner_texts(services)[-1]
+    assert "One stays" in toast_texts(services)[-1]
 
 
 @pytest.mark.parametrize("is_kept", [True, False])

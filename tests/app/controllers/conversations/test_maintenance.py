@@ -13,7 +13,7 @@ from app.errors import HistoriesLost, StorageError
 from app.storage.recovery import inspection
 from engine.wire.events import CacheReport
 from engine.wire.metrics import CacheEntry
-from tests.app.controllers.acting import banner_texts, press_banner, store, until
+from tests.app.controllers.acting import press_toast, store, toast_texts, until
 from tests.fakes.recording_client import READY, RecordingClient
 
 
@@ -69,7 +69,7 @@ async def test_trouble_is_reported_and_does_not_end_it(
 
     monkeypatch.setattr(type(services.history), "maintain", lambda _history, **_values: maintain())
     await once(services, monkeypatch)
-    assert banner_texts(services) == ["The disk is full."]
+    assert toast_texts(services) == ["The disk is full."]
 
 
 async def test_what_is_cached_of_gone_conversations_is_forgotten(
@@ -97,11 +97,11 @@ async def test_lost_histories_are_written_again(
 
     monkeypatch.setattr(type(services.history), "restore_file", lambda _history: restore_file())
     assert Maintenance(services)
-    services.banners.report(HistoriesLost("The histories are gone."))
-    press_banner(services, "Write them again")
+    services.toasts.report(HistoriesLost("The histories are gone."))
+    press_toast(services, "Restore")
     await services.tasks.finish()
     assert written == [True]
-    assert banner_texts(services)[-1].startswith("The histories were written again")
+    assert toast_texts(services)[-1].startswith("Your conversations were restored")
 
 
 async def test_what_leaves_the_trash_leaves_the_backups_unless_the_user_wants_it_there(
@@ -128,4 +128,4 @@ async def test_a_removal_that_was_cut_short_goes_on_and_its_trouble_is_told(
     backup.write_bytes(b"no database")
     await services.history.backups.note_removal(["gone"])
     await once(services, monkeypatch)
-    assert any(f"“{backup.name}” could not be" in text for text in banner_texts(services))
+    assert any(f"“{backup.name}” could not be" in text for text in toast_texts(services))

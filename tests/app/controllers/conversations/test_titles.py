@@ -1,7 +1,9 @@
 """Titles come from the model when it is idle, and when the user requests one."""
 
 import asyncio
+from dataclasses import replace
 
+import msgspec
 import pytest
 
 from app.chat.titles import Titles
@@ -12,7 +14,7 @@ from app.controllers.conversations.titles import AutomaticTitles, TitleGenerator
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.domain import TitleOrigin
-from tests.app.controllers.acting import banner_texts, last_turn, press_banner, store, stored, until
+from tests.app.controllers.acting import last_turn, press_toast, store, stored, toast_texts, until
 from tests.fakes.recording_client import READY, RecordingClient
 
 
@@ -23,13 +25,20 @@ class ScriptedTitles(Titles):
         super().__init__(services.history, services.client, turns.requests)
         self.proposed: str | None = "Tea"
         self.asked: list[bool] = []
+        self.checked: list[bool] = []
         self._store = services.history.conversations.propose_title
 
     async def propose(
-        self, conversation_id: str, *, before: str | None = None, is_background: bool = True
+        self,
+        conversation_id: str,
+        *,
+        before: str | None = None,
+        is_background: bool = True,
+        is_checked: bool = False,
     ) -> str | None:
         """Note it, and store the title as the real one does."""
         self.asked.append(is_background)
+        self.checked.append(is_checked)
         if self.proposed == "":
             await asyncio.Event().wait()
         if self.proposed:
@@ -65,8 +74,8 @@ async def test_a_requested_title_replaces_the_users_and_can_be_undone(services: 
     await request(services)
     conversation = await stored(services, "a")
     assert (conversation.title, conversation.title_origin) == ("Tea", TitleOrigin.MODEL)
-    assert banner_texts(services) == ["“Mine” was renamed to “Tea”."]
-    press_banner(services, "Undo")
+    assert toast_texts(services) == ["“Mine” was renamed to “Tea”."]
+    press_toast(services, "Undo")
     await services.tasks.finish()
     assert (await stored(services, "a")).title == "Mine"
 
@@ -76,8 +85,8 @@ async def test_no_title_is_reported(services: Services, model: ScriptedTitles) -
     model.proposed = None
     await store(services, "a", "Hi", "Hello")
     await request(services)
-    (text,) = banner_texts(services)
-    assert text == "The model found no title. This chat is still called “Title a”."
+    (text,) = toast_texts(services)
+    assert text == "No title was suggested. This chat is still called “Title a”."
 
 
 @pytest.mark.usefixtures("generator")
@@ -87,9 +96,9 @@ async def test_a_request_can_be_cancelled(services: Services, model: ScriptedTit
     services.window.requests.title_requested.emit("a")
     services.window.requests.title_requested.emit("a")
     await until(lambda: bool(model.asked))
-    press_banner(services, "Cancel")
+    press_toast(services, "Cancel")
     await services.tasks.finish()
-    assert (len(model.asked), banner_texts(services)) == (1, [])
+    assert (len(model.asked), toast_texts(services)) == (1, [])
 
 
 @pytest.mark.usefixtures("generator")
@@ -103,7 +112,7 @@ async def test_the_users_own_title_ends_the_request(
     services.window.requests.rename_requested.emit("a", "Mine")
     await services.tasks.finish()
     assert (await stored(services, "a")).title == "Mine"
-    assert banner_texts(services) == []
+    assert toast_texts(services) == []
 
 
 async def test_an_idle_model_is_asked_once_per_conversation(
@@ -157,3 +166,44 @@ async def test_a_small_model_is_not_asked(
     replies.begin("a", last_turn(await store(services, "a", "Hi", "Hello")))
     await services.tasks.finish()
     assert model.asked == []
+
+
+@pytest.mark.parametrize(("parameters", "is_checked"), [(10**8, True), (10**9, False)])
+async def test_what_a_small_model_proposes_must_speak_of_the_chat(
+    services: Services,
+    model: ScriptedTitles,
+    replies: Replies,
+    conversations: ConversationsController,
+    client: RecordingClient,
+    parameters: int,
+    is_checked: bool,
+) -> None:
+    assert AutomaticTitles(services, model, replies, conversations)
+    assert READY.model is not None
+    loaded = msgspec.structs.replace(READY.model, parameter_count=parameters)
+    client.become(replace(READY, model=loaded))
+    replies.begin("a", last_turn(await store(services, "a", "Hi", "Hello")))
+    await services.tasks.finish()
+    assert model.checked == [is_checked]
+    assert model.asked == [True], "in the background"
+
+
+async def test_no_title_is_asked_for_where_the_user_wants_none(
+    services: Services,
+    model: ScriptedTitles,
+    replies: Replies,
+    conversations: ConversationsController,
+    client: RecordingClient,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(titles, "MIN_PARAMETERS", 0)
+    assert AutomaticTitles(services, model, replies, conversations)
+    client.become(READY)
+    model.proposed = ""
+    replies.begin("a", last_turn(await store(services, "a", "Hi", "Hello")))
+    await until(lambda: bool(model.asked))
+    services.settings.change(names_chats=False)
+    await services.tasks.finish()
+    replies.begin("b", last_turn(await store(services, "b", "Hi", "Hello")))
+    await services.tasks.finish()
+    assert len(model.asked) == 1, "what was asked for is given up, and nothing else is"

@@ -1,12 +1,13 @@
 """Conversations go into files; the end is told in a sentence."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
 from app.controllers.conversations.transfer import TransferController
 from app.controllers.services import Services
-from tests.app.controllers.acting import banner_texts, store
+from tests.app.controllers.acting import store, toast_texts, until
 
 
 @pytest.fixture
@@ -24,7 +25,7 @@ async def test_all_conversations_are_exported(
     transfer.export((), path)
     await services.tasks.finish()
     assert "Title a" in path.read_text("utf-8")
-    assert banner_texts(services) == [f"2 conversations were exported to {path}."]
+    assert toast_texts(services) == [f"2 conversations were exported to {path}."]
     assert [each.name for each in tmp_path.glob("all*")] == ["all.json"]
 
 
@@ -41,8 +42,10 @@ async def test_a_name_without_a_known_ending_is_refused(
 ) -> None:
     transfer.export(("a",), tmp_path / "a.doc")
     await services.tasks.finish()
-    (text,) = banner_texts(services)
-    assert text == "The name of an export ends in .md, .json or .zip; “a.doc” does not."
+    (text,) = toast_texts(services)
+    assert text == (
+        "The name of an export ends in .md, .html, .pdf, .json or .zip; “a.doc” does not."
+    )
 
 
 async def test_a_folder_that_is_gone_is_reported_with_its_remedy(
@@ -50,5 +53,37 @@ async def test_a_folder_that_is_gone_is_reported_with_its_remedy(
 ) -> None:
     transfer.export(("a",), tmp_path / "gone" / "a.md")
     await services.tasks.finish()
-    (text,) = banner_texts(services)
+    (text,) = toast_texts(services)
     assert text.endswith("No such file or directory. Choose another folder.")
+
+
+@pytest.mark.parametrize(
+    ("name", "beginning"), [("a.html", b"<!DOCTYPE html>"), ("a.pdf", b"%PDF-")]
+)
+async def test_pages_are_written_beside_the_file_and_then_take_its_name(
+    services: Services, transfer: TransferController, tmp_path: Path, name: str, beginning: bytes
+) -> None:
+    await transfer.export(("a", "b"), tmp_path / name)
+    assert (tmp_path / name).read_bytes().startswith(beginning)
+    assert toast_texts(services) == [f"2 conversations were exported to {tmp_path / name}."]
+    assert [each.name for each in tmp_path.glob("*a.*")] == [name]
+
+
+async def test_pages_that_a_folder_refuses_are_reported_with_its_remedy(
+    services: Services, transfer: TransferController, tmp_path: Path
+) -> None:
+    task = transfer.export(("a",), tmp_path / "gone" / "a.pdf")
+    await asyncio.wait([task])
+    (text,) = toast_texts(services)
+    assert text.endswith("No such file or directory. Choose another folder.")
+
+
+async def test_who_quits_does_not_wait_for_pages(
+    services: Services, transfer: TransferController, tmp_path: Path
+) -> None:
+    await store(services, "long", "Hi", "A line of words that goes on. " * 50_000)
+    task = transfer.export(("long",), tmp_path / "a.pdf")
+    await until(lambda: any(tmp_path.glob(".a.pdf*")))
+    await services.tasks.finish()
+    assert task.cancelled()
+    assert not list(tmp_path.glob("*a.pdf*"))

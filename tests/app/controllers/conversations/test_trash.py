@@ -11,7 +11,7 @@ from app.controllers.services import Services
 from app.widgets.dialogs.progress_box import ProgressBox
 from app.widgets.dialogs.removal_question import RemovalQuestion, shown_day
 from app.widgets.dialogs.trash import TrashDialog
-from tests.app.controllers.acting import banner_texts, store, until
+from tests.app.controllers.acting import store, toast_texts, until
 from tests.fakes.recording_client import RecordingClient
 
 BACKUPS = "backup"  # stands in what is said in the end
@@ -33,7 +33,7 @@ async def dialog(services: Services, deletion: DeletionController) -> TrashDialo
 
 async def everything(services: Services) -> None:
     """Wait for what the program's end would drop, too."""
-    await until(lambda: bool(banner_texts(services)) and BACKUPS in banner_texts(services)[-1])
+    await until(lambda: bool(toast_texts(services)) and BACKUPS in toast_texts(services)[-1])
     await services.tasks.finish()
 
 
@@ -50,7 +50,7 @@ async def test_a_restored_conversation_is_announced_and_has_no_undo(
     await services.tasks.finish()
     assert await in_trash(services) == {"b"}
     assert changed == [("a",)]
-    assert banner_texts(services) == ["“Title b” was deleted."]
+    assert toast_texts(services) == ["“Title b” was deleted."]
 
 
 async def test_removed_is_removed_with_all_it_had(
@@ -61,14 +61,14 @@ async def test_removed_is_removed_with_all_it_had(
     await services.tasks.finish()
     assert await in_trash(services) == {"a"}
     assert client.forgotten == ["b"]
-    assert banner_texts(services) == ["“Title a” was deleted."]
+    assert toast_texts(services) == ["“Title a” was deleted."]
 
 
 async def test_the_trash_is_emptied(services: Services, dialog: TrashDialog) -> None:
     dialog.empty_requested.emit(False)
     await services.tasks.finish()
     assert await in_trash(services) == set()
-    assert banner_texts(services) == []
+    assert toast_texts(services) == []
 
 
 async def test_removed_from_the_backups_as_well_is_said_and_done(
@@ -78,7 +78,7 @@ async def test_removed_from_the_backups_as_well_is_said_and_done(
     before = await services.history.backups.all()
     dialog.remove_requested.emit(("b",), True)
     await everything(services)
-    assert banner_texts(services)[-1] == "Deleted permanently, also from the backups."
+    assert toast_texts(services)[-1] == "Deleted permanently, also from the backups."
     assert await services.history.backups.kept_until(["a", "b"]) == {"a": ANY}
     assert [backup.name for backup in await services.history.backups.all()] == [
         backup.name for backup in before
@@ -91,7 +91,7 @@ async def test_a_backup_that_is_left_is_named(services: Services, dialog: TrashD
     backup.write_bytes(b"no database")
     dialog.empty_requested.emit(True)
     await everything(services)
-    text = banner_texts(services)[-1]
+    text = toast_texts(services)[-1]
     assert backup.name in text
     assert "may still hold what you deleted" in text
 
@@ -136,5 +136,5 @@ async def test_a_long_removal_can_be_cancelled_which_is_said(
         await until(lambda: bool(services.window.findChildren(ProgressBox)))
         (box,) = services.window.findChildren(ProgressBox)
         box.reject()
-    await until(lambda: any("Cancelled." in text for text in banner_texts(services)))
+    await until(lambda: any("Cancelled." in text for text in toast_texts(services)))
     assert backup.read_bytes() == before

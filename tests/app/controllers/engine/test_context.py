@@ -2,17 +2,20 @@
 
 import pytest
 
+from app.chat.recaps import Recaps
 from app.chat.turn_events import ContextMoved, Report
 from app.chat.turns import Turns
 from app.controllers.conversations.branches import BranchesController
-from app.controllers.conversations.options import OptionsController
+from app.controllers.conversations.chat_panel import ChatPanelController
+from app.controllers.conversations.recaps import RecapController
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.engine.context import ContextController
+from app.controllers.engine.model_settings import ModelSettingsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
+from app.controllers.undo import UndoOffers
 from app.domain import Conversation
 from app.widgets.dialogs.context import ContextDialog
-from app.widgets.dialogs.options import OptionsDialog
 from tests.app.controllers.acting import store, stored, view_of
 from tests.fakes.recording_client import READY, RecordingClient
 
@@ -24,11 +27,14 @@ async def opened(
     replies: Replies,
     tabs: TabsController,
     client: RecordingClient,
+    model_settings: ModelSettingsController,
 ) -> Conversation:
     """A conversation of two turns in a tab, with a model that holds 4,096 tokens."""
     branches = BranchesController(services, turns, replies, tabs)
-    options = OptionsController(services, turns, replies)
-    assert ContextController(services, replies, branches, options)
+    panel = ChatPanelController(services, turns, replies)
+    undo = UndoOffers(services.window, services.toasts)
+    recaps = RecapController(services, Recaps(services.history, services.client), replies, undo)
+    assert ContextController(services, replies, branches, panel, recaps, model_settings)
     client.become(READY)
     conversation = await store(services, "a", "Hi", "Hello", "Say it again", "Hello")
     tabs.open_tab("a")
@@ -53,8 +59,8 @@ async def test_the_line_says_what_the_model_remembers(
     await services.tasks.finish()
     line = view_of(services, "a").transcript.context_boundary
     assert line.label.text() == (
-        "The model remembers from here on, and what is pinned above. "
-        "Each chat may hold 4,096 tokens."
+        "The model can't see anything above this line, except what is pinned. "
+        "Context: 4,096 tokens per chat."
     )
 
 
@@ -80,10 +86,12 @@ async def test_a_larger_window_is_a_setting(services: Services, opened: Conversa
 
 
 async def test_the_options_of_the_chat_are_opened(services: Services, opened: Conversation) -> None:
+    services.window.show()
     dialog = await help_at(services, opened.messages[2].id)
     dialog.options_requested.emit()
     await services.tasks.finish()
-    assert len(services.window.findChildren(OptionsDialog)) == 1
+    assert not services.window.chat_panel.isHidden()
+    assert services.window.chat_panel.editor.conversation_id == "a"
 
 
 async def test_above_the_first_message_nothing_was_forgotten(

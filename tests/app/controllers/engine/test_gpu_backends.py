@@ -11,7 +11,7 @@ from app.controllers.engine.gpu_backends import GpuBackendsController
 from app.controllers.services import Services
 from app.errors import PackRefused
 from app.widgets.settings.gpu_backends import GpuBackendsView
-from tests.app.controllers.acting import banner_texts
+from tests.app.controllers.acting import toast_texts
 from tests.fakes.recording_client import RecordingClient
 
 FILE = Path("libggml-vulkan.so")
@@ -68,10 +68,10 @@ async def test_a_refused_one_is_explained_where_it_was_added(
     await services.tasks.finish()
     assert view.outcome_label.text() == "It has no driver."
     assert view.add_button.isEnabled()
-    assert banner_texts(services) == []
+    assert toast_texts(services) == []
 
 
-async def test_after_the_settings_were_closed_a_banner_explains_it(
+async def test_after_the_settings_were_closed_a_toast_explains_it(
     services: Services, controller: GpuBackendsController, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def reject(_file: Path, _folder: Path) -> str:
@@ -80,7 +80,7 @@ async def test_after_the_settings_were_closed_a_banner_explains_it(
     monkeypatch.setattr(gpu_backends, "add_pack", reject)
     controller.add(FILE)
     await services.tasks.finish()
-    assert banner_texts(services) == ["It has no driver."]
+    assert toast_texts(services) == ["It has no driver."]
 
 
 async def test_a_folder_that_cannot_be_made_is_reported(

@@ -4,23 +4,32 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QLabel
 
 from app.controllers.engine.model import ModelController
+from app.controllers.engine.model_settings import ModelSettingsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.data_folders import Paths
 from app.library.models import builtin_model
+from app.settings import KvType
+from app.widgets.kit.question_box import QuestionBox
 from engine.client.client import EnginePhase, EngineState
 from engine.wire.load_mark import set_mark
-from tests.app.controllers.acting import banner_texts, last_turn, press_banner, store
+from tests.app.controllers.acting import last_turn, press_toast, store, toast_texts
 from tests.fakes.recording_client import READY, RecordingClient
 
 BUILTIN = str(builtin_model())
 
 
 @pytest.fixture
-def model(services: Services, replies: Replies, tmp_path: Path) -> ModelController:
-    return ModelController(services, replies, Paths.under(tmp_path))
+def model(
+    services: Services,
+    replies: Replies,
+    tmp_path: Path,
+    model_settings: ModelSettingsController,
+) -> ModelController:
+    return ModelController(services, replies, Paths.under(tmp_path), model_settings)
 
 
 async def test_the_builtin_model_is_loaded_as_the_settings_say(
@@ -36,13 +45,16 @@ async def test_the_builtin_model_is_loaded_as_the_settings_say(
     assert len(client.loaded) == 2
 
 
-@pytest.mark.parametrize("change", [{"thread_count": 2}, {"guesses_ahead": False}])
+@pytest.mark.parametrize(
+    "change", [{"thread_count": 2}, {"guesses_ahead": False}, {"kv_type": KvType.Q8_0}]
+)
 async def test_how_it_computes_needs_the_model_again(
-    services: Services, client: RecordingClient, model: ModelController, change: dict[str, int]
+    services: Services, client: RecordingClient, model: ModelController, change: dict[str, object]
 ) -> None:
     services.settings.change(**change)
     await services.tasks.finish()
-    assert len(client.loaded) == 1
+    ((_path, config),) = client.loaded
+    assert all(getattr(config, name) == value for name, value in change.items())
 
 
 async def test_a_file_that_is_no_model_changes_nothing(
@@ -54,7 +66,7 @@ async def test_a_file_that_is_no_model_changes_nothing(
     await services.tasks.finish()
     assert client.loaded == []
     assert services.settings.current.model_path is None
-    assert len(banner_texts(services)) == 1
+    assert len(toast_texts(services)) == 1
 
 
 async def test_an_opened_model_is_remembered(
@@ -73,9 +85,11 @@ async def test_while_an_answer_is_written_the_user_is_asked_first(
     assert model
     replies.begin("a", last_turn(await store(services, "a", "Hi", "Hello")))
     services.window.requests.open_model_requested.emit(BUILTIN)
-    assert banner_texts(services)[0].startswith("One chat is being answered.")
+    (box,) = services.window.findChildren(QuestionBox)
+    (words,) = (each.text() for each in box.findChildren(QLabel))
+    assert words.startswith("One answer is being written. Switching models stops it")
     assert client.loaded == []
-    press_banner(services, "Open it anyway")
+    box.accept()
     await services.tasks.finish()
     assert len(client.loaded) == 1
 
@@ -87,8 +101,8 @@ async def test_a_model_that_fails_offers_the_builtin_one(
     services.settings.change(model_path="/models/large.gguf")
     await services.tasks.finish()
     client.become(EngineState(EnginePhase.EMPTY, "No room.", failed_path="/models/large.gguf"))
-    assert banner_texts(services)[-1] == "No room."
-    press_banner(services, "Use the built-in model")
+    assert toast_texts(services)[-1] == "No room."
+    press_toast(services, "Use the built-in model")
     await services.tasks.finish()
     assert services.settings.current.model_path is None
 
@@ -101,12 +115,12 @@ async def test_a_model_over_which_the_engine_ended_is_not_loaded_by_itself(
     await services.tasks.finish()
     assert client.loaded == []
     client.become(client.not_loaded)
-    assert "the engine or the computer stopped" in banner_texts(services)[-1]
-    press_banner(services, "Try again")
+    assert "the engine or the computer stopped" in toast_texts(services)[-1]
+    press_toast(services, "Try again")
     await services.tasks.finish()
     assert [path for path, _config in client.loaded] == [BUILTIN]
     client.become(EngineState(EnginePhase.LOADING))
-    assert banner_texts(services) == []
+    assert toast_texts(services) == []
 
 
 async def test_another_file_than_the_marked_one_is_loaded(
@@ -126,9 +140,9 @@ async def test_instead_of_a_model_that_failed_another_one_can_be_chosen(
     chosen: list[bool] = []
     services.window.actions_by_name.open_model.triggered.disconnect()
     services.window.actions_by_name.open_model.triggered.connect(lambda: chosen.append(True))
-    press_banner(services, "Choose another model …")
+    press_toast(services, "Choose another model …")
     assert chosen == [True]
-    assert banner_texts(services) == []
+    assert toast_texts(services) == []
 
 
 async def test_a_stopped_engine_can_be_started_until_it_runs_again(
@@ -136,11 +150,11 @@ async def test_a_stopped_engine_can_be_started_until_it_runs_again(
 ) -> None:
     assert model
     client.become(EngineState(EnginePhase.DOWN, "The engine stopped."))
-    press_banner(services, "Start it again")
+    press_toast(services, "Restart")
     assert client.restart_count == 1
     client.become(EngineState(EnginePhase.DOWN, "The engine stopped."))
     client.become(EngineState(EnginePhase.RESTARTING))
-    assert banner_texts(services) == []
+    assert toast_texts(services) == []
 
 
 async def test_chats_are_told_what_they_may_hold(

@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import msgspec
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QSignalSpy, QTest
 
 from app.controllers.engine.panel import EnginePanelController, step_times
 from app.controllers.services import Services
@@ -98,6 +100,18 @@ async def test_what_was_measured_goes_with_the_model(
     client.become(EngineState(EnginePhase.EMPTY))
     show(panel, services)
     assert panel.dock.panel.slot_chart.tool_tip_at(0) == ""
+
+
+async def test_the_settings_of_the_model_are_one_click_away(
+    services: Services, client: RecordingClient, panel: EnginePanelController
+) -> None:
+    wanted = QSignalSpy(services.window.requests.model_settings_requested)
+    show(panel, services)
+    QTest.mouseClick(panel.dock.panel.settings_button, Qt.MouseButton.LeftButton)
+    assert [wanted.at(at) for at in range(wanted.count())] == [[""]]
+    client.become(EngineState(EnginePhase.EMPTY))
+    client.show(running("a"))
+    assert panel.dock.panel.settings_button.isHidden()
 
 
 def test_steps_are_averaged_and_the_longest_is_kept() -> None:

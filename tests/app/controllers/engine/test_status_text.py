@@ -1,5 +1,6 @@
 """The engine in words: what goes on is the window's to say, trouble the engine's."""
 
+import msgspec
 import pytest
 
 from app.controllers.engine.status_text import change_text, engine_status, model_text
@@ -44,14 +45,31 @@ def test_what_is_loaded_is_told() -> None:
     state = EngineState(EnginePhase.READY, model=MODEL)
     assert engine_status(state).text == "Tiny is ready."
     assert engine_status(state).detail == (
-        "tiny.gguf: 4 million parameters, llama. Each chat may hold 2,048 tokens; the model was "
+        "tiny.gguf: 4 million parameters, llama. Context: 2,048 tokens per chat; the model was "
         "trained for 4,096. 4 chats can be answered at once. This build has no GPU support."
     )
     assert model_text(state) == (
-        "Tiny (tiny.gguf) is loaded. Each chat may hold 2,048 tokens. CPU, 1 thread"
+        "Tiny (tiny.gguf) is loaded. Context: 2,048 tokens per chat. CPU, 1 thread"
     )
 
 
 def test_a_change_counts_the_chats_that_it_stops() -> None:
-    assert change_text(1).startswith("One chat is being answered.")
-    assert change_text(3).startswith("3 chats are being answered.")
+    assert change_text(1).startswith("One answer is being written.")
+    assert change_text(3).startswith("3 answers are being written.")
+
+
+def test_why_an_automatic_context_ends_is_told() -> None:
+    reason = lazy("Automatic context: the model was trained for no more.")
+    state = EngineState(
+        EnginePhase.READY, model=msgspec.structs.replace(MODEL, context_reason=reason)
+    )
+    assert engine_status(state).detail.endswith(f"no GPU support. {reason}")
+    assert model_text(state).endswith(f"CPU, 1 thread. {reason}")
+
+
+def test_what_was_unloaded_is_named_and_comes_back() -> None:
+    state = EngineState(EnginePhase.SLEEPING, sleeping_model=MODEL)
+    status = engine_status(state)
+    assert status.text == "Tiny was unloaded. The next message loads it again."
+    assert (status.model_name, status.is_ready, status.is_trouble) == ("Tiny", False, False)
+    assert model_text(state) == status.text

@@ -1,17 +1,21 @@
 """While a message is typed its files are read and its tokens counted."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
 from app.chat.turns import Turns
-from app.controllers.messages.composer import MAX_FILES, ComposerController
+from app.controllers.messages.composer import ComposerController
+from app.controllers.messages.offered_files import MAX_FILES
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.domain import OutgoingMessage
+from engine.client.client import EnginePhase
 from engine.client.queries import Queries
+from engine.wire.config import EngineConfig
 from engine.wire.events import TokensCounted
-from tests.app.controllers.acting import banner_texts, until, view_of
+from tests.app.controllers.acting import toast_texts, until, view_of
 
 
 class CountedWords(Queries):
@@ -20,8 +24,11 @@ class CountedWords(Queries):
     def __init__(self) -> None:
         super().__init__(lambda _command: False)
         self.held_tokens = 0
+        self.is_loaded = True
 
     async def count_tokens(self, _conversation_id: str, text: str) -> TokensCounted | None:
+        if not self.is_loaded:
+            return None
         return TokensCounted(1, len(text.split()), self.held_tokens, is_known=True)
 
 
@@ -70,7 +77,7 @@ async def test_the_conversation_before_it_is_counted_too(
     counted.held_tokens = 4
     text = await type_in(composer, services, chat, "and now?")
     assert text.startswith("about 2 tokens · 4 of ")
-    assert text.endswith("warm")
+    assert text.endswith("cached")
 
 
 async def test_a_draft_that_fits_into_no_context_is_reported(
@@ -78,7 +85,109 @@ async def test_a_draft_that_fits_into_no_context_is_reported(
 ) -> None:
     replies.set_context_window(3)
     text = await type_in(composer, services, chat, "one two three four")
-    assert text == "about 4 tokens, but each chat may hold 3"
+    assert text == "About 4 tokens, over the limit of 3"
+    assert view_of(services, chat).composer.button.toolTip().endswith(text)
+
+
+async def test_what_was_sent_while_it_was_counted_is_not_spoken_of_any_more(
+    services: Services, composer: ComposerController, replies: Replies, chat: str
+) -> None:
+    replies.set_context_window(3)
+    held = asyncio.Event()
+    inner = services.client.queries.count_tokens
+
+    async def held_back(conversation_id: str, text: str) -> TokensCounted | None:
+        if "one" not in text:  # what stands before the message: counted last
+            await held.wait()
+        return await inner(conversation_id, text)
+
+    services.client.queries.count_tokens = held_back  # type: ignore[method-assign]
+    box = view_of(services, chat).composer
+    box.edit.setPlainText("one two three four")
+    box.flush_draft()
+    for _ in range(20):
+        await asyncio.sleep(0)
+    box.clear()
+    held.set()
+    await until(lambda: not composer.is_counting(chat))
+    assert box.token_label.text() == ""
+    assert box.button.accessibleDescription() == "Write a message first"
+
+
+async def test_send_says_that_there_is_no_model(
+    services: Services, composer: ComposerController, counted: CountedWords, chat: str
+) -> None:
+    counted.is_loaded = False
+    services.client.leave_unloaded("/models/gone.gguf", "It is gone.")
+    await until(lambda: services.client.state.phase is EnginePhase.EMPTY)
+    text = await type_in(composer, services, chat, "hello")
+    assert text == "No model is loaded. Open one first."
+    counted.is_loaded = True
+    services.client.load("/models/good.gguf", EngineConfig())
+    await until(lambda: services.client.state.phase is EnginePhase.READY)
+    await until(lambda: not composer.is_counting(chat))
+    assert view_of(services, chat).composer.token_label.text() == "about one token"
+
+
+async def test_of_a_file_that_is_too_long_the_beginning_is_offered(
+    services: Services, composer: ComposerController, chat: str, tmp_path: Path
+) -> None:
+    assert composer
+    (tmp_path / "long.txt").write_text("word " * 3000)
+    box = view_of(services, chat).composer
+    box.files_offered.emit((str(tmp_path / "long.txt"),))
+    await until(lambda: bool(box.notice.buttons))
+    assert box.notice.text() == "“long.txt” is too long for this chat."
+    first, cancel = box.notice.buttons
+    # Of 1,000 tokens a quarter is the answer's, and some surround the message.
+    assert (first.text(), cancel.text()) == ("Attach the first 734 tokens", "Cancel")
+    first.click()
+    await until(lambda: bool(box.chips.files()))
+    (file,) = box.chips.files()
+    assert file.name == "long.txt (first 734 tokens)"
+    assert file.text == " ".join(["word"] * 734)
+    box.flush_draft()
+    await until(lambda: not composer.is_counting(chat))
+    assert box.button.accessibleDescription() == ""
+
+
+@pytest.mark.parametrize("number", [1, None])
+async def test_who_does_not_want_the_beginning_attaches_nothing(
+    services: Services,
+    composer: ComposerController,
+    chat: str,
+    tmp_path: Path,
+    number: int | None,
+) -> None:
+    assert composer
+    (tmp_path / "long.txt").write_text("word " * 3000)
+    (tmp_path / "short.txt").write_text("words")
+    box = view_of(services, chat).composer
+    box.files_offered.emit((str(tmp_path / "long.txt"), str(tmp_path / "short.txt")))
+    await until(lambda: bool(box.notice.buttons))
+    button = box.notice.close_button if number is None else box.notice.buttons[number]
+    button.click()
+    await until(lambda: bool(box.chips.files()))
+    assert [file.name for file in box.chips.files()] == ["short.txt"]
+    box.flush_draft()
+    await until(lambda: not composer.is_counting(chat))
+
+
+async def test_a_message_with_a_long_paste_can_be_shortened_to_what_fits(
+    services: Services, composer: ComposerController, chat: str
+) -> None:
+    box = view_of(services, chat).composer
+    box.files.add_pasted("word " * 3000)
+    text = await type_in(composer, services, chat, "sum it up")
+    assert "over the limit of 1,000" in text
+    (first,) = box.notice.buttons
+    first.click()
+    box.flush_draft()
+    await until(lambda: not composer.is_counting(chat))
+    (file,) = box.chips.files()
+    assert file.name.startswith("Pasted text 1 (first 7")
+    assert box.button.accessibleDescription() == ""
+    assert box.notice.text() == ""
 
 
 async def test_text_files_go_with_the_message_and_models_are_opened(
@@ -102,7 +211,12 @@ async def test_files_that_are_not_taken_are_explained(
 ) -> None:
     assert composer
     missing = tuple(str(tmp_path / f"{number}.txt") for number in range(MAX_FILES + 1))
-    view_of(services, chat).composer.files_offered.emit(missing)
-    await services.tasks.finish()
-    assert f"Only the first {MAX_FILES} files were taken" in banner_texts(services)[0]
-    assert not view_of(services, chat).composer.chips.files()
+    box = view_of(services, chat).composer
+    box.files_offered.emit(missing)
+    await until(lambda: bool(box.notice.text()))
+    said = box.notice.text().splitlines()
+    assert f"Only the first {MAX_FILES} files were attached" in said[0]
+    assert "“0.txt” can't be read" in said[1]
+    assert said[-1] == f"… and {MAX_FILES - 2} more"
+    assert not box.chips.files()
+    assert toast_texts(services) == []

@@ -8,7 +8,7 @@ from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.domain import MessageStatus, OutgoingMessage
 from app.errors import StorageFailed, lazy
-from tests.app.controllers.acting import banner_texts, stored, until, view_of
+from tests.app.controllers.acting import stored, toast_texts, until, view_of
 
 
 def send(replies: Replies, chat: str, text: str) -> bool:
@@ -107,7 +107,7 @@ async def test_a_message_that_could_not_be_stored_is_reported(
     send(replies, chat, "say 1")
     await services.tasks.finish()
     assert ends == [None]
-    assert banner_texts(services) == ["The disk does not answer."]
+    assert toast_texts(services) == ["The disk does not answer."]
     assert replies.running_ids == frozenset()
 
 

@@ -9,7 +9,7 @@ from app.controllers.messages.sent_files import SentFilesController
 from app.controllers.services import Services
 from app.domain import Attachment, OutgoingMessage, TextFile
 from app.widgets.composer.file_preview import FilePreview
-from tests.app.controllers.acting import banner_texts, stored, view_of
+from tests.app.controllers.acting import stored, toast_texts, view_of
 
 NOTES = TextFile("notes.txt", "a note")
 
@@ -49,4 +49,4 @@ async def test_a_file_is_saved_where_the_user_says(
     assert (tmp_path / "here.txt").read_text() == NOTES.text
     files.save(NOTES, tmp_path / "nowhere" / "here.txt")
     await services.tasks.finish()
-    assert "could not be written" in banner_texts(services)[0]
+    assert "could not be written" in toast_texts(services)[0]

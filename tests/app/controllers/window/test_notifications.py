@@ -8,7 +8,12 @@ from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.controllers.window import notifications
 from app.controllers.window.notifications import NotificationController
+from app.widgets.window.tray_icon import TrayIcon
 from tests.app.controllers.acting import last_turn, store
+
+
+def tray_of(services: Services) -> TrayIcon:
+    return TrayIcon(services.window.requests, services.window)
 
 
 @pytest.fixture
@@ -31,7 +36,7 @@ def shown(
     monkeypatch: pytest.MonkeyPatch,
 ) -> list[tuple[str, str, str]]:
     """What the desktop shows."""
-    controller = NotificationController(services, replies, tabs)
+    controller = NotificationController(services, replies, tabs, tray_of(services))
     notes: list[tuple[str, str, str]] = []
     monkeypatch.setattr(controller.notifier, "notify", lambda *note: notes.append(note))
     return notes
@@ -70,7 +75,7 @@ async def test_nobody_is_disturbed_who_does_not_want_it(
 async def test_an_opened_notification_opens_the_tab(
     services: Services, replies: Replies, tabs: TabsController
 ) -> None:
-    controller = NotificationController(services, replies, tabs)
+    controller = NotificationController(services, replies, tabs, tray_of(services))
     await store(services, "a", "Hi", "Hello")
     controller.notifier.opened.emit("a")
     await services.tasks.finish()

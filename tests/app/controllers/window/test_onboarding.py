@@ -4,7 +4,7 @@ import pytest
 
 from app.controllers.services import Services
 from app.controllers.window.onboarding import OnboardingController
-from tests.app.controllers.acting import banner_texts, press_banner
+from tests.app.controllers.acting import press_toast, toast_texts
 
 
 @pytest.fixture
@@ -17,8 +17,8 @@ async def test_the_tour_is_offered_once(
 ) -> None:
     onboarding.offer_tour()
     onboarding.offer_tour()
-    (text,) = banner_texts(services)
-    assert text.startswith("Hint 1 of 3: Ctrl+T opens another tab.")
+    (text,) = toast_texts(services)
+    assert text.startswith("Tip 1 of 3: Ctrl+T opens another tab.")
     assert services.settings.current.has_seen_tour
 
 
@@ -26,12 +26,12 @@ async def test_the_hints_lead_to_the_help(
     services: Services, onboarding: OnboardingController
 ) -> None:
     onboarding.start_tour()
-    press_banner(services, "Show the next hint")
-    press_banner(services, "Show the next hint")
-    (text,) = banner_texts(services)
-    assert text.startswith("Hint 3 of 3:")
+    press_toast(services, "Next tip")
+    press_toast(services, "Next tip")
+    (text,) = toast_texts(services)
+    assert text.startswith("Tip 3 of 3:")
     assert "{" not in text
-    press_banner(services, "Open the help")
+    press_toast(services, "Open the help")
     assert onboarding.help is not None
     assert onboarding.help.isVisible()
 
@@ -51,6 +51,6 @@ async def test_who_has_seen_the_tour_can_ask_for_it(
 ) -> None:
     services.settings.change(has_seen_tour=True)
     onboarding.offer_tour()
-    assert banner_texts(services) == []
+    assert toast_texts(services) == []
     onboarding.start_tour()
-    assert len(banner_texts(services)) == 1
+    assert len(toast_texts(services)) == 1

@@ -7,12 +7,20 @@ import msgspec
 import pytest
 from PySide6.QtWidgets import QSpinBox
 
+from app.controllers.engine.hub_token import HubTokenController
+from app.controllers.engine.model_settings import ModelSettingsController
+from app.controllers.engine.rpc_servers import RpcServersController
 from app.controllers.services import Services
+from app.controllers.window.machines import MachinesController
+from app.controllers.window.programs import ProgramsController
 from app.controllers.window.settings_dialog import SettingsDialogController
 from app.data_folders import Paths
 from app.settings import Settings, Theme
 from app.widgets.settings.dialog import SettingsDialog
 from engine.client.client import EngineState
+from engine.client.net_client import NetClient
+from engine.client.remote_client import RemoteClient
+from engine.client.server_client import ServerClient
 from engine.wire.config import EngineConfig
 from engine.wire.events import CacheReport
 from engine.wire.metrics import CacheEntry
@@ -28,8 +36,17 @@ CACHED = CacheReport(
 
 
 @pytest.fixture
-async def controller(services: Services, tmp_path: Path) -> SettingsDialogController:
-    return SettingsDialogController(services, Paths.under(tmp_path))
+async def controller(
+    services: Services, tmp_path: Path, model_settings: ModelSettingsController
+) -> SettingsDialogController:
+    net = NetClient(is_offline=True)
+    token, rpc_servers = HubTokenController(services, net), RpcServersController(services, net)
+    machines = MachinesController(services, RemoteClient(net))
+    paths = Paths.under(tmp_path)
+    programs = ProgramsController(services, ServerClient(net))
+    return SettingsDialogController(
+        services, paths, model_settings, token, machines, rpc_servers, programs
+    )
 
 
 @pytest.fixture
@@ -67,10 +84,22 @@ async def test_automatic_threads_are_those_that_compute_now(
     assert controller.dialog is not None
     box = controller.dialog.rows["thread_count"].editor
     assert isinstance(box, QSpinBox)
-    assert box.text() == "Automatic, now 2"
+    assert box.text() == "Automatic: 2"
     client.show(msgspec.structs.replace(EMPTY_SNAPSHOT, thread_count=1, thread_limit=4))
-    assert box.text() == "Automatic, now 1"
+    assert box.text() == "Automatic: 1"
     client.become(EngineState())
+    assert box.text() == "Automatic"
+
+
+async def test_what_an_automatic_context_came_to_is_shown(
+    client: RecordingClient, dialog: SettingsDialog
+) -> None:
+    assert READY.model is not None
+    box = dialog.rows["context_window"].editor
+    assert isinstance(box, QSpinBox)
+    client.become(replace(READY, config=EngineConfig()))
+    assert box.text() == f"Automatic: {READY.model.context_window:,}"
+    client.become(replace(READY, config=EngineConfig(context_window=512)))
     assert box.text() == "Automatic"
 
 

@@ -1,6 +1,6 @@
 """A newer version is reported to those who have switched that on."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 import pytest
 
@@ -9,11 +9,18 @@ from app.controllers.window import updates as module
 from app.controllers.window.updates import UpdatesController
 from app.errors import UpdateCheckFailed
 from app.settings import Settings
-from tests.app.controllers.acting import banner_texts, press_banner, until
+from tests.app.controllers.acting import press_toast, toast_texts, until
 
 
-def controller(services: Services, ask: Callable[[], str]) -> UpdatesController:
-    return UpdatesController(services.settings, services.banners, services.tasks, ask)
+def controller(services: Services, ask: Callable[[], Awaitable[str]]) -> UpdatesController:
+    return UpdatesController(services.settings, services.toasts, services.tasks, ask)
+
+
+def answering(version: str) -> Callable[[], Awaitable[str]]:
+    async def ask() -> str:
+        return version
+
+    return ask
 
 
 async def test_a_newer_version_is_shown_with_its_page(
@@ -21,20 +28,20 @@ async def test_a_newer_version_is_shown_with_its_page(
 ) -> None:
     opened: list[str] = []
     monkeypatch.setattr(module, "open_link", opened.append)
-    await controller(services, lambda: "99.1.0").ask_once()
-    (text,) = banner_texts(services)
+    await controller(services, answering("99.1.0")).ask_once()
+    (text,) = toast_texts(services)
     assert text.startswith("Hubbub 99.1.0 is available. You have ")
-    press_banner(services, "Open the download page")
+    press_toast(services, "Open the download page")
     assert len(opened) == 1
 
 
 async def test_the_same_version_is_no_news(services: Services) -> None:
-    await controller(services, lambda: "0.0.1").ask_once()
-    assert banner_texts(services) == []
+    await controller(services, answering("0.0.1")).ask_once()
+    assert toast_texts(services) == []
 
 
 async def test_asking_follows_the_setting(services: Services) -> None:
-    updates = controller(services, lambda: "0.0.1")
+    updates = controller(services, answering("0.0.1"))
     updates.start()
     assert not updates.is_asking
     services.settings.apply(Settings(looks_for_updates=True))
@@ -43,12 +50,24 @@ async def test_asking_follows_the_setting(services: Services) -> None:
     assert not updates.is_asking
 
 
+async def test_offline_nobody_is_asked_whatever_is_set(services: Services) -> None:
+    updates = controller(services, answering("0.0.1"))
+    services.settings.apply(Settings(looks_for_updates=True))
+    services.settings.apply(Settings(looks_for_updates=True, is_offline=True))
+    assert not updates.is_asking
+    updates.start()
+    assert not updates.is_asking
+    services.settings.apply(Settings(looks_for_updates=True))
+    assert updates.is_asking
+    updates.close()
+
+
 async def test_who_has_just_switched_it_on_learns_what_fails(services: Services) -> None:
-    def fail() -> str:
+    async def fail() -> str:
         raise UpdateCheckFailed("There is no network.")
 
     updates = controller(services, fail)
     services.settings.apply(Settings(looks_for_updates=True))
-    await until(lambda: banner_texts(services) == ["There is no network."])
+    await until(lambda: toast_texts(services) == ["There is no network."])
     assert updates.is_asking, "tomorrow it is tried again"
     updates.close()

@@ -8,6 +8,7 @@ from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.controllers.window.view import ViewController
 from app.settings import Theme
+from app.widgets.kit.theme_switch import ThemeSwitch
 
 
 @pytest.fixture
@@ -38,11 +39,16 @@ async def test_a_changed_setting_is_seen(services: Services, view: ViewControlle
     assert services.window.actions_by_name.builtin_model.isEnabled()
 
 
-async def test_the_window_comes_back_where_it_stood(
-    qapp: QApplication, services: Services, replies: Replies, view: ViewController
+async def test_where_the_window_stands_repaints_nothing(
+    services: Services, view: ViewController
 ) -> None:
-    services.window.resize(700, 600)
-    view.remember_geometry()
-    services.window.resize(900, 800)
-    assert ViewController(qapp, services, Drafts(services, replies))
-    assert (services.window.width(), services.window.height()) == (700, 600)
+    """It is stored each time the hand rests, and colours of a whole window take long."""
+    assert view
+    repainted: list[bool] = []
+    for switch in QApplication.instance().findChildren(ThemeSwitch):  # type: ignore[union-attr]
+        switch.changed.connect(lambda: repainted.append(True))
+    services.settings.change(sidebar_width=321)
+    assert repainted == []
+    services.settings.change(theme=Theme.DARK)
+    assert repainted
+    services.settings.change(theme=Theme.SYSTEM)

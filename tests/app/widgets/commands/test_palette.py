@@ -11,6 +11,7 @@ from shiboken6 import delete
 
 from app.domain import Role, SearchHit, TextRange
 from app.widgets.commands.palette import Palette
+from app.widgets.commands.palette_items import PaletteItemKind
 from app.widgets.conversation.view import ConversationView
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.samples import summary
@@ -49,19 +50,34 @@ def palette_of(window: MainWindow) -> Palette:
 
 
 def texts(palette: Palette) -> list[str]:
-    return [str(palette.items.index(row).data()) for row in range(palette.items.rowCount())]
+    return [item.text for item in palette.items.items()]
+
+
+def headings(palette: Palette) -> list[str]:
+    rows = range(palette.items.rowCount())
+    items = [palette.items.item(palette.items.index(row)) for row in rows]
+    return [each.text for each in items if each and each.kind is PaletteItemKind.HEADING]
 
 
 def test_ctrl_k_offers_what_was_used_last(window: MainWindow) -> None:
     palette = palette_of(window)
     assert palette.box.hasFocus()
-    assert texts(palette) == ["Apples", "New tablets for Ada"]
+    assert texts(palette) == ["New tablets for Ada"], "Apples is in front already"
+    assert headings(palette) == ["Chats"]
+
+
+def test_ctrl_shift_p_opens_it_as_well(window: MainWindow) -> None:
+    press(window, Key.Key_Escape)
+    control = Qt.KeyboardModifier.ControlModifier
+    press(window, Key.Key_P, control | Qt.KeyboardModifier.ShiftModifier)
+    assert palette_of(window).box.hasFocus()
 
 
 def test_letters_find_titles_and_commands(window: MainWindow) -> None:
     palette = palette_of(window)
     QTest.keyClicks(palette.box, "new tab")
-    assert texts(palette)[:2] == ["New tablets for Ada", "New tab"]
+    assert texts(palette)[:2] == ["New tab", "New tablets for Ada"], "the best fit first"
+    assert headings(palette)[:2] == ["Commands", "Chats"]
 
     palette.box.setText(">sidebar")
     assert texts(palette)[0] == "Sidebar"
@@ -79,7 +95,12 @@ def test_enter_runs_a_command(window: MainWindow, qtbot: QtBot) -> None:
 
 
 def test_arrows_choose_a_conversation(window: MainWindow, qtbot: QtBot) -> None:
-    press(window, Key.Key_Down)
+    QTest.keyClicks(palette_of(window).box, "a")
+    current = palette_of(window).current()
+    while current is None or current.conversation_id != "n":
+        press(window, Key.Key_Down)
+        assert palette_of(window).current() != current, "each key goes to another row"
+        current = palette_of(window).current()
     with qtbot.waitSignal(window.requests.conversation_activated) as signal:
         press(window, Key.Key_Return)
     assert signal.args == ["n"]
@@ -90,15 +111,15 @@ def test_messages_come_when_they_are_found_and_stale_ones_do_not(
 ) -> None:
     palette = palette_of(window)
     with qtbot.waitSignal(window.requests.search_requested) as signal:
-        palette.box.setText("pears")
-    assert signal.args == ["pears"]
+        palette.box.setText("plums")
+    assert signal.args == ["plums"]
     assert texts(palette) == []
-    hit = SearchHit("n", "New tablets", 7, Role.USER, MOMENT, "two pears", (TextRange(4, 9),))
-    window.set_hits("pear", (hit,))
+    hit = SearchHit("n", "New tablets", 7, Role.USER, MOMENT, "two plums", (TextRange(4, 9),))
+    window.set_hits("plum", (hit,))
     assert texts(palette) == []
 
-    window.set_hits("pears", (hit,))
-    assert texts(palette) == ["two pears"]
+    window.set_hits("plums", (hit,))
+    assert texts(palette) == ["two plums"]
     with qtbot.waitSignal(window.requests.message_activated) as opened:
         press(window, Key.Key_Return)
     assert opened.args == ["n", 7]

@@ -214,3 +214,18 @@ def test_where_there_is_room_nothing_scrolls(view: ConversationView, qtbot: QtBo
 
     qtbot.waitUntil(lambda: not box.isVisible())
     assert not view.queue_view.isVisible()
+
+
+@pytest.mark.parametrize("width", [420, 550, 900])
+def test_the_message_box_stands_in_line_with_the_text(
+    view: ConversationView, width: int, qtbot: QtBot
+) -> None:
+    view.transcript.set_messages((question(), reply()))
+    view.resize(width, 500)
+    qtbot.waitUntil(lambda: view.transcript.width() == width)
+    shown = view.transcript.view_of(2)
+    assert shown is not None
+    text, box = shown.body, view.composer
+    places = [each.mapTo(view, QPoint(0, 0)).x() for each in (text, box)]
+    assert abs(places[0] - places[1]) <= 1
+    assert abs(text.width() - box.width()) <= 2

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.settings import Theme
 from app.widgets.commands.actions import WindowActions
 from app.widgets.dialogs.help import PICTURES, HelpDialog, HelpPage, help_picture, help_text
-from app.widgets.kit.theme import ThemeSwitch
+from app.widgets.kit.theme_switch import ThemeSwitch
 
 
 def test_other_languages_get_the_english_page() -> None:

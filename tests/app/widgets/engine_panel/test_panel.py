@@ -21,7 +21,8 @@ from app.settings import Theme
 from app.widgets.engine_panel.panel import MAX_WAITING, EnginePanel, ValueLine, ValueTable
 from app.widgets.engine_panel.slot_chart import BAR_HEIGHT, SlotChart
 from app.widgets.engine_panel.step_chart import StepChart
-from app.widgets.kit.theme import DARK, LIGHT, Colours, ThemeSwitch
+from app.widgets.kit.theme import DARK, LIGHT, Colours
+from app.widgets.kit.theme_switch import ThemeSwitch
 
 SLOTS = (
     SlotSnapshot(1, SlotActivity.RUNNING, "A story", kept_cells=512, new_cells=256, free_cells=256),
@@ -138,7 +139,7 @@ def test_slots_are_told_to_screen_readers(panel: EnginePanel) -> None:
 
     assert panel.slot_chart.accessibleDescription().splitlines() == [
         "Slot 1 is answering “A story”: 512 tokens kept, 256 new, 256 free.",
-        "Slot 2 keeps “A table” warm: 1,024 tokens kept, 0 new, 0 free.",
+        "Slot 2 caches “A table”: 1,024 tokens cached, 0 new, 0 free.",
         "Slot 3 is free: 1,024 tokens.",
     ]
 

@@ -6,10 +6,24 @@ import itertools
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLineEdit, QSpinBox, QWidget
+from pytestqt.qtbot import QtBot
 
 from app.settings import Theme
-from app.widgets.kit.theme import DARK, LIGHT, Colours, ThemeSwitch, build_palette, colours_of
+from app.widgets.composer.composer import Composer
+from app.widgets.kit.forms import PromptBox
+from app.widgets.kit.theme import (
+    DARK,
+    LIGHT,
+    STRONG_DARK,
+    STRONG_LIGHT,
+    Colours,
+    build_palette,
+    colours_of,
+    is_dark,
+)
+from app.widgets.kit.theme_switch import ThemeSwitch
+from app.widgets.transcript.veil import SHARE_LEFT
 
 LEAST_TEXT_CONTRAST = 4.5
 LEAST_MARK_CONTRAST = 3.0
@@ -31,7 +45,7 @@ def contrast(first: str, second: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("colours", [LIGHT, DARK, STRONG_LIGHT, STRONG_DARK])
 def test_all_text_has_enough_contrast(colours: Colours) -> None:
     inks = ("text", "muted", "accent", "success", "warning", "danger")
     grounds = ("window", "page", "raised", "bubble", "code", "hover")
@@ -43,7 +57,56 @@ def test_all_text_has_enough_contrast(colours: Colours) -> None:
         assert ratio >= LEAST_TEXT_CONTRAST, (ink, ground, round(ratio, 2))
 
 
+@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK])
+@pytest.mark.parametrize("kind", [QLineEdit, QSpinBox, QComboBox, QCheckBox, PromptBox, Composer])
+def test_edges_of_fields_can_be_seen(
+    theme_switch: ThemeSwitch, qtbot: QtBot, theme: Theme, kind: type[QWidget]
+) -> None:
+    theme_switch.set_theme(theme)
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(300, 200)
+    field = kind(window)
+    field.setGeometry(20, 20, 200, 100)
+    image = window.grab().toImage()
+    around = image.pixelColor(5, 70).name()
+    first_pixels = [image.pixelColor(x, 70).name() for x in range(18, 26)]
+    edge = max(contrast(around, pixel) for pixel in first_pixels)
+    assert edge >= LEAST_MARK_CONTRAST, round(edge, 2)
+    assert is_dark(field.palette()) is (theme is Theme.DARK)
+
+
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+def test_what_is_said_can_be_read_under_the_veil(colours: Colours) -> None:
+    """What the model does not see any more is paler, and still no riddle."""
+    for ground in ("page", "bubble", "code"):
+        ratio = contrast(veiled(colours, colours.text), veiled(colours, getattr(colours, ground)))
+        assert ratio >= LEAST_TEXT_CONTRAST, (ground, round(ratio, 2))
+    inks = [name for name in dataclasses.asdict(colours) if name.startswith("code_")]
+    for ink in (*inks, "accent"):
+        ground = "page" if ink == "accent" else "code"
+        ratio = contrast(
+            veiled(colours, getattr(colours, ink)), veiled(colours, getattr(colours, ground))
+        )
+        assert ratio >= 2.5, (ink, round(ratio, 2))
+
+
+def veiled(colours: Colours, colour: str) -> str:
+    """Return a colour as it looks under the veil."""
+    ink, page = QColor(colour), QColor(colours.page)
+    return QColor.fromRgbF(
+        *(
+            part * SHARE_LEFT + below * (1 - SHARE_LEFT)
+            for part, below in (
+                (ink.redF(), page.redF()),
+                (ink.greenF(), page.greenF()),
+                (ink.blueF(), page.blueF()),
+            )
+        )
+    ).name()
+
+
+@pytest.mark.parametrize("colours", [LIGHT, DARK, STRONG_LIGHT, STRONG_DARK])
 def test_a_palette_knows_its_theme(colours: Colours) -> None:
     assert colours_of(build_palette(colours)) is colours
 
@@ -56,6 +119,29 @@ def test_a_chosen_theme_colours_the_application(
     assert theme_switch.is_dark()
     assert colours_of(qapp.palette()) is DARK
     assert qapp.palette().color(QPalette.ColorRole.Text).name() == DARK.text
+
+
+@pytest.mark.parametrize(
+    ("theme", "usual", "strong"),
+    [(Theme.LIGHT, LIGHT, STRONG_LIGHT), (Theme.DARK, DARK, STRONG_DARK)],
+)
+def test_who_asks_for_contrast_gets_no_pale_line_or_word(
+    theme_switch: ThemeSwitch,
+    qapp: QApplication,
+    monkeypatch: pytest.MonkeyPatch,
+    theme: Theme,
+    usual: Colours,
+    strong: Colours,
+) -> None:
+    theme_switch.set_theme(theme)
+    assert colours_of(qapp.palette()) is usual
+    monkeypatch.setattr("app.widgets.kit.theme_switch.wants_contrast", lambda _hints: True)
+    theme_switch.set_theme(theme)
+    assert colours_of(qapp.palette()) is colours_of(QLineEdit().palette()) is strong
+    for ground in ("window", "page", "raised"):
+        assert contrast(strong.border, getattr(strong, ground)) >= LEAST_MARK_CONTRAST
+        assert contrast(strong.muted, getattr(strong, ground)) >= 7
+        assert contrast(strong.outline, getattr(strong, ground)) >= 7
 
 
 def test_an_unknown_system_scheme_counts_as_light(theme_switch: ThemeSwitch) -> None:
@@ -87,3 +173,15 @@ def test_nothing_moves_where_that_is_requested(
     assert not qapp.isEffectEnabled(Qt.UIEffect.UI_FadeTooltip)
     theme_switch.set_still(False)
     assert qapp.cursorFlashTime() == blinking
+
+
+def test_a_window_that_is_built_again_does_not_scale_its_text_twice(
+    qapp: QApplication, theme_switch: ThemeSwitch
+) -> None:
+    """As after a change of the language, or the restore of a backup."""
+    theme_switch.set_zoom(150)
+    size = qapp.font().pointSizeF()
+    again = ThemeSwitch(qapp)
+    again.set_zoom(150)
+    assert qapp.font().pointSizeF() == size
+    again.setParent(None)

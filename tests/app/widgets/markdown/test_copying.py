@@ -30,6 +30,7 @@ def selected_all(markdown: str, qtbot: QtBot) -> str:
     [
         "some **bold**, *italic*, ~~struck~~ and `code` words",
         "a [link](https://example.org/a) in a line",
+        "bare https://example.org/a_b and me@example.org and www.example.org",
         "## A heading\n\nand a paragraph",
         "- one\n- two\n   - inner\n- three",
         "1. one\n2. two",

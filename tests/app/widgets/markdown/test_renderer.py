@@ -93,6 +93,15 @@ def test_tasks_have_boxes() -> None:
     assert block_with(document, "[z] none").blockFormat().marker() is marker.NoMarker
 
 
+def test_tasks_have_no_bullets_and_others_of_their_list_have() -> None:
+    document = written("- [x] done\n- plain\n- [ ] open")
+    style = QTextListFormat.Style
+
+    assert [
+        block_with(document, each).textList().format().style() for each in ("done", "plain", "open")
+    ] == [style.ListStyleUndefined, style.ListDisc, style.ListStyleUndefined]
+
+
 def test_quotes_know_their_depth() -> None:
     document = written("> outer\n> > inner")
 
@@ -118,6 +127,17 @@ def test_a_table_keeps_rows_columns_and_alignment() -> None:
     assert last.block().text() == "2"
     assert last.blockFormat().alignment() & Qt.AlignmentFlag.AlignRight
     assert document.lastBlock().text() == "after"
+
+
+def test_what_follows_a_table_keeps_a_distance() -> None:
+    document = written("| a |\n|---|\n| 1 |")
+    cell = block_with(document, "1")
+    layout = document.documentLayout()
+    style = TextStyle(LIGHT, QApplication.font())
+
+    bottom = layout.frameBoundingRect(QTextCursor(cell).currentTable()).bottom()
+    end_of_cell = layout.blockBoundingRect(cell).bottom()
+    assert document.size().height() - end_of_cell >= style.gap, bottom
 
 
 def test_a_table_too_large_stands_as_it_was_written() -> None:
@@ -193,3 +213,58 @@ def test_an_endless_word_is_broken_for_drawing() -> None:
 
     assert max(len(line) for line in text.split("\n")) <= 2000
     assert text.count("x") == 5000
+
+
+@pytest.mark.parametrize(
+    ("source", "target"),
+    [
+        ("see https://example.com/a_b_c.", "https://example.com/a_b_c"),
+        ("(http://example.com/x?y=1)", "http://example.com/x?y=1"),
+        ("at www.example.org now", "http://www.example.org"),
+        ("mail me@example.org", "mailto:me@example.org"),
+        ("- in a list https://example.com", "https://example.com"),
+        ("**https://example.com**", "https://example.com"),
+        ("<https://example.com>", "https://example.com"),
+    ],
+)
+def test_a_bare_address_is_a_link(source: str, target: str) -> None:
+    document = written(source)
+    words = target.removeprefix("mailto:")
+    words = words.removeprefix("http://") if "www" in words else words
+    link = format_of(document, words)
+
+    assert (link.isAnchor(), link.anchorHref()) == (True, target)
+    assert words in document.toPlainText()
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "run setup.py and read readme.md on node.js",
+        "javascript://example.com/%0aalert(1)",
+        "file:///etc/passwd",
+        "ftp://example.com/a",
+        "//example.com/a",
+        "`https://example.com`",
+        "https\\://example.com",
+    ],
+)
+def test_what_is_no_web_page_is_no_link(source: str) -> None:
+    document = written(source)
+    block = document.begin()
+    fragments = block.begin()
+    while not fragments.atEnd():
+        assert not fragments.fragment().charFormat().isAnchor()
+        fragments += 1
+
+
+def test_the_name_of_a_file_beside_an_address_is_no_link() -> None:
+    document = written("mail me@example.org about setup.py, see readme.md")
+
+    assert format_of(document, "me@example.org").isAnchor()
+    assert not format_of(document, "setup.py").isAnchor()
+    assert not format_of(document, "readme.md").isAnchor()
+
+
+def test_thousands_of_addresses_stay_text() -> None:
+    assert not format_of(written("http://a.de " * 2000), "http://a.de").isAnchor()

@@ -7,17 +7,20 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.engine_snapshot import CachedConversation
-from app.settings import Settings, Theme
-from app.widgets.kit.theme import ThemeSwitch
+from app.settings import KvType, Leaving, Settings, Theme
+from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.settings.dialog import SettingsDialog, SettingsFacts
 from app.widgets.settings.rows import CheckBoxRow, ChoiceRow, NumberRow, TextRow
 
 ALL_SET = Settings(
     context_window=2048,
     slot_count=8,
+    kv_type=KvType.Q8_0,
     thread_count=3,
     guesses_ahead=False,
     gpu_layer_count=0,
+    rpc_servers=("rack:50052", "10.0.0.2:7"),
+    unload_minutes=15,
     model_path="/models/a.gguf",
     temperature=0.25,
     max_reply_tokens=512,
@@ -29,6 +32,8 @@ ALL_SET = Settings(
     cache_bytes=3 << 30,
     language="nl",
     tells_when_done=False,
+    leaving=Leaving.BACKGROUND,
+    stays_in_tray=True,
     is_still=True,
 )
 
@@ -144,10 +149,10 @@ def test_automatic_says_how_many_threads_that_is_now(qtbot: QtBot) -> None:
     dialog = dialog_of(qtbot, Settings())
     box = number(dialog, "thread_count").box
     assert box.text() == "Automatic"
-    dialog.set_automatic_threads(2)
-    assert box.text() == "Automatic, now 2"
+    dialog.set_automatic("thread_count", 2)
+    assert box.text() == "Automatic: 2"
     assert number(dialog, "thread_count").value() is None
-    dialog.set_automatic_threads(None)
+    dialog.set_automatic("thread_count", None)
     assert box.text() == "Automatic"
 
 
@@ -177,27 +182,97 @@ def test_a_value_that_cant_be_taken_is_refused_in_a_sentence(qtbot: QtBot) -> No
 
 def test_searching_leaves_what_is_called_that(qtbot: QtBot) -> None:
     dialog = dialog_of(qtbot, Settings())
-    QTest.keyClicks(dialog.search, "text size")
-    assert dialog.found_rows() == ("zoom_percent",)
-    shown = [section.title for section in dialog.sections if not section.isHidden()]
+    QTest.keyClicks(dialog.form.search, "text size")
+    assert dialog.form.found_rows() == ("zoom_percent",)
+    shown = [page.title for page in dialog.form.pages if not page.isHidden()]
     assert shown == ["Appearance"]
 
-    dialog.search.setText("dark mode")  # what others call it
-    assert dialog.found_rows() == ("theme",)
-    dialog.search.setText("speculative decoding")
-    assert dialog.found_rows() == ("guesses_ahead",)
-    dialog.search.setText("engine")
-    assert {"context_window", "slot_count"} <= set(dialog.found_rows())
-    dialog.search.setText("zzz")
-    assert dialog.found_rows() == ()
-    QTest.keyClick(dialog.search, Qt.Key.Key_Escape)
+    dialog.form.search.setText("dark mode")  # what others call it
+    assert dialog.form.found_rows() == ("theme",)
+    dialog.form.search.setText("speculative decoding")
+    assert dialog.form.found_rows() == ("guesses_ahead",)
+    dialog.form.search.setText("engine")
+    assert {"context_window", "slot_count"} <= set(dialog.form.found_rows())
+    dialog.form.search.setText("zzz")
+    assert dialog.form.found_rows() == ()
+    QTest.keyClick(dialog.form.search, Qt.Key.Key_Escape)
     assert dialog.isVisible()
-    assert set(dialog.found_rows()) == set(dialog.rows)
+    assert set(dialog.form.found_rows()) == set(dialog.rows)
+
+
+def active_dialog(qtbot: QtBot) -> SettingsDialog:
+    dialog = dialog_of(qtbot, Settings())
+    dialog.activateWindow()
+    qtbot.waitUntil(dialog.isActiveWindow)
+    return dialog
+
+
+def shown_pages(dialog: SettingsDialog) -> list[str]:
+    return [page.title for page in dialog.form.pages if not page.isHidden()]
+
+
+def test_one_page_shows_and_keys_lead_to_the_next(qtbot: QtBot) -> None:
+    dialog = active_dialog(qtbot)
+    assert shown_pages(dialog) == ["General"]
+    dialog.form.search.setFocus()
+    QTest.keyClick(dialog.form.search, Qt.Key.Key_Down)
+    assert dialog.form.page_choice.list.hasFocus()
+    assert shown_pages(dialog) == ["Appearance"]
+    QTest.keyClick(dialog.form.page_choice.list, Qt.Key.Key_End)
+    assert shown_pages(dialog) == ["About"]
+
+    QTest.keyClick(dialog, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert dialog.form.search.hasFocus()
+
+
+@pytest.mark.parametrize("title", ["Keyboard shortcuts", "Privacy", "Storage", "Backups", "About"])
+def test_each_page_has_a_look_of_its_own(qtbot: QtBot, title: str) -> None:
+    dialog = dialog_of(qtbot, Settings())
+    names = dialog.form.page_choice.list
+    (item,) = names.findItems(title, Qt.MatchFlag.MatchExactly)
+    place = names.visualItemRect(item).center()
+    QTest.mouseClick(names.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert shown_pages(dialog) == [title]
+
+
+def test_a_search_shows_the_rows_of_all_pages_below_their_names(qtbot: QtBot) -> None:
+    dialog = active_dialog(qtbot)
+    dialog.form.show_page(9)
+    QTest.keyClicks(dialog.form.search, "length")
+    assert shown_pages(dialog) == ["General", "Engine", "Models"]
+    names = dialog.form.page_choice.list
+    listed = [names.item(row).text() for row in range(names.count()) if not names.isRowHidden(row)]
+    assert listed == ["General", "Engine", "Models"]
+    QTest.keyClick(dialog.form.search, Qt.Key.Key_Return)
+    assert dialog.rows["longest_paste"].editor.hasFocus()
+
+    dialog.form.search.clear()
+    assert shown_pages(dialog) == ["Storage"], "the page of before"
+    assert not any(names.isRowHidden(row) for row in range(names.count()))
+
+
+def test_a_setting_is_gone_to_whatever_is_searched_for(qtbot: QtBot) -> None:
+    dialog = active_dialog(qtbot)
+    dialog.form.search.setText("zzz")
+    dialog.form.show_setting("temperature")
+    assert shown_pages(dialog) == ["Models"]
+    assert dialog.rows["temperature"].editor.hasFocus()
+    assert dialog.form.search.text() == ""
+
+
+def test_a_narrow_dialog_has_its_pages_in_a_drop_down_list(qtbot: QtBot) -> None:
+    dialog = dialog_of(qtbot, Settings())
+    dialog.resize(480, 400)
+    choice = dialog.form.page_choice
+    qtbot.waitUntil(choice.box.isVisible)
+    choice.box.setFocus()
+    QTest.keyClick(choice.box, Qt.Key.Key_Down)
+    assert shown_pages(dialog) == ["Appearance"]
 
 
 def test_a_part_gets_its_usual_values_back(qtbot: QtBot) -> None:
     dialog = dialog_of(qtbot, ALL_SET)
-    _general, appearance, engine, *_others = dialog.sections
+    _general, appearance, engine, *_others = dialog.form.pages
     with qtbot.waitSignal(dialog.settings_changed) as signal:
         click(appearance.reset_button)
     (changed,) = signal.args
@@ -212,10 +287,7 @@ def test_a_part_gets_its_usual_values_back(qtbot: QtBot) -> None:
 
 def test_what_is_kept_of_chats_is_listed_and_forgotten(qtbot: QtBot) -> None:
     dialog = dialog_of(qtbot, Settings())
-    assert (
-        dialog.cache.total_label.text()
-        == "0 chats are kept warm: 0 bytes in memory, 0 bytes on disk."
-    )
+    assert dialog.cache.total_label.text() == "0 chats cached: 0 bytes in memory, 0 bytes on disk."
     assert not dialog.cache.clear_button.isEnabled()
     kept = (
         CachedConversation("a", "A story", 3 << 20, 12 << 20),
@@ -242,7 +314,18 @@ def test_every_field_says_its_name_to_screen_readers(qtbot: QtBot) -> None:
 
 def test_every_setting_has_a_row_or_a_place_elsewhere() -> None:
     elsewhere = {"model_path", "window_geometry", "window_panels", "has_seen_tour"}
-    elsewhere |= {"extra_windows", "folded_groups", "last_folder", "keys"}
+    elsewhere |= {"is_chat_panel_visible", "chat_panel_width", "folded_panel_parts"}
+    elsewhere |= {"recent_models", "thinking", "command_uses"}  # pickers, and the message box
+    elsewhere |= {"model_folders", "models_folder"}  # the list of models
+    elsewhere |= {"endpoints", "default_route", "titles_are_remote"}  # the list of machines
+    elsewhere |= {
+        "sidebar_width",
+        "tab_column_width",
+        "split_share",
+        "grid_windows",
+    }  # the window as it stands
+    elsewhere |= {"interrupted_ids"}  # a toast after the start
+    elsewhere |= {"extra_windows", "folded_groups", "folder_colours", "last_folder", "keys"}
     dialog = SettingsDialog(Settings())
     fields = set(Settings.__struct_fields__)
 
@@ -258,10 +341,12 @@ def test_nothing_is_cut_off_in_a_small_dialog(
     theme_switch.set_zoom(zoom)
     dialog = dialog_of(qtbot, Settings())
     dialog.resize(width, 360)
-    qtbot.waitUntil(lambda: dialog.section_list.isHidden())
-    QApplication.processEvents()
-
-    shown = dialog.area.viewport().width()
-    for row in dialog.rows.values():
-        right = row.editor.mapTo(dialog.area.viewport(), QPoint(row.editor.width(), 0)).x()
-        assert right <= shown, row.name
+    form = dialog.form
+    qtbot.waitUntil(lambda: form.page_choice.list.isHidden())
+    for number, page in enumerate(form.pages):
+        form.show_page(number)
+        QApplication.processEvents()
+        shown = form.area.viewport().width()
+        for row in page.rows:
+            right = row.editor.mapTo(form.area.viewport(), QPoint(row.editor.width(), 0)).x()
+            assert right <= shown, row.name

@@ -5,7 +5,8 @@ from datetime import UTC, datetime
 from PySide6.QtTest import QAbstractItemModelTester
 
 from app.domain import Role, SearchHit
-from app.widgets.sidebar.list import IS_HEADING_ROLE, ConversationList
+from app.widgets.sidebar.list import ConversationList
+from app.widgets.sidebar.row_data import IS_HEADING_ROLE
 from tests.app.widgets.samples import summary
 
 MOMENT = datetime(2026, 3, 1, tzinfo=UTC)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.widgets.sidebar.groups import folder_group
+from app.widgets.sidebar.groups import FOLDERS, folder_group
 from app.widgets.sidebar.listed import ListedConversations
 from tests.app.widgets.samples import summary
 
@@ -32,24 +32,39 @@ def test_only_rows_that_look_different_are_named(listed: ListedConversations) ->
 
 def test_a_search_finds_each_word_in_any_case(listed: ListedConversations) -> None:
     listed.set_filter("APPLES old")
-    assert listed.wanted_keys() == [folder_group("work").key, "c"]
+    assert listed.wanted_keys() == [FOLDERS.key, folder_group("work").key, "c"]
 
 
 def test_a_folded_group_keeps_its_heading_and_its_size(listed: ListedConversations) -> None:
     key = folder_group("work").key
-    listed.folded = {key}
     assert "c" not in listed.wanted_keys()
     assert listed.sizes[key] == 1
+    assert listed.set_folded(key, is_folded=False)
+    keys = listed.wanted_keys()
+    assert keys[keys.index(key) + 1] == "c"
 
 
-def test_a_folder_that_gets_another_name_stays_folded(listed: ListedConversations) -> None:
-    listed.folded = {folder_group("work").key}
-    assert listed.rename_folder("work", "office")
-    assert not listed.rename_folder("home", "garden")
-    assert listed.folded == {folder_group("office").key}
+def test_what_is_running_or_pinned_is_counted_in_its_folder(listed: ListedConversations) -> None:
+    filed = replace(summary("d", "Pinned"), folder="work", is_pinned=True)
+    listed.update((filed, replace(summary("b", "Bread"), folder="work")), (), ("b",))
+    listed.wanted_keys()
+    assert listed.sizes[folder_group("work").key] == 3
 
 
 def test_what_is_not_listed_is_not_known(listed: ListedConversations) -> None:
     assert [each.id for each in listed.known(("a", "x"))] == ["a"]
     assert listed.title("x") == ""
     assert listed.folders() == ("work",)
+
+
+def test_folders_and_tags_stand_in_the_order_of_their_figures(listed: ListedConversations) -> None:
+    names = ("Chapter 10", "Chapter 2", "Appendix")
+    filed = [
+        replace(summary(name, name), folder=name, tags=(f"v{index}", f"v{index + 8}"))
+        for index, name in enumerate(names, start=2)
+    ]
+    listed.replace(tuple(filed), ())
+    assert listed.folders() == ("Appendix", "Chapter 2", "Chapter 10")
+    assert listed.tags() == ("v2", "v3", "v4", "v10", "v11", "v12")
+    rows = [key for key in listed.wanted_keys() if key.startswith(folder_group("").key)]
+    assert rows == [folder_group(name).key for name in listed.folders()]

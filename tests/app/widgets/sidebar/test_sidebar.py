@@ -4,22 +4,19 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
-from PySide6.QtCore import QMimeData, QModelIndex, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.domain import Role, SearchHit
-from app.widgets.kit.name_dialog import NameDialog
 from app.widgets.kit.window_requests import WindowRequests
-from app.widgets.sidebar.list import (
+from app.widgets.sidebar.row_data import (
     HIT_ROLE,
     ID_ROLE,
     IS_RUNNING_ROLE,
     TITLE_ROLE,
 )
-from app.widgets.sidebar.list_view import drag_data
 from app.widgets.sidebar.sidebar import Sidebar
 from tests.app.widgets.samples import summary
 
@@ -81,7 +78,10 @@ def test_pinned_ones_and_folders_stand_above_the_days(sidebar: Sidebar) -> None:
             replace(summary("d", "D"), folder="work", is_pinned=True),
         )
     )
-    assert rows(sidebar) == ["Pinned", "D", "Garden", "C", "work", "B", "Today", "A"]
+    folded = ["Pinned", "D", "Folders", "Garden (1)", "work (2)", "Today", "A"]
+    assert rows(sidebar) == folded
+    sidebar.conversations.open_folder("work")
+    assert rows(sidebar)[2:6] == ["Folders", "Garden (1)", "work", "B"]
 
 
 def test_the_filter_wants_every_word(sidebar: Sidebar, qtbot: QtBot) -> None:
@@ -91,7 +91,7 @@ def test_the_filter_wants_every_word(sidebar: Sidebar, qtbot: QtBot) -> None:
     assert signal.args == ["APPLE old"]
 
     sidebar.filter_box.setText("nothing like it")
-    assert sidebar.empty_text == "No title has these words. Searching the messages …"
+    assert sidebar.empty_text == "No matching titles. Searching messages …"
     sidebar.set_hits("nothing like it", ())
     assert sidebar.empty_text == "No title or message has these words."
 
@@ -155,7 +155,7 @@ def test_many_are_chosen_and_deleted_at_once(sidebar: Sidebar) -> None:
     assert [opened.at(index) for index in range(opened.count())] == [["a"]]
 
     deleted = QSignalSpy(sidebar.requests.delete_requested)
-    menu = sidebar.build_menu(sidebar.selected_ids())
+    menu = sidebar.menus.of_conversations(sidebar.selected_ids())
     (entry,) = [each for each in menu.actions() if each.text() == "Delete 2 conversations"]
     entry.trigger()
     assert deleted.at(0) == [("a", "c")]
@@ -172,7 +172,7 @@ def test_the_menu_knows_the_folders(sidebar: Sidebar) -> None:
     )
     moved = QSignalSpy(sidebar.requests.folder_requested)
     pinned = QSignalSpy(sidebar.requests.pin_requested)
-    menu = sidebar.build_menu(("a",))
+    menu = sidebar.menus.of_conversations(("a",))
     entries = {each.text(): each for each in menu.actions()}
     entries["Pin"].trigger()
     folders = entries["Move to folder"].menu()
@@ -191,6 +191,21 @@ def test_escape_empties_the_filter_first(sidebar: Sidebar, qtbot: QtBot) -> None
 
     assert sidebar.filter_box.text() == ""
     assert len(rows(sidebar)) == 6
+
+
+def test_the_filter_begins_at_the_top_however_far_down_the_list_was(sidebar: Sidebar) -> None:
+    sidebar.conversations.set_conversations(
+        tuple(summary(str(number), f"Chat {number}") for number in range(2_000))
+    )
+    sidebar.set_active("1500")
+    QApplication.processEvents()
+    assert sidebar.view.verticalScrollBar().value() > 0
+    sidebar.filter_box.setText("chat")
+    QApplication.processEvents()
+    assert sidebar.view.verticalScrollBar().value() == 0
+    sidebar.set_hits("chat", tuple(hit("7", number, "a chat") for number in range(1, 50)))
+    QApplication.processEvents()
+    assert sidebar.view.verticalScrollBar().value() == 0
 
 
 def test_a_click_opens(sidebar: Sidebar, qtbot: QtBot) -> None:
@@ -292,72 +307,6 @@ def test_the_active_one_is_shown_however_far_down_it_is(sidebar: Sidebar) -> Non
     )
     sidebar.set_active("1500")
     assert sidebar.view.currentIndex().data(ID_ROLE) == "1500"
-
-
-def drop(sidebar: Sidebar, data: QMimeData, row: int) -> list[object]:
-    """Let something go over a row, or below the last one; return what was wished by that."""
-    moved = QSignalSpy(sidebar.requests.folder_requested)
-    view = sidebar.view
-    index = view.model().index(row, 0)
-    place = QPointF(view.visualRect(index).center()) if index.isValid() else QPointF(30, 280)
-    buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    event = QDropEvent(place, Qt.DropAction.MoveAction, data, buttons, keys)
-    view.dropEvent(event)
-    return [moved.at(at) for at in range(moved.count())]
-
-
-@pytest.fixture
-def filed(sidebar: Sidebar) -> Sidebar:
-    """A pinned conversation, one in a folder, and two outside."""
-    sidebar.conversations.set_conversations(
-        (
-            replace(summary("p", "P"), is_pinned=True),
-            replace(summary("w", "W"), folder="work"),
-            summary("a", "A"),
-            summary("b", "B"),
-        )
-    )
-    sidebar.resize(240, 420)
-    assert rows(sidebar) == ["Pinned", "P", "work", "W", "Today", "A", "B"]
-    return sidebar
-
-
-@pytest.mark.parametrize(
-    ("row", "folder"), [(2, "work"), (3, "work"), (4, ""), (6, ""), (9, ""), (0, None), (1, None)]
-)
-def test_conversations_are_dropped_into_folders_and_out_of_them(
-    filed: Sidebar, row: int, folder: str | None
-) -> None:
-    requested = drop(filed, drag_data(("a", "b")), row)
-    assert requested == ([] if folder is None else [[("a", "b"), folder]])
-
-
-def test_only_conversations_can_be_dragged_and_only_they_are_taken(filed: Sidebar) -> None:
-    model = filed.view.model()
-    flag = Qt.ItemFlag.ItemIsDragEnabled
-    draggable = [bool(model.flags(model.index(row, 0)) & flag) for row in range(7)]
-    assert draggable == [False, True, False, True, False, True, True]
-    data = QMimeData()
-    data.setUrls([QUrl("file:///etc/hostname")])
-    assert drop(filed, data, 2) == []
-
-
-def test_a_folder_that_gets_another_name_stays_folded(filed: Sidebar, qtbot: QtBot) -> None:
-    view = filed.view
-    view.setFocus()
-    view.setCurrentIndex(filed.conversations.index_of("w"))
-    QTest.keyClick(view, Qt.Key.Key_Left)
-    assert view.current_folder() == "work"
-    filed.ask_folder_name("work")
-    (dialog,) = filed.window().findChildren(NameDialog)
-    dialog.name_box.setText("office")
-    with qtbot.waitSignals(
-        [filed.requests.folder_rename_requested, filed.conversations.folded_changed]
-    ):
-        dialog.accept()
-    filed.conversations.update_conversations((replace(summary("w", "W"), folder="office"),))
-
-    assert "office (1)" in rows(filed)
 
 
 def test_what_was_found_is_drawn_with_the_title_of_its_conversation(sidebar: Sidebar) -> None:

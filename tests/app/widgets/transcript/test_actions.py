@@ -4,17 +4,18 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
-from app.domain import Message, MessageStatus, ReplyUsage
+from app.domain import EDITED_NOTE, Message, MessageStatus, ReplyUsage
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.controls import IconButton
-from app.widgets.transcript.actions import MessageAction, possible_actions
+from app.widgets.transcript.actions import REPLY_PLACES, MessageAction, possible_actions
 from app.widgets.transcript.editor import MessageEditor
 from app.widgets.transcript.message import MessageView
+from app.widgets.transcript.prose_view import ProseView
 from tests.app.widgets.samples import growing, question, reply
 
 
@@ -54,15 +55,25 @@ def cut_reply() -> Message:
 
 def test_each_message_offers_what_can_be_done_with_it() -> None:
     action = MessageAction
-    assert possible_actions(question()) == [action.COPY, action.EDIT, action.FORK, action.PIN]
-    assert possible_actions(reply(), is_pinned=True) == [
-        action.UNPIN,
+    assert possible_actions(question()) == [
         action.COPY,
+        action.EDIT,
+        action.FORK,
+        action.PIN,
+        action.DELETE,
+    ]
+    assert possible_actions(reply(), is_pinned=True) == [
+        action.COPY,
+        action.COPY_PLAIN,
+        action.EDIT,
         action.REGENERATE,
+        action.REGENERATE_WITH,
         action.VARIANTS,
         action.FORK,
+        action.UNPIN,
+        action.DELETE,
     ]
-    assert possible_actions(growing()) == [action.COPY]
+    assert possible_actions(growing()) == [action.COPY, action.COPY_PLAIN]
 
 
 def test_only_a_reply_that_was_cut_short_can_go_on() -> None:
@@ -72,6 +83,129 @@ def test_only_a_reply_that_was_cut_short_can_go_on() -> None:
     assert MessageAction.CONTINUE in possible_actions(cut_by_length)
     assert MessageAction.CONTINUE not in possible_actions(reply())
     assert MessageAction.CONTINUE not in possible_actions(replace(cut_reply(), text=""))
+    assert MessageAction.CONTINUE not in possible_actions(cut_reply(), is_newest=False)
+
+
+def test_an_edited_answer_can_go_on() -> None:
+    edited = replace(reply(), note=EDITED_NOTE)
+
+    assert MessageAction.CONTINUE in possible_actions(edited)
+
+
+def test_every_button_keeps_its_place(page: ConversationView) -> None:
+    """A second click on the pin lets go of the message, where it once forked the chat."""
+    row = view_of(page, 2).footer.actions
+
+    def button_positions() -> list[tuple[str, QPoint]]:
+        names = {"Unpin": "Pin in context"}
+        buttons = [each for each in row.findChildren(IconButton) if not each.isHidden()]
+        shown = [(each.accessibleName(), each.pos()) for each in buttons]
+        arrows = ("Previous version", "Next version")
+        return [(names.get(name, name), at) for name, at in shown if name not in arrows]
+
+    def press(point: QPoint) -> None:
+        button = row.childAt(point)
+        assert isinstance(button, IconButton)
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+    before = button_positions()
+    assert len(before) == len(REPLY_PLACES)
+    spy, forks = QSignalSpy(page.requests.pin_toggled), QSignalSpy(page.requests.fork_requested)
+    pin = row.button(MessageAction.PIN)
+    assert pin is not None
+    point = pin.geometry().center()
+    press(point)
+    page.transcript.set_pinned(frozenset({2}))
+    assert button_positions() == before
+    press(point)
+    page.transcript.set_pinned(frozenset())
+    assert (button_positions(), [spy.at(each) for each in range(spy.count())]) == (
+        before,
+        [[2, True], [2, False]],
+    )
+    assert forks.count() == 0
+
+    for other in (
+        replace(reply(), sibling_number=2, sibling_count=12),
+        replace(cut_reply(), text="a word"),
+        growing(2, "grows"),
+    ):
+        page.transcript.set_messages((question(), other))
+        QApplication.processEvents()
+        assert button_positions() == before, other
+
+
+def test_the_pin_of_a_pinned_message_is_drawn_filled_without_the_mouse(
+    page: ConversationView,
+) -> None:
+    page.transcript.set_pinned(frozenset({2}))
+    unpin = button_of(page, 2, MessageAction.UNPIN)
+
+    assert unpin.grab().toImage() != button_of(page, 2, MessageAction.COPY).grab().toImage()
+    assert unpin.x() == 0, "at the edge of the text"
+
+
+def test_an_answer_is_edited_where_it_stands(page: ConversationView) -> None:
+    QTest.mouseClick(button_of(page, 2, MessageAction.EDIT), Qt.MouseButton.LeftButton)
+    view = view_of(page, 2)
+    editor = view.editor
+    assert editor is not None
+    assert editor.field.hasFocus()
+    assert not view.body.isVisible()
+    spy, sent = QSignalSpy(page.requests.answer_edited), QSignalSpy(page.requests.edit_submitted)
+    QTest.keyClick(editor.field, Qt.Key.Key_Return)
+    QTest.keyClicks(editor.field, "Indeed. ")
+    QTest.keyClick(editor.field, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+
+    assert [spy.at(0), spy.count(), sent.count()] == [[2, f"{reply().text}\nIndeed.", False], 1, 0]
+    assert view_of(page, 2).editor is None
+
+
+def test_an_edited_answer_can_be_continued_at_once(page: ConversationView) -> None:
+    view_of(page, 2).start_editing()
+    editor = view_of(page, 2).editor
+    assert editor is not None
+    editor.field.setPlainText("Tabs are")
+    spy = QSignalSpy(page.requests.answer_edited)
+    QTest.mouseClick(editor.continue_button, Qt.MouseButton.LeftButton)
+
+    assert spy.at(0) == [2, "Tabs are", True]
+
+
+def test_an_answer_is_copied_without_its_marks(page: ConversationView) -> None:
+    page.transcript.set_messages((question(), replace(reply(), text="A **tab** is `one`.")))
+    menu = view_of(page, 2).build_menu()
+    line = next(each for each in menu.actions() if each.text() == "Copy as plain text")
+    line.trigger()
+
+    assert QGuiApplication.clipboard().text() == "A tab is one."
+    assert button_of(page, 2, MessageAction.COPY).accessibleName() == "Copied"
+
+
+def test_a_selection_is_quoted_into_the_message_box(page: ConversationView) -> None:
+    page.transcript.set_messages((question(), replace(reply(), text="One **two** three.\n\nFour.")))
+    QTest.keyClicks(page.composer.edit, "See")
+    (prose,) = view_of(page, 2).body.block_views
+    assert isinstance(prose, ProseView)
+    prose.selectAll()
+    line = next(
+        each for each in view_of(page, 2).build_menu().actions() if each.text() == "Quote selection"
+    )
+    line.trigger()
+
+    assert page.composer.edit.toPlainText() == "See\n\n> One **two** three.\n>\n> Four.\n\n"
+    assert page.composer.edit.hasFocus()
+    assert page.composer.edit.textCursor().atEnd()
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")  # what a menu asks of a display
+def test_a_button_opens_the_menu(page: ConversationView) -> None:
+    QTest.mouseClick(button_of(page, 2, MessageAction.MORE), Qt.MouseButton.LeftButton)
+    menu = QApplication.activePopupWidget()
+
+    assert isinstance(menu, QMenu)
+    assert "Delete message" in [each.text() for each in menu.actions()]
+    menu.close()
 
 
 @pytest.mark.parametrize(
@@ -134,12 +268,15 @@ def test_buttons_are_drawn_under_the_mouse_and_with_the_focus(page: Conversation
 
 
 def test_arrow_keys_lead_through_one_stop_of_tab(page: ConversationView) -> None:
-    copy = button_of(page, 2, MessageAction.COPY)
+    pin = button_of(page, 2, MessageAction.PIN)
     again = button_of(page, 2, MessageAction.REGENERATE)
-    assert copy.focusPolicy() is Qt.FocusPolicy.TabFocus
+    assert pin.focusPolicy() is Qt.FocusPolicy.TabFocus
     assert again.focusPolicy() is Qt.FocusPolicy.NoFocus
-    copy.setFocus()
-    QTest.keyClick(copy, Qt.Key.Key_Right)
+    pin.setFocus()
+    for _ in range(3):
+        focused = QApplication.focusWidget()
+        assert focused is not None
+        QTest.keyClick(focused, Qt.Key.Key_Right)
     assert again.hasFocus()
 
     spy = QSignalSpy(page.requests.regenerate_requested)
@@ -164,15 +301,19 @@ def test_tab_leads_through_the_text_to_the_buttons_and_on(page: ConversationView
 
 def test_the_menu_offers_the_same(page: ConversationView) -> None:
     menu = view_of(page, 2).build_menu()
-    assert [line.text() for line in menu.actions()] == [
+    assert [line.text() for line in menu.actions() if not line.isSeparator()] == [
         "Copy message as Markdown",
+        "Copy as plain text",
+        "Edit this answer",
         "Regenerate",
-        "Several answers side by side",
+        "Regenerate with …",
+        "Compare several answers",
         "Continue from here in a new tab",
-        "Keep in memory",
+        "Pin in context",
+        "Delete message",
     ]
     spy = QSignalSpy(page.requests.fork_requested)
-    menu.actions()[3].trigger()
+    menu.actions()[6].trigger()
     assert spy.at(0) == [2]
 
 
@@ -222,13 +363,13 @@ def test_giving_up_leaves_everything_as_it_was(page: ConversationView, is_by_key
 
 def test_memory_begins_at_a_line_with_help(page: ConversationView) -> None:
     assert not page.transcript.context_boundary.isVisible()
-    page.transcript.set_context_boundary(2, "The model remembers from here on.")
+    page.transcript.set_context_boundary(2, "The model can't see anything above this line.")
     line = page.transcript.context_boundary
     spy = QSignalSpy(page.requests.context_help_requested)
     QApplication.processEvents()
     QTest.mouseClick(line.help_button, Qt.MouseButton.LeftButton)
 
-    assert line.label.text() == "The model remembers from here on."
+    assert line.label.text() == "The model can't see anything above this line."
     bottom = line.mapTo(page, line.rect().bottomLeft()).y()
     assert bottom < view_of(page, 2).mapTo(page, QPoint(0, 0)).y() + 1
     assert spy.at(0) == [2]

@@ -180,3 +180,13 @@ def test_code_without_end_is_drawn_in_the_text_and_needs_no_widgets(qtbot: QtBot
     shown = views[-1].document().toPlainText()
     assert "line 249" in shown
     assert "`" not in shown
+
+
+def test_another_text_takes_the_place_of_the_first(qtbot: QtBot) -> None:
+    body = grown(["one"])
+    qtbot.addWidget(body)
+    body.finish("two")
+    assert drawn_parts(body) == drawn_parts(grown(["two"]))
+    body.grow_to("three")
+    body.finish("three")
+    assert drawn_parts(body) == drawn_parts(grown(["three"]))

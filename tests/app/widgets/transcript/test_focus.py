@@ -9,17 +9,20 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.domain import BannerContent, ConversationOptions, Preset, TabState
+from app.domain import ChatOptions, ConversationOptions, Preset, Role, TabState, ToastContent
 from app.engine_snapshot import CachedConversation
 from app.settings import Settings, Theme
+from app.widgets.chat_panel.content import PanelContent
+from app.widgets.chat_panel.panel import ChatPanel
+from app.widgets.chat_panel.pin_list import PinnedMessage
+from app.widgets.chat_panel.thinking import ThinkingChoices
 from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.conversation.view import ConversationView
 from app.widgets.dialogs.context import ContextDialog, ContextFacts
 from app.widgets.dialogs.help import HelpDialog
-from app.widgets.dialogs.options import OptionsDialog
 from app.widgets.dialogs.trash import TrashDialog
 from app.widgets.engine_panel.dock import EngineDock
-from app.widgets.kit.theme import ThemeSwitch
+from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.settings.dialog import SettingsDialog
 from app.widgets.window.main_window import MainWindow
 
@@ -32,7 +35,7 @@ def empty_window() -> QWidget:
     view.empty_state.set_suggestions(("What can you do?", "Count to 60"))
     window.panes.add("a", "New chat", view)
     window.panes.items.set_state("a", TabState(context_window=1024))
-    window.banners.show(BannerContent("Something happened.", "Undo"))
+    window.toasts.show(ToastContent("Something happened.", "Undo"))
     EngineDock(window).show()
     return window
 
@@ -43,14 +46,22 @@ def settings_dialog() -> QWidget:
     return dialog
 
 
-def options_dialog() -> QWidget:
-    return OptionsDialog(
-        ConversationOptions(),
-        (Preset("Calm", {"temperature": 0.2}),),
-        default_prompt="",
-        default_values={},
-        can_slide=True,
+def chat_panel() -> QWidget:
+    panel = ChatPanel()
+    panel.set_folded(())
+    panel.show_content(
+        PanelContent(
+            "a",
+            title="A story",
+            options=ConversationOptions(
+                system_prompt="Be brief.", chat=ChatOptions({"dry": {}, "temperature": 0.5})
+            ),
+            presets=(Preset("Calm", {"temperature": 0.2}),),
+            pins=(PinnedMessage(1, Role.USER, "My name is Ada."),),
+            thinking=ThinkingChoices(can_switch=True, efforts=("low",), has_budget=True),
+        )
     )
+    return panel
 
 
 def memory_dialog() -> QWidget:
@@ -71,7 +82,7 @@ def help_dialog() -> QWidget:
     return HelpDialog(BoundKeys())
 
 
-PLACES = [empty_window, settings_dialog, help_dialog, options_dialog, memory_dialog, TrashDialog]
+PLACES = [empty_window, settings_dialog, help_dialog, chat_panel, memory_dialog, TrashDialog]
 
 
 def tab_chain(qtbot: QtBot, root: QWidget) -> list[QWidget]:

@@ -106,7 +106,8 @@ def assert_stacked(body: MessageBody) -> None:
             assert not seen.intersects(QRect(0, top, body.width(), view.y() - top)), "a hole"
         else:
             assert view.y() == top, "each view begins where the one above ends"
-        assert view.width() == body.width()
+        assert view.width() <= body.width()
+        assert isinstance(view, CodeView) or view.width() == body.width() - body.overhang
         top = view.geometry().bottom() + 1
         is_gap = False
         if isinstance(view, ProseView):

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.domain import Role
 from app.settings import Theme
-from app.widgets.kit.theme import ThemeSwitch
+from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.prose_view import ProseView
 from app.widgets.transcript.requests import MessageRequests

@@ -12,7 +12,8 @@ from pytestqt.qtbot import QtBot
 from app.domain import Message, MessageStatus
 from app.settings import Theme
 from app.widgets.conversation.view import ConversationView
-from app.widgets.kit.theme import DARK, ThemeSwitch
+from app.widgets.kit.theme import DARK
+from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.message import HEADROOM, MessageView
 from app.widgets.transcript.prose_view import ProseView
@@ -122,7 +123,7 @@ def test_a_reply_stopped_while_thinking_keeps_its_thoughts(transcript: Transcrip
 def test_stored_thoughts_are_there_without_a_time(transcript: Transcript) -> None:
     transcript.set_messages((question(), thought()))
 
-    assert reasoning_view(transcript).header.text() == "Thoughts"
+    assert reasoning_view(transcript).header.text() == "Reasoning"
     assert drawn(message_view(transcript).body) == "A page of its own."
 
 
@@ -132,7 +133,7 @@ def test_a_time_of_which_the_beginning_was_not_seen_is_not_told(transcript: Tran
     assert reasoning_view(transcript).header.text() == "Thinking …"
     draw_frame(transcript, "A page", THOUGHTS)
 
-    assert reasoning_view(transcript).header.text() == "Thoughts"
+    assert reasoning_view(transcript).header.text() == "Reasoning"
 
 
 @pytest.mark.parametrize(
@@ -144,7 +145,7 @@ def test_a_time_of_which_the_beginning_was_not_seen_is_not_told(transcript: Tran
         (1.0, "Thinking … 1 s", "Thought for 1 s"),
         (12.9, "Thinking … 12 s", "Thought for 12 s"),
         (125.0, "Thinking … 2 min 5 s", "Thought for 2 min 5 s"),
-        (None, "Thinking …", "Thoughts"),
+        (None, "Thinking …", "Reasoning"),
     ],
 )
 def test_a_time_is_told_in_whole_seconds(
@@ -343,5 +344,5 @@ def test_a_page_passes_thoughts_on(qtbot: QtBot) -> None:
     assert page.transcript.messages()[1].reasoning == THOUGHTS
     page.transcript.finish_reply(thought())
 
-    assert reasoning_view(page.transcript).header.text() == "Thoughts"
+    assert reasoning_view(page.transcript).header.text() == "Reasoning"
     assert page.transcript.last_reply_text() == "A page of its own."

@@ -12,6 +12,8 @@ from app.widgets.transcript.requests import MessageRequests
     [
         (MessageAction.REGENERATE, "regenerate_requested", [7]),
         (MessageAction.CONTINUE, "continue_requested", [7]),
+        (MessageAction.REGENERATE_WITH, "regenerate_with_requested", [7]),
+        (MessageAction.DELETE, "delete_requested", [7]),
         (MessageAction.VARIANTS, "variants_requested", [7]),
         (MessageAction.FORK, "fork_requested", [7]),
         (MessageAction.PIN, "pin_toggled", [7, True]),

@@ -2,7 +2,7 @@
 
 from app.widgets.transcript.row_heights import MOST_ESTIMATES, MOST_LAYOUTS, SPACING, RowHeights
 
-LAYOUT = (600, "font")
+LAYOUT = (600, "font", 0)
 
 
 def heights_of(count: int) -> RowHeights:
@@ -37,14 +37,14 @@ def test_the_last_unmeasured_row_comes_first() -> None:
 def test_a_layout_is_remembered_for_who_goes_back_to_it() -> None:
     heights = heights_of(2)
     heights.learn(1, 40)
-    assert heights.set_layout((300, "font"))
+    assert heights.set_layout((300, "font", 0))
     assert heights.height(1) == 100
     assert heights.set_layout(LAYOUT)
     assert not heights.set_layout(LAYOUT)
     assert heights.height(1) == 40
 
     for width in range(MOST_LAYOUTS):
-        heights.set_layout((width, "other"))
+        heights.set_layout((width, "other", 0))
     heights.set_layout(LAYOUT)
     assert heights.height(1) == 100, "only a few are kept"
 

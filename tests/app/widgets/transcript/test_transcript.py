@@ -4,14 +4,15 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QUrl
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.domain import Message, MessageStatus, ReplyUsage, Role
 from app.settings import Theme
-from app.widgets.kit.theme import DARK, ThemeSwitch
+from app.widgets.kit.theme import DARK
+from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.prose_view import ProseView
 from app.widgets.transcript.requests import MessageRequests
@@ -135,6 +136,21 @@ def test_it_stays_where_the_reader_went(transcript: Transcript) -> None:
     assert not transcript.jump_button.isVisible()
 
 
+def test_the_way_to_the_end_exists_for_screen_readers(transcript: Transcript) -> None:
+    transcript.set_messages(long_conversation(10))
+    settle()
+    transcript.verticalScrollBar().setValue(0)
+    assert transcript.jump_button.isVisible()
+    assert "Jump to latest" in names_in(QAccessible.queryAccessibleInterface(transcript))
+
+
+def names_in(node: QAccessibleInterface) -> list[str]:
+    """Return the names of everything that a screen reader finds below a node."""
+    children = [node.child(number) for number in range(node.childCount())]
+    below = [name for child in children if child is not None for name in names_in(child)]
+    return [node.text(QAccessible.Text.Name), *below]
+
+
 def test_an_own_message_brings_the_end_into_view(transcript: Transcript) -> None:
     transcript.set_messages(long_conversation(10))
     settle()
@@ -163,7 +179,7 @@ def test_only_messages_near_the_view_have_widgets(transcript: Transcript) -> Non
     [
         (MessageStatus.COMPLETE, ""),
         (MessageStatus.CANCELLED, "Stopped."),
-        (MessageStatus.INTERRUPTED, "Interrupted before it was finished."),
+        (MessageStatus.INTERRUPTED, "Interrupted."),
         (MessageStatus.FAILED, "This answer failed. The disk is full."),
     ],
 )
@@ -184,7 +200,7 @@ def test_a_reply_cut_by_its_length_says_so(transcript: Transcript) -> None:
     view = transcript.view_of(1)
 
     assert view is not None
-    assert view.footer.note.text().startswith("Cut off")
+    assert view.footer.note.text().startswith("Stopped")
 
 
 def test_an_endless_reply_is_drawn_in_part_and_copied_whole(transcript: Transcript) -> None:

@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from app.domain import TabActivity, TabState
 from app.widgets.commands.keys_dialog import KeysDialog
+from app.widgets.conversation.title_box import TitleBox
 from app.widgets.conversation.view import ConversationView
-from app.widgets.kit.name_dialog import NameDialog
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.samples import question, reply, summary
 
@@ -166,27 +166,36 @@ def test_up_brings_the_last_question_back(window: MainWindow, qtbot: QtBot) -> N
     assert view.composer.edit.toPlainText() == "asked"
 
 
-def test_f2_renames_without_stopping_the_program(window: MainWindow, qtbot: QtBot) -> None:
-    press(qtbot, window, Key.Key_F2)
-    dialog = open_dialog(window, NameDialog)
-    assert isinstance(dialog, NameDialog)
-    assert dialog.name_box.text() == "Title a"
-    dialog.name_box.setText("  Another  ")
+def title_box(window: MainWindow) -> TitleBox:
+    view = window.panes.view_of("a")
+    assert view is not None
+    return view.header.title
 
-    with qtbot.waitSignal(window.requests.rename_requested) as signal:
-        QTest.keyClick(dialog.name_box, Key.Key_Return)
-    assert signal.args == ["a", "Another"]
+
+def test_f2_opens_the_title_of_the_tab_in_front(window: MainWindow, qtbot: QtBot) -> None:
+    press(qtbot, window, Key.Key_F2)
+    title = title_box(window)
+    assert title.field.hasFocus()
+    assert title.field.selectedText() == "Title a"
+    QTest.keyClicks(title.field, "  Another  ")
+
+    with qtbot.waitSignal(title.renamed) as signal:
+        QTest.keyClick(title.field, Key.Key_Return)
+    assert signal.args == ["Another"]
+    view = window.panes.view_of("a")
+    assert view is not None
+    assert view.composer.edit.hasFocus()
 
 
 def test_a_blank_title_is_no_title(window: MainWindow, qtbot: QtBot) -> None:
-    signal = QSignalSpy(window.requests.rename_requested)
     press(qtbot, window, Key.Key_F2)
-    dialog = open_dialog(window, NameDialog)
-    assert isinstance(dialog, NameDialog)
-    dialog.name_box.setText("   ")
-    dialog.accept()
+    title = title_box(window)
+    signal = QSignalSpy(title.renamed)
+    title.field.setText("   ")
+    QTest.keyClick(title.field, Key.Key_Return)
 
     assert signal.count() == 0
+    assert title.button.label == "Title a"
 
 
 def test_ctrl_slash_lists_every_key_of_the_real_actions(window: MainWindow, qtbot: QtBot) -> None:
@@ -220,7 +229,7 @@ def test_ctrl_o_asks_for_a_model_file(window: MainWindow, qtbot: QtBot) -> None:
 
 
 def test_closing_the_window_is_only_a_wish(window: MainWindow) -> None:
-    signal = QSignalSpy(window.requests.quit_requested)
+    signal = QSignalSpy(window.requests.close_requested)
     window.close()
     assert window.isVisible()
     assert signal.count() == 1
@@ -237,7 +246,7 @@ def test_a_new_tab_can_stay_behind(window: MainWindow) -> None:
 
     assert window.panes.active_id() == "e"
     assert window.panes.ids() == ("a", "b", "c", "d", "e")
-    assert window.windowTitle() == "Front - Hubbub"
+    assert window.windowTitle() == "Front — Hubbub"
 
 
 def test_a_closed_tab_gives_way_to_its_neighbour(window: MainWindow) -> None:
@@ -280,7 +289,7 @@ def test_a_state_is_shown_by_tab_and_page(window: MainWindow) -> None:
 def test_the_title_follows_the_tab(window: MainWindow) -> None:
     window.panes.items.set_title("a", "Evil\u202e & <b>title</b>\nline")
 
-    assert window.windowTitle() == "Evil & <b>title</b> line - Hubbub"
+    assert window.windowTitle() == "Evil & <b>title</b> line — Hubbub"
     assert "<b>" not in window.pane_layout.pane(0).bar.row_of("a").tabToolTip(0)
 
 
@@ -313,3 +322,10 @@ def test_the_tab_that_goes_beside_is_the_one_in_use(window: MainWindow, qtbot: Q
     assert len(tuple(window.panes)) == 1
     assert window.panes.active_id() == "b"
     assert view.composer.edit.hasFocus()
+
+
+def test_f11_fills_the_screen_and_gives_the_frame_back(window: MainWindow) -> None:
+    QTest.keyClick(window, Qt.Key.Key_F11)
+    assert window.isFullScreen()
+    QTest.keyClick(window, Qt.Key.Key_F11)
+    assert not window.isFullScreen()

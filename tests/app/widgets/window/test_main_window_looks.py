@@ -15,10 +15,11 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.domain import BannerContent, EngineStatus, ReplyUsage, TabState
+from app.domain import EngineStatus, ReplyUsage, TabState, ToastContent
 from app.settings import Theme
 from app.widgets.conversation.view import ConversationView
-from app.widgets.kit.theme import DARK, ThemeSwitch
+from app.widgets.kit.theme import DARK
+from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.samples import question, reply, summary
 
@@ -66,13 +67,13 @@ def test_a_theme_is_chosen_in_the_menu(window: MainWindow, qtbot: QtBot) -> None
 
 
 def test_notices_pass_their_action_on(window: MainWindow, qtbot: QtBot) -> None:
-    content = BannerContent("“Groceries” was deleted.", "Undo")
-    window.banners.show(content)
-    window.banners.show(content)
-    (banner,) = window.banners.banners
+    content = ToastContent("“Groceries” was deleted.", "Undo")
+    window.toasts.show(content)
+    window.toasts.show(content)
+    (toast,) = window.toasts.shown
 
-    with qtbot.waitSignal(window.requests.banner_action_requested) as signal:
-        QTest.mouseClick(banner.action_button, Qt.MouseButton.LeftButton)
+    with qtbot.waitSignal(window.requests.toast_action_requested) as signal:
+        QTest.mouseClick(toast.action_button, Qt.MouseButton.LeftButton)
     assert signal.args == [content, "Undo"]
 
 
@@ -80,58 +81,59 @@ def test_notices_pass_their_action_on(window: MainWindow, qtbot: QtBot) -> None:
 def test_a_notice_that_goes_leaves_the_focus_where_one_writes(
     window: MainWindow, qtbot: QtBot, is_by_key: bool
 ) -> None:
-    window.banners.show(BannerContent("Hint 1 of 3", "Next hint"))
+    window.toasts.show(ToastContent("Hint 1 of 3", "Next hint"))
     view = window.panes.view_of("a")
     assert view is not None
     view.focus_composer()
-    button = window.banners.banners[0].action_button
+    button = window.toasts.shown[0].action_button
     if is_by_key:
         button.setFocus()
         QTest.keyClick(button, Qt.Key.Key_Space)
     else:
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
-    assert window.banners.banners == ()
+    assert window.toasts.shown == ()
     assert QApplication.focusWidget() is view.composer.edit
 
 
 def test_a_notice_can_be_closed_and_taken_away(window: MainWindow, qtbot: QtBot) -> None:
-    first, second = BannerContent("one"), BannerContent("two", is_trouble=True)
-    window.banners.show(first)
-    window.banners.show(second)
-    QTest.mouseClick(window.banners.banners[0].close_button, Qt.MouseButton.LeftButton)
-    assert [banner.content for banner in window.banners.banners] == [second]
+    first, second = ToastContent("one"), ToastContent("two", is_trouble=True)
+    window.toasts.show(first)
+    window.toasts.show(second)
+    QTest.mouseClick(window.toasts.shown[0].close_button, Qt.MouseButton.LeftButton)
+    assert [toast.content for toast in window.toasts.shown] == [second]
 
-    window.banners.dismiss(second)
-    assert window.banners.banners == ()
+    window.toasts.dismiss(second)
+    assert window.toasts.shown == ()
 
 
-def test_every_window_shows_the_notices_and_loses_them_with_the_others(
+def test_a_further_window_shows_the_notices_that_come_while_it_is_in_use(
     window: MainWindow, qtbot: QtBot
 ) -> None:
-    before, after = BannerContent("before", "Undo"), BannerContent("after")
-    window.banners.show(before)
+    before, after = ToastContent("before", "Undo"), ToastContent("after", "Undo")
+    window.toasts.show(before)
     window.pane_layout.detach("b")
     (extra,) = window.pane_layout.extra_windows
-    window.banners.show(after)
-    assert [banner.content for banner in extra.banners.banners] == [before, after]
-    assert all(banner.isVisible() for banner in extra.banners.banners)
+    window.toasts.show(after)
+    first, second = window.toasts.shown
+    assert (first.window(), second.window()) == (window, extra)
+    assert all(toast.isVisible() for toast in window.toasts.shown)
 
-    with qtbot.waitSignal(window.requests.banner_action_requested) as signal:
-        QTest.mouseClick(extra.banners.banners[0].action_button, Qt.MouseButton.LeftButton)
-    assert signal.args == [before, "Undo"]
-    QTest.mouseClick(window.banners.banners[0].close_button, Qt.MouseButton.LeftButton)
-    assert (window.banners.banners, extra.banners.banners) == ((), ())
+    with qtbot.waitSignal(window.requests.toast_action_requested) as signal:
+        QTest.mouseClick(second.action_button, Qt.MouseButton.LeftButton)
+    assert signal.args == [after, "Undo"]
+    QTest.mouseClick(first.close_button, Qt.MouseButton.LeftButton)
+    assert not window.toasts.shown
     window.pane_layout.bring_back("b")
-    window.banners.show(before)
-    assert [banner.content for banner in window.banners.banners] == [before]
+    window.toasts.show(before)
+    assert [toast.content for toast in window.toasts.shown] == [before]
 
 
 def test_only_three_notices_are_shown(window: MainWindow) -> None:
     for number in range(5):
-        window.banners.show(BannerContent(f"notice {number}"))
+        window.toasts.show(ToastContent(f"notice {number}"))
 
-    texts = [banner.content.text for banner in window.banners.banners]
+    texts = [toast.content.text for toast in window.toasts.shown]
     assert texts == ["notice 2", "notice 3", "notice 4"]
 
 
@@ -159,7 +161,7 @@ def test_loading_has_a_progress_bar(window: MainWindow) -> None:
 
 def test_the_sidebar_speaks_through_the_window(window: MainWindow, qtbot: QtBot) -> None:
     window.sidebar.conversations.set_conversations((summary("x", "Listed"),))
-    menu = window.sidebar.build_menu(("x",))
+    menu = window.sidebar.menus.of_conversations(("x",))
     opened, deleted = (
         QSignalSpy(window.requests.conversation_activated),
         QSignalSpy(window.requests.delete_requested),
@@ -202,7 +204,11 @@ def test_a_new_theme_reaches_every_widget(
     assert bright < 0.02 * (picture.width() // 3) * (picture.height() // 3)
     assert view.composer.edit.palette().color(QPalette.ColorRole.Base).name() == DARK.raised
     bar = view.transcript.verticalScrollBar()
-    assert DARK.border in bar.styleSheet()
+    bar.setRange(0, 100)
+    bar.show()
+    shown = bar.grab().toImage()
+    colours = {shown.pixelColor(6, y).name() for y in range(bar.height())}
+    assert DARK.outline in colours
 
 
 def test_zoom_reaches_every_text(window: MainWindow, theme_switch: ThemeSwitch) -> None:
@@ -231,16 +237,16 @@ def test_all_controls_have_names(window: MainWindow) -> None:
 
 
 def test_trouble_stays_in_view_in_a_low_window(window: MainWindow) -> None:
-    trouble = BannerContent("The engine does not answer.", "Start it again", is_trouble=True)
-    for content in (trouble, BannerContent("first"), BannerContent("second")):
-        window.banners.show(content)
-    shown = [banner.isVisible() for banner in window.banners.banners]
+    trouble = ToastContent("The engine does not answer.", "Restart", is_trouble=True)
+    for content in (trouble, ToastContent("first"), ToastContent("second")):
+        window.toasts.show(content)
+    shown = [toast.isVisible() for toast in window.toasts.shown]
     assert shown == [True, True, True]
 
     window.resize(480, 360)
-    assert [banner.isVisible() for banner in window.banners.banners] == [True, False, False]
-    window.banners.dismiss(trouble)
-    assert [banner.isVisible() for banner in window.banners.banners] == [False, True]
+    assert [toast.isVisible() for toast in window.toasts.shown] == [True, False, False]
+    window.toasts.dismiss(trouble)
+    assert [toast.isVisible() for toast in window.toasts.shown] == [False, True]
 
 
 def test_the_tab_key_reaches_every_part_and_comes_round(window: MainWindow, qtbot: QtBot) -> None:
@@ -248,7 +254,7 @@ def test_the_tab_key_reaches_every_part_and_comes_round(window: MainWindow, qtbo
     assert view is not None
     view.transcript.set_messages((question(), reply(text="words\n\n```py\nx = 1\n```\n")))
     window.sidebar.conversations.set_conversations((summary("a", "Title a"),))
-    window.banners.show(BannerContent("gone", "Undo"))
+    window.toasts.show(ToastContent("gone", "Undo"))
     view.focus_composer()
     met: list[QWidget] = []
     while (focused := QApplication.focusWidget()) not in met:
@@ -261,3 +267,18 @@ def test_the_tab_key_reaches_every_part_and_comes_round(window: MainWindow, qtbo
     assert names >= {"All conversations", "Conversations in tabs", "New tab (Ctrl+T)"}
     assert "Close tab (Ctrl+W)" not in names
     assert focused is view.composer.edit
+
+
+def test_the_sidebar_shows_as_many_letters_at_any_text_size(
+    window: MainWindow, theme_switch: ThemeSwitch
+) -> None:
+    window.resize(1080, 700)
+    QApplication.processEvents()
+    before = window.sidebar.width()
+    theme_switch.set_zoom(150)
+    QApplication.processEvents()
+    assert window.sidebar.width() == pytest.approx(before * 1.5, rel=0.1)
+    theme_switch.set_zoom(300)
+    QApplication.processEvents()
+    assert window.sidebar.width() <= window.width() // 2, "there is room to read"
+    theme_switch.set_zoom(100)

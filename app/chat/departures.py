@@ -1,0 +1,113 @@
+"""Before a chat goes to another machine for the first time, its user is asked."""
+
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
+
+from app.chat.request_builder import RequestBuilder
+from app.domain import (
+    Conversation,
+    Destination,
+    EndpointSetting,
+    Message,
+    OutgoingMessage,
+    Route,
+    destination_of,
+    route_in_force,
+)
+from app.errors import RemoteWhileOffline, lazy
+from app.storage.history import History
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """What is about to leave this computer, and for where.
+
+    Attributes:
+        word_count: of all messages that will be sent, and of the system prompt.
+        file_names: of the files that go along, each once.
+    """
+
+    conversation_id: str
+    endpoint: EndpointSetting
+    model_name: str
+    word_count: int
+    file_names: tuple[str, ...] = ()
+
+
+async def _decline(_departure: Departure) -> bool:
+    return False
+
+
+class Departures:
+    """``ask`` shows the question and returns the answer; where nobody is asked, nothing leaves.
+
+    ``on_route`` hears of a chat that has begun on the route that new chats have.
+    """
+
+    def __init__(self, history: History, requests: RequestBuilder) -> None:
+        self._history = history
+        self._requests = requests
+        self.ask: Callable[[Departure], Awaitable[bool]] = _decline
+        self.on_route: Callable[[str, Route], None] = lambda _id, _route: None
+
+    async def may_go(self, conversation_id: str, sent: OutgoingMessage | None = None) -> bool:
+        """Return whether a chat may be answered now where it is to be answered.
+
+        Asks once for each chat and address, and remembers a yes. Raises RemoteWhileOffline.
+        """
+        # The options first and alone: chats that stay here, nearly all, are not read twice.
+        options = await self._history.conversations.options(conversation_id)
+        settings = self._requests.settings
+        if options is None or not settings.endpoints:
+            return True
+        if options.chat.route is None and settings.default_route is None:
+            return True
+        conversation = await self._history.conversations.get(conversation_id)
+        if conversation is None:
+            return True
+        route = route_in_force(
+            options.chat.route, settings.default_route, is_begun=bool(conversation.messages)
+        )
+        destination = destination_of(route, settings.endpoints, options.chat.consents)
+        if route is None or destination is None:
+            return True
+        if settings.is_offline:
+            raise RemoteWhileOffline(
+                lazy(
+                    "Nothing was sent to {name}: Hubbub works offline. Switch that off in the "
+                    "settings, or choose a model of this computer.",
+                    name=destination.endpoint.name,
+                )
+            )
+        if not destination.is_agreed:
+            departure = await self._departure(conversation, destination, sent)
+            if not await self.ask(departure):
+                return False
+        if not destination.is_agreed or options.chat.route is None:
+            await self._history.conversations.set_route(
+                conversation_id, route, consent=destination.endpoint.origin
+            )
+            self.on_route(conversation_id, route)
+        return True
+
+    async def _departure(
+        self, conversation: Conversation, destination: Destination, sent: OutgoingMessage | None
+    ) -> Departure:
+        # As it will be sent: with the system prompt, with recaps and the texts of files.
+        asked = await self._requests.build(conversation)
+        texts = [each.content for each in asked.prompt.messages]
+        names = _file_names(conversation.messages)
+        if sent is not None:
+            texts += [sent.text, *(each.text for each in sent.files)]
+            names += [each.name for each in sent.files]
+        return Departure(
+            conversation.id,
+            destination.endpoint,
+            destination.model.name,
+            sum(len(text.split()) for text in texts),
+            tuple(dict.fromkeys(names)),
+        )
+
+
+def _file_names(messages: Iterable[Message]) -> list[str]:
+    return [file.name for message in messages for file in message.attachments]

@@ -1,0 +1,74 @@
+"""The beginning of a text that has no more than so many tokens, as the engine counts them."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+# Returns the tokens of a text that is not longer than PIECE_LETTERS; None without a model.
+Count = Callable[[str], Awaitable[int | None]]
+
+PIECE_LETTERS = 32_000  # the engine counts so many exactly, and in milliseconds
+_LOOKED_BACK = 200  # letters in which a cut looks for the end of a line or a word
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """A beginning of a text, and its tokens."""
+
+    text: str
+    token_count: int
+
+
+async def first_tokens(text: str, most: int, count: Count) -> Beginning | None:
+    """Return the longest beginning with at most so many tokens; None where nobody can count.
+
+    It ends with a line or a word where one ends nearby.
+    """
+    kept = token_count = 0
+    while kept < len(text):
+        piece = text[kept : kept + PIECE_LETTERS]
+        own = await count(piece)
+        if own is None:
+            return None
+        if token_count + own > most:
+            rest = await _first_of_piece(piece, most - token_count, own, count)
+            return (
+                None
+                if rest is None
+                else Beginning(text[:kept] + rest.text, token_count + rest.token_count)
+            )
+        kept += len(piece)
+        token_count += own
+    return Beginning(text, token_count)
+
+
+async def _first_of_piece(piece: str, most: int, own: int, count: Count) -> Beginning | None:
+    """Return the beginning of a piece that has more tokens than it may have."""
+    low, high, token_count = 0, len(piece), 0
+    # Where the letters are spread evenly the first guess is right, so few of them are needed.
+    middle = len(piece) * max(0, most) // own
+    while high - low > 1:
+        middle = min(max(middle, low + 1), high - 1)
+        counted = await count(piece[:middle])
+        if counted is None:
+            return None
+        if counted <= most:
+            low, token_count = middle, counted
+        else:
+            high = middle
+        middle = (low + high) // 2
+    shorter = _at_an_end(piece[:low])
+    if len(shorter) < low:
+        counted = await count(shorter)
+        if counted is None:
+            return None
+        token_count = counted
+    return Beginning(shorter, token_count)
+
+
+def _at_an_end(text: str) -> str:
+    """Return a text up to the end of its last line or word, if that is near."""
+    for end in ("\n", " "):
+        at = text.rfind(end, max(0, len(text) - _LOOKED_BACK))
+        if at > 0:
+            return text[:at]
+    return text

@@ -1,0 +1,169 @@
+"""A recap of what the model does not see any more, written by the model in the background."""
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from contextlib import aclosing
+
+from app.chat.request_builder import RequestBuilder
+from app.chat.router import RequestRouter
+from app.domain import Conversation, Destination, Message, Role
+from app.storage.history import History
+from engine.client.client import EngineClient
+from engine.wire.commands import ChatMessage
+from engine.wire.commands import Role as PromptRole
+from engine.wire.events import Channel, Finished, FinishReason, TextDelta
+from engine.wire.request_options import Rank, RequestOptions
+from engine.wire.sampling_params import SamplingParams
+from engine.wire.thinking import ThinkingRequest
+
+MOST_PIECES = 12  # of what is read for one recap; of more than that the newest
+LONGEST_RECAP = 400  # tokens
+_RECAP_SHARE = 5  # a recap has so much of the context window at most: a fifth
+_MARGIN = 32  # tokens of the template
+_SURE_SHARE = 0.8  # of what should fit: some texts have more tokens than others
+_FEWEST_LETTERS = 100
+_COUNTING_SECONDS = 2.0
+_USUAL_WINDOW = 4096  # of a machine that does not tell
+_USUAL_LETTERS = 3.0  # of a token, where the engine counts none
+_ASKED = (
+    "Below is the earlier part of a conversation. Sum it up for yourself, since you will not see "
+    "it again: what was asked for, facts, names, numbers, decisions, and what is still open. Write "
+    "short sentences in the language of the conversation, {words} words at most, and nothing else."
+)
+_BEFORE = "What came before that, summed up:"
+_SPEAKERS = {Role.USER: "User", Role.ASSISTANT: "Assistant", Role.SYSTEM: "System"}
+
+
+class Recaps:
+    """Asks the model for recaps, after all other requests; a long text is read in pieces.
+
+    That is the model of this computer, as with titles.
+    """
+
+    def __init__(
+        self,
+        history: History,
+        client: EngineClient,
+        requests: RequestBuilder | None = None,
+        router: RequestRouter | None = None,
+    ) -> None:
+        self._history = history
+        self._client = client
+        self._requests = requests
+        self._router = router or RequestRouter(client)
+
+    async def write(self, conversation: Conversation) -> str | None:
+        """Return what is above the context of a conversation in the model's words.
+
+        None where nothing is, or the model says nothing. Cancelled, it leaves nothing behind.
+        """
+        forgotten = forgotten_messages(conversation)
+        destination = await self._destination(conversation)
+        window = self._window(destination)
+        if not forgotten or not window:
+            return None
+        recap = forgotten[0].recap
+        limit = max(16, min(LONGEST_RECAP, window // _RECAP_SHARE))
+        of_token = await self._letters_of_token(conversation.id, forgotten)
+        letters = letters_at_once(window, limit, of_token)
+        for piece in pieces(forgotten, letters)[-MOST_PIECES:]:
+            question = _question(piece, recap, limit)
+            said = await self._answer(conversation.id, question, limit, destination)
+            if not said:
+                return None
+            recap = said
+        return recap
+
+    async def _destination(self, conversation: Conversation) -> Destination | None:
+        """Return the machine that is asked; None is this computer."""
+        if self._requests is None:
+            return None
+        request = await self._requests.build(conversation)
+        return self._requests.background_destination(request)
+
+    def _window(self, destination: Destination | None) -> int:
+        """Return the tokens that the model which is asked can hold; 0 where there is none."""
+        if destination is not None:
+            return destination.model.context_window or _USUAL_WINDOW
+        model = self._client.state.known_model
+        return 0 if model is None else model.context_window
+
+    async def _letters_of_token(self, conversation_id: str, messages: Iterable[Message]) -> float:
+        """Return how many letters of these messages are a token."""
+        text = "\n".join(each.text for each in messages)
+        try:
+            async with asyncio.timeout(_COUNTING_SECONDS):
+                counted = await self._client.queries.count_tokens(conversation_id, text)
+        except TimeoutError:
+            counted = None
+        if counted is None or not counted.token_count:
+            return _USUAL_LETTERS
+        return len(text) / counted.token_count
+
+    async def _answer(
+        self,
+        conversation_id: str,
+        question: str,
+        limit: int,
+        destination: Destination | None,
+    ) -> str:
+        """Return what the model says, without what it thought before."""
+        engine_id = f"{conversation_id}+recap"  # so that ``forget`` drops what was read for it
+        messages = (ChatMessage(PromptRole.USER, question),)
+        sampling = SamplingParams(temperature=0.0, max_tokens=limit)
+        # A recap needs no thoughts, and they would come out of its tokens.
+        options = RequestOptions(rank=Rank.BACKGROUND, thinking=ThinkingRequest(False, budget=0))
+        request = self._router.submit(
+            engine_id, messages, sampling, options, destination=destination
+        )
+        text, reason = "", FinishReason.FAILED
+        try:
+            async with aclosing(request.events()) as events:
+                async for event in events:
+                    if isinstance(event, TextDelta) and event.channel is Channel.ANSWER:
+                        text += event.text
+                    elif isinstance(event, Finished):
+                        reason = event.reason
+        finally:
+            request.cancel()
+            self._client.forget(engine_id)
+        # What the limit has cut is a recap nevertheless.
+        return text.strip() if reason in (FinishReason.STOP, FinishReason.LENGTH) else ""
+
+
+def forgotten_messages(conversation: Conversation) -> tuple[Message, ...]:
+    """Return the messages above the context, from the last one with a recap on.
+
+    The recap of the first of them stands for all before it.
+    """
+    ids = [each.id for each in conversation.messages]
+    if conversation.context_starts_at not in ids:
+        return ()
+    above = conversation.messages[: ids.index(conversation.context_starts_at)]
+    starts = [index for index, each in enumerate(above) if each.recap]
+    return above[starts[-1] if starts else 0 :]
+
+
+def pieces(messages: Sequence[Message], letters: int) -> list[str]:
+    """Return what was said in pieces of about so many letters, whole messages where they fit."""
+    found = [""]
+    for message in messages:
+        said = message.text.strip()
+        for start in range(0, len(said), letters):
+            part = f"{_SPEAKERS[message.role]}: {said[start : start + letters]}"
+            if found[-1] and len(found[-1]) + len(part) > letters:
+                found.append("")
+            found[-1] += f"\n\n{part}" if found[-1] else part
+    return [each for each in found if each]
+
+
+def letters_at_once(context_window: int, limit: int, letters_of_token: float) -> int:
+    """Return how many letters fit into one request, with what is asked, the recap and the next."""
+    tokens = context_window - 2 * limit - round(len(_ASKED) / letters_of_token) - _MARGIN
+    return max(_FEWEST_LETTERS, int(tokens * letters_of_token * _SURE_SHARE))
+
+
+def _question(piece: str, recap: str, limit: int) -> str:
+    asked = _ASKED.format(words=max(10, limit * 2 // 3))
+    before = f"\n\n{_BEFORE}\n{recap}" if recap else ""
+    return f"{asked}{before}\n\n{piece}"

@@ -1,0 +1,70 @@
+"""Sends each request where its chat is answered: to the engine here, or to another machine."""
+
+from collections.abc import Iterable
+
+from app.domain import Destination, EndpointSetting
+from engine.client.client import EngineClient
+from engine.client.remote_client import RemoteClient
+from engine.client.request import Mailbox, Request
+from engine.wire.commands import ChatMessage
+from engine.wire.errors import EngineError
+from engine.wire.events import FinishReason
+from engine.wire.lazy_text import lazy
+from engine.wire.remote_messages import Endpoint
+from engine.wire.request_options import DEFAULT_OPTIONS, RequestOptions
+from engine.wire.sampling_params import SamplingParams
+
+
+class NotAgreed(EngineError):
+    """The user has not agreed that this chat is sent to that address."""
+
+
+class RequestRouter:
+    """Knows the engine here and those elsewhere; without the latter all is answered here.
+
+    Nothing is sent to an address that the user has not agreed to for that chat, whoever asks.
+    """
+
+    def __init__(self, local: EngineClient, remote: RemoteClient | None = None) -> None:
+        self._local = local
+        self._remote = remote
+
+    def submit(
+        self,
+        conversation_id: str,
+        messages: Iterable[ChatMessage],
+        sampling: SamplingParams,
+        options: RequestOptions = DEFAULT_OPTIONS,
+        *,
+        destination: Destination | None = None,
+    ) -> Request:
+        """Answer the last message of a conversation there; None is here."""
+        if destination is None:
+            return self._local.submit(conversation_id, messages, sampling, options)
+        # The last of several doors: the window has asked, but a task of tomorrow may forget to.
+        if self._remote is None or not destination.is_agreed:
+            return _refused(conversation_id, destination)
+        return self._remote.submit(
+            conversation_id,
+            messages,
+            sampling,
+            options,
+            endpoint=endpoint_of(destination.endpoint),
+            model=destination.model.name,
+        )
+
+
+def endpoint_of(setting: EndpointSetting) -> Endpoint:
+    """Return an address as the net process is told of it."""
+    return Endpoint(setting.id, setting.address, setting.kind, setting.name)
+
+
+def _refused(conversation_id: str, destination: Destination) -> Request:
+    mailbox = Mailbox(0, conversation_id)
+    text = lazy(
+        "Nothing was sent to {host}: you have not agreed to that for this chat yet. Ask again to "
+        "be asked.",
+        host=destination.endpoint.host,
+    )
+    mailbox.finish(FinishReason.FAILED, NotAgreed(text))
+    return Request(mailbox, lambda _request_id: None)

@@ -1,0 +1,135 @@
+"""Conversations as HTML or PDF, written by a process of its own, as the window sees it."""
+
+import asyncio
+import contextlib
+import os
+import sys
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import aclosing
+from pathlib import Path
+
+from PySide6.QtCore import QLocale
+
+from app.domain import ConversationTree
+from app.errors import TransferFailed
+from app.printing.job import END, PageJob, PageKind, PageLabels, frame
+from app.widgets.kit.translation import shown_title, translate
+from engine.client.child import NEUTRAL_FOLDER, child_environment
+from engine.wire.own_command import NO_WINDOW, own_command
+
+PAGES_COMMAND = tuple(own_command("app.printing.process"))
+PATIENCE_SECONDS = 300.0  # without a word; one long conversation is laid out in one go
+
+
+async def write_pages(
+    trees: AsyncGenerator[ConversationTree, None],
+    path: Path,
+    kind: PageKind,
+    on_progress: Callable[[float], None],
+    command: Sequence[str] = PAGES_COMMAND,
+) -> None:
+    """Write a file; ``on_progress`` hears how many conversations are done, as 3.25.
+
+    The path is absolute: the process works in another folder. Leaving early ends the process.
+    Raises TransferFailed, in a sentence.
+    """
+    process = await _started(command)
+    assert process.stdin
+    job = PageJob(kind, str(path), page_labels(), is_letter=_uses_letter())
+    feeding = asyncio.ensure_future(_feed(trees, job, process.stdin))
+    try:
+        await _listen(process, on_progress)
+        await feeding  # what the database says comes first
+        if process.returncode != 0:
+            raise TransferFailed(_broken_off())
+    finally:
+        feeding.cancel()
+        await asyncio.gather(feeding, return_exceptions=True)
+        await _end(process)
+
+
+def page_labels() -> PageLabels:
+    """Return what the pages say themselves, in the language of the window."""
+    return PageLabels(
+        language=QLocale().name()[:2],
+        title=translate("Transfer", "Hubbub conversations"),
+        untitled=shown_title(""),
+        user=translate("Pages", "You"),
+        assistant=translate("Pages", "Assistant"),
+        system=translate("Pages", "System prompt"),
+        reasoning=translate("Pages", "Reasoning"),
+        attachment=translate("Pages", "File: "),
+        page=translate("Pages", "Page "),
+    )
+
+
+def _uses_letter() -> bool:
+    """Return whether paper has the American size where the user is."""
+    return QLocale().measurementSystem() is QLocale.MeasurementSystem.ImperialUSSystem
+
+
+def _broken_off() -> str:
+    return translate("Pages", "The pages could not be written. Choose another form or folder.")
+
+
+async def _started(command: Sequence[str]) -> asyncio.subprocess.Process:
+    environment = child_environment(os.environ)
+    if sys.platform == "linux":
+        environment["QT_QPA_PLATFORM"] = "offscreen"  # it draws into a file and needs no display
+    try:
+        return await asyncio.create_subprocess_exec(
+            *command,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.DEVNULL,
+            cwd=NEUTRAL_FOLDER,
+            env=environment,
+            creationflags=NO_WINDOW,
+        )
+    except OSError as error:
+        raise TransferFailed(_broken_off()) from error
+
+
+async def _feed(
+    trees: AsyncGenerator[ConversationTree, None], job: PageJob, pipe: asyncio.StreamWriter
+) -> None:
+    """Send what is to be written; a process that is gone wants no more of it."""
+    try:
+        pipe.write(frame(job))
+        async with aclosing(trees):
+            async for tree in trees:
+                pipe.write(await asyncio.to_thread(frame, tree))
+                await pipe.drain()
+        pipe.write(END)
+        await pipe.drain()
+    except ConnectionError:
+        pass
+    finally:
+        pipe.close()  # before its end, it takes the file away
+
+
+async def _listen(
+    process: asyncio.subprocess.Process, on_progress: Callable[[float], None]
+) -> None:
+    """Follow the progress until the process is gone."""
+    assert process.stdout
+    try:
+        while line := await asyncio.wait_for(process.stdout.readline(), PATIENCE_SECONDS):
+            on_progress(float(line))
+        await asyncio.wait_for(process.wait(), PATIENCE_SECONDS)
+    except (TimeoutError, ValueError) as error:
+        raise TransferFailed(_broken_off()) from error
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    assert process.stdin
+    assert process.stdout
+    if process.returncode is None:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+    process.stdin.close()
+    with contextlib.suppress(ConnectionError):
+        await process.stdin.wait_closed()
+    while await process.stdout.read(1 << 16):  # a pipe that nobody empties stays open
+        pass
+    await process.wait()

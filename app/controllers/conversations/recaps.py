@@ -1,0 +1,102 @@
+"""Recaps of what a model does not see any more: asked for, stopped, changed, removed."""
+
+import asyncio
+from functools import partial
+
+from app.chat.recaps import Recaps
+from app.controllers.messages.replies import Replies
+from app.controllers.services import Controller, Services
+from app.controllers.undo import UndoOffers
+from app.domain import Conversation
+from app.widgets.conversation.view import ConversationView
+from app.widgets.kit.translation import translate
+
+
+class RecapController(Controller):
+    """Has recaps written beside the answers, one for each conversation; each can be undone."""
+
+    def __init__(
+        self, services: Services, recaps: Recaps, replies: Replies, undo: UndoOffers
+    ) -> None:
+        super().__init__(services)
+        self._recaps = recaps
+        self._replies = replies
+        self._undo = undo
+        self._running: dict[str, asyncio.Task[None]] = {}
+        replies.views.add(self._on_view)
+
+    def close(self) -> None:
+        """Write no more recaps."""
+        for task in tuple(self._running.values()):
+            task.cancel()
+
+    def request(self, conversation_id: str) -> None:
+        """Have the recap of a conversation written, unless that is being done."""
+        if conversation_id not in self._running:
+            self._running[conversation_id] = self._tasks.start(self._write(conversation_id))
+
+    def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
+        name = conversation.id
+        view.requests.recap_requested.connect(partial(self.request, name))
+        view.requests.recap_cancelled.connect(partial(self._cancel, name))
+        view.requests.recap_edited.connect(partial(self._tasks.starter(self._change), name))
+        view.transcript.set_recap_written(is_written=name in self._running)
+
+    def _cancel(self, conversation_id: str) -> None:
+        if conversation_id in self._running:
+            self._running[conversation_id].cancel()
+
+    async def _write(self, conversation_id: str) -> None:
+        self._show_progress(conversation_id, is_written=True)
+        try:
+            conversation = await self._history.conversations.get(conversation_id)
+            text = await self._recaps.write(conversation) if conversation is not None else None
+        finally:
+            del self._running[conversation_id]
+            self._show_progress(conversation_id, is_written=False)
+        if conversation is None:
+            return
+        if text is None or conversation.context_starts_at is None:
+            self._toasts.show(
+                translate(
+                    "RecapController",
+                    "The model wrote no recap. Try again, or with another model.",
+                )
+            )
+            return
+        notice = translate("RecapController", "The model now sees a recap of the earlier messages.")
+        await self._store(conversation_id, conversation.context_starts_at, text, notice)
+
+    async def _change(self, conversation_id: str, text: str) -> None:
+        """Store the user's words for the recap that is shown; none removes it."""
+        conversation = await self._history.conversations.get(conversation_id)
+        messages = conversation.messages if conversation is not None else ()
+        told = next((each.id for each in reversed(messages) if each.recap), None)
+        if told is None:
+            return
+        notice = translate("RecapController", "The recap was removed.")
+        if text:
+            notice = translate("RecapController", "The recap was changed.")
+        await self._store(conversation_id, told, text, notice)
+
+    async def _store(self, conversation_id: str, message_id: int, text: str, notice: str) -> None:
+        before = await self._history.messages.set_recap(message_id, text)
+        await self._show(conversation_id)
+        undo = self._tasks.starter(self._put_back)
+        self._undo.add(notice, partial(undo, conversation_id, message_id, before))
+
+    async def _put_back(self, conversation_id: str, message_id: int, text: str) -> None:
+        await self._history.messages.set_recap(message_id, text)
+        await self._show(conversation_id)
+
+    async def _show(self, conversation_id: str) -> None:
+        conversation = await self._history.conversations.get(conversation_id)
+        view = self._window.panes.view_of(conversation_id)
+        if conversation is not None and view is not None:
+            self._replies.show_branch(conversation.messages, view)
+            self._replies.expect(conversation_id)  # what the model is told now is read at once
+
+    def _show_progress(self, conversation_id: str, *, is_written: bool) -> None:
+        view = self._window.panes.view_of(conversation_id)
+        if view is not None:
+            view.transcript.set_recap_written(is_written=is_written)

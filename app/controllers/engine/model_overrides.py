@@ -1,0 +1,80 @@
+"""The settings of the program with those of one model over them."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import msgspec
+
+from app.chat.request_builder import ChatSettings, model_key, sampling_with
+from app.domain import PRESET_THINKING, ModelSettings, ThinkingOptions, thinking_options_of
+from app.errors import InvalidSettings
+from app.settings import KvType, Settings
+from app.widgets.kit.text import format_number
+from app.widgets.kit.translation import fill, translate
+
+LOADING_FIELDS = (
+    *("context_window", "slot_count", "kv_type", "chat_template", "keeps_experts"),
+    "projector_path",
+)
+_SHOWN_LETTERS = 120
+
+
+def settings_with(settings: Settings, own: ModelSettings) -> Settings:
+    """Return the settings as they hold for one model; what can't be used of its own is left out."""
+    wanted = {
+        "context_window": own.context_window,
+        "slot_count": own.slot_count,
+        "kv_type": None if own.kv_type is None else KvType.__members__.get(own.kv_type),
+        "system_prompt": own.system_prompt,
+    }
+    for name, value in wanted.items():
+        if value is not None:
+            try:
+                settings = msgspec.structs.replace(settings, **{name: value})
+            except InvalidSettings:  # of a history that somebody has edited
+                continue
+    return settings
+
+
+def chat_settings_with(
+    settings: ChatSettings, own: ModelSettings, preset: Mapping[str, object], path: str
+) -> ChatSettings:
+    """Return what chats are asked with where they have nothing of their own, for one model.
+
+    What is set for the model goes before its preset, and that before the settings.
+    """
+    prompt = preset.get("system_prompt")
+    if own.system_prompt is not None:
+        prompt = own.system_prompt
+    key = model_key(path)
+    thinking = settings.thinking.get(key, ThinkingOptions())
+    of_preset = thinking_options_of(preset.get(PRESET_THINKING))
+    return replace(
+        settings,
+        general=settings,
+        system_prompt=prompt if isinstance(prompt, str) else settings.system_prompt,
+        sampling=sampling_with(settings.sampling, preset),
+        thinking={**settings.thinking, key: thinking.over(of_preset)},
+    )
+
+
+def needs_loading(old: ModelSettings, new: ModelSettings) -> bool:
+    """Return whether a model has to be loaded again for other settings."""
+    return any(getattr(old, name) != getattr(new, name) for name in LOADING_FIELDS)
+
+
+def own_texts(own: ModelSettings) -> dict[str, str]:
+    """Return what is set for a model, as text by the names of the settings that it goes before."""
+    texts: dict[str, str] = {}
+    if own.context_window is not None:
+        text = translate("ModelSettings", "{count} tokens")
+        texts["context_window"] = fill(text, count=format_number(own.context_window))
+    if own.slot_count is not None:
+        texts["slot_count"] = format_number(own.slot_count)
+    if own.kv_type is not None:
+        texts["kv_type"] = own.kv_type
+    if own.system_prompt is not None:
+        prompt = " ".join(own.system_prompt.split())
+        is_long = len(prompt) > _SHOWN_LETTERS
+        texts["system_prompt"] = f"{prompt[:_SHOWN_LETTERS]} …" if is_long else prompt
+    return texts

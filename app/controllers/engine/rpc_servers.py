@@ -1,0 +1,77 @@
+"""Tries the RPC servers that the settings name, by the net process, and says what it found."""
+
+import asyncio
+from functools import partial
+
+from app.controllers.services import Controller, Services
+from app.widgets.kit.translation import fill, translate, translated
+from app.widgets.settings.rpc_row import RpcRow
+from engine.client.net_client import NetClient, NetFailure
+from engine.wire.rpc_messages import ProbeRpcServers, RpcServersProbed
+from engine.wire.rpc_trial import RpcServer, away_text
+
+_GIGABYTE = 1 << 30
+
+
+class RpcServersController(Controller):
+    """Carries out the row's button while the dialog exists."""
+
+    def __init__(self, services: Services, net: NetClient) -> None:
+        super().__init__(services)
+        self._net = net
+        self._row: RpcRow | None = None
+        self._testing: asyncio.Task[None] | None = None
+
+    def show_in(self, row: RpcRow) -> None:
+        """Carry out the button of this row."""
+        self._row = row
+        row.destroyed.connect(partial(self._on_destroyed, row))
+        row.test_requested.connect(self._on_test_requested)
+
+    def _on_test_requested(self, addresses: tuple[str, ...]) -> None:
+        if self._testing is not None:
+            self._testing.cancel()
+        if self._row is not None:
+            self._row.show_test()
+        self._testing = self._tasks.start(self._test(addresses), may_be_dropped=True)
+
+    async def _test(self, addresses: tuple[str, ...]) -> None:
+        # A server serves one connection: the engine's own would make it look busy.
+        model = self._client.state.model
+        used = set(model.rpc_servers) if model is not None else set()
+        free = tuple(each for each in addresses if each not in used)
+        try:
+            found = await self._probed(free) if free else {}
+        except NetFailure as failure:
+            self._show(translated(str(failure)))
+            return
+        self._show("\n".join(_line(each, found.get(each)) for each in addresses))
+
+    async def _probed(self, addresses: tuple[str, ...]) -> dict[str, RpcServer]:
+        command = ProbeRpcServers(self._net.next_request_id(), addresses)
+        answer = await self._net.ask(command, RpcServersProbed)
+        return {server.address: server for server in answer.servers}
+
+    def _show(self, text: str) -> None:
+        if self._row is not None:
+            self._row.show_outcome(text)
+
+    def _on_destroyed(self, row: RpcRow) -> None:
+        if self._row is row:
+            self._row = None
+
+
+def _line(address: str, server: RpcServer | None) -> str:
+    if server is None:
+        text = translate("RpcServers", "{address} holds layers of the model that is loaded.")
+        return fill(text, address=address)
+    if not server.is_there:
+        return translated(str(away_text(server)))
+    text = translate("RpcServers", "{address} has {free:.1f} GB of {total:.1f} GB free.")
+    total = sum(device.total_bytes for device in server.devices)
+    return fill(
+        text,
+        address=address,
+        free=server.free_bytes / _GIGABYTE,
+        total=total / _GIGABYTE,
+    )

@@ -1,0 +1,62 @@
+"""How many tokens a message may have: what a chat can hold, less what is certain to be there."""
+
+from app.chat.prompt_messages import file_in_prompt
+from app.chat.request_builder import RequestBuilder
+from app.controllers.messages.replies import Replies
+from app.domain import OutgoingMessage, OverflowPolicy
+from app.storage.history import History
+from engine.client.client import EngineClient
+
+TURN_OVERHEAD = 8  # about so many tokens surround a message in a template
+_MOST_FOR_REPLY = 1024  # tokens left to the answer, or a quarter of a small context
+
+
+class MessageRoom:
+    """Asks the engine for the tokens of texts; older turns give way to a message."""
+
+    def __init__(
+        self, client: EngineClient, history: History, requests: RequestBuilder, replies: Replies
+    ) -> None:
+        self._client = client
+        self._history = history
+        self._requests = requests
+        self._replies = replies
+
+    @property
+    def window(self) -> int:
+        """The tokens that a chat may hold; 0 before the first model."""
+        return self._replies.context_window
+
+    async def count(self, conversation_id: str, text: str) -> int | None:
+        """Return the tokens of a text; None without a model."""
+        counted = await self._client.queries.count_tokens(conversation_id, text)
+        return None if counted is None else counted.token_count
+
+    async def for_files(self, conversation_id: str, others: OutgoingMessage | None = None) -> int:
+        """Return the tokens that a file may have beside the rest of its message and an answer."""
+        room = self.window - await self.fixed(conversation_id) - 2 * TURN_OVERHEAD
+        room -= min(self.window // 4, _MOST_FOR_REPLY)
+        if others is not None and not others.is_empty:
+            room -= await self.count(conversation_id, typed_text(others)) or 0
+        return room
+
+    async def fixed(self, conversation_id: str) -> int:
+        """Return the tokens that stand before every message of a conversation."""
+        conversation = await self._history.conversations.get(conversation_id)
+        if conversation is None:
+            return 0
+        # Where nothing may be forgotten, all that was said stays beside the message.
+        keeps_all = conversation.options.overflow_policy is OverflowPolicy.STOP
+        messages = conversation.messages if keeps_all else ()
+        prompt = (await self._requests.build(conversation, messages)).prompt
+        text = "\n\n".join(part.content for part in prompt.messages)
+        if not text:
+            return 0
+        counted = await self.count(conversation_id, text)
+        return (counted or 0) + TURN_OVERHEAD * len(prompt.messages)
+
+
+def typed_text(draft: OutgoingMessage) -> str:
+    """Return a message as the model will read it, with its files."""
+    files = [file_in_prompt(file.name, file.text) for file in draft.files]
+    return "\n\n".join([*files, draft.text])

@@ -1,0 +1,123 @@
+"""Toasts: each shows a sentence, and buttons for what can be done about it."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from app.domain import ToastContent
+from app.errors import (
+    AppError,
+    DatabaseDamaged,
+    DiskFull,
+    HistoriesLost,
+    ModelFileError,
+    ReadOnlyStorage,
+    StorageFailed,
+)
+from app.widgets.kit.translation import translated
+from app.widgets.window.main_window import MainWindow
+
+MAX_LETTERS = 1000
+# What is wrong goes on until somebody mends it; of any other error the attempt alone failed.
+_LASTING = (
+    *(DatabaseDamaged, DiskFull, HistoriesLost, ModelFileError),
+    *(ReadOnlyStorage, StorageFailed),
+)
+
+
+class Toasts:
+    """Shows toasts in the window and carries out their buttons; ``shown`` has all of their texts.
+
+    Of one kind of toast, the newest replaces the one before. Buttons work as long as the history of
+    toasts has them.
+    """
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        self._actions: dict[ToastContent, dict[str, Callable[[], None]]] = {}
+        self._of_kind: dict[str, ToastContent] = {}
+        self._remedies: dict[type[AppError], tuple[str, Callable[[], None]]] = {}
+        self.shown: list[str] = []
+        window.requests.toast_action_requested.connect(self._on_action_requested)
+
+    def show(
+        self,
+        text: str,
+        *,
+        action: str = "",
+        on_action: Callable[[], None] | None = None,
+        is_trouble: bool = False,
+        stays: bool = False,
+        kind: str = "",
+        conversation_id: str = "",
+        others: Mapping[str, Callable[[], None]] = MappingProxyType({}),
+    ) -> ToastContent:
+        """Show a sentence, in the window's language, with a button if there is something to do.
+
+        ``others`` are further buttons, by their words. What ``stays`` is dismissed by the caller
+        once its reason is gone; with ``conversation_id`` it stands over the page of that chat.
+        """
+        text = _showable(translated(text))
+        toast = ToastContent(
+            text,
+            action,
+            is_trouble,
+            tuple(others),
+            stays=stays,
+            conversation_id=conversation_id,
+        )
+        if kind:
+            older = self._of_kind.get(kind)
+            if older is not None and older != toast:
+                self.dismiss(older)
+            self._of_kind[kind] = toast
+        actions = dict(others) if on_action is None else {action: on_action, **others}
+        self._window.toasts.show(toast)
+        known = {each.content for each in self._window.toasts.history.past if each.is_open}
+        self._actions = {each: kept for each, kept in self._actions.items() if each in known}
+        if actions:
+            self._actions[toast] = actions
+        self.shown.append(text)
+        return toast
+
+    def add_remedy(self, kind: type[AppError], action: str, on_action: Callable[[], None]) -> None:
+        """Show this button with every error of this kind."""
+        self._remedies[kind] = (action, on_action)
+
+    def report(self, error: AppError) -> None:
+        """Show a known error, with the button for its remedy if there is one.
+
+        One that lasts stays until ``resolve`` is told that it is over.
+        """
+        kind = type(error)
+        action, on_action = self._remedies.get(kind, ("", None))
+        self.show(
+            str(error),
+            action=action,
+            on_action=on_action,
+            is_trouble=True,
+            stays=isinstance(error, _LASTING),
+            kind=kind.__name__,
+        )
+
+    def resolve(self, *kinds: type[AppError]) -> None:
+        """Remove the errors of these kinds: what was wrong is right again."""
+        for kind in kinds:
+            toast = self._of_kind.pop(kind.__name__, None)
+            if toast is not None:
+                self.dismiss(toast)
+
+    def dismiss(self, toast: ToastContent) -> None:
+        """Remove a toast whose reason is gone."""
+        self._actions.pop(toast, None)
+        self._window.toasts.dismiss(toast)
+
+    def _on_action_requested(self, toast: ToastContent, action: str) -> None:
+        on_action = self._actions.pop(toast, {}).get(action)
+        self._window.toasts.dismiss(toast)
+        if on_action is not None:
+            on_action()
+
+
+def _showable(text: str) -> str:
+    """Shorten a text for a toast: laying out a very long one would block the window."""
+    return text if len(text) <= MAX_LETTERS else f"{text[:MAX_LETTERS]} …"

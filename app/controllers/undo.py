@@ -1,0 +1,69 @@
+"""What can be undone: each change has a notice with Undo, and Ctrl+Z undoes the newest."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from app.controllers.toasts import Toasts
+from app.domain import ToastContent
+from app.widgets.kit.translation import translate
+from app.widgets.window.main_window import MainWindow
+
+
+@dataclass(slots=True, eq=False)
+class UndoOffer:
+    """One change that can be undone, and the notice that says so while it is shown."""
+
+    text: str
+    on_undo: Callable[[], None]
+    toast: ToastContent | None = None
+
+
+class UndoOffers:
+    """Keeps what can be undone, and carries it out, by the notice or by the key."""
+
+    def __init__(self, window: MainWindow, toasts: Toasts) -> None:
+        self._window = window
+        self._toasts = toasts
+        self._offers: list[UndoOffer] = []  # the newest at the end
+        window.requests.undo_delete_requested.connect(self._on_undo_requested)
+
+    def add(self, text: str, on_undo: Callable[[], None], *, kind: str = "") -> UndoOffer:
+        """Say what was done, and offer to undo it.
+
+        Of one kind of change only the newest has a notice; the key undoes the others as well.
+        """
+        # Notices are compared by their content: two of the same text would share one button.
+        for older in self._offers:
+            if older.text == text:
+                self._dismiss(older)
+        offer = UndoOffer(text, on_undo)
+        self._offers.append(offer)
+        offer.toast = self._toasts.show(
+            text,
+            action=translate("DeletionController", "Undo"),
+            on_action=lambda: self._undo(offer),
+            kind=kind,
+        )
+        self._window.actions_by_name.undo_delete.setEnabled(True)
+        return offer
+
+    def withdraw(self, offer: UndoOffer) -> None:
+        """Offer it no more: it was undone, or it is final."""
+        if offer in self._offers:
+            self._offers.remove(offer)
+        self._dismiss(offer)
+        self._window.actions_by_name.undo_delete.setEnabled(bool(self._offers))
+
+    def _undo(self, offer: UndoOffer) -> None:
+        # Before it is carried out: the button and the key must not do it twice.
+        self.withdraw(offer)
+        offer.on_undo()
+
+    def _dismiss(self, offer: UndoOffer) -> None:
+        if offer.toast is not None:
+            self._toasts.dismiss(offer.toast)
+            offer.toast = None
+
+    def _on_undo_requested(self) -> None:
+        if self._offers:
+            self._undo(self._offers[-1])

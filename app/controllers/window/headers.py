@@ -1,0 +1,80 @@
+"""The headers of all chats: folder and model are shown, title, folder and model changed there."""
+
+from functools import partial
+
+from PySide6.QtCore import QPoint, Qt
+
+from app.controllers.conversations.conversations import ConversationsController
+from app.controllers.engine.status_text import engine_status
+from app.controllers.messages.replies import Replies
+from app.controllers.messages.routes import RoutesController
+from app.controllers.services import Controller, Services
+from app.domain import Conversation, ConversationSummary
+from app.widgets.conversation.view import ConversationView
+from app.widgets.kit.move_menu import MoveMenu
+from app.widgets.kit.name_dialog import NameDialog
+from app.widgets.kit.translation import translate
+from engine.client.client import EngineState
+
+
+class HeadersController(Controller):
+    """Fills every header but for the title, and passes on what is asked there."""
+
+    def __init__(
+        self,
+        services: Services,
+        replies: Replies,
+        conversations: ConversationsController,
+        routes: RoutesController,
+    ) -> None:
+        super().__init__(services)
+        self._routes = routes
+        routes.changes.add(lambda _id: self._on_state_changed(self._client.state))
+        replies.views.add(self._on_view)
+        conversations.shown.add(self._on_summary)
+        self._client.states.add(self._on_state_changed)
+
+    def build_menu(self, view: ConversationView) -> MoveMenu:
+        """Return the menu that moves a chat into a folder."""
+        button = view.header.folder_button
+        folders = self._window.sidebar.conversations.listed.folders()
+        menu = MoveMenu(folders, {button.label}, button)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.selected.connect(partial(self._move, view.conversation_id))
+        menu.new_requested.connect(partial(self._ask_folder, view.conversation_id))
+        return menu
+
+    def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
+        header, requests = view.header, self._window.requests
+        header.set_folder(conversation.options.folder)
+        status = self._routes.status(conversation.id)
+        header.set_model(status or engine_status(self._client.state))
+        header.title.renamed.connect(partial(requests.rename_requested.emit, conversation.id))
+        header.folder_button.clicked.connect(partial(self._open_folders, view))
+        header.model_button.clicked.connect(lambda: requests.models_requested.emit())
+
+    def _on_summary(self, summary: ConversationSummary) -> None:
+        view = self._window.panes.view_of(summary.id)
+        if view is not None:
+            view.header.set_folder(summary.folder)
+            view.header.title.set_stored(summary.title)
+
+    def _on_state_changed(self, state: EngineState) -> None:
+        status = engine_status(state)
+        for conversation_id in self._window.panes.ids():
+            view = self._window.panes.view_of(conversation_id)
+            if view is not None:
+                view.header.set_model(self._routes.status(conversation_id) or status)
+
+    def _open_folders(self, view: ConversationView, *_checked: bool) -> None:
+        button = view.header.folder_button
+        self.build_menu(view).popup(button.mapToGlobal(QPoint(0, button.height())))
+
+    def _ask_folder(self, conversation_id: str) -> None:
+        title = translate("Headers", "New folder")
+        dialog = NameDialog("", self._window.dialogs.front_window(), title=title)
+        dialog.named.connect(partial(self._move, conversation_id))
+        dialog.open()
+
+    def _move(self, conversation_id: str, folder: str) -> None:
+        self._window.requests.folder_requested.emit((conversation_id,), folder)

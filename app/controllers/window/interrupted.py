@@ -1,0 +1,121 @@
+"""Answers that the end of the program cut off: one toast offers to continue them all."""
+
+from collections.abc import Iterable
+from functools import partial
+
+from app.chat.turn_events import ReplyEnded, TurnEvent, TurnStarted
+from app.chat.turns import Turns
+from app.controllers.conversations.closed_tabs import ClosedTab
+from app.controllers.conversations.tabs import TabsController
+from app.controllers.messages.replies import Replies
+from app.controllers.services import Controller, Services
+from app.domain import Conversation, MessageStatus, Role, ToastContent
+from app.widgets.kit.translation import fill, translate, translated
+from engine.client.client import EnginePhase
+
+_UNABLE = (EnginePhase.EMPTY, EnginePhase.DOWN)  # in all others an answer waits for the model
+
+
+class InterruptedReplies(Controller):
+    """Remembers what was cut off, over the next ends of the program as well.
+
+    A conversation is forgotten when it goes on; all are when the user closes the toast.
+    """
+
+    def __init__(
+        self, services: Services, turns: Turns, replies: Replies, tabs: TabsController
+    ) -> None:
+        super().__init__(services)
+        self._turns = turns
+        self._replies = replies
+        self._tabs = tabs
+        self._offered: tuple[str, ...] = ()
+        self._toast: ToastContent | None = None
+        replies.events.add(self._on_turn_event)
+        self._window.toasts.closed.connect(self._on_toast_closed)
+
+    def remember(self, conversation_ids: Iterable[str]) -> None:
+        """Store that the answers in these were cut off, or are about to be."""
+        known = self._settings.current.interrupted_ids
+        self._settings.change(interrupted_ids=tuple(dict.fromkeys((*known, *conversation_ids))))
+
+    async def offer(self) -> None:
+        """Offer to continue what still stands as it was cut off."""
+        known = self._settings.current.interrupted_ids
+        self._offered = tuple(each.id for each in await self._still_cut(known))
+        self._settings.change(interrupted_ids=self._offered)
+        self._show()
+
+    def _show(self) -> None:
+        count = len(self._offered)
+        if not count:
+            return
+        text = translate("Interrupted", "{count:,} answers were interrupted.")
+        action = translate("Interrupted", "Continue all")
+        if count == 1:
+            text = translate("Interrupted", "One answer was interrupted.")
+            action = translate("Interrupted", "Continue")
+        self._toast = self._toasts.show(
+            fill(text, count=count),
+            action=action,
+            on_action=self._tasks.starter(self._continue_all),
+            stays=True,
+            kind="interrupted",
+        )
+
+    async def _continue_all(self) -> None:
+        state = self._client.state
+        if state.phase in _UNABLE:
+            text = translate("Interrupted", "The answers can't be continued now. {reason}")
+            self._toasts.show(fill(text, reason=translated(state.text)), is_trouble=True)
+            self._show()
+            return
+        for conversation in await self._still_cut(self._offered):
+            await self._open_behind(conversation.id)
+            turn = partial(self._turns.continue_reply, conversation.id)
+            self._replies.begin(conversation.id, turn)
+
+    async def _open_behind(self, conversation_id: str) -> None:
+        """Give a conversation a tab if it has none; the one in front stays there."""
+        if conversation_id not in self._window.panes.ids():
+            end = len(self._window.pane_layout.pane(0).bar.ids())
+            await self._tabs.put_back(ClosedTab(conversation_id, 0, end, was_in_front=False))
+
+    async def _still_cut(self, conversation_ids: Iterable[str]) -> list[Conversation]:
+        found = [await self._history.conversations.get(each) for each in conversation_ids]
+        return [each for each in found if each is not None and _is_cut(each)]
+
+    def _on_turn_event(self, conversation_id: str, event: TurnEvent) -> None:
+        match event:
+            case TurnStarted():
+                self._forget(conversation_id)
+            case ReplyEnded(message) if message.status is MessageStatus.INTERRUPTED:
+                # The engine died: its page says so, but nobody sees it now.
+                if not self._window.isVisible():
+                    self.remember((conversation_id,))
+                    self._tasks.start(self.offer())
+            case _:
+                pass
+
+    def _forget(self, conversation_id: str) -> None:
+        """Forget a conversation that goes on; the toast goes with the last of them."""
+        known = self._settings.current.interrupted_ids
+        left = tuple(each for each in known if each != conversation_id)
+        self._settings.change(interrupted_ids=left)
+        self._offered = tuple(each for each in self._offered if each != conversation_id)
+        if not self._offered and self._toast is not None:
+            self._toasts.dismiss(self._toast)
+            self._toast = None
+
+    def _on_toast_closed(self, content: ToastContent) -> None:
+        # The list of messages offers it until the program ends.
+        if content == self._toast:
+            self._settings.change(interrupted_ids=())
+
+
+def _is_cut(conversation: Conversation) -> bool:
+    """Return whether a conversation ends with an answer that was interrupted."""
+    last = conversation.messages[-1:]
+    return any(
+        each.role is Role.ASSISTANT and each.status is MessageStatus.INTERRUPTED for each in last
+    )

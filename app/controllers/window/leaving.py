@@ -1,0 +1,172 @@
+"""Leaving: what becomes of running answers, and of the program without its window."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QGuiApplication, QSessionManager
+from shiboken6 import isValid
+
+from app.chat.turn_events import TurnEvent, TurnStarted
+from app.controllers.messages.replies import Replies
+from app.controllers.services import Controller, Services
+from app.settings import Leaving, Settings
+from app.widgets.dialogs.leaving_question import LeavingQuestion
+from app.widgets.window.hidden_windows import HiddenWindows
+from app.widgets.window.tray_icon import TrayIcon
+
+SESSION_END_MILLISECONDS = 120_000  # a log-out that somebody cancels is over by then
+LOOK_MILLISECONDS = 2_000  # for a tray that is gone, and the icon with it
+
+
+class LeavingController(Controller):
+    """Asks once before answers are cut off; closing the window may leave the program in the tray.
+
+    The end of the session and signals never ask: nobody may be there to answer.
+    """
+
+    def __init__(
+        self, services: Services, replies: Replies, tray: TrayIcon, quit_now: Callable[[], None]
+    ) -> None:
+        super().__init__(services)
+        self._replies = replies
+        self._tray = tray
+        self._quit_now = quit_now
+        self._windows = HiddenWindows(self._window)
+        self._is_finishing = False  # without a window, until the last answer has ended
+        self._question: LeavingQuestion | None = None
+        self._session_end = QTimer(self._window, singleShot=True, interval=SESSION_END_MILLISECONDS)
+        self._look = QTimer(self._window, interval=LOOK_MILLISECONDS)
+        self._look.timeout.connect(self.look)
+        self._connect()
+        self._show_tray()
+
+    def _connect(self) -> None:
+        requests = self._window.requests
+        requests.quit_requested.connect(self.leave)
+        requests.close_requested.connect(self.close_window)
+        requests.window_requested.connect(self.come_back)
+        self._settings.changes.add(self._on_settings_changed)
+        self._replies.events.add(self._on_turn_event)
+        self._replies.ends.add(lambda _id, _status: self._on_reply_ended())
+        application = QGuiApplication.instance()
+        assert isinstance(application, QGuiApplication), "there is no window without one"
+        application.commitDataRequest.connect(self.on_session_end)
+
+    @property
+    def question(self) -> LeavingQuestion | None:
+        """The question while it is asked."""
+        question = self._question
+        # It deletes itself when it closes, and goes with a further window over which it stood.
+        is_asked = question is not None and isValid(question) and not question.isHidden()
+        return question if is_asked else None
+
+    def leave(self) -> None:
+        """Quit; ask before if that cuts answers off, unless it was answered once."""
+        leaving = self._settings.current.leaving
+        is_settled = self._is_finishing or self._session_end.isActive() or leaving is Leaving.QUIT
+        if is_settled or not self._replies.running_ids:
+            self._quit_now()
+        elif leaving is Leaving.BACKGROUND and self._tray.is_available:
+            self._finish_in_background()
+        else:
+            self._ask()
+
+    def close_window(self) -> None:
+        """Do what closing the window means: quit, or stay in the tray."""
+        stays = self._settings.current.stays_in_tray and self._tray.is_available
+        if stays and not self._session_end.isActive():
+            self._hide()
+        else:
+            self.leave()
+
+    def come_back(self) -> None:
+        """Show the window again; what runs goes on in it."""
+        self._is_finishing = False
+        self._look.stop()
+        self._show_tray()
+        self._windows.show()
+
+    def close(self) -> None:
+        """Take the icon from the tray and the question from the screen; the program ends."""
+        self._look.stop()
+        if self.question is not None:
+            self.question.reject()
+        self._tray.set_lasting(is_lasting=False)
+        # The icon is there for a moment more, and a click on it must not bring the window back.
+        requests = self._window.requests
+        requests.quit_requested.disconnect(self.leave)
+        requests.close_requested.disconnect(self.close_window)
+        requests.window_requested.disconnect(self.come_back)
+        application = QGuiApplication.instance()
+        assert isinstance(application, QGuiApplication), "there is no window without one"
+        application.commitDataRequest.disconnect(self.on_session_end)
+
+    def look(self) -> None:
+        """Show the window where the tray is gone: nothing else would lead back to it."""
+        if not self._tray.is_available:
+            self.come_back()
+
+    def on_session_end(self, _manager: QSessionManager | None = None) -> None:
+        """Ask nobody for a while: the session of the desktop ends, and nobody may be there."""
+        self._session_end.start()
+
+    def _ask(self) -> None:
+        if not self._window.isVisible():
+            self.come_back()
+        if self.question is not None:
+            self.question.raise_()
+            self.question.activateWindow()
+            return
+        count = len(self._replies.running_ids)
+        parent = self._window.dialogs.front_window()
+        question = LeavingQuestion(count, parent, has_tray=self._tray.is_available)
+        question.answered.connect(self._on_answered)
+        self._question = question
+        question.open()
+
+    def _on_answered(self, leaving: Leaving, is_remembered: bool) -> None:
+        if is_remembered:
+            self._settings.change(leaving=leaving)
+        if leaving is Leaving.QUIT or not self._replies.running_ids:
+            self._quit_now()
+        elif self._tray.is_available:
+            self._finish_in_background()
+        else:
+            self._ask()  # the tray went while the question stood
+
+    def _finish_in_background(self) -> None:
+        self._is_finishing = True
+        self._show_count()
+        self._hide()
+
+    def _hide(self) -> None:
+        self._windows.hide()
+        self._tray.set_lasting(is_lasting=True)
+        self._look.start()
+
+    def _show_tray(self) -> None:
+        self._tray.set_lasting(is_lasting=self._settings.current.stays_in_tray)
+
+    def _on_settings_changed(self, old: Settings, new: Settings) -> None:
+        if old.stays_in_tray != new.stays_in_tray and not self._is_finishing:
+            self._show_tray()
+
+    def _on_turn_event(self, _conversation_id: str, event: TurnEvent) -> None:
+        if isinstance(event, TurnStarted):
+            self._show_count()
+
+    def _on_reply_ended(self) -> None:
+        # Later: a queue may send its next message now, which is waited for as well.
+        QTimer.singleShot(0, self._window, self._on_settled)
+
+    def _on_settled(self) -> None:
+        self._show_count()
+        is_awaited = self._is_finishing or self.question is not None
+        if is_awaited and not self._replies.running_ids:
+            self._quit_now()  # nothing is cut off any more
+
+    def _show_count(self) -> None:
+        count = len(self._replies.running_ids)
+        self._tray.set_running(count)
+        if self.question is not None and count:
+            self.question.set_running_count(count)

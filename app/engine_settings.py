@@ -1,0 +1,42 @@
+"""The engine's part of the settings, for a window and for a server without one."""
+
+from app.data_folders import Paths
+from app.domain import ModelSettings
+from app.settings import Settings
+from engine.wire.config import EngineConfig
+
+NO_MODEL_SETTINGS = ModelSettings()
+
+
+def engine_config(
+    settings: Settings,
+    paths: Paths,
+    own: ModelSettings = NO_MODEL_SETTINGS,
+    *,
+    projector_path: str = "",
+) -> EngineConfig:
+    """Return how a model is to be loaded, and the folders that the engine uses.
+
+    ``own`` is set for the model alone; what the settings have as well is in ``settings`` already.
+    ``projector_path`` is the file with which it sees; empty for none.
+    """
+    return EngineConfig(
+        context_window=settings.context_window,
+        slot_count=settings.slot_count,
+        kv_type=settings.kv_type,
+        thread_count=settings.thread_count,
+        guesses_ahead=settings.guesses_ahead,
+        gpu_layer_count=settings.gpu_layer_count,
+        rpc_servers=() if settings.is_offline else settings.rpc_servers,
+        cache_dir=str(paths.conversation_cache),
+        cache_bytes=cache_limit(settings),
+        gpu_backend_dir=str(paths.gpu_packs),
+        chat_template=own.chat_template or None,
+        keeps_experts=own.keeps_experts,
+        projector_path=projector_path or None,
+    )
+
+
+def cache_limit(settings: Settings) -> int | None:
+    """Return the limit of the KV cache on disk; 0 keeps none, None leaves it to the engine."""
+    return settings.cache_bytes if settings.keeps_conversations else 0

@@ -1,0 +1,220 @@
+"""``hubbub serve``: the engine and the local server without a window, and without Qt."""
+
+import argparse
+import asyncio
+import contextlib
+import signal
+import sys
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+import msgspec
+
+from app.data_folders import DataFolders, Paths
+from app.engine_settings import engine_config
+from app.errors import AlreadyRunning, AppError, FolderNotWritable, InvalidSettings
+from app.instance_lock import InstanceLock
+from app.library.models import builtin_model, describe
+from app.process.limits import missing_means
+from app.process.reporting import logging_to
+from app.process.version import own_version
+from app.settings import Settings, SettingsFile
+from engine.client.client import EngineClient, EnginePhase, EngineState
+from engine.client.listening_socket import ListeningSocket
+from engine.client.net_client import NetClient, NetFailure
+from engine.client.server_client import ServerClient
+from engine.wire.errors import InvalidConfig
+from engine.wire.load_mark import is_marked
+from engine.wire.remote_messages import KeyOrigin
+from engine.wire.server_messages import DEFAULT_PORT, ServerConfig, ServerState
+
+_OFFLINE = "Hubbub is set to work offline, so nothing listens. Change that in its settings."
+_IN_USE = "Its window can answer them, too: see the settings, under Other programs."
+_MARKED = "{name} was being loaded when the computer or Hubbub stopped. Name it with --model."
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Serve until Ctrl+C or SIGTERM; return the exit status. Trouble is one line on stderr."""
+    options = _parser().parse_args(arguments)
+    missing = missing_means()
+    if missing is not None:
+        return _failed(missing)
+    try:
+        wanted = partial(Paths.under, options.data) if options.data else Paths.for_user
+        folders = DataFolders(wanted)
+    except AppError as error:
+        return _failed(str(error))
+    with contextlib.closing(folders):
+        lock = InstanceLock(folders.paths.lock_file)
+        try:
+            lock.acquire()
+        except AlreadyRunning as error:
+            return _failed(f"{error} {_IN_USE}")
+        except FolderNotWritable as error:
+            return _failed(str(error))
+        try:
+            with logging_to(folders.paths.log_dir):
+                return asyncio.run(_Service(folders.paths, options).run())
+        except KeyboardInterrupt:  # where no signal can be waited for
+            return 0
+        finally:
+            lock.release()
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="hubbub serve",
+        description="Answers other programs over HTTP with a local language model.",
+    )
+    parser.add_argument("--model", type=Path, metavar="FILE", help="a GGUF file; else the last one")
+    parser.add_argument(
+        "--listen",
+        metavar="ADDRESS",
+        default="127.0.0.1",
+        help="another address than 127.0.0.1 can be reached from the network",
+    )
+    parser.add_argument("--port", type=int, default=DEFAULT_PORT, help="0 takes any that is free")
+    parser.add_argument("--cert", type=Path, metavar="FILE", help="a certificate, for HTTPS")
+    parser.add_argument("--key", type=Path, metavar="FILE", help="the key of the certificate")
+    parser.add_argument(
+        "--origin",
+        action="append",
+        default=[],
+        metavar="ORIGIN",
+        help="a web page that may ask, as https://app.example; may be given several times",
+    )
+    parser.add_argument("--show-token", action="store_true", help="print the token as well")
+    parser.add_argument("--data", type=Path, metavar="FOLDER", help="keep everything there")
+    parser.add_argument("--version", action="version", version=f"Hubbub {own_version()}")
+    return parser
+
+
+class _Service:
+    """The two processes behind it, and what is printed of them."""
+
+    def __init__(self, paths: Paths, options: argparse.Namespace) -> None:
+        self._paths = paths
+        self._options = options
+        self._ended = asyncio.Event()
+        self._status = 0
+        self._text = self._model_name = ""
+
+    async def run(self) -> int:
+        """Start both, wait for the end, end both."""
+        settings, notice = SettingsFile(self._paths.settings_file).load()
+        if notice:
+            print(notice, file=sys.stderr)
+        try:
+            if settings.is_offline:
+                raise InvalidSettings(_OFFLINE)
+            model = await asyncio.to_thread(self._model, settings)
+            config = self._server_config()
+        except (AppError, InvalidConfig) as error:
+            return _failed(str(error))
+        self._end_on_signals()
+        channel = ListeningSocket.create()
+        config = msgspec.structs.replace(config, channel=channel.address)
+        folders = (str(self._paths.conversation_cache), str(self._paths.gpu_packs))
+        engine = EngineClient(folders=folders if settings.confines_engine else (), channel=channel)
+        net = NetClient(
+            folder=str(self._paths.models),
+            keys=str(self._paths.keys),
+            is_confined=settings.confines_engine,
+        )
+        try:
+            await engine.start()
+            await self._serve(ServerClient(net), config)
+            if not self._ended.is_set():
+                engine.states.add(self._on_engine)
+                engine.load(str(model), engine_config(settings, self._paths))
+            await self._ended.wait()
+        finally:
+            await net.close()
+            await engine.close()
+        return self._status
+
+    def _model(self, settings: Settings) -> Path:
+        """Return the file that was named, else that of the settings, else the built-in one.
+
+        Raises AppError where it can't be loaded.
+        """
+        named = self._options.model
+        path = named or Path(settings.model_path or builtin_model())
+        describe(path)
+        # It may be what stopped the computer: only who names it has it loaded again.
+        if named is None and is_marked(self._paths.conversation_cache, path):
+            raise InvalidSettings(_MARKED.format(name=path.name))
+        return path
+
+    def _server_config(self) -> ServerConfig:
+        certificate, key = self._options.cert, self._options.key
+        return ServerConfig(
+            host=self._options.listen,
+            port=self._options.port,
+            origins=tuple(self._options.origin),
+            # The process that reads them has another folder.
+            certificate=str(certificate.absolute()) if certificate else "",
+            key_file=str(key.absolute()) if key else "",
+        )
+
+    async def _serve(self, server: ServerClient, config: ServerConfig) -> None:
+        server.states.add(self._on_server)
+        try:
+            state = await server.start(config)
+            token = await server.token()
+        except NetFailure as failure:
+            self._end(str(failure))
+            return
+        if not state.is_running:
+            self._end(str(state.text))
+            return
+        _print(f"Hubbub answers at {state.address}")
+        if token.origin is KeyOrigin.KEYRING:
+            _print("The token is in this computer's keyring; --show-token prints it.")
+        else:
+            _print(f"The token is in a file of {self._paths.keys}; --show-token prints it.")
+        if self._options.show_token:
+            _print(token.token)
+
+    def _on_server(self, state: ServerState) -> None:
+        # It tells itself again whenever a count has changed; one that does not run ends all this.
+        if not state.is_running:
+            return
+        if state.text != self._text:
+            self._text = state.text
+            if state.text:
+                print(state.text, file=sys.stderr, flush=True)
+        if state.model != self._model_name:
+            self._model_name = state.model
+            if state.model:
+                _print(f"{state.model} is ready.")
+
+    def _on_engine(self, state: EngineState) -> None:
+        if state.failed_path is not None or state.phase is EnginePhase.DOWN:
+            self._end(str(state.text))
+
+    def _end_on_signals(self) -> None:
+        loop = asyncio.get_running_loop()
+        numbers = [signal.SIGINT, signal.SIGTERM]
+        # Under nohup the end of the terminal is ignored, and stays so.
+        if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+            numbers.append(signal.SIGHUP)
+        for number in numbers:
+            with contextlib.suppress(NotImplementedError, RuntimeError):  # Windows has none
+                loop.add_signal_handler(number, self._ended.set)
+
+    def _end(self, text: str) -> None:
+        if not self._ended.is_set():
+            self._status = _failed(text)
+            self._ended.set()
+
+
+def _print(text: str) -> None:
+    with contextlib.suppress(OSError):  # who read it may have gone, and it serves nevertheless
+        print(text, flush=True)
+
+
+def _failed(text: str) -> int:
+    print(text, file=sys.stderr, flush=True)
+    return 1

@@ -1,0 +1,1 @@
+"""The chat settings beside the page: live for the chat in front."""

@@ -1,0 +1,144 @@
+"""What an answer must follow: nothing, a JSON schema or a grammar, checked while it is typed."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QTextEdit
+
+from app.widgets.chat_panel.changes import FORM, AnswerForm, FormKind, Unset
+from app.widgets.chat_panel.fields import choice_box, mute_ink
+from app.widgets.chat_panel.text_rows import TextRow
+from app.widgets.kit.theme import code_font, colours_of
+from app.widgets.settings.rows import RowText
+
+_LINES = 7
+_EXAMPLES = {
+    FormKind.SCHEMA: '{"type": "object",\n "properties": {"name": {"type": "string"}}}',
+    FormKind.GRAMMAR: 'root ::= "yes" | "no"',
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FormProblem:
+    """Why a form can't be followed; line and column count from 1, where it has a place."""
+
+    text: str
+    line: int | None = None
+    column: int | None = None
+
+
+class AnswerFormRow(TextRow):
+    """Emits a form only once the engine can follow it; until then the one of before is in force.
+
+    ``check_requested`` asks for that; ``show_checked`` answers.
+    """
+
+    check_requested = Signal(AnswerForm)
+
+    def __init__(self) -> None:
+        self.kind_box = choice_box()
+        super().__init__(FORM, RowText(self.tr("Format of answers")), line_count=_LINES)
+        for kind, word in (
+            (FormKind.ANYTHING, self.tr("Any text")),
+            (FormKind.SCHEMA, self.tr("JSON schema")),
+            (FormKind.GRAMMAR, self.tr("Grammar (GBNF)")),
+        ):
+            self.kind_box.addItem(word, kind)
+        self._default = AnswerForm()
+        self.kind_box.setAccessibleName(self.text.title)
+        self.box.setAccessibleName(self.tr("JSON schema or grammar"))
+        self._column.insertWidget(1, self.kind_box)
+        self.kind_box.activated.connect(self._on_kind_chosen)
+        self._apply_font()
+        self._show_kind()
+
+    def show_value(self, own: object, default: object) -> None:
+        assert isinstance(default, AnswerForm)
+        self._default = default
+        super().show_value(own, default)
+
+    def value(self) -> AnswerForm:
+        kind, text = self.kind_box.currentData(), self.box.toPlainText()
+        is_form = isinstance(kind, FormKind) and kind is not FormKind.ANYTHING
+        return AnswerForm(kind, text) if is_form and text.strip() else AnswerForm()
+
+    def fill_in(self, value: object) -> None:
+        form = value if isinstance(value, AnswerForm) else AnswerForm()
+        self.kind_box.setCurrentIndex(self.kind_box.findData(form.kind))
+        self.write(form.text)
+        self._mark(None)
+        self._show_kind()
+
+    def begin(self) -> None:
+        super().begin()
+        self._mark(None)
+
+    def continue_with(self, form: AnswerForm) -> None:
+        """Go on with a form that was not finished when its chat left the front."""
+        self.fill_in(form)
+        self.check_requested.emit(form)
+
+    def show_checked(self, form: AnswerForm, problem: FormProblem | None) -> None:
+        """Put a form in force that can be followed, or show why it can't; a late answer is none."""
+        if form != self.value():
+            return
+        self.show_error("" if problem is None else _located(problem))
+        self._mark(problem)
+        if problem is None:
+            self.edited.emit(self.name, form)
+
+    def mute(self, *, is_muted: bool) -> None:
+        super().mute(is_muted=is_muted)
+        mute_ink(self.kind_box, is_muted=is_muted)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._apply_font()
+
+    def _emit(self) -> None:
+        form = self.value()
+        if form.kind is not FormKind.ANYTHING:
+            self.check_requested.emit(form)
+            return
+        self.show_error("")
+        self._mark(None)
+        self.edited.emit(self.name, Unset.DEFAULT if form == self._default else form)
+
+    def _mark(self, problem: FormProblem | None) -> None:
+        """Underline the rest of the line from the place of a problem on."""
+        marks = []
+        block = self.box.document().findBlockByNumber(
+            (0 if problem is None else problem.line or 0) - 1
+        )
+        if problem is not None and block.isValid():
+            column = min((problem.column or 1) - 1, max(0, block.length() - 2))
+            mark = QTextEdit.ExtraSelection()
+            mark.cursor = QTextCursor(block)
+            mark.cursor.setPosition(block.position() + column)
+            mark.cursor.movePosition(
+                QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor
+            )
+            mark.format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
+            mark.format.setUnderlineColor(QColor(colours_of(self.palette()).danger))
+            marks.append(mark)
+        self.box.setExtraSelections(marks)
+
+    def _on_kind_chosen(self) -> None:
+        self._show_kind()
+        self._emit()
+
+    def _show_kind(self) -> None:
+        kind = self.kind_box.currentData()
+        self.box.setVisible(kind is not FormKind.ANYTHING)
+        self.box.setPlaceholderText(_EXAMPLES.get(kind, ""))
+
+    def _apply_font(self) -> None:
+        self.box.setFont(code_font(self.font()))
+
+
+def _located(problem: FormProblem) -> str:
+    if problem.line is None:
+        return problem.text
+    return f"{problem.line}:{problem.column or 1}  {problem.text}"

@@ -1,0 +1,144 @@
+"""One option of a chat by name: what is set for it, and a change of it that can be undone."""
+
+import enum
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from app.domain import ChatOptions, ConversationOptions, OverflowPolicy, ThinkingOptions
+
+SYSTEM_PROMPT = "system_prompt"
+PRESET = "preset_name"
+OVERFLOW = "overflow_policy"
+THINKING_ON = "thinking.is_on"
+THINKING_EFFORT = "thinking.effort"
+THINKING_BUDGET = "thinking.budget"
+FORM = "form"
+EVERYTHING = "everything"  # all options at once, as a preset that is saved changes them
+_THINKING = "thinking."
+_ARGUMENT = "argument."  # begins the name of a template's argument; no sampler has a dot in it
+
+
+class Unset(enum.Enum):
+    """Stands where nothing is set for the chat, and the default is in force."""
+
+    DEFAULT = "default"
+
+
+class FormKind(enum.Enum):
+    """What an answer must follow; the value is the sampler's name."""
+
+    ANYTHING = ""
+    SCHEMA = "json_schema"
+    GRAMMAR = "grammar"
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerForm:
+    """A grammar or a JSON schema, as text."""
+
+    kind: FormKind = FormKind.ANYTHING
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What was set before and after; ``Unset.DEFAULT`` where that was nothing."""
+
+    name: str
+    before: object
+    after: object
+
+
+def argument_name(argument: str) -> str:
+    """Return the option name of an argument of the chat template."""
+    return f"{_ARGUMENT}{argument}"
+
+
+def form_of(values: Mapping[str, object]) -> AnswerForm:
+    """Return the form that sampling values ask for."""
+    for kind in (FormKind.SCHEMA, FormKind.GRAMMAR):
+        text = values.get(kind.value)
+        if isinstance(text, str):
+            return AnswerForm(kind, text)
+    return AnswerForm()
+
+
+def own_value(options: ConversationOptions, name: str) -> object:
+    """Return what is set for the chat under a name, or ``Unset.DEFAULT``."""
+    if name == EVERYTHING:
+        return options
+    if name in (SYSTEM_PROMPT, PRESET):
+        value = getattr(options, name)
+        return Unset.DEFAULT if value is None else value
+    if name == OVERFLOW:
+        is_default = options.overflow_policy is OverflowPolicy.SLIDE
+        return Unset.DEFAULT if is_default else options.overflow_policy
+    if name.startswith(_THINKING):
+        value = getattr(options.chat.thinking, name.removeprefix(_THINKING))
+        return Unset.DEFAULT if value is None else value
+    if name.startswith(_ARGUMENT):
+        arguments = options.chat.template_arguments
+        return arguments.get(name.removeprefix(_ARGUMENT), Unset.DEFAULT)
+    sampling = options.chat.sampling
+    if name == FORM:
+        is_set = any(kind.value in sampling for kind in FormKind)
+        return form_of(sampling) if is_set else Unset.DEFAULT
+    return sampling.get(name, Unset.DEFAULT)
+
+
+def with_value(options: ConversationOptions, name: str, value: object) -> ConversationOptions:
+    """Return options with another value under a name; ``Unset.DEFAULT`` takes it away."""
+    if name == EVERYTHING:
+        assert isinstance(value, ConversationOptions)
+        return replace(
+            options,
+            system_prompt=value.system_prompt,
+            preset_name=value.preset_name,
+            overflow_policy=value.overflow_policy,
+            chat=value.chat,
+        )
+    if name == SYSTEM_PROMPT:
+        return replace(options, system_prompt=value if isinstance(value, str) else None)
+    if name == PRESET:
+        return replace(options, preset_name=value if isinstance(value, str) else None)
+    if name == OVERFLOW:
+        policy = value if isinstance(value, OverflowPolicy) else OverflowPolicy.SLIDE
+        return replace(options, overflow_policy=policy)
+    return replace(options, chat=_with_chat_value(options.chat, name, value))
+
+
+def _with_chat_value(chat: ChatOptions, name: str, value: object) -> ChatOptions:
+    is_unset = value is Unset.DEFAULT
+    if name.startswith(_THINKING):
+        return replace(chat, thinking=_with_thinking(chat.thinking, name, value))
+    if name.startswith(_ARGUMENT):
+        argument = name.removeprefix(_ARGUMENT)
+        if is_unset:
+            return chat.without_argument(argument)
+        return chat.with_argument(argument, value)
+    if name == FORM:
+        return _with_form(chat, None if is_unset else value)
+    return chat.without_sampling(name) if is_unset else chat.with_sampling(name, value)
+
+
+def _with_thinking(thinking: ThinkingOptions, name: str, value: object) -> ThinkingOptions:
+    if name == THINKING_ON:
+        return replace(thinking, is_on=value if isinstance(value, bool) else None)
+    if name == THINKING_EFFORT:
+        return replace(thinking, effort=value if isinstance(value, str) else None)
+    return replace(thinking, budget=value if isinstance(value, int) else None)
+
+
+def _with_form(chat: ChatOptions, form: object) -> ChatOptions:
+    """Set one of the two forms and switch the other off: an answer can't follow both."""
+    chat = chat.without_sampling(FormKind.GRAMMAR.value)
+    chat = chat.without_sampling(FormKind.SCHEMA.value)
+    if not isinstance(form, AnswerForm):
+        return chat
+    # What is off comes first: a preset may have it on, and each value is checked as it is taken.
+    for kind in (FormKind.GRAMMAR, FormKind.SCHEMA):
+        if kind is not form.kind:
+            chat = chat.with_sampling(kind.value, None)
+    if form.kind is FormKind.ANYTHING:
+        return chat
+    return chat.with_sampling(form.kind.value, form.text)

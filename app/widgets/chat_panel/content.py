@@ -1,0 +1,101 @@
+"""What the panel shows: the options of the chat in front, and what their defaults are."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+
+from app.domain import (
+    PRESET_THINKING,
+    ConversationOptions,
+    OverflowPolicy,
+    Preset,
+    ThinkingOptions,
+    thinking_options_of,
+)
+from app.widgets.chat_panel.changes import (
+    FORM,
+    OVERFLOW,
+    SYSTEM_PROMPT,
+    THINKING_BUDGET,
+    Unset,
+    form_of,
+    own_value,
+)
+from app.widgets.chat_panel.pin_list import PinnedMessage
+from app.widgets.chat_panel.thinking import ThinkingChoices
+
+
+@dataclass(frozen=True, slots=True)
+class PanelContent:
+    """The chat in front.
+
+    Attributes:
+        presets: all of them, by whatever order.
+        default_prompt, defaults: the system prompt and the sampling values of the settings.
+        pins: the pinned messages of the branch on show, the oldest first.
+        thinking: what the model can be told about that.
+        can_slide: the model can drop the oldest messages without reading the others again.
+    """
+
+    conversation_id: str
+    title: str = ""
+    options: ConversationOptions = field(default_factory=ConversationOptions)
+    presets: tuple[Preset, ...] = ()
+    default_prompt: str = ""
+    defaults: Mapping[str, object] = field(default_factory=dict)
+    pins: tuple[PinnedMessage, ...] = ()
+    can_slide: bool = True
+    thinking: ThinkingChoices = field(default_factory=ThinkingChoices)
+
+    def default_of(self, name: str, preset_name: str | None) -> object:
+        """Return what is in force where nothing is set for the chat: the preset's or the settings'.
+
+        None stands for what neither names.
+        """
+        if name == OVERFLOW:
+            return OverflowPolicy.SLIDE
+        if name == THINKING_BUDGET:
+            return self.thinking_with(preset_name).budget
+        values = {**self.defaults, SYSTEM_PROMPT: self.default_prompt}
+        values.update(self.preset_values(preset_name))
+        return form_of(values) if name == FORM else values.get(name)
+
+    def preset_values(self, preset_name: str | None) -> Mapping[str, object]:
+        """Return the values of a preset; none where there is no such preset."""
+        return next((each.values for each in self.presets if each.name == preset_name), {})
+
+    def thinking_with(self, preset_name: str | None) -> ThinkingChoices:
+        """Return what the model can be told, and what it does with a preset."""
+        preset = self.preset_thinking(preset_name)
+        known = ThinkingOptions(self.thinking.is_on, self.thinking.effort, self.thinking.budget)
+        return replace(self.thinking, **asdict(preset.over(known)))
+
+    def preset_thinking(self, preset_name: str | None) -> ThinkingOptions:
+        """Return how the model thinks as a preset says."""
+        return thinking_options_of(self.preset_values(preset_name).get(PRESET_THINKING))
+
+
+def own_count(options: ConversationOptions) -> int:
+    """Return how many values are set for the chat that a preset could hold."""
+    forms = own_value(options, FORM) is not Unset.DEFAULT
+    names = options.chat.sampling.keys() - {"grammar", "json_schema"}
+    return (
+        len(names)
+        + forms
+        + (options.system_prompt is not None)
+        + len(_set_values(options.chat.thinking))
+    )
+
+
+def saved_preset(name: str, content: PanelContent, options: ConversationOptions) -> Preset:
+    """Return a preset with the values of the chosen one and those that are set for the chat."""
+    values = {**content.preset_values(options.preset_name), **options.chat.sampling}
+    if options.system_prompt is not None:
+        values[SYSTEM_PROMPT] = options.system_prompt
+    thinking = options.chat.thinking.over(content.preset_thinking(options.preset_name))
+    if _set_values(thinking):
+        values[PRESET_THINKING] = _set_values(thinking)
+    return Preset(name, values)
+
+
+def _set_values(thinking: ThinkingOptions) -> dict[str, object]:
+    return {name: value for name, value in asdict(thinking).items() if value is not None}

@@ -1,0 +1,74 @@
+"""A part of the panel under a heading that folds it."""
+
+from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+
+from app.widgets.kit.controls import paint_button_background
+from app.widgets.kit.geometry import vertical_layout
+from app.widgets.kit.icons import tinted_icon
+from app.widgets.kit.theme import colours_of
+
+_ARROW = 14
+_GAP = 6
+
+
+class FoldHeading(QPushButton):
+    """A heading with an arrow; pressed, it folds or unfolds what is under it."""
+
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self.setCheckable(True)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(text)
+        self.toggled.connect(self._tell_state)
+        self._tell_state(is_unfolded=False)
+
+    def sizeHint(self) -> QSize:
+        metrics = self.fontMetrics()
+        width = _ARROW + _GAP + metrics.horizontalAdvance(self.text()) + 12
+        return QSize(width, metrics.height() + 12)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(60, self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours = colours_of(self.palette())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.underMouse() or self.hasFocus():
+            paint_button_background(painter, self, colours, radius=6, is_flat=True)
+        icon = tinted_icon("chevron-down" if self.isChecked() else "chevron-right", colours.muted)
+        icon.paint(painter, QRect(2, (self.height() - _ARROW) // 2, _ARROW, _ARROW))
+        font = self.font()
+        font.setWeight(font.Weight.DemiBold)
+        painter.setFont(font)
+        painter.setPen(QColor(colours.text))
+        area = self.rect().adjusted(_ARROW + _GAP, 0, -4, 0)
+        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, self.text())
+
+    def _tell_state(self, is_unfolded: bool) -> None:
+        self.setAccessibleDescription(self.tr("expanded") if is_unfolded else self.tr("collapsed"))
+
+
+class FoldSection(QWidget):
+    """Holds the rows of one part; ``key`` is the name under which its fold is remembered."""
+
+    folded = Signal()
+
+    def __init__(self, key: str, title: str, *widgets: QWidget) -> None:
+        super().__init__()
+        self.key = key
+        self.widgets = widgets
+        self.heading = FoldHeading(title)
+        self._inside = QWidget()
+        vertical_layout(self._inside, *widgets, margins=(20, 0, 0, 8), spacing=2)
+        vertical_layout(self, self.heading, self._inside, margins=(0, 0, 0, 0), spacing=0)
+        self.heading.setChecked(True)
+        self.heading.toggled.connect(self._inside.setVisible)
+        self.heading.clicked.connect(lambda: self.folded.emit())
+
+    def set_folded(self, *, is_folded: bool) -> None:
+        """Fold the part or unfold it; this is no act of the user."""
+        self.heading.setChecked(not is_folded)

@@ -1,0 +1,285 @@
+"""The panel beside the page: all options of the chat in front, each in force at once."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import QLabel, QSplitter, QWidget
+
+from app.domain import ConversationOptions, OverflowPolicy, Preset, ThinkingOptions
+from app.widgets.chat_panel.answer_form import AnswerFormRow
+from app.widgets.chat_panel.changes import (
+    EVERYTHING,
+    FORM,
+    OVERFLOW,
+    PRESET,
+    SYSTEM_PROMPT,
+    AnswerForm,
+    Unset,
+)
+from app.widgets.chat_panel.content import PanelContent, own_count, saved_preset
+from app.widgets.chat_panel.editing import OptionEditor
+from app.widgets.chat_panel.fields import is_redo, is_undo
+from app.widgets.chat_panel.fold import FoldSection
+from app.widgets.chat_panel.pin_list import PinList
+from app.widgets.chat_panel.preset_bar import PresetBar
+from app.widgets.chat_panel.rows import ChoiceRow, OptionRow
+from app.widgets.chat_panel.sampling_rows import SamplingRowFactory
+from app.widgets.chat_panel.text_rows import PromptRow
+from app.widgets.chat_panel.thinking import ThinkingChoices, ThinkingSection
+from app.widgets.kit.accessibility import claims_escape
+from app.widgets.kit.controls import ElidedLabel, IconButton, MutedLabel
+from app.widgets.kit.forms import ScrollableForm
+from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.theme import TypeSize, colours_of, sized_font
+from app.widgets.settings.rows import RowText
+
+PROMPT_LINES = 5
+FOLDED_AT_FIRST = ("advanced",)
+
+
+class ChatPanel(QWidget):
+    """Shows one chat's options; its parts are public, and the controller talks to them.
+
+    ``editor.changed`` emits every change by the user, ``preset_saved`` a preset that was made of
+    them, ``left`` that the keyboard should go back to the page.
+    """
+
+    preset_saved = Signal(Preset)
+    folds_changed = Signal(tuple)
+    close_requested = Signal()
+    shown = Signal()
+    left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.content: PanelContent | None = None
+        self.editor = OptionEditor(self)
+        self.presets = PresetBar()
+        self.pins = PinList()
+        self.form = AnswerFormRow()
+        self.thinking = ThinkingSection(self._add_row)
+        self._unfinished: dict[str, AnswerForm] = {}
+        self.sections = self._build_sections()
+        self.rows: dict[str, OptionRow] = {}
+        for row in self._fixed_rows():
+            self._add_row(row)
+        self._build_layout()
+        self._connect()
+        self.setAccessibleName(self.tr("Chat settings"))
+        self.show_content(None)
+
+    def show_content(self, content: PanelContent | None) -> None:
+        """Show a chat, or that there is none; what is being typed about the same chat stays."""
+        before = self.editor.conversation_id
+        is_other = content is None or content.conversation_id != before
+        if is_other:
+            self._leave_chat(before)
+        self.content = content
+        self._nothing.setVisible(content is None)
+        self._form.setVisible(content is not None)
+        self._title.setText(content.title if content is not None else "")
+        if content is None:
+            self.editor.show("", ConversationOptions())
+            return
+        self.editor.show(content.conversation_id, content.options)
+        self.pins.set_pins(content.pins)
+        self._slide_note.setVisible(not content.can_slide)
+        self._refresh()
+        unfinished = self._unfinished.pop(content.conversation_id, None) if is_other else None
+        if unfinished is not None:
+            self.form.continue_with(unfinished)
+
+    def flush(self) -> None:
+        """Put into force what the hand has just written."""
+        for row in self.rows.values():
+            row.flush()
+
+    def set_folded(self, keys: Iterable[str]) -> None:
+        """Fold these parts and no others."""
+        folded = set(keys)
+        for section in self.sections:
+            section.set_folded(is_folded=section.key in folded)
+
+    def take_focus(self) -> None:
+        """Move the keyboard into the panel."""
+        self.presets.box.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            # A command that is about to run, as Regenerate, uses what stands here.
+            if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+                self.flush()
+            if is_undo(event) or is_redo(event):
+                event.accept()
+                return True
+        return claims_escape(event) or super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.flush()
+            self.left.emit()
+        elif is_undo(event):
+            self.editor.undo()
+        elif is_redo(event):
+            self.editor.redo()
+        else:
+            super().keyPressEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._apply_style()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not isinstance(self.parentWidget(), QSplitter):
+            # Over the page nothing else parts it from what it covers.
+            painter = QPainter(self)
+            painter.fillRect(0, 0, 1, self.height(), QColor(colours_of(self.palette()).border))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.shown.emit()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.flush()
+
+    def _leave_chat(self, conversation_id: str) -> None:
+        """Put into force what was typed about a chat; keep a form that nobody can follow yet."""
+        form = self.form.value()
+        self.flush()
+        if self.content is not None and form.text:
+            preset_name = self.editor.options.preset_name
+            if form not in (self.editor.own(FORM), self.content.default_of(FORM, preset_name)):
+                self._unfinished[conversation_id] = form
+        for row in self.rows.values():
+            row.begin()
+
+    def _refresh(self) -> None:
+        content, options = self.content, self.editor.options
+        if content is None:
+            return
+        self._show_thinking(content.thinking_with(options.preset_name))
+        for name, row in self.rows.items():
+            row.show_value(self.editor.own(name), content.default_of(name, options.preset_name))
+        self.presets.show_presets(content.presets, options.preset_name, own_count(options))
+
+    def _build_sections(self) -> tuple[FoldSection, ...]:
+        rows = SamplingRowFactory(self)
+        self._slide_note = MutedLabel(
+            self.tr("This model can't drop single messages: the others are read again each time."),
+            wraps=True,
+        )
+        prompt = PromptRow(
+            SYSTEM_PROMPT,
+            RowText(self.tr("Sent to the model before this chat")),
+            self.tr("For example: Answer in French."),
+            line_count=PROMPT_LINES,
+        )
+        prompt.editor.setAccessibleName(self.tr("System prompt"))
+        overflow = ChoiceRow(
+            OVERFLOW,
+            RowText(self.tr("When the context is full")),
+            (
+                (OverflowPolicy.SLIDE, self.tr("Drop the oldest messages")),
+                (OverflowPolicy.STOP, self.tr("Stop the answer")),
+            ),
+            is_wide=True,
+        )
+        pinned = MutedLabel(self.tr("Pinned messages"))
+        return (
+            FoldSection("prompt", self.tr("System prompt"), prompt),
+            FoldSection("sampling", self.tr("Sampling"), *rows.everyday()),
+            self.thinking,
+            FoldSection("output", self.tr("Output"), self.form, rows.stopping()),
+            FoldSection(
+                "context", self.tr("Context"), overflow, self._slide_note, pinned, self.pins
+            ),
+            FoldSection("advanced", self.tr("Advanced"), *rows.advanced()),
+        )
+
+    def _fixed_rows(self) -> list[OptionRow]:
+        widgets = (widget for section in self.sections for widget in section.widgets)
+        return [widget for widget in widgets if isinstance(widget, OptionRow)]
+
+    def _add_row(self, row: OptionRow) -> None:
+        self.rows[row.name] = row
+        row.edited.connect(self._on_edited)
+        row.default_requested.connect(lambda name: self.editor.set(name, Unset.DEFAULT))
+
+    def _show_thinking(self, choices: ThinkingChoices) -> None:
+        """Offer what the model can be told; the rows of another template's arguments go."""
+        for row in self.thinking.argument_rows():
+            del self.rows[row.name]
+        self.thinking.set_choices(choices)
+        self.rows.update({row.name: row for row in self.thinking.argument_rows()})
+
+    def _build_layout(self) -> None:
+        self._heading = QLabel(self.tr("Chat settings"))
+        self._title = ElidedLabel(self)
+        self.close_button = IconButton("close", self.tr("Close the panel"), size=14)
+        self._nothing = MutedLabel(self.tr("No chat is open."), self, wraps=True)
+        self._nothing.setContentsMargins(16, 8, 16, 8)
+        inside = QWidget()
+        column = vertical_layout(inside, self.presets, margins=(14, 4, 6, 12), spacing=2)
+        for section in self.sections:
+            column.addWidget(section)
+        column.addStretch(1)
+        self._form = ScrollableForm(inside)
+        texts = vertical_layout(None, self._heading, self._title, margins=(0, 0, 0, 0), spacing=1)
+        top = horizontal_layout(None, margins=(16, 10, 8, 6))
+        top.addLayout(texts, 1)
+        top.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
+        whole = vertical_layout(self, margins=(1, 0, 0, 0), spacing=0)
+        whole.addLayout(top)
+        whole.addWidget(self._nothing)
+        whole.addWidget(self._form, 1)
+        self._apply_style()
+
+    def _apply_style(self) -> None:
+        self._heading.setFont(sized_font(self.font(), TypeSize.SUBHEADING, is_bold=True))
+
+    def _connect(self) -> None:
+        self.editor.changed.connect(lambda _id, _options: self._refresh())
+        self.close_button.clicked.connect(lambda: self.close_requested.emit())
+        self.presets.selected.connect(self._on_preset_chosen)
+        self.presets.save_requested.connect(self._on_save_requested)
+        self.presets.reset_requested.connect(self._on_reset_requested)
+        for section in self.sections:
+            section.folded.connect(self._on_folded)
+
+    def _on_edited(self, name: str, value: object) -> None:
+        self.editor.set(name, value, is_recorded=not self.rows[name].is_text)
+
+    def _on_preset_chosen(self, name: str | None) -> None:
+        self.flush()
+        self.editor.set(PRESET, Unset.DEFAULT if name is None else name)
+
+    def _on_save_requested(self, name: str) -> None:
+        """Move what is set for the chat into a preset, which the chat then has."""
+        if self.content is None:
+            return
+        self.flush()
+        options = self.editor.options
+        preset = saved_preset(name, self.content, options)
+        others = tuple(each for each in self.content.presets if each.name != name)
+        self.content = replace(self.content, presets=(*others, preset))
+        self.preset_saved.emit(preset)
+        self.editor.set(EVERYTHING, replace(_without_own(options), preset_name=name))
+
+    def _on_reset_requested(self) -> None:
+        self.flush()
+        self.editor.set(EVERYTHING, _without_own(self.editor.options))
+
+    def _on_folded(self) -> None:
+        folded = (each.key for each in self.sections if not each.heading.isChecked())
+        self.folds_changed.emit(tuple(folded))
+
+
+def _without_own(options: ConversationOptions) -> ConversationOptions:
+    """Return options without what a preset could hold."""
+    chat = replace(options.chat, sampling={}, thinking=ThinkingOptions())
+    return replace(options, system_prompt=None, chat=chat)

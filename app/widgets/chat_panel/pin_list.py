@@ -1,0 +1,73 @@
+"""The pinned messages of a chat: each leads to its place, and can be unpinned."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from app.domain import Role
+from app.widgets.kit.controls import IconButton, MutedLabel
+from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.quiet_button import QuietButton
+from app.widgets.kit.translation import fill
+
+_SHOWN_LETTERS = 120
+
+
+@dataclass(frozen=True, slots=True)
+class PinnedMessage:
+    """A message that stays in the context."""
+
+    id: int
+    role: Role
+    text: str
+
+
+class PinList(QWidget):
+    """One row for each pinned message."""
+
+    message_requested = Signal(int)
+    unpin_requested = Signal(int)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._pins: tuple[PinnedMessage, ...] | None = None
+        self._empty = MutedLabel(
+            self.tr("No pinned messages. Pinned messages stay in the context."), self, wraps=True
+        )
+        self._rows: list[QWidget] = []
+        self._column = vertical_layout(self, self._empty, margins=(0, 0, 0, 0), spacing=0)
+
+    def set_pins(self, pins: tuple[PinnedMessage, ...]) -> None:
+        """List these, the oldest first."""
+        if pins == self._pins:
+            return
+        self._pins = pins
+        for row in self._rows:
+            row.hide()
+            row.deleteLater()
+        self._rows = [self._build_row(pin) for pin in pins]
+        for row in self._rows:
+            self._column.addWidget(row)
+        self._empty.setVisible(not pins)
+
+    def buttons(self, number: int) -> tuple[QuietButton, IconButton]:
+        """Return the buttons of a row: one that goes to the message, one that unpins it."""
+        row = self._rows[number]
+        (go,), (unpin,) = row.findChildren(QuietButton), row.findChildren(IconButton)
+        return go, unpin
+
+    def _build_row(self, pin: PinnedMessage) -> QWidget:
+        row = QWidget()
+        words = " ".join(pin.text[:_SHOWN_LETTERS].split())
+        go = QuietButton("pin-filled", words or self.tr("(no text)"))
+        speaker = self.tr("You") if pin.role is Role.USER else self.tr("Answer")
+        go.setAccessibleName(fill(self.tr("Go to pinned message: {text}"), text=words))
+        go.setToolTip(speaker)
+        go.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        go.clicked.connect(lambda: self.message_requested.emit(pin.id))
+        unpin = IconButton("close", self.tr("Unpin"), size=13)
+        unpin.setAccessibleName(fill(self.tr("Unpin: {text}"), text=words))
+        unpin.clicked.connect(lambda: self.unpin_requested.emit(pin.id))
+        horizontal_layout(row, go, unpin, margins=(0, 0, 0, 0), spacing=2).setStretch(0, 1)
+        return row

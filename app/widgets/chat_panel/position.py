@@ -1,0 +1,126 @@
+"""Where the panel stands: beside the page, or over it where the window is narrow."""
+
+from PySide6.QtCore import QEvent, QObject, QRect, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QApplication, QSplitter
+
+from app.widgets.chat_panel.panel import ChatPanel
+
+FIRST_WIDTH = 320
+LEAST_WIDTH, MOST_WIDTH = 260, 640
+NARROW_WIDTH = 860  # below it sidebar, page and panel have no room beside each other
+
+
+class PanelPosition(QObject):
+    """Shows and hides the panel; ``shown_changed`` says that it did, ``wanted_changed`` what to
+    remember: whether the user wants it where there is room.
+
+    A window that gets narrow hides it, and if it had the keyboard, ``keyboard_left`` says so;
+    opened there, it covers a part of the page, until it is closed or the window is wide again. At
+    a start it never covers anything.
+    """
+
+    shown_changed = Signal(bool)
+    wanted_changed = Signal(bool)
+    keyboard_left = Signal()
+
+    def __init__(self, panel: ChatPanel, splitter: QSplitter) -> None:
+        super().__init__(splitter)
+        self._panel = panel
+        self._splitter = splitter
+        self._is_wanted = False
+        self._is_narrow = False
+        self._width = FIRST_WIDTH
+        panel.setMinimumWidth(LEAST_WIDTH)
+        panel.setMaximumWidth(MOST_WIDTH)
+        panel.setAutoFillBackground(True)
+        panel.setBackgroundRole(QPalette.ColorRole.Window)
+        panel.hide()
+        self._put_beside()
+        splitter.installEventFilter(self)
+
+    @property
+    def width(self) -> int:
+        """Return how wide the panel is beside the page."""
+        if self._panel.isVisible() and not self._is_narrow:
+            self._width = self._panel.width()
+        return self._width
+
+    @property
+    def is_over_page(self) -> bool:
+        """Return whether the panel covers a part of the page."""
+        return self._is_narrow and not self._panel.isHidden()
+
+    def restore(self, *, is_wanted: bool, width: int) -> None:
+        """Show the panel as it was when the program ended."""
+        self._width = min(max(LEAST_WIDTH, width), MOST_WIDTH)
+        self._is_wanted = is_wanted
+        self._show(is_shown=is_wanted and not self._is_narrow)
+
+    def set_shown(self, *, is_shown: bool) -> None:
+        """Open or close the panel, as the user asks for it."""
+        if is_shown == (not self._panel.isHidden()):
+            return
+        self._show(is_shown=is_shown)
+        if not self._is_narrow and is_shown != self._is_wanted:
+            self._is_wanted = is_shown
+            self.wanted_changed.emit(is_shown)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._splitter and event.type() is QEvent.Type.Resize:
+            self._fit()
+        return False
+
+    def _fit(self) -> None:
+        is_narrow = self._splitter.width() < NARROW_WIDTH
+        if is_narrow != self._is_narrow:
+            focused = QApplication.focusWidget()
+            had_keyboard = focused is not None and self._panel.isAncestorOf(focused)
+            self._width = self.width
+            self._is_narrow = is_narrow
+            if is_narrow:
+                self._put_over()
+            else:
+                self._put_beside()
+            self._show(is_shown=self._is_wanted and not is_narrow)
+            if had_keyboard and self._panel.isHidden():
+                self.keyboard_left.emit()
+        elif is_narrow:
+            self._reposition()
+
+    def _show(self, *, is_shown: bool) -> None:
+        was_shown = not self._panel.isHidden()
+        if was_shown and not is_shown:
+            self._width = self.width
+        self._panel.setVisible(is_shown)
+        if is_shown and self._is_narrow:
+            self._reposition()
+            self._panel.raise_()
+        elif is_shown and not was_shown:
+            self._widen()
+        if is_shown != was_shown:
+            self.shown_changed.emit(is_shown)
+
+    def _put_beside(self) -> None:
+        self._splitter.addWidget(self._panel)
+        index = self._splitter.indexOf(self._panel)
+        self._splitter.setCollapsible(index, False)
+        self._splitter.setStretchFactor(index, 0)
+
+    def _put_over(self) -> None:
+        self._panel.hide()
+        self._panel.setParent(self._splitter.parentWidget())
+
+    def _widen(self) -> None:
+        """Give the panel its width, and the page what is left."""
+        sizes = self._splitter.sizes()
+        index = self._splitter.indexOf(self._panel)
+        page = index - 1
+        sizes[page] += sizes[index] - self._width
+        sizes[index] = self._width
+        self._splitter.setSizes(sizes)
+
+    def _reposition(self) -> None:
+        area = self._splitter.geometry()
+        width = min(self._width, area.width())
+        self._panel.setGeometry(QRect(area.right() + 1 - width, area.top(), width, area.height()))

@@ -1,0 +1,170 @@
+"""What is wrong with a file or a paste, said at the paper clip."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QApplication, QLabel, QSizePolicy, QWidget
+
+from app.widgets.composer.edit import LONGEST_TEXT
+from app.widgets.kit.accessibility import announce, claims_escape
+from app.widgets.kit.controls import IconButton, PillButton
+from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.icons import icon_pixmap
+from app.widgets.kit.theme import colours_of
+from app.widgets.kit.translation import fill
+
+_ICON_SIDE = 16
+_NO_ACTIONS: Mapping[str, Callable[[], object]] = MappingProxyType({})
+
+
+class NoticeIcon(QWidget):
+    """The sign of trouble, in the colour of a warning."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFixedSize(_ICON_SIDE, _ICON_SIDE)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colour = colours_of(self.palette()).warning
+        pixmap = icon_pixmap("warning", colour, _ICON_SIDE, self.devicePixelRatioF())
+        QPainter(self).drawPixmap(0, 0, pixmap)
+
+
+class ComposerNotice(QWidget):
+    """A complaint, or a question with its answers; hidden while there is neither.
+
+    It goes when it is closed or answered, and with ``clear``, which what works next calls.
+    """
+
+    height_changed = Signal()
+    focus_left = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.label = QLabel(parent=self, textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.label.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.buttons: tuple[PillButton, ...] = ()
+        self.close_button = IconButton("close", self.tr("Close this message"), self, size=13)
+        self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.close_button.clicked.connect(self._on_closed)
+        self._on_close: Callable[[], object] | None = None
+        self._height = 0
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._build_layout()
+        self.hide()
+
+    def text(self) -> str:
+        """Return what is said, or nothing."""
+        return "" if self.isHidden() else self.label.text()
+
+    def show_text(
+        self,
+        text: str,
+        actions: Mapping[str, Callable[[], object]] = _NO_ACTIONS,
+        *,
+        on_close: Callable[[], object] | None = None,
+    ) -> None:
+        """Say this in place of what was said before; each action is a button under its words."""
+        if text != self.text():
+            announce(self, text, is_urgent=True)
+        self.label.setText(text)
+        self.setAccessibleName(text)
+        self._set_actions(actions)
+        self._on_close = on_close
+        self.show()
+        self._fit()
+
+    def refuse_paste(self, length: int) -> None:
+        """Say that a pasted text of this length is too long for the box."""
+        text = self.tr(
+            "The text is too long to paste ({length:,} characters; the limit is {limit:,}). "
+            "Attach it as a file instead."
+        )
+        self.show_text(fill(text, length=length, limit=LONGEST_TEXT))
+
+    def clear(self) -> None:
+        """Say nothing more."""
+        if self.isHidden():
+            return
+        focused = QApplication.focusWidget()
+        had_focus = focused is not None and self.isAncestorOf(focused)
+        self._on_close = None
+        self.hide()
+        self._set_actions({})
+        self._fit()
+        if had_focus:
+            self.focus_left.emit()
+
+    def event(self, event: QEvent) -> bool:
+        return claims_escape(event) or super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self._on_closed()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._fit()
+
+    def _build_layout(self) -> None:
+        row = horizontal_layout(self, NoticeIcon(self), margins=(8, 2, 0, 4), spacing=8)
+        self._buttons = horizontal_layout(None, spacing=6)
+        self._buttons.addStretch(1)
+        self._column = vertical_layout(None, self.label, spacing=5)
+        self._column.addLayout(self._buttons)
+        row.addLayout(self._column, 1)
+        row.addWidget(self.close_button)
+        for place in (0, 2):
+            item = row.itemAt(place)
+            assert item is not None
+            item.setAlignment(Qt.AlignmentFlag.AlignTop)
+
+    def _set_actions(self, actions: Mapping[str, Callable[[], object]]) -> None:
+        for button in self.buttons:
+            self._buttons.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        self.buttons = tuple(self._button(*each) for each in actions.items())
+        for place, button in enumerate(self.buttons):
+            self._buttons.insertWidget(place, button)
+
+    def _button(self, label: str, action: Callable[[], object]) -> PillButton:
+        button = PillButton(label, self)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.clicked.connect(lambda: self._on_answered(action))
+        button.show()
+        return button
+
+    def _on_answered(self, action: Callable[[], object]) -> None:
+        self.clear()
+        action()
+
+    def _on_closed(self) -> None:
+        on_close = self._on_close
+        self.clear()
+        if on_close is not None:
+            on_close()
+
+    def _fit(self) -> None:
+        """Take the height of the text at this width: the box shares out what is left."""
+        layout = self.layout()
+        assert layout is not None
+        wanted = 0
+        if not self.isHidden():
+            self._column.invalidate()  # else it still has the height of the text before
+            layout.invalidate()
+            wanted = layout.totalHeightForWidth(max(1, self.width()))
+            self.setFixedHeight(wanted)
+        if wanted != self._height:
+            self._height = wanted
+            self.height_changed.emit()

@@ -1,0 +1,1 @@
+"""The tabs of a window side by side, each with its live page."""

@@ -1,0 +1,216 @@
+"""The grid: all tabs of a window at once, each a cell with its live page."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+
+from app.widgets.commands.bound_keys import BoundKeys
+from app.widgets.conversation.view import BUSY, begins_a_message
+from app.widgets.grid.bar import GridBar
+from app.widgets.grid.board import CellBoard
+from app.widgets.grid.cell import GridCell
+from app.widgets.grid.cells import GridCells
+from app.widgets.grid.double_clicks import DoubleClicks
+from app.widgets.grid.send_box import SendBox
+from app.widgets.kit.geometry import vertical_layout
+from app.widgets.kit.window_requests import WindowRequests
+from app.widgets.tabs.panes import TabPane, TabPanes
+
+_ARROWS = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
+_WHILE_WRITING = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ShiftModifier
+
+
+class TabGrid(QWidget):
+    """Shows the tabs of some panes as cells while it is open.
+
+    The cell in use is the tab in front, so that every command is about it. Plain arrow keys go
+    from cell to cell, in a message box those with Alt and Shift.
+    """
+
+    left = Signal()
+    shown_changed = Signal()
+
+    def __init__(
+        self,
+        panes: TabPanes,
+        own_panes: Callable[[], list[TabPane]],
+        keys: BoundKeys,
+        requests: WindowRequests,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._panes = panes
+        self._is_open = False
+        self._is_turning = False
+        self.bar = GridBar(keys, self)
+        self.board = CellBoard(self)
+        self.cells = GridCells(panes, own_panes, requests, self.board)
+        self.send_box = SendBox(keys, self)
+        self._double_clicks = DoubleClicks(self)
+        self._build_layout()
+        self._connect(requests)
+
+    def shown_ids(self) -> tuple[str, ...]:
+        """Return the chats whose cells are on show; none while the grid is closed."""
+        cells = self.board.shown_cells() if self._is_open else ()
+        return tuple(cell.conversation_id for cell in cells)
+
+    def open(self) -> None:
+        """Borrow the pages of all tabs; the caller shows the grid."""
+        self._is_open = True
+        self._follow_tabs()
+
+    def close_grid(self) -> None:
+        """Give all pages back; the caller hides the grid."""
+        self._is_open = False
+        self.cells.clear()
+
+    def focus_cell(self, conversation_id: str | None) -> None:
+        """Turn to the page of a cell and give it the focus, unless something in it has that."""
+        cell = self.cells.get(conversation_id)
+        if cell is not None:
+            # A cell that is hidden loses the focus, which Qt gives to anything on its way.
+            had_focus = cell.has_focus()
+            self._is_turning = True
+            self.board.show_cell(cell)
+            if not had_focus:
+                cell.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._is_turning = False
+            self._use(cell)
+
+    def event(self, event: QEvent) -> bool:
+        # Esc is also the key of Stop, and a command of the window would come first.
+        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            is_arrow = event.key() in _ARROWS and event.modifiers() & _WHILE_WRITING
+            if event.key() == Qt.Key.Key_Escape or is_arrow == _WHILE_WRITING:
+                event.accept()
+                return True
+        return super().event(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._double_clicks.watch()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        cell = self._focused_cell()
+        key = Qt.Key(event.key())
+        if key == Qt.Key.Key_Escape:
+            self._step_out(cell)
+        elif key in _ARROWS and _leads_on(event, cell):
+            self._move(cell, *_ARROWS[key])
+        elif cell is not None and _opens(event):
+            self._leave_to(cell.conversation_id)
+        elif cell is not None and cell.view is not None and begins_a_message(event):
+            cell.view.focus_composer()
+            QCoreApplication.sendEvent(cell.view.composer.edit, event)
+        else:
+            super().keyPressEvent(event)
+
+    def _build_layout(self) -> None:
+        column = vertical_layout(self, self.bar, margins=(0, 0, 0, 0), spacing=0)
+        inside = vertical_layout(None, self.board, margins=(10, 0, 10, 0), spacing=0)
+        column.addLayout(inside, 1)
+        column.addWidget(self.send_box)
+
+    def _connect(self, requests: WindowRequests) -> None:
+        self.bar.page_requested.connect(self._turn_to)
+        self.bar.new_button.clicked.connect(requests.new_tab_requested.emit)
+        self.bar.back_button.clicked.connect(self.left)
+        self.board.arranged.connect(self._tell_shown)
+        self.cells.opened.connect(self._leave_to)
+        self.cells.activity_changed.connect(self._show_counts)
+        self._panes.activated.connect(self._on_activated)
+        self._panes.added.connect(self._on_activated)
+        self._panes.rearranged.connect(self._follow_tabs)
+        application = QApplication.instance()
+        assert isinstance(application, QApplication), "there is no widget without one"
+        application.focusChanged.connect(self._on_focus_changed)
+
+    def _follow_tabs(self) -> None:
+        if self._is_open:
+            self.cells.follow_tabs()
+            self.focus_cell(self._panes.active_id())
+
+    def _on_activated(self, _conversation_id: str) -> None:
+        self._follow_tabs()
+
+    def _turn_to(self, page: int) -> None:
+        first = self.board.first_of(page)
+        if first is not None:
+            self._go_to(first)
+
+    def _go_to(self, cell: GridCell) -> None:
+        self._panes.activate(cell.conversation_id)
+        self.focus_cell(cell.conversation_id)
+
+    def _focused_cell(self) -> GridCell | None:
+        return next((cell for cell in self.cells if cell.has_focus()), None)
+
+    def _leave_to(self, conversation_id: str) -> None:
+        self._panes.activate(conversation_id)
+        self.left.emit()
+
+    def _use(self, cell: GridCell | None) -> None:
+        for each in self.board.shown_cells():
+            each.set_in_use(each is cell)
+
+    def _tell_shown(self) -> None:
+        shown = self.shown_ids()
+        self.bar.set_page(self.board.page, self.board.page_count)
+        self.send_box.set_count(len(shown))
+        self.shown_changed.emit()
+
+    def _show_counts(self) -> None:
+        states = [self._panes.items.state(cell.conversation_id) for cell in self.cells]
+        self.bar.set_counts(len(states), sum(state.activity in BUSY for state in states))
+
+    def _move(self, cell: GridCell | None, right: int, down: int) -> None:
+        if cell is None:  # from the message box for all, back up to the cells
+            self.focus_cell(self._panes.active_id())
+            return
+        is_writing = not cell.hasFocus()
+        target = self.board.neighbour(cell, right=right, down=down)
+        if target is not None:
+            self._go_to(target)
+            if is_writing and target.view is not None:
+                target.view.focus_composer()
+        elif down > 0:
+            self.send_box.composer.edit.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _step_out(self, cell: GridCell | None) -> None:
+        """Go from a message box to its cell, and from a cell to the tabs."""
+        if cell is None:
+            self.focus_cell(self._panes.active_id())
+        elif cell.hasFocus():
+            self.left.emit()
+        else:
+            cell.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _on_focus_changed(self, _old: QWidget | None, new: QWidget | None) -> None:
+        # A focus elsewhere in the program leaves everything as it is: it comes back.
+        if not self._is_open or self._is_turning or new is None or not self.isAncestorOf(new):
+            return
+        cell = self._focused_cell()
+        self._use(cell)
+        if cell is not None and cell.conversation_id != self._panes.active_id():
+            self._panes.activate(cell.conversation_id)
+
+
+def _leads_on(event: QKeyEvent, cell: GridCell | None) -> bool:
+    """Return whether an arrow key leads to another cell: a plain one only from a cell itself."""
+    if event.modifiers() & _WHILE_WRITING == _WHILE_WRITING:
+        return True
+    others = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    return not others.value and cell is not None and cell.hasFocus()
+
+
+def _opens(event: QKeyEvent) -> bool:
+    is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+    return is_enter and not isinstance(QApplication.focusWidget(), QAbstractButton)

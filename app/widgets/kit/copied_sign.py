@@ -1,0 +1,57 @@
+"""A sign that copying worked: the button shows a check mark for a moment, and says so."""
+
+from PySide6.QtCore import QCoreApplication, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QPushButton
+
+from app.widgets.kit.accessibility import announce
+from app.widgets.kit.controls import IconButton
+
+SHOWN_MS = 1_500
+
+
+def copy_from(button: IconButton | QPushButton, text: str) -> None:
+    """Copy a text for a button that was pressed, and show on it that this was done."""
+    QGuiApplication.clipboard().setText(text)
+    show_copied(button)
+
+
+def show_copied(button: IconButton | QPushButton) -> None:
+    """Show on a button that what it copies is on the clipboard."""
+    label = QCoreApplication.translate("CopiedSign", "Copied")
+    announce(button, label)
+    if button.property("copied"):
+        return  # pressed again: it shows it already
+    button.setProperty("copied", True)
+    timer = QTimer(button, singleShot=True)
+    timer.timeout.connect(timer.deleteLater)
+    if isinstance(button, IconButton):
+        _change_icon(button, label, timer)
+    else:
+        _change_words(button, label, timer)
+    timer.start(SHOWN_MS)
+
+
+def _change_icon(button: IconButton, label: str, timer: QTimer) -> None:
+    icon, text = button.icon_name, button.toolTip()
+
+    def restore() -> None:
+        button.setProperty("copied", False)
+        button.set_icon_name(icon)
+        button.set_text(text)
+
+    button.set_icon_name("check")
+    button.set_text(label)
+    timer.timeout.connect(restore)
+
+
+def _change_words(button: QPushButton, label: str, timer: QTimer) -> None:
+    text = button.text()
+
+    def restore() -> None:
+        button.setProperty("copied", False)
+        button.setText(text)
+
+    button.setMinimumWidth(button.width())  # what stands beside it keeps its place
+    button.setText(label)
+    timer.timeout.connect(restore)

@@ -1,0 +1,156 @@
+"""Scroll bars without arrows, sliders, bars of progress, and the line between two parts."""
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QStyle, QStyleOption, QStyleOptionProgressBar, QStyleOptionSlider
+
+from app.widgets.kit.style.shapes import RADIUS, begin, draw_ring, has, is_enabled, is_touched
+from app.widgets.kit.theme import colours_of
+
+SCROLL_BAR = 12  # how wide it is
+SHORTEST_HANDLE = 36
+_HANDLE_INSET, _TOUCHED_INSET = 3.0, 2.0
+_GROOVE = 4.0
+_HORIZONTAL = Qt.Orientation.Horizontal
+_PARTS = QStyle.SubControl
+
+
+def scroll_handle(option: QStyleOptionSlider) -> QRect:
+    """Return where the handle of a scroll bar is: there are no arrows beside it."""
+    groove = option.rect
+    length = groove.width() if option.orientation is _HORIZONTAL else groove.height()
+    span = option.maximum - option.minimum
+    handle = length
+    if span > 0:
+        handle = max(SHORTEST_HANDLE, length * option.pageStep // (span + max(1, option.pageStep)))
+        handle = min(handle, length)
+    start = QStyle.sliderPositionFromValue(
+        option.minimum, option.maximum, option.sliderPosition, length - handle, option.upsideDown
+    )
+    if option.orientation is _HORIZONTAL:
+        place = QRect(groove.left() + start, groove.top(), handle, groove.height())
+        return QStyle.visualRect(option.direction, groove, place)
+    return QRect(groove.left(), groove.top() + start, groove.width(), handle)
+
+
+def scroll_bar_part(option: QStyleOptionSlider, part: QStyle.SubControl) -> QRect:
+    """Return where a part of a scroll bar is; arrows are nowhere."""
+    handle, area = scroll_handle(option), QRect(option.rect)
+    if part is _PARTS.SC_ScrollBarSlider:
+        return handle
+    if part is _PARTS.SC_ScrollBarGroove:
+        return area
+    is_mirrored = option.direction is Qt.LayoutDirection.RightToLeft
+    if part is _PARTS.SC_ScrollBarSubPage and option.orientation is not _HORIZONTAL:
+        area.setBottom(handle.top() - 1)
+    elif part is _PARTS.SC_ScrollBarAddPage and option.orientation is not _HORIZONTAL:
+        area.setTop(handle.bottom() + 1)
+    elif part is (_PARTS.SC_ScrollBarAddPage if is_mirrored else _PARTS.SC_ScrollBarSubPage):
+        area.setRight(handle.left() - 1)
+    elif part is (_PARTS.SC_ScrollBarSubPage if is_mirrored else _PARTS.SC_ScrollBarAddPage):
+        area.setLeft(handle.right() + 1)
+    else:
+        return QRect()
+    return area
+
+
+def scroll_bar_size(option: QStyleOption, size: QSize) -> QSize:
+    """Return the size of a scroll bar: as slim as all of them."""
+    if isinstance(option, QStyleOptionSlider) and option.orientation is _HORIZONTAL:
+        return QSize(size.width(), SCROLL_BAR)
+    return QSize(SCROLL_BAR, size.height())
+
+
+def draw_scroll_bar(painter: QPainter, option: QStyleOptionSlider) -> None:
+    """Draw the handle; nothing where there is nothing to scroll."""
+    if option.maximum <= option.minimum:
+        return
+    colours = colours_of(option.palette)
+    is_used = has(option, QStyle.StateFlag.State_Sunken) or is_touched(option)
+    inset = _TOUCHED_INSET if is_used else _HANDLE_INSET
+    area = QRectF(scroll_handle(option)).adjusted(inset, inset, -inset, -inset)
+    begin(painter)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(colours.muted if is_used else colours.outline))
+    radius = min(area.width(), area.height()) / 2
+    painter.drawRoundedRect(area, radius, radius)
+    painter.restore()
+
+
+def draw_slider(painter: QPainter, option: QStyleOptionSlider, handle: QRect) -> None:
+    """Draw a slider: the part that is used in the accent, the handle as a disc."""
+    colours = colours_of(option.palette)
+    accent = QColor(colours.accent if is_enabled(option) else colours.disabled)
+    is_horizontal = option.orientation is _HORIZONTAL
+    groove, used = QRectF(option.rect), QRectF(option.rect)
+    middle = QRectF(handle).center()
+    is_reversed = option.upsideDown if is_horizontal else not option.upsideDown
+    if is_horizontal:
+        groove = QRectF(groove.left(), groove.center().y() - _GROOVE / 2, groove.width(), _GROOVE)
+        used = QRectF(groove)
+        (used.setLeft if is_reversed else used.setRight)(middle.x())
+    else:
+        groove = QRectF(groove.center().x() - _GROOVE / 2, groove.top(), _GROOVE, groove.height())
+        used = QRectF(groove)
+        (used.setTop if is_reversed else used.setBottom)(middle.y())
+    begin(painter)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(colours.outline))
+    painter.drawRoundedRect(groove, _GROOVE / 2, _GROOVE / 2)
+    painter.setBrush(accent)
+    painter.drawRoundedRect(used, _GROOVE / 2, _GROOVE / 2)
+    side = min(handle.width(), handle.height()) - 2.0
+    disc = QRectF(0, 0, side, side)
+    disc.moveCenter(middle)
+    painter.setPen(QPen(accent, 2))
+    painter.setBrush(QColor(colours.hover if is_touched(option) else colours.raised))
+    painter.drawEllipse(disc.adjusted(1, 1, -1, -1))
+    painter.restore()
+    if has(option, QStyle.StateFlag.State_HasFocus):
+        draw_ring(painter, option)
+
+
+def draw_progress_groove(painter: QPainter, option: QStyleOption) -> None:
+    """Draw what a bar of progress runs in."""
+    colours = colours_of(option.palette)
+    begin(painter)
+    painter.setPen(QPen(QColor(colours.outline), 1))
+    painter.setBrush(QColor(colours.raised))
+    area = QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5)
+    radius = min(RADIUS, area.height() / 2)
+    painter.drawRoundedRect(area, radius, radius)
+    painter.restore()
+
+
+def draw_progress(painter: QPainter, option: QStyleOptionProgressBar) -> None:
+    """Draw how far it is."""
+    share = (option.progress - option.minimum) / (option.maximum - option.minimum)
+    if share <= 0:
+        return
+    area = QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5)
+    length = max(area.height(), area.width() * min(1.0, share))
+    is_mirrored = option.direction is Qt.LayoutDirection.RightToLeft
+    if is_mirrored is not option.invertedAppearance:
+        area.setLeft(area.right() - length)
+    else:
+        area.setWidth(length)
+    begin(painter)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(colours_of(option.palette).accent))
+    radius = min(RADIUS, area.height() / 2)
+    painter.drawRoundedRect(area, radius, radius)
+    painter.restore()
+
+
+def draw_divider(painter: QPainter, option: QStyleOption) -> None:
+    """Draw the line between two parts of a window; under the mouse it shows that it moves."""
+    colours = colours_of(option.palette)
+    area = option.rect
+    is_used = has(option, QStyle.StateFlag.State_Sunken) or is_touched(option)
+    colour = QColor(colours.accent if is_used else colours.border)
+    width = 2 if is_used else 1
+    if area.height() > area.width():
+        line = QRect(area.left() + (area.width() - width) // 2, area.top(), width, area.height())
+    else:
+        line = QRect(area.left(), area.top() + (area.height() - width) // 2, area.width(), width)
+    painter.fillRect(line, colour)

@@ -1,0 +1,152 @@
+"""Spin boxes, combo boxes, frames of texts and lists, plain buttons."""
+
+from PySide6.QtCore import QRect, QRectF, QSize
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QPlainTextEdit,
+    QStyle,
+    QStyleOption,
+    QStyleOptionButton,
+    QStyleOptionComboBox,
+    QStyleOptionComplex,
+    QStyleOptionFrame,
+    QStyleOptionSpinBox,
+    QTextEdit,
+    QWidget,
+)
+
+from app.widgets.kit.style.shapes import (
+    begin,
+    draw_chevron,
+    draw_edge,
+    draw_field,
+    draw_ring,
+    edge_colour,
+    has,
+    is_enabled,
+    is_touched,
+)
+from app.widgets.kit.theme import Colours, colours_of
+
+ARROWS_WIDTH = 22
+FIELD_PADDING = 12  # above and below the text, together
+TEXT_INSET = 5  # beside the text, more than Qt leaves
+_SPIN_INSET, _COMBO_INSET = 7, 9
+_FOCUS = QStyle.StateFlag.State_HasFocus
+_STEPS = QAbstractSpinBox.StepEnabledFlag
+
+
+def draw_spin_box(painter: QPainter, option: QStyleOptionSpinBox) -> None:
+    """Draw a field with two angles, each of which is pale where it leads no further."""
+    if option.frame:
+        draw_field(painter, option, has_focus=has(option, _FOCUS))
+    if option.buttonSymbols is QAbstractSpinBox.ButtonSymbols.NoButtons:
+        return
+    colours = colours_of(option.palette)
+    for control, step in (
+        (QStyle.SubControl.SC_SpinBoxUp, _STEPS.StepUpEnabled),
+        (QStyle.SubControl.SC_SpinBoxDown, _STEPS.StepDownEnabled),
+    ):
+        is_up = control is QStyle.SubControl.SC_SpinBoxUp
+        is_possible = is_enabled(option) and bool(option.stepEnabled & step)
+        is_hit = bool(option.activeSubControls & control) and is_touched(option)
+        colour = _arrow_colour(colours, is_possible=is_possible, is_hit=is_hit)
+        # Both stand nearer to the middle than to the edge.
+        area = QRectF(spin_box_part(option, control)).translated(0, 1.0 if is_up else -1.0)
+        draw_chevron(painter, area, colour, is_up=is_up, width=7.0)
+
+
+def spin_box_part(option: QStyleOptionSpinBox, part: QStyle.SubControl) -> QRect:
+    """Return where a part of a spin box is."""
+    area = option.rect
+    has_arrows = option.buttonSymbols is not QAbstractSpinBox.ButtonSymbols.NoButtons
+    arrows = ARROWS_WIDTH if has_arrows else 0
+    upper = area.height() // 2
+    place = {
+        QStyle.SubControl.SC_SpinBoxUp: QRect(area.width() - arrows, 0, arrows, upper),
+        QStyle.SubControl.SC_SpinBoxDown: QRect(
+            area.width() - arrows, upper, arrows, area.height() - upper
+        ),
+        QStyle.SubControl.SC_SpinBoxEditField: QRect(
+            _SPIN_INSET, 2, area.width() - max(arrows, 2) - _SPIN_INSET, area.height() - 4
+        ),
+    }.get(part, QRect(0, 0, area.width(), area.height()))
+    return QStyle.visualRect(option.direction, area, place.translated(area.topLeft()))
+
+
+def draw_combo_box(painter: QPainter, option: QStyleOptionComboBox) -> None:
+    """Draw a field with an angle; its words are drawn apart."""
+    if option.frame:
+        draw_field(painter, option, has_focus=has(option, _FOCUS))
+    area = option.rect
+    place = QRect(area.right() - ARROWS_WIDTH + 1, area.top(), ARROWS_WIDTH, area.height())
+    colours = colours_of(option.palette)
+    colour = _arrow_colour(colours, is_possible=is_enabled(option), is_hit=is_touched(option))
+    draw_chevron(painter, QRectF(QStyle.visualRect(option.direction, area, place)), colour)
+
+
+def combo_box_words(option: QStyleOptionComplex) -> QRect:
+    """Return where the words of a combo box are."""
+    area = option.rect
+    place = area.adjusted(_COMBO_INSET, 2, -ARROWS_WIDTH, -2)
+    return QStyle.visualRect(option.direction, area, place)
+
+
+def has_own_frame(option: QStyleOption) -> bool:
+    """Return whether a line edit stands for itself, and not in something that has a frame."""
+    return isinstance(option, QStyleOptionFrame) and option.lineWidth > 0
+
+
+def is_in_spin_box(widget: QWidget | None) -> bool:
+    """Return whether a line edit is that of a spin box."""
+    return widget is not None and isinstance(widget.parentWidget(), QAbstractSpinBox)
+
+
+def draw_text_frame(painter: QPainter, option: QStyleOption, widget: QWidget | None) -> None:
+    """Draw the frame of a text or a list; of a text that can be written, as that of a field."""
+    is_field = isinstance(widget, QPlainTextEdit | QTextEdit) and not widget.isReadOnly()
+    if is_field:
+        draw_field(painter, option, has_focus=has(option, _FOCUS))
+        return
+    begin(painter)
+    painter.setPen(QPen(QColor(colours_of(option.palette).border), 1))
+    painter.drawRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5))
+    painter.restore()
+
+
+def draw_line_edit(painter: QPainter, option: QStyleOption) -> None:
+    """Draw a field of one line."""
+    draw_field(painter, option, has_focus=has(option, _FOCUS))
+
+
+def draw_push_button(painter: QPainter, option: QStyleOptionButton) -> None:
+    """Draw a button of a dialog that is not ours, in the shape of ours."""
+    colours = colours_of(option.palette)
+    is_used = is_touched(option) or has(option, QStyle.StateFlag.State_Sunken)
+    is_flat = bool(option.features & QStyleOptionButton.ButtonFeature.Flat)
+    is_default = bool(option.features & QStyleOptionButton.ButtonFeature.DefaultButton)
+    begin(painter)
+    if not is_flat or is_used or has(option, QStyle.StateFlag.State_On):
+        painter.setBrush(QColor(colours.hover if is_used else colours.raised))
+        pen = QPen(edge_colour(option, colours), 1)
+        if is_default and is_enabled(option):
+            pen = QPen(QColor(colours.accent), 1.5)
+        if is_flat:
+            pen.setColor(QColor(colours.hover))
+        draw_edge(painter, option.rect, pen)
+    painter.restore()
+    if has(option, _FOCUS):
+        draw_ring(painter, option)
+
+
+def field_size(size: QSize, option: QStyleOption) -> QSize:
+    """Return the size of a field: all of one font are equally high."""
+    height = max(size.height(), option.fontMetrics.height() + FIELD_PADDING)
+    return QSize(size.width(), height + height % 2)  # so that what is in it can be in its middle
+
+
+def _arrow_colour(colours: Colours, *, is_possible: bool, is_hit: bool) -> QColor:
+    if not is_possible:
+        return QColor(colours.disabled)
+    return QColor(colours.text if is_hit else colours.muted)

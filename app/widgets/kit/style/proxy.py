@@ -1,0 +1,140 @@
+"""The style of the application: Qt's Fusion, with fields, marks and bars of our own."""
+
+from PySide6.QtCore import QRect, QSize
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QProxyStyle,
+    QRadioButton,
+    QStyle,
+    QStyleOption,
+    QStyleOptionButton,
+    QStyleOptionComboBox,
+    QStyleOptionComplex,
+    QStyleOptionProgressBar,
+    QStyleOptionSlider,
+    QStyleOptionSpinBox,
+    QWidget,
+)
+
+from app.widgets.kit.style import bars, fields, marks
+from app.widgets.kit.style.shapes import draw_ring
+
+_Primitive = QStyle.PrimitiveElement
+_Control = QStyle.ControlElement
+_Complex = QStyle.ComplexControl
+_Part = QStyle.SubControl
+_Contents = QStyle.ContentsType
+_CHECKS = frozenset({_Primitive.PE_IndicatorCheckBox, _Primitive.PE_IndicatorItemViewItemCheck})
+_FIELD_CONTENTS = frozenset({_Contents.CT_SpinBox, _Contents.CT_ComboBox})
+
+
+class WindowStyle(QProxyStyle):
+    """Draws what Fusion would draw in the manner of ten years ago; leaves the rest to it."""
+
+    def __init__(self) -> None:
+        super().__init__("Fusion")
+
+    def drawPrimitive(
+        self,
+        element: QStyle.PrimitiveElement,
+        option: QStyleOption,
+        painter: QPainter,
+        widget: QWidget | None = None,
+    ) -> None:
+        if element in _CHECKS:
+            marks.draw_check_box(painter, option)
+        elif element is _Primitive.PE_IndicatorRadioButton:
+            marks.draw_radio_button(painter, option)
+        elif element is _Primitive.PE_FrameFocusRect:
+            if isinstance(widget, QCheckBox | QRadioButton):
+                option.rect = widget.rect()  # theirs lies within the mark where there are no words
+            draw_ring(painter, option)
+        elif element is _Primitive.PE_Frame:
+            fields.draw_text_frame(painter, option, widget)
+        elif element is _Primitive.PE_PanelLineEdit and fields.has_own_frame(option):
+            fields.draw_line_edit(painter, option)
+        elif element is _Primitive.PE_PanelLineEdit and fields.is_in_spin_box(widget):
+            pass  # the box has drawn the ground
+        elif element is _Primitive.PE_PanelButtonCommand and isinstance(option, QStyleOptionButton):
+            fields.draw_push_button(painter, option)
+        else:
+            super().drawPrimitive(element, option, painter, widget)
+
+    def drawControl(
+        self,
+        element: QStyle.ControlElement,
+        option: QStyleOption,
+        painter: QPainter,
+        widget: QWidget | None = None,
+    ) -> None:
+        if element is _Control.CE_Splitter:
+            bars.draw_divider(painter, option)
+        elif element is _Control.CE_ProgressBarGroove:
+            bars.draw_progress_groove(painter, option)
+        elif (
+            element is _Control.CE_ProgressBarContents
+            and isinstance(option, QStyleOptionProgressBar)
+            and option.maximum > option.minimum
+        ):
+            bars.draw_progress(painter, option)
+        else:
+            super().drawControl(element, option, painter, widget)
+
+    def drawComplexControl(
+        self,
+        control: QStyle.ComplexControl,
+        option: QStyleOptionComplex,
+        painter: QPainter,
+        widget: QWidget | None = None,
+    ) -> None:
+        if isinstance(option, QStyleOptionSpinBox):
+            fields.draw_spin_box(painter, option)
+        elif isinstance(option, QStyleOptionComboBox):
+            fields.draw_combo_box(painter, option)
+        elif control is _Complex.CC_ScrollBar and isinstance(option, QStyleOptionSlider):
+            bars.draw_scroll_bar(painter, option)
+        elif control is _Complex.CC_Slider and isinstance(option, QStyleOptionSlider):
+            handle = self.subControlRect(control, option, _Part.SC_SliderHandle, widget)
+            bars.draw_slider(painter, option, handle)
+        else:
+            super().drawComplexControl(control, option, painter, widget)
+
+    def subElementRect(
+        self, element: QStyle.SubElement, option: QStyleOption, widget: QWidget | None = None
+    ) -> QRect:
+        # Here and below: the stubs know of no None, which Qt takes.
+        area = super().subElementRect(element, option, widget)  # type: ignore[arg-type]
+        is_line_edit = element is QStyle.SubElement.SE_LineEditContents
+        if is_line_edit and fields.has_own_frame(option):
+            return area.adjusted(fields.TEXT_INSET, 0, -fields.TEXT_INSET, 0)
+        return area
+
+    def subControlRect(
+        self,
+        control: QStyle.ComplexControl,
+        option: QStyleOptionComplex,
+        part: QStyle.SubControl,
+        widget: QWidget | None = None,
+    ) -> QRect:
+        if control is _Complex.CC_SpinBox and isinstance(option, QStyleOptionSpinBox):
+            return fields.spin_box_part(option, part)
+        if control is _Complex.CC_ScrollBar and isinstance(option, QStyleOptionSlider):
+            return bars.scroll_bar_part(option, part)
+        if control is _Complex.CC_ComboBox and part is _Part.SC_ComboBoxEditField:
+            return fields.combo_box_words(option)
+        return super().subControlRect(control, option, part, widget)  # type: ignore[arg-type]
+
+    def sizeFromContents(
+        self,
+        contents: QStyle.ContentsType,
+        option: QStyleOption,
+        size: QSize,
+        widget: QWidget | None = None,
+    ) -> QSize:
+        if contents is _Contents.CT_ScrollBar:
+            return bars.scroll_bar_size(option, size)
+        size = super().sizeFromContents(contents, option, size, widget)  # type: ignore[arg-type]
+        is_field = contents in _FIELD_CONTENTS
+        is_field |= contents is _Contents.CT_LineEdit and fields.has_own_frame(option)
+        return fields.field_size(size, option) if is_field else size

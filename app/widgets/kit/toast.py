@@ -1,0 +1,156 @@
+"""A sentence over the page that passes by itself, or stays while its cause does."""
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QShowEvent
+from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
+
+from app.domain import ToastContent
+from app.widgets.kit.accessibility import announce, claims_escape
+from app.widgets.kit.controls import IconButton, PillButton
+from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.icons import icon_pixmap
+from app.widgets.kit.theme import colours_of
+from app.widgets.kit.window_requests import WindowRequests
+
+PASSING_MS = 6_000
+PASSING_TROUBLE_MS = 12_000  # bad news is longer, and nobody waits for it
+WIDEST = 560
+SHADOW = 6  # pixels around the card
+_RADIUS = 10
+
+
+class ToastIcon(QWidget):
+    """Tells an error from news by shape and colour."""
+
+    def __init__(self, *, is_trouble: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._is_trouble = is_trouble
+        self.setFixedSize(18, 18)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours = colours_of(self.palette())
+        name, colour = ("warning", colours.danger) if self._is_trouble else ("info", colours.accent)
+        QPainter(self).drawPixmap(0, 0, icon_pixmap(name, colour, 18, self.devicePixelRatioF()))
+
+
+class Toast(QWidget):
+    """One sentence, with buttons if there is something to do about it.
+
+    ``passed`` says that its time is over; the mouse on it, or the focus in it, makes it wait.
+    """
+
+    passed = Signal()
+    closed = Signal()
+
+    def __init__(
+        self, content: ToastContent, requests: WindowRequests, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.content = content
+        self._label = QLabel(textFormat=Qt.TextFormat.PlainText, text=content.text, wordWrap=True)
+        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._requests = requests
+        self.action_button = self._button(content.action)
+        self.action_button.setVisible(bool(content.action))
+        self.other_buttons = tuple(map(self._button, content.other_actions))
+        self.close_button = IconButton("close", self.tr("Close this message"), size=14)
+        self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._is_announced = False
+        self.timer = QTimer(self, singleShot=True)
+        self.timer.setInterval(PASSING_TROUBLE_MS if content.is_trouble else PASSING_MS)
+        self.setAccessibleName(content.text)
+        self._build_layout()
+        self.close_button.clicked.connect(self.closed)
+        self.timer.timeout.connect(self._on_timeout)
+
+    @property
+    def has_focus_inside(self) -> bool:
+        """Whether the keyboard is at one of its buttons."""
+        focused = QApplication.focusWidget()
+        return focused is not None and self.isAncestorOf(focused)
+
+    @property
+    def is_held(self) -> bool:
+        """Whether the mouse or the keyboard is at it."""
+        return self.underMouse() or self.has_focus_inside
+
+    def size_in(self, room: int) -> QSize:
+        """Return its size where there is so much room from left to right."""
+        layout = self.layout()
+        assert layout is not None
+        beside = layout.sizeHint().width() - self._label.sizeHint().width()
+        line = self._label.fontMetrics().horizontalAdvance(self.content.text)
+        widest = min(room, WIDEST + 2 * SHADOW)
+        width = max(min(layout.minimumSize().width(), widest), min(line + beside + 4, widest))
+        return QSize(width, max(layout.heightForWidth(width), layout.minimumSize().height()))
+
+    def restart(self) -> None:
+        """Begin its time anew."""
+        if not self.content.stays and self.isVisible():
+            self.timer.start()
+
+    def event(self, event: QEvent) -> bool:
+        # Only where the focus is inside: everywhere else Esc stops the answer.
+        return (self.has_focus_inside and claims_escape(event)) or super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.restart()
+        if not self._is_announced:  # it is shown again when the window is
+            self._is_announced = True
+            announce(self, self.content.text, is_urgent=self.content.is_trouble)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours = colours_of(self.palette())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        area = QRectF(self.rect()).adjusted(SHADOW, SHADOW, -SHADOW, -SHADOW)
+        painter.setBrush(QColor(0, 0, 0, 5))
+        for step in range(SHADOW, 0, -1):
+            shade = area.adjusted(-step, -step + 2, step, min(step + 1, SHADOW))
+            painter.drawRoundedRect(shade, _RADIUS + step, _RADIUS + step)
+        painter.setBrush(QColor(colours.raised))
+        edge = QColor(colours.danger if self.content.is_trouble else colours.muted)
+        edge.setAlphaF(0.55)
+        painter.setPen(QPen(edge, 1))
+        painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, _RADIUS)
+
+    def _button(self, action: str) -> PillButton:
+        button = PillButton(action, self)  # shown alone it would be a window
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # who clicks goes on writing
+        emit = self._requests.toast_action_requested.emit
+        button.clicked.connect(lambda: emit(self.content, action))
+        return button
+
+    def _build_layout(self) -> None:
+        inside = (SHADOW + 12, SHADOW + 7, SHADOW + 7, SHADOW + 7)
+        icon = ToastIcon(is_trouble=self.content.is_trouble)
+        row = horizontal_layout(self, icon, margins=inside, spacing=10)
+        if self.other_buttons:
+            row.addLayout(self._sentence_over_buttons(), 1)
+        else:
+            row.addWidget(self._label, 1)
+            row.addWidget(self.action_button)
+        row.addWidget(self.close_button)
+
+    def _sentence_over_buttons(self) -> QVBoxLayout:
+        """Several buttons beside it would leave the sentence no width."""
+        buttons = horizontal_layout(None, self.action_button, *self.other_buttons, spacing=6)
+        buttons.addStretch(1)
+        column = vertical_layout(None, self._label, spacing=6)
+        column.addLayout(buttons)
+        return column
+
+    def _on_timeout(self) -> None:
+        # Who is at it reads it, and who is in another program has not seen it yet.
+        if self.is_held or not self.window().isActiveWindow():
+            self.timer.start()
+        else:
+            self.passed.emit()

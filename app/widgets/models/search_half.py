@@ -1,0 +1,88 @@
+"""The left half of the models' window: looking for models on the hub, and fetching them."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QLabel, QStackedLayout, QWidget
+
+from app.widgets.kit.controls import MutedLabel
+from app.widgets.kit.filter_box import FilterBox
+from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.theme import TypeSize, sized_font
+from app.widgets.models.consent_panel import ConsentPanel
+from app.widgets.models.hub_details import HubDetails
+from app.widgets.models.hub_rows import HubRowsView
+from app.widgets.models.notice import NoticeRow
+from app.widgets.models.state_panel import StatePanel
+from app.widgets.models.transfers_view import TransfersView
+
+_STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 6, Qt.Key.Key_PageUp: -6}
+_LEAST_LINES = 7  # three results, whatever else is shown
+
+
+class SearchHalf(QWidget):
+    """Shows what it is given; its parts say what the user does with them."""
+
+    shown = Signal()  # what is known of the disk may be old
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.box = FilterBox(self.tr("Search Hugging Face, or paste owner/name"), self)
+        self.consent = ConsentPanel(self)
+        self.heading_label = MutedLabel(parent=self, wraps=True)
+        self.results = HubRowsView(self.tr("Models that can be downloaded"), self)
+        self.state = StatePanel(self)
+        self.details = HubDetails(self)
+        self.transfers = TransfersView(self)
+        self.leftovers = NoticeRow(self)
+        self._stack = QStackedLayout()
+        self._build_layout()
+        self.box.step_pressed.connect(self._on_step_pressed)
+        self.show_details(is_shown=False)
+
+    def show_results(self, heading: str) -> None:
+        """Show the list, under these words."""
+        self.set_heading(heading)
+        self._stack.setCurrentWidget(self.results)
+
+    def show_state(self, text: str, *actions: tuple[str, str]) -> None:
+        """Show a sentence in place of the list."""
+        self.set_heading("")
+        self._stack.setCurrentWidget(self.state)
+        self.state.show_state(text, *actions)
+        self.show_details(is_shown=False)
+
+    def set_heading(self, text: str) -> None:
+        """Say what the list is, or what becomes of it."""
+        self.heading_label.setText(text)
+        self.heading_label.setVisible(bool(text))
+
+    def show_details(self, *, is_shown: bool) -> None:
+        """Show the repository that is selected below the list, or nothing."""
+        self.details.setVisible(is_shown)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.shown.emit()
+
+    def _build_layout(self) -> None:
+        title = QLabel(self.tr("Find models"))
+        title.setFont(sized_font(self.font(), TypeSize.TITLE, is_bold=True))
+        head = horizontal_layout(None, title, spacing=8)
+        head.addStretch(1)
+        self._stack.addWidget(self.results)
+        self._stack.addWidget(self.state)
+        # As high as the heading beside it, which has buttons.
+        title.setMinimumHeight(self.details.download_button.sizeHint().height())
+        self.results.setMinimumHeight(_LEAST_LINES * self.fontMetrics().height())
+        column = vertical_layout(self, spacing=8)
+        column.addLayout(head)
+        column.addWidget(self.box)
+        column.addWidget(self.consent)
+        column.addWidget(self.heading_label)
+        column.addLayout(self._stack, 3)
+        column.addWidget(self.details, 4)
+        column.addWidget(self.transfers)
+        column.addWidget(self.leftovers)
+
+    def _on_step_pressed(self, event: QKeyEvent) -> None:
+        self.results.step(_STEPS[Qt.Key(event.key())])

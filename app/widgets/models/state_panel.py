@@ -1,0 +1,55 @@
+"""What stands in the place of a list that is not there: a sentence, and what can be done."""
+
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QWidget
+
+from app.widgets.kit.accessibility import announce
+from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+
+_MOST_BUTTONS = 2
+
+
+class StatePanel(QWidget):
+    """A sentence in the middle, with up to two buttons; the first one is the main one."""
+
+    action_requested = Signal(str)  # the key that the button was given
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.label = MutedLabel(parent=self, wraps=True)
+        self.label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._keys = [""] * _MOST_BUTTONS
+        self.buttons = [
+            PillButton("", self, is_main=number == 0) for number in range(_MOST_BUTTONS)
+        ]
+        row = horizontal_layout(None, spacing=8)
+        row.addStretch(1)
+        for number, button in enumerate(self.buttons):
+            button.clicked.connect(partial(self._on_clicked, number))
+            row.addWidget(button)
+        row.addStretch(1)
+        column = vertical_layout(self, margins=(24, 24, 24, 24), spacing=14)
+        column.addStretch(1)
+        column.addWidget(self.label)
+        column.addLayout(row)
+        column.addStretch(1)
+        self.show_state("")
+
+    def show_state(self, text: str, *actions: tuple[str, str]) -> None:
+        """Show a sentence, and a button for each key and its label."""
+        is_new = text != self.label.text()
+        self.label.setText(text)
+        for number, button in enumerate(self.buttons):
+            key, label = actions[number] if number < len(actions) else ("", "")
+            self._keys[number] = key
+            button.setText(label)
+            button.setVisible(bool(key))
+            button.updateGeometry()
+        if text and is_new and self.isVisible():
+            announce(self, text)
+
+    def _on_clicked(self, number: int, *_checked: bool) -> None:
+        self.action_requested.emit(self._keys[number])

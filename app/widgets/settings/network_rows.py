@@ -1,0 +1,70 @@
+"""The rows of the settings for what is asked of other computers."""
+
+from app.widgets.kit.translation import fill, translate
+from app.widgets.settings.rows import CheckBoxRow, ChoiceRow, NumberRow, RowText, SettingRow
+
+_MEGABYTE = 1 << 20
+_MOST_AT_ONCE = 10
+
+
+def network_rows() -> tuple[SettingRow, ...]:
+    """Return all of them: whether anything is asked at all, then what."""
+    return (
+        CheckBoxRow(
+            "is_offline",
+            RowText(
+                translate("NetworkSettings", "Work offline"),
+                translate("NetworkSettings", "Hubbub opens no connection, whatever else is set."),
+                translate("NetworkSettings", "internet online connection disconnect airplane mode"),
+            ),
+        ),
+        CheckBoxRow(
+            "looks_for_updates",
+            RowText(
+                translate("NetworkSettings", "Check for updates"),
+                translate(
+                    "NetworkSettings",
+                    "Checks once a day over the network and notifies you. Nothing is installed.",
+                ),
+                translate("NetworkSettings", "update upgrade"),
+            ),
+        ),
+        *_download_rows(),
+    )
+
+
+def _download_rows() -> tuple[SettingRow, ...]:
+    """Return those of the hub of models: whether it is asked, how fast, and how many at once."""
+    speed = translate("NetworkSettings", "{count} MB/s")
+    speeds = tuple((count * _MEGABYTE, fill(speed, count=count)) for count in (1, 2, 5, 10, 20, 50))
+    return (
+        CheckBoxRow(
+            "searches_hub",
+            RowText(
+                translate("NetworkSettings", "Search Hugging Face for models"),
+                translate(
+                    "NetworkSettings", "Sends what you search for, and fetches what you choose."
+                ),
+                translate("NetworkSettings", "hub download consent privacy"),
+            ),
+        ),
+        ChoiceRow(
+            "download_speed",
+            RowText(
+                translate("NetworkSettings", "Download speed"),
+                translate("NetworkSettings", "Of all downloads together."),
+                translate("NetworkSettings", "bandwidth limit throttle"),
+            ),
+            ((None, translate("NetworkSettings", "No limit")), *speeds),
+        ),
+        NumberRow(
+            "downloads_at_once",
+            RowText(
+                translate("NetworkSettings", "Downloads at once"),
+                translate("NetworkSettings", "Others wait until one is done."),
+                translate("NetworkSettings", "parallel simultaneous queue"),
+            ),
+            low=1,
+            high=_MOST_AT_ONCE,
+        ),
+    )

@@ -1,0 +1,53 @@
+"""The rows of the settings for what the disk keeps."""
+
+from PySide6.QtCore import QCoreApplication
+
+from app.widgets.settings.rows import CheckBoxRow, ChoiceRow, RowText, SettingRow
+
+translate = QCoreApplication.translate
+
+_GIGABYTE = 1 << 30
+
+
+def storage_rows() -> tuple[SettingRow, ...]:
+    """Return the rows for what the disk keeps of chats."""
+    sizes = tuple((count * _GIGABYTE, f"{count} GB") for count in (1, 5, 10, 20, 50))
+    return (
+        CheckBoxRow(
+            "keeps_conversations",
+            RowText(
+                translate("SettingRowFactory", "Cache chats on disk"),
+                translate("SettingRowFactory", "Old chats continue at once, even after a restart."),
+            ),
+        ),
+        ChoiceRow(
+            "cache_bytes",
+            RowText(
+                translate("SettingRowFactory", "Cache size limit"),
+                translate(
+                    "SettingRowFactory",
+                    "The least recently used chats are removed first. Your messages are "
+                    "never deleted.",
+                ),
+            ),
+            ((None, translate("SettingRowFactory", "Automatic")), *sizes),
+        ),
+    )
+
+
+def backup_rows() -> tuple[SettingRow, ...]:
+    """Return the row for what the backups keep."""
+    return (
+        CheckBoxRow(
+            "removes_from_backups",
+            RowText(
+                translate("SettingRowFactory", "Remove deleted chats from the backups"),
+                translate(
+                    "SettingRowFactory",
+                    "When they leave the trash after 30 days. Otherwise the backups hold them "
+                    "for about another month.",
+                ),
+                translate("SettingRowFactory", "privacy purge delete permanently"),
+            ),
+        ),
+    )

@@ -1,0 +1,85 @@
+"""The access token of the hub: whether there is one, where it is from; set and removed here."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QBoxLayout, QLabel, QLineEdit, QWidget
+
+from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.settings.rows import EDITOR_LETTERS, fold_direction
+
+
+class TokenView(QWidget):
+    """Never shows a token; what is typed is forgotten as soon as it was handed over."""
+
+    shown = Signal()  # what is known of the token may be old
+    token_entered = Signal(str)
+    removal_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.state_label = MutedLabel(parent=self, wraps=True)
+        self.box = QLineEdit(echoMode=QLineEdit.EchoMode.Password)
+        self.box.setPlaceholderText("hf_…")
+        self.save_button = PillButton(self.tr("Save"))
+        self.remove_button = PillButton(self.tr("Remove"))
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._build_layout()
+        self.box.textChanged.connect(self._on_text_changed)
+        self.box.returnPressed.connect(self._on_save)
+        self.save_button.clicked.connect(self._on_save)
+        self.remove_button.clicked.connect(self._on_remove)
+        self.show_state("", can_save=False, can_remove=False)
+
+    def show_state(self, text: str, *, can_save: bool, can_remove: bool) -> None:
+        """Say where the token is from, or what is wrong; what can be done about it."""
+        self.state_label.setText(text)
+        self.box.setEnabled(can_save)
+        self.remove_button.setVisible(can_remove)
+        self._on_text_changed()
+
+    def set_narrow(self, *, is_narrow: bool) -> None:
+        """Put the field below its title, or next to it."""
+        self._row.setDirection(fold_direction(is_narrow=is_narrow))
+        self._row.setSpacing(6 if is_narrow else 24)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.shown.emit()
+
+    def _on_text_changed(self) -> None:
+        has_text = bool(self.box.text().strip())
+        self.save_button.setEnabled(has_text and self.box.isEnabled())
+
+    def _on_save(self) -> None:
+        token = self.box.text().strip()
+        if token:
+            self.box.clear()
+            self.token_entered.emit(token)
+
+    def _on_remove(self) -> None:
+        self.removal_requested.emit()
+
+    def _build_layout(self) -> None:
+        title = QLabel(self.tr("Hugging Face token"), wordWrap=True)
+        title.setBuddy(self.box)
+        meaning = self.tr(
+            "For models with conditions, and for private ones. It is kept in this computer's "
+            "keyring and sent to the hub alone."
+        )
+        self.box.setAccessibleName(title.text())
+        self.box.setAccessibleDescription(meaning)
+        self.box.setFixedWidth(self.fontMetrics().averageCharWidth() * EDITOR_LETTERS)
+        texts = vertical_layout(
+            None, title, MutedLabel(meaning, wraps=True), self.state_label, spacing=2
+        )
+        buttons = horizontal_layout(None, self.save_button, self.remove_button, spacing=8)
+        buttons.addStretch(1)
+        fields = vertical_layout(None, self.box, spacing=6)
+        fields.addLayout(buttons)
+        fields.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._row.setSpacing(24)
+        self._row.addLayout(texts, 1)
+        self._row.addLayout(fields)
+        column = vertical_layout(self, margins=(0, 6, 0, 6))
+        column.addLayout(self._row)

@@ -1,0 +1,137 @@
+"""What the rows of the sidebar show, as values: the delegate draws them, words say them."""
+
+from dataclasses import dataclass
+from html import escape
+
+from app.domain import ConversationSummary
+from app.widgets.kit.translation import fill, translate
+from app.widgets.sidebar.folder_colours import FolderColour
+from app.widgets.sidebar.groups import (
+    ARCHIVE,
+    FOLDERS,
+    FOUND,
+    MORE_FOLDERS,
+    PINNED,
+    RUNNING,
+    Age,
+    Group,
+)
+from app.widgets.sidebar.search_words import TAG_MARK
+
+
+@dataclass(frozen=True, slots=True)
+class ConversationLook:
+    """A conversation's row.
+
+    Attributes:
+        queue_position: 1 is next, while it waits for its answer.
+        is_cut: its last answer ended before its end.
+        is_inside: it stands below its folder.
+    """
+
+    title: str
+    tags: tuple[str, ...] = ()
+    is_running: bool = False
+    queue_position: int | None = None
+    is_cut: bool = False
+    is_inside: bool = False
+    is_archived: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HeadingLook:
+    """A heading's row; ``colour`` is that of a folder.
+
+    Attributes:
+        count: of the conversations in it.
+        is_choice: it shows more or fewer folders, and has no rows of its own.
+    """
+
+    text: str
+    count: int
+    is_folded: bool
+    colour: FolderColour | None = None
+    is_choice: bool = False
+
+
+def look_of(
+    summary: ConversationSummary, title: str, *, is_running: bool, queue_position: int | None
+) -> ConversationLook:
+    """Return what a conversation's row shows."""
+    is_alone = is_running or summary.is_pinned or summary.is_archived
+    return ConversationLook(
+        title,
+        tags=summary.tags,
+        is_running=is_running,
+        queue_position=queue_position,
+        is_cut=summary.is_cut and not is_running,
+        is_inside=bool(summary.folder) and not is_alone,
+        is_archived=summary.is_archived,
+    )
+
+
+def heading_text(group: Group, *, count: int, is_folded: bool) -> str:
+    """Return the words of a heading."""
+    if group == MORE_FOLDERS:
+        text = translate("ConversationList", "Show all {count:,} folders")
+        return (
+            fill(text, count=count)
+            if is_folded
+            else translate("ConversationList", "Show fewer folders")
+        )
+    if group.age is None:
+        return (
+            group.folder
+            or {
+                RUNNING: translate("ConversationList", "Being answered"),
+                PINNED: translate("ConversationList", "Pinned"),
+                FOLDERS: translate("ConversationList", "Folders"),
+                ARCHIVE: translate("ConversationList", "Archive"),
+                FOUND: translate("ConversationList", "In messages"),
+            }[group]
+        )
+    return {
+        Age.TODAY: translate("ConversationList", "Today"),
+        Age.YESTERDAY: translate("ConversationList", "Yesterday"),
+        Age.PREVIOUS_7_DAYS: translate("ConversationList", "Previous 7 days"),
+        Age.PREVIOUS_30_DAYS: translate("ConversationList", "Previous 30 days"),
+        Age.OLDER: translate("ConversationList", "Older"),
+    }[group.age]
+
+
+def conversation_words(look: ConversationLook) -> str:
+    """Return a conversation's row in words, for those who hear it."""
+    parts = [look.title]
+    if look.queue_position is not None:
+        text = translate("ConversationList", "waiting, position {place:,}")
+        parts.append(fill(text, place=look.queue_position))
+    elif look.is_running:
+        parts.append(translate("ConversationList", "being answered"))
+    if look.is_cut:
+        parts.append(translate("ConversationList", "the last answer was cut off"))
+    if look.is_archived:
+        parts.append(translate("ConversationList", "archived"))
+    return ", ".join([*parts, *(TAG_MARK + tag for tag in look.tags)])
+
+
+def conversation_tip(look: ConversationLook) -> str:
+    """Return what the tooltip of a conversation says, as HTML."""
+    lines = [look.title, " ".join(TAG_MARK + tag for tag in look.tags)]
+    if look.queue_position is not None:
+        text = translate("ConversationList", "Waiting, position {place:,} in the queue")
+        lines.append(fill(text, place=look.queue_position))
+    if look.is_cut:
+        lines.append(translate("ConversationList", "The last answer was cut off."))
+    lines.append(translate("ConversationList", "Ctrl+click or Shift+click selects several."))
+    return "<p>" + "<br>".join(escape(line) for line in lines if line) + "</p>"
+
+
+def heading_words(look: HeadingLook) -> str:
+    """Return a heading in words, for those who hear it."""
+    if look.is_choice:
+        return look.text
+    if look.colour is None:
+        return f"{look.text} ({look.count:,})" if look.is_folded else look.text
+    folded = translate("ConversationList", "Folder {name}, {count:,} chats, collapsed")
+    open_ = translate("ConversationList", "Folder {name}, {count:,} chats, expanded")
+    return fill(folded if look.is_folded else open_, name=look.text, count=look.count)

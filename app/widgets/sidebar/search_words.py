@@ -1,0 +1,39 @@
+"""What was typed into the filter: words, and tags behind a "#"."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+TAG_MARK = "#"
+
+
+@dataclass(frozen=True, slots=True)
+class SearchWords:
+    """Words that a title must hold, and beginnings of tags that a conversation must have."""
+
+    title_words: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        """Return whether anything is searched for."""
+        return bool(self.title_words or self.tags)
+
+    @staticmethod
+    def of(text: str) -> "SearchWords":
+        """Return the words of a text; a "#" alone is the beginning of any tag."""
+        typed = text.casefold().split()
+        return SearchWords(
+            tuple(word for word in typed if not word.startswith(TAG_MARK)),
+            tuple(word.removeprefix(TAG_MARK) for word in typed if word.startswith(TAG_MARK)),
+        )
+
+    def fit_tags(self, tags: Iterable[str]) -> bool:
+        """Return whether each wanted tag is the beginning of one of these."""
+        if not self.tags:
+            return True
+        had = tuple(tag.casefold() for tag in tags)
+        return all(any(tag.startswith(wanted) for tag in had) for wanted in self.tags)
+
+
+def message_words(text: str) -> str:
+    """Return what is looked for in messages: all but the tags."""
+    return " ".join(word for word in text.split() if not word.startswith(TAG_MARK))

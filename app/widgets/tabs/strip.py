@@ -1,0 +1,134 @@
+"""The part of a row of tabs that is in sight, and the two arrows that scroll it."""
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QStyle, QTabBar, QWidget
+
+from app.widgets.kit.controls import IconButton
+from app.widgets.tabs.row import TabRow
+from app.widgets.tabs.sizes import PINNED_LETTERS, scrolled_to, tab_width
+
+ARROW = 24
+_WHEEL_STEP = 120
+
+
+class TabStrip(QWidget):
+    """Gives a row its room and shows what there is room for, always with the tab in front.
+
+    It counts where tabs stand instead of asking Qt, which lays out nothing while a window is not
+    shown: so tabs that come before their window does are in sight when it comes.
+    """
+
+    def __init__(self, row: TabRow, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.row = row
+        self._clip = QWidget(self)
+        self._offset = 0
+        self._tab_length = 1
+        self._in_sight = 0  # pixels along the row
+        self._is_vertical = False
+        self.back = IconButton("chevron-left", self.tr("Show earlier tabs"), self)
+        self.forth = IconButton("chevron-right", self.tr("Show later tabs"), self)
+        for arrow, direction in ((self.back, -1), (self.forth, 1)):
+            arrow.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # keys bring tabs into sight by themselves
+            arrow.setAutoRepeat(True)
+            arrow.clicked.connect(lambda _=False, step=direction: self._step(step))
+            arrow.hide()
+        row.setParent(self._clip)
+        row.show()
+        row.installEventFilter(self)
+        row.currentChanged.connect(lambda _index: self.show_front())
+        row.tabMoved.connect(lambda _old, _new: self.show_front())
+
+    def set_vertical(self, is_vertical: bool) -> None:
+        """Stand the tabs in a column, or in a row; takes effect with the next room."""
+        self._is_vertical = is_vertical
+        shape = QTabBar.Shape.RoundedWest if is_vertical else QTabBar.Shape.RoundedNorth
+        self.row.setShape(shape)
+        is_mirrored = self.isRightToLeft()
+        left, right = (self.forth, self.back) if is_mirrored else (self.back, self.forth)
+        left.set_icon_name("chevron-left")
+        right.set_icon_name("chevron-right")
+        if is_vertical:
+            self.back.set_icon_name("chevron-up")
+            self.forth.set_icon_name("chevron-down")
+
+    def fit(self, room: int, breadth: int) -> int:
+        """Share this room along the row among the tabs; return how much of it they take."""
+        tab = self._tab_size(room, breadth)
+        self._tab_length = tab.height() if self._is_vertical else tab.width()
+        length, used = self._length(), max(0, min(self._length(), room))
+        arrows = self._arrows_length() if length > room > 2 * self._arrows_length() else 0
+        self.row.set_tab_size(tab)
+        self.row.resize(self._along(length, breadth))
+        self.resize(self._along(used, breadth))
+        self._place_arrows(used, breadth, is_shown=arrows > 0)
+        # Where the room has changed, as many tabs as possible come into sight, from the first on.
+        if used - arrows != self._in_sight:
+            self._in_sight, self._offset = used - arrows, 0
+        self.show_front()
+        return used
+
+    def show_front(self) -> None:
+        """Scroll no further than the tab in front needs it."""
+        start = max(0, self.row.currentIndex()) * self._tab_length
+        end = start + self._tab_length
+        room, length = self._in_sight, self._length()
+        self._scroll_to(scrolled_to(self._offset, start, end, room=room, length=length))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # Over a row the wheel goes from tab to tab, as Qt has it; a column is scrolled.
+        if self._is_vertical and isinstance(event, QWheelEvent):
+            lines = event.angleDelta().y() / _WHEEL_STEP
+            self._scroll_to(self._offset - round(lines * 2 * self._tab_length))
+            return True
+        return super().eventFilter(watched, event)
+
+    def _tab_size(self, room: int, breadth: int) -> QSize:
+        metrics = self.row.fontMetrics()
+        if self._is_vertical:
+            return QSize(breadth, metrics.height() + 16)
+        letter = metrics.averageCharWidth()
+        if self.row.is_pinned:
+            return QSize(PINNED_LETTERS * letter, breadth)
+        width = tab_width(room, self.row.count(), letter)
+        if width * self.row.count() > room:
+            width = tab_width(room - 2 * ARROW, self.row.count(), letter)
+        return QSize(width, breadth)
+
+    def _length(self) -> int:
+        return self.row.count() * self._tab_length
+
+    def _along(self, length: int, breadth: int) -> QSize:
+        return QSize(breadth, length) if self._is_vertical else QSize(length, breadth)
+
+    def _arrows_length(self) -> int:
+        return ARROW if self._is_vertical else 2 * ARROW
+
+    def _place_arrows(self, used: int, breadth: int, *, is_shown: bool) -> None:
+        """Put both arrows at the end: beside each other, below a column, too."""
+        half = QSize(breadth // 2, ARROW) if self._is_vertical else QSize(ARROW, breadth)
+        corner = QPoint(0, used - ARROW) if self._is_vertical else QPoint(used - 2 * ARROW, 0)
+        beside = corner + QPoint(half.width(), 0)
+        for arrow, place in ((self.back, corner), (self.forth, beside)):
+            arrow.setGeometry(self._mirrored(QRect(place, half), self.rect()))
+            arrow.setVisible(is_shown)
+
+    def _mirrored(self, rect: QRect, outer: QRect) -> QRect:
+        return QStyle.visualRect(self.layoutDirection(), outer, rect)
+
+    def _scroll_to(self, offset: int) -> None:
+        hidden = max(0, self._length() - self._in_sight)
+        self._offset = max(0, min(offset, hidden))
+        breadth = self.width() if self._is_vertical else self.height()
+        clip = QRect(QPoint(0, 0), self._along(self._in_sight, breadth))
+        self._clip.setGeometry(self._mirrored(clip, self.rect()))
+        corner = QPoint(0, -self._offset) if self._is_vertical else QPoint(-self._offset, 0)
+        row = QRect(corner, self.row.size())
+        self.row.setGeometry(self._mirrored(row, self._clip.rect()))
+        self.back.setEnabled(self._offset > 0)
+        self.forth.setEnabled(self._offset < hidden)
+
+    def _step(self, direction: int) -> None:
+        reach = max(self._tab_length, self._in_sight - self._tab_length)
+        self._scroll_to(self._offset + direction * reach)

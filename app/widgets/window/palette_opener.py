@@ -1,0 +1,133 @@
+"""Opens the palette with all that it offers, and does what is chosen there."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction
+from shiboken6 import isValid
+
+from app.domain import Preview, SavedPrompt, SearchHit
+from app.widgets.commands.palette import Palette
+from app.widgets.commands.palette_items import (
+    OfferedSetting,
+    OpenTab,
+    PaletteItem,
+    PaletteItemKind,
+    PaletteOffers,
+)
+from app.widgets.conversation.state_text import tab_text
+from app.widgets.kit.window_requests import WindowRequests
+from app.widgets.settings.offered import offered_settings
+from app.widgets.sidebar.sidebar import Sidebar
+from app.widgets.tabs.panes import TabPanes
+from app.widgets.window.dialogs import WindowDialogs
+
+
+class PaletteOpener(QObject):
+    """Keeps what is offered from one time to the next.
+
+    Attributes:
+        prompts: the saved ones.
+        uses: how often each command was chosen.
+    """
+
+    def __init__(
+        self,
+        requests: WindowRequests,
+        *,
+        panes: TabPanes,
+        sidebar: Sidebar,
+        dialogs: WindowDialogs,
+        commands: Callable[[], list[QAction]],
+    ) -> None:
+        super().__init__(dialogs)
+        self._requests = requests
+        self._panes = panes
+        self._sidebar = sidebar
+        self._dialogs = dialogs
+        self._commands = commands
+        self._settings: tuple[OfferedSetting, ...] | None = None
+        self._palette: Palette | None = None
+        self.prompts: tuple[SavedPrompt, ...] = ()
+        self.uses: Mapping[str, int] = {}
+
+    def open(self) -> None:
+        """Open it over the window in front; one that is open is left."""
+        # The palette deletes itself when it closes, and the Python object may outlive it.
+        palette = self.shown()
+        if palette is not None:
+            palette.leave()
+        palette = Palette(self._offers(), self._requests, self._dialogs.front_window())
+        palette.item_activated.connect(self._on_item_activated)
+        self._palette = palette
+        palette.open()
+
+    def shown(self) -> Palette | None:
+        """Return the palette, if it is open."""
+        return self._palette if self._palette is not None and isValid(self._palette) else None
+
+    def set_hits(self, text: str, hits: Iterable[SearchHit]) -> None:
+        """Show what was found, where it is still looked for."""
+        palette = self.shown()
+        if palette is not None:
+            palette.set_hits(text, hits)
+
+    def show_preview(self, preview: Preview) -> None:
+        """Show a look into a chat, where it is still wanted."""
+        palette = self.shown()
+        if palette is not None:
+            palette.set_preview(preview)
+
+    def _offers(self) -> PaletteOffers:
+        if self._settings is None:
+            self._settings = offered_settings()
+        tabs = self._open_tabs()
+        open_ids = {tab.conversation_id for tab in tabs}
+        listed = self._sidebar.conversations.listed
+        return PaletteOffers(
+            tabs=tabs,
+            conversations=[each for each in listed.summaries() if each.id not in open_ids],
+            commands=self._commands(),
+            settings=self._settings,
+            prompts=self.prompts,
+            title_of=self._dialogs.title,  # it may be gone by the time that it is asked for
+            uses=self.uses,
+        )
+
+    def _open_tabs(self) -> list[OpenTab]:
+        items, active_id = self._panes.items, self._panes.active_id()
+        ids = sorted(self._panes.ids(), key=lambda id_: id_ != active_id)
+        return [OpenTab(id_, items.label(id_), tab_text(items.state(id_))) for id_ in ids]
+
+    def _on_item_activated(self, item: PaletteItem, is_beside: bool) -> None:
+        requests = self._requests
+        match item.kind:
+            case PaletteItemKind.COMMAND:
+                self._run(item.name)
+            case PaletteItemKind.SETTING:
+                requests.setting_requested.emit(item.name)
+            case PaletteItemKind.PROMPT:
+                self._use_prompt(item.name)
+            case PaletteItemKind.MESSAGE:
+                ask = requests.message_beside_requested if is_beside else requests.message_activated
+                ask.emit(item.conversation_id, item.message_id)
+            case _:
+                ask = (
+                    requests.open_beside_requested if is_beside else requests.conversation_activated
+                )
+                ask.emit(item.conversation_id)
+
+    def _run(self, name: str) -> None:
+        # Asked again: what was open meanwhile may have come to mean nothing.
+        for action in self._commands():
+            if action.objectName() == name:
+                self._requests.command_chosen.emit(name)
+                action.trigger()
+                return
+
+    def _use_prompt(self, name: str) -> None:
+        prompt = next((each for each in self.prompts if each.name == name), None)
+        active_id = self._panes.active_id()
+        view = None if active_id is None else self._panes.view_of(active_id)
+        if prompt is not None and view is not None:
+            view.composer.prompts.use(prompt)

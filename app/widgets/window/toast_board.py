@@ -1,0 +1,154 @@
+"""The toasts of all windows: at most three at once, each over the pane that it concerns."""
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QWidget
+
+from app.domain import ToastContent
+from app.widgets.kit.toast import Toast
+from app.widgets.kit.toast_stack import MOST_SHOWN, ToastStack
+from app.widgets.kit.window_requests import WindowRequests
+from app.widgets.tabs.panes import TabPane, TabPanes
+from app.widgets.window.grid_switch import GridStack
+from app.widgets.window.toast_history import ToastHistory
+
+
+class ToastBoard(QObject):
+    """Shows toasts, makes further ones wait, and remembers in ``history`` what was said."""
+
+    focus_left = Signal()
+    closed = Signal(object)  # by the user, with its cross or Esc
+
+    def __init__(self, panes: TabPanes, requests: WindowRequests, parent: QObject) -> None:
+        super().__init__(parent)
+        self._panes = panes
+        self._requests = requests
+        self._stacks: dict[QWidget, ToastStack] = {}
+        self._toasts: list[Toast] = []
+        self._waiting: list[ToastContent] = []
+        self.history = ToastHistory(self)
+        panes.activated.connect(lambda _id: self._settle())
+        panes.rearranged.connect(self._settle)
+        requests.toast_action_requested.connect(lambda content, _action: self.dismiss(content))
+
+    @property
+    def shown(self) -> tuple[Toast, ...]:
+        """The toasts on show, oldest first."""
+        return tuple(self._toasts)
+
+    def show(self, content: ToastContent) -> None:
+        """Show a toast; what is shown already is not repeated, but begins anew.
+
+        Where three are shown, the oldest that passes anyway gives way; if none does, it waits.
+        """
+        self.history.add(content)
+        shown = self._toast_of(content)
+        if shown is not None:
+            shown.restart()
+        elif content not in self._waiting:
+            self._waiting.append(content)
+            if len(self._toasts) >= MOST_SHOWN:
+                passing = (each for each in self._toasts if _gives_way(each))
+                oldest = next(passing, None)
+                if oldest is not None:
+                    self._remove(oldest)
+            self._show_waiting()
+
+    def dismiss(self, content: ToastContent) -> None:
+        """Remove a toast whose reason is gone; nothing can be done about it any more."""
+        self.history.close(content)
+        self._waiting = [each for each in self._waiting if each != content]
+        shown = self._toast_of(content)
+        if shown is not None:
+            self._remove(shown)
+            self._show_waiting()
+
+    def _toast_of(self, content: ToastContent) -> Toast | None:
+        return next((each for each in self._toasts if each.content == content), None)
+
+    def _show_waiting(self) -> None:
+        while self._waiting and len(self._toasts) < MOST_SHOWN:
+            content = self._waiting.pop(0)
+            host = self._host(content)
+            toast = Toast(content, self._requests, host)
+            toast.passed.connect(lambda toast=toast: self._on_over(toast))
+            toast.closed.connect(lambda toast=toast: self._on_closed(toast))
+            self._toasts.append(toast)
+            self._stack(host).add(toast)
+
+    def _on_over(self, toast: Toast) -> None:
+        """Remove a toast that passed or was closed; what it offers stays in the history."""
+        if toast in self._toasts:  # a click may come while it goes
+            self._remove(toast)
+            self._show_waiting()
+
+    def _on_closed(self, toast: Toast) -> None:
+        self._on_over(toast)
+        self.closed.emit(toast.content)
+
+    def _remove(self, toast: Toast) -> None:
+        # Asked before hiding, which moves the focus to the next widget that takes it.
+        had_focus = toast.has_focus_inside
+        self._toasts.remove(toast)
+        host = toast.parentWidget()
+        assert host is not None
+        self._stack(host).remove(toast)
+        toast.deleteLater()
+        if had_focus:
+            self.focus_left.emit()
+
+    def _host(self, content: ToastContent) -> QWidget:
+        """Return the pane of the chat that it concerns, else the one in use.
+
+        Where the pane can't be seen, as behind a grid, it is what stands in its place.
+        """
+        host: QWidget = self._panes.pane_of(content.conversation_id) or self._panes.in_use
+        while not host.isVisibleTo(host.window()):
+            around = host.parentWidget()
+            if around is None:
+                break
+            host = around
+        return host
+
+    def _stack(self, host: QWidget) -> ToastStack:
+        stack = self._stacks.get(host)
+        if stack is None:
+            stack = self._stacks[host] = ToastStack(host)
+            # Later: what is being hidden is no place to take children away from.
+            stack.host_hidden.connect(lambda: QTimer.singleShot(0, self, self._settle))
+            stack.follow(_anchor(host))
+        return stack
+
+    def _settle(self) -> None:
+        """Follow the pages in front, and leave panes that closed or are not seen."""
+        panes = set(self._panes)
+        for toast in self._toasts:
+            old = toast.parentWidget()
+            assert old is not None
+            if old in panes and old.isVisibleTo(old.window()):
+                continue
+            host = self._host(toast.content)
+            if host is not old:
+                self._stack(old).remove(toast)
+                self._stack(host).add(toast)
+        self._stacks = {
+            host: stack
+            for host, stack in self._stacks.items()
+            if host in panes or any(toast.parentWidget() is host for toast in self._toasts)
+        }
+        for host, stack in self._stacks.items():
+            stack.follow(_anchor(host))
+
+
+def _gives_way(toast: Toast) -> bool:
+    return not (toast.content.stays or toast.is_held)
+
+
+def _anchor(host: QWidget) -> QWidget | None:
+    """Return what stands under the transcript of the page in front, or under a grid."""
+    if isinstance(host, GridStack):
+        return host.grid.send_box
+    conversation_id = host.bar.current_id() if isinstance(host, TabPane) else None
+    if not isinstance(host, TabPane) or conversation_id is None:
+        return None
+    view = host.view_of(conversation_id)
+    return None if view is None else view.composer.parentWidget()

@@ -1,0 +1,147 @@
+"""The program's icon in the tray: while it may run without a window, or for a notification."""
+
+from PySide6.QtCore import QObject, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFont, QIcon, QPainter
+from PySide6.QtWidgets import QApplication, QMenu, QSystemTrayIcon, QWidget
+
+from app.widgets.kit.icons import application_icon
+from app.widgets.kit.translation import fill
+from app.widgets.kit.window_requests import WindowRequests
+
+_SIDES = (16, 22, 24, 32, 48, 64)  # what trays ask for
+_BADGE_SHARE = 0.62  # of the icon; a digit must be read at 22 pixels
+_MOST_SHOWN = 9
+_BADGE, _DIGITS = "#ffffff", "#1d1d20"  # the icon's colours are its own in every theme
+
+
+class TrayIcon(QObject):
+    """There is none before it is needed; a lasting one stays until that is taken back.
+
+    ``message_clicked`` is about the last notification.
+    """
+
+    message_clicked = Signal()
+
+    def __init__(self, requests: WindowRequests, window: QWidget) -> None:
+        super().__init__(window)
+        self._requests = requests
+        self._icon: QSystemTrayIcon | None = None
+        self._is_lasting = False
+        self._running_count = 0
+        self._menu = QMenu(window)
+        self.running_line = self._menu.addAction("")
+        self.running_line.setEnabled(False)
+        self._running_separator = self._menu.addSeparator()
+        self.open_action = self._menu.addAction(self.tr("Open Hubbub"))
+        self.new_action = self._menu.addAction(self.tr("New chat"))
+        self._menu.addSeparator()
+        self.quit_action = self._menu.addAction(self.tr("Quit"))
+        self._menu.setDefaultAction(self.open_action)
+        self.open_action.triggered.connect(lambda: requests.window_requested.emit())
+        self.new_action.triggered.connect(self._on_new)
+        self.quit_action.triggered.connect(lambda: requests.quit_requested.emit())
+        self.set_running(0)
+
+    @property
+    def is_available(self) -> bool:
+        """Return whether this desktop has a tray now; many have none."""
+        return QSystemTrayIcon.isSystemTrayAvailable()
+
+    @property
+    def is_shown(self) -> bool:
+        """Return whether the icon is in the tray."""
+        return self._icon is not None and self._icon.isVisible()
+
+    @property
+    def text(self) -> str:
+        """Return what it says where the mouse is over it."""
+        return self.running_line.text() or "Hubbub"
+
+    def set_lasting(self, *, is_lasting: bool) -> None:
+        """Keep the icon in the tray, or let it go; without a tray there is none."""
+        self._is_lasting = is_lasting and self.is_available
+        if self._is_lasting:
+            self._show()
+        else:
+            self.rest()
+
+    def set_running(self, count: int) -> None:
+        """Say how many answers are being written."""
+        self._running_count = count
+        text = ""
+        if count == 1:
+            text = self.tr("Hubbub is writing one answer")
+        elif count:
+            text = fill(self.tr("Hubbub is writing {count:,} answers"), count=count)
+        self.running_line.setText(text)
+        self.running_line.setVisible(bool(text))
+        self._running_separator.setVisible(bool(text))
+        if self._icon is not None:
+            self._draw(self._icon)
+
+    def show_message(self, title: str, text: str, milliseconds: int) -> None:
+        """Show a notification, as Qt does: through an icon, which is there for it."""
+        icon = self._show()
+        icon.showMessage(title, text, QSystemTrayIcon.MessageIcon.NoIcon, milliseconds)
+
+    def rest(self) -> None:
+        """Take an icon away that was there for a notification only."""
+        # Later: it may be the icon that was clicked, whose window Qt then still needs.
+        QTimer.singleShot(0, self, self._hide_if_idle)
+
+    def _hide_if_idle(self) -> None:
+        if self._icon is not None and not self._is_lasting:
+            self._icon.hide()
+
+    def _show(self) -> QSystemTrayIcon:
+        if self._icon is None:
+            self._icon = QSystemTrayIcon(self)
+            self._icon.messageClicked.connect(self.message_clicked)
+            self._icon.activated.connect(self._on_activated)
+            self._icon.setContextMenu(self._menu)
+            self._draw(self._icon)
+        self._icon.show()
+        return self._icon
+
+    def _draw(self, icon: QSystemTrayIcon) -> None:
+        icon.setToolTip(self.text)
+        icon.setIcon(counted_icon(self._running_count))
+
+    def _on_new(self) -> None:
+        self._requests.window_requested.emit()
+        self._requests.new_tab_requested.emit()
+
+    def _on_activated(self, reason: QSystemTrayIcon.ActivationReason) -> None:
+        if reason is QSystemTrayIcon.ActivationReason.Context:
+            return  # the desktop opens the menu
+        if self._is_lasting:
+            self._requests.window_requested.emit()
+        else:
+            self.message_clicked.emit()
+
+
+def counted_icon(count: int) -> QIcon:
+    """Return the program's icon with a number on it; without one for 0."""
+    plain = application_icon()
+    if not count:
+        return plain
+    icon = QIcon()
+    for side in _SIDES:
+        pixmap = plain.pixmap(side, side)
+        breadth = round(side * _BADGE_SHARE)
+        badge = QRect(side - breadth, side - breadth, breadth, breadth)
+        painter = QPainter(pixmap)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(_BADGE))
+        painter.drawEllipse(badge)
+        painter.setPen(QColor(_DIGITS))
+        text = str(count) if count <= _MOST_SHOWN else f"{_MOST_SHOWN}+"
+        font = QFont(QApplication.font())
+        font.setBold(True)
+        font.setPixelSize(max(6, round(breadth * (0.78 if len(text) == 1 else 0.56))))
+        painter.setFont(font)
+        painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, text)
+        painter.end()
+        icon.addPixmap(pixmap)
+    return icon

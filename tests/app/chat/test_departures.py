@@ -1,0 +1,216 @@
+"""Chats that other machines answer: asked once, and nothing leaves without that."""
+
+from collections.abc import AsyncIterator, Iterable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from app.chat.departures import Departure
+from app.chat.request_builder import ChatSettings
+from app.chat.router import RequestRouter
+from app.chat.titles import Titles
+from app.chat.turn_events import ReplyEnded, TurnEvent
+from app.chat.turns import Turns
+from app.domain import (
+    HERE,
+    Destination,
+    EndpointSetting,
+    MessageStatus,
+    OutgoingMessage,
+    RemoteModel,
+    Route,
+    TextFile,
+)
+from app.errors import RemoteWhileOffline
+from app.storage.history import History
+from engine.wire.commands import ChatMessage
+from engine.wire.request_options import DEFAULT_OPTIONS, RequestOptions
+from engine.wire.sampling_params import SamplingParams
+from tests.fakes.engine_client import end_of, events_of
+from tests.fakes.recording_client import RecordingClient
+from tests.fakes.remote_engines import ANSWER, RecordingMachines
+
+RACK = EndpointSetting("5f", "rack", "http://rack:8000", models=(RemoteModel("qwen3", 4096),))
+ROUTE = Route("5f", "qwen3")
+
+
+class Client(RecordingClient):
+    """Records what it is to read ahead."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.read_ids: list[str] = []
+
+    def prewarm(
+        self,
+        conversation_id: str,
+        messages: Iterable[ChatMessage],
+        options: RequestOptions = DEFAULT_OPTIONS,
+    ) -> None:
+        """Record it."""
+        self.read_ids.append(conversation_id)
+
+
+class Room:
+    """A history, a machine elsewhere, none here, and who is asked."""
+
+    def __init__(self, history: History) -> None:
+        self.history = history
+        self.machines = RecordingMachines()
+        self.client = Client()
+        router = RequestRouter(self.client, self.machines)
+        settings = ChatSettings(endpoints=(RACK,))
+        self.turns = Turns(history, self.client, settings, lambda _error: None, router)
+        self.titles = Titles(history, self.client, self.turns.requests, router)
+        self.asked: list[Departure] = []
+        self.is_agreed = True
+        self.turns.departures.ask = self._ask
+        self.ends: list[ReplyEnded] = []
+
+    async def _ask(self, departure: Departure) -> bool:
+        self.asked.append(departure)
+        return self.is_agreed
+
+    def report(self, event: TurnEvent) -> None:
+        if isinstance(event, ReplyEnded):
+            self.ends.append(event)
+
+    async def chat(self, route: Route | None = ROUTE) -> str:
+        id_ = (await self.history.conversations.create()).id
+        if route is not None:
+            await self.history.conversations.set_route(id_, route)
+        return id_
+
+    async def send(self, id_: str, text: str, *files: TextFile) -> None:
+        await self.turns.send(id_, OutgoingMessage(text, files), self.report)
+
+
+@pytest_asyncio.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Room]:
+    history = await History.open(tmp_path / "histories.db")
+    yield Room(history)
+    await history.close()
+
+
+async def test_the_first_message_asks_once_and_names_what_leaves(room: Room) -> None:
+    id_ = await room.chat()
+    room.turns.settings = replace(room.turns.settings, system_prompt="Be brief.")
+    await room.send(id_, "three words here", TextFile("a.txt", "one two"))
+    await room.send(id_, "more")
+    (asked,) = room.asked
+    assert (asked.endpoint, asked.model_name) == (RACK, "qwen3")
+    assert (asked.word_count, asked.file_names) == (2 + 3 + 2, ("a.txt",))
+    assert [each.address for each in room.machines.sent] == [RACK.address] * 2
+    assert [each.message.text for each in room.ends] == [ANSWER, ANSWER]
+    assert room.ends[0].message.usage is not None or room.ends[0].state.usage is not None
+
+
+async def test_a_no_sends_and_stores_nothing(room: Room) -> None:
+    id_ = await room.chat()
+    room.is_agreed = False
+    await room.send(id_, "secret")
+    stored = await room.history.conversations.get(id_)
+    assert stored is not None
+    assert (stored.messages, room.machines.sent, len(room.asked)) == ((), [], 1)
+    await room.send(id_, "secret")
+    assert len(room.asked) == 2, "a no is not remembered"
+
+
+async def test_another_address_and_another_chat_ask_again(room: Room) -> None:
+    first, second = await room.chat(), await room.chat()
+    await room.send(first, "a")
+    await room.send(second, "b")
+    moved = replace(RACK, address="http://rack:9000")
+    room.turns.settings = replace(room.turns.settings, endpoints=(moved,))
+    await room.send(first, "c")
+    assert [each.conversation_id for each in room.asked] == [first, second, first]
+    room.turns.settings = replace(room.turns.settings, endpoints=(RACK,))
+    await room.send(first, "d")
+    assert len(room.asked) == 3, "the first address is still agreed to"
+
+
+async def test_a_trusted_address_never_asks(room: Room) -> None:
+    trusted = replace(RACK, is_trusted=True)
+    room.turns.settings = replace(room.turns.settings, endpoints=(trusted,))
+    await room.send(await room.chat(), "a")
+    assert (len(room.asked), len(room.machines.sent)) == (0, 1)
+
+
+async def test_whoever_asks_the_router_unagreed_sends_nothing(room: Room) -> None:
+    router = RequestRouter(room.client, room.machines)
+    destination = Destination(RACK, RACK.models[0], is_agreed=False)
+    request = router.submit("a", (), SamplingParams(), destination=destination)
+    error = end_of(await events_of(request)).error
+    assert error is not None
+    assert (error.kind, room.machines.sent) == ("NotAgreed", [])
+
+
+async def test_offline_sends_nothing_and_tells_why(room: Room) -> None:
+    id_ = await room.chat()
+    room.turns.settings = replace(room.turns.settings, is_offline=True)
+    with pytest.raises(RemoteWhileOffline, match="works offline"):
+        await room.send(id_, "a")
+    assert (room.asked, room.machines.sent) == ([], [])
+
+
+async def test_the_default_is_where_a_new_chat_begins_and_an_old_one_stays_here(
+    room: Room,
+) -> None:
+    old, new = await room.chat(None), await room.chat(None)
+    await room.send(old, "a")
+    room.turns.settings = replace(room.turns.settings, default_route=ROUTE)
+    await room.send(old, "b")
+    await room.send(new, "c")
+    assert [each.conversation_id for each in room.machines.sent] == [new]
+    options = await room.history.conversations.options(new)
+    assert options is not None
+    assert options.chat.route == ROUTE, "from now on it is the chat's own"
+
+
+async def test_a_chat_that_came_back_is_answered_here(room: Room) -> None:
+    id_ = await room.chat()
+    await room.send(id_, "a")
+    await room.history.conversations.set_route(id_, HERE)
+    await room.send(id_, "b")
+    assert len(room.machines.sent) == 1
+    assert room.ends[-1].message.status is MessageStatus.FAILED, "no model is loaded here"
+
+
+async def test_nothing_is_read_ahead_elsewhere_nor_here_for_elsewhere(room: Room) -> None:
+    id_ = await room.chat()
+    await room.send(id_, "a")
+    await room.turns.prewarm(id_)
+    assert (room.client.read_ids, len(room.machines.sent)) == ([], 1)
+
+
+async def test_titles_are_written_here_unless_switched_on(room: Room) -> None:
+    id_ = await room.chat()
+    await room.send(id_, "a")
+    await room.titles.propose(id_)
+    assert len(room.machines.sent) == 1
+    room.turns.settings = replace(room.turns.settings, titles_are_remote=True)
+    assert await room.titles.propose(id_) == ANSWER.removesuffix(".")
+    assert len(room.machines.sent) == 2
+
+
+async def test_options_that_were_read_before_do_not_bring_a_route_back(room: Room) -> None:
+    id_ = await room.chat()
+    before = await room.history.conversations.options(id_)
+    assert before is not None
+    await room.send(id_, "a")
+    await room.history.conversations.set_route(id_, HERE)
+    await room.history.conversations.set_answering(id_, before)
+    after = await room.history.conversations.options(id_)
+    assert after is not None
+    assert (after.chat.route, after.chat.consents) == (HERE, ("http://rack:8000",))
+
+
+async def test_a_copy_of_a_chat_goes_where_it_went(room: Room) -> None:
+    id_ = await room.chat()
+    await room.send(id_, "a")
+    copy = await room.history.archive.duplicate(id_, "copy")
+    options = await room.history.conversations.options(copy.id)
+    assert options is not None
+    assert options.chat.route == ROUTE

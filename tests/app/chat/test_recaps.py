@@ -1,0 +1,153 @@
+"""Recaps: what they are made of, how long texts are read in pieces, and how the model is told."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.chat.prompt_messages import RECAP_REQUEST, prompt_messages_of
+from app.chat.recaps import Recaps, forgotten_messages, letters_at_once, pieces
+from app.domain import Conversation, Message, Role
+from app.storage.history import History
+from engine.client.client import EngineClient, EnginePhase
+from engine.client.request import Request
+from engine.wire import commands
+from engine.wire.commands import ChatMessage
+from engine.wire.request_options import Rank, RequestOptions
+from engine.wire.sampling_params import SamplingParams
+from engine.wire.thinking import ThinkingRequest
+from tests.app.storage.turns import ask
+from tests.app.widgets.samples import MOMENT, message
+from tests.fakes.engine_client import scripted_client, until
+
+
+def alternating(*texts: str) -> tuple[Message, ...]:
+    roles = (Role.USER, Role.ASSISTANT)
+    return tuple(
+        message(number, roles[(number + 1) % 2], text) for number, text in enumerate(texts, 1)
+    )
+
+
+def conversation(messages: tuple[Message, ...], starts_at: int | None) -> Conversation:
+    return Conversation("c", "", MOMENT, messages, context_starts_at=starts_at)
+
+
+def test_what_is_above_the_line_is_summed_up_from_the_last_recap_on() -> None:
+    messages = alternating("one", "two", "three", "four", "five", "six")
+    assert forgotten_messages(conversation(messages, None)) == ()
+    assert forgotten_messages(conversation(messages, 99)) == ()
+    assert forgotten_messages(conversation(messages, 5)) == messages[:4]
+    with_recap = (*messages[:2], replace(messages[2], recap="so far"), *messages[3:])
+    assert forgotten_messages(conversation(with_recap, 5)) == with_recap[2:4]
+
+
+def test_long_texts_are_read_in_pieces_of_whole_messages() -> None:
+    messages = alternating("a" * 30, "b" * 30, "c" * 250, "")
+    found = pieces(messages, 100)
+    assert found[0] == f"User: {'a' * 30}\n\nAssistant: {'b' * 30}"
+    assert [each.count("c") for each in found] == [0, 100, 100, 50]
+    assert "".join(found).count("a" * 30) == 1
+
+
+def test_a_request_leaves_room_for_what_is_asked_and_said() -> None:
+    assert letters_at_once(4096, 400, 3.0) > 4096 * 3 * 0.55
+    assert letters_at_once(4096, 400, 3.0) < (4096 - 800) * 3
+    assert letters_at_once(256, 51, 3.0) == 100, "a little at a time, rather than nothing"
+
+
+def test_the_model_is_told_the_newest_recap_as_a_pinned_turn_where_it_ends() -> None:
+    messages = alternating("one", "two", "three", "four", "five", "six")
+    older = replace(messages[2], recap="old")
+    newer = replace(messages[4], recap="new")
+    prompt = prompt_messages_of((*messages[:2], older, messages[3], newer, messages[5]), "Be kind.")
+
+    assert [each.content for each in prompt.messages] == [
+        "Be kind.",
+        "one",
+        "two",
+        "three",
+        "four",
+        RECAP_REQUEST,
+        "new",
+        "five",
+        "six",
+    ]
+    assert prompt.message_ids == (1, 2, 3, 4, 5, 5, 5, 6)
+    assert (prompt.pinned, prompt.recap) == ((4,), 4)
+    assert prompt.message_at(4) == prompt.message_at(6) == 5
+    assert prompt.pinned_before(6) == 0, "the user has pinned nothing"
+    assert prompt.dropped_before(6) == 4
+    assert [prompt.number_of(each) for each in (1, 5, 6, 7, None)] == [0, 4, 7, 7, None]
+
+
+def test_without_a_recap_nothing_is_told() -> None:
+    prompt = prompt_messages_of(alternating("one", "two", "three"))
+    assert RECAP_REQUEST not in [each.content for each in prompt.messages]
+    assert (prompt.recap, prompt.pinned) == (None, ())
+
+
+def test_a_recap_behind_an_unanswered_question_keeps_the_turns() -> None:
+    messages = (*alternating("one"), replace(message(2, Role.USER, "two"), recap="so far"))
+    prompt = prompt_messages_of(messages)
+    role = commands.Role
+    assert [each.role for each in prompt.messages] == [role.USER, role.ASSISTANT, role.USER]
+    assert prompt.pinned == (0,)
+
+
+@pytest.fixture
+async def history(tmp_path: Path) -> AsyncIterator[History]:
+    """An empty history."""
+    history = await History.open(tmp_path / "hubbub.db")
+    yield history
+    await history.close()
+
+
+@pytest.fixture
+async def client() -> AsyncIterator[EngineClient]:
+    """The scripted engine, which repeats what it is told to say."""
+    async with scripted_client() as client:
+        await until(client, EnginePhase.READY)
+        yield client
+
+
+async def test_a_recap_is_asked_for_beside_the_chat_and_forgotten_again(
+    history: History, client: EngineClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[RequestOptions] = []
+    submit = client.submit
+
+    def submit_and_tell(
+        name: str,
+        messages: tuple[ChatMessage, ...],
+        sampling: SamplingParams,
+        options: RequestOptions,
+    ) -> Request:
+        asked.append(options)
+        return submit(name, messages, sampling, options)
+
+    monkeypatch.setattr(client, "submit", submit_and_tell)
+    stored = await history.conversations.create()
+    for text in ("say 2", "more", "last"):
+        await ask(history, stored.id, text)
+    found = await history.conversations.get(stored.id)
+    assert found is not None
+    await history.conversations.set_context_start(stored.id, found.messages[4].id)
+    found = await history.conversations.get(stored.id)
+    assert found is not None
+    written = await Recaps(history, client).write(found)
+    assert written
+    thinking = ThinkingRequest(False, budget=0)
+    assert asked == [RequestOptions(rank=Rank.BACKGROUND, thinking=thinking)], (
+        "it needs no thoughts"
+    )
+    after = await history.conversations.get(stored.id)
+    assert after == found, "whoever asked stores it"
+
+
+async def test_nothing_forgotten_needs_no_recap(history: History, client: EngineClient) -> None:
+    stored = await history.conversations.create()
+    await ask(history, stored.id, "one")
+    found = await history.conversations.get(stored.id)
+    assert found is not None
+    assert await Recaps(history, client).write(found) is None

@@ -1,0 +1,162 @@
+"""Single messages through their controllers: answers edited, messages deleted, recaps kept."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from app.chat.recaps import Recaps
+from app.chat.turns import Turns
+from app.controllers.conversations.branches import BranchesController
+from app.controllers.conversations.conversations import ConversationsController
+from app.controllers.conversations.message_changes import (
+    MessageChanges,
+    with_preset,
+    with_temperature,
+)
+from app.controllers.conversations.recaps import RecapController
+from app.controllers.conversations.tabs import TabsController
+from app.controllers.messages.replies import Replies
+from app.controllers.services import Services
+from app.controllers.undo import UndoOffers
+from app.domain import ChatOptions, Conversation, ConversationOptions, Preset, ThinkingOptions
+from engine.client.client import EngineClient, EnginePhase
+from tests.app.controllers.acting import store, stored, toast_texts, view_of
+from tests.fakes.engine_client import scripted_client, until
+
+
+@pytest.fixture
+async def client() -> AsyncIterator[EngineClient]:
+    """The scripted engine."""
+    async with scripted_client() as client:
+        await until(client, EnginePhase.READY)
+        yield client
+
+
+@pytest.fixture
+async def opened(
+    services: Services,
+    turns: Turns,
+    replies: Replies,
+    tabs: TabsController,
+    branches: BranchesController,
+    conversations: ConversationsController,
+    undo: UndoOffers,
+) -> Conversation:
+    """A conversation of two turns, in a tab."""
+    assert MessageChanges(services, turns, replies, branches, conversations, undo)
+    recaps = Recaps(services.history, services.client)
+    assert RecapController(services, recaps, replies, undo)
+    conversation = await store(services, "a", "Hi", "Hello", "say 2", "word0 word1")
+    tabs.open_tab("a")
+    await services.tasks.finish()
+    return conversation
+
+
+async def texts(services: Services) -> list[str]:
+    return [each.text.strip() for each in (await stored(services, "a")).messages]
+
+
+async def press_undo(services: Services) -> None:
+    services.window.requests.undo_delete_requested.emit()
+    await services.tasks.finish()
+
+
+async def test_an_edited_answer_is_shown_and_goes_on_where_that_is_asked(
+    services: Services, opened: Conversation
+) -> None:
+    view = view_of(services, "a")
+    view.requests.answer_edited.emit(opened.messages[3].id, "My words", False)
+    await services.tasks.finish()
+    assert await texts(services) == ["Hi", "Hello", "say 2", "My words"]
+    assert [each.text for each in view.transcript.messages()][-1] == "My words"
+    view.requests.answer_edited.emit((await stored(services, "a")).messages[3].id, "Other", True)
+    await services.tasks.finish()
+    last = (await texts(services))[-1]
+    assert last.startswith("Other")
+    assert last != "Other"
+    assert (await stored(services, "a")).messages[3].sibling_count == 3
+
+
+async def test_deleted_messages_come_back_one_after_the_other(
+    services: Services, opened: Conversation
+) -> None:
+    view = view_of(services, "a")
+    for index in (1, 2):
+        view.requests.delete_requested.emit(opened.messages[index].id)
+        await services.tasks.finish()
+    assert await texts(services) == ["Hi", "word0 word1"]
+    assert [each.text for each in view.transcript.messages()] == ["Hi", "word0 word1"]
+    assert toast_texts(services) == ["The message was deleted."], "one notice of a kind"
+    await press_undo(services)
+    assert await texts(services) == ["Hi", "say 2", "word0 word1"]
+    await press_undo(services)
+    assert await texts(services) == [each.text for each in opened.messages]
+    assert view.transcript.messages() == (await stored(services, "a")).messages
+    assert not services.window.actions_by_name.undo_delete.isEnabled()
+
+
+async def test_a_recap_is_changed_removed_and_brought_back(
+    services: Services, opened: Conversation
+) -> None:
+    view = view_of(services, "a")
+    view.requests.recap_edited.emit("of nothing")
+    await services.tasks.finish()
+    assert [each.recap for each in (await stored(services, "a")).messages] == [""] * 4
+    await services.history.messages.set_recap(opened.messages[2].id, "so far")
+    view.requests.recap_edited.emit("In my words")
+    await services.tasks.finish()
+    assert (await stored(services, "a")).messages[2].recap == "In my words"
+    assert view.transcript.message_list.recap == "In my words"
+    view.requests.recap_edited.emit("")
+    await services.tasks.finish()
+    assert (await stored(services, "a")).messages[2].recap == ""
+    await press_undo(services)
+    await press_undo(services)
+    assert (await stored(services, "a")).messages[2].recap == "so far"
+
+
+async def test_a_recap_of_nothing_is_said_to_be_none(
+    services: Services, opened: Conversation
+) -> None:
+    view_of(services, "a").requests.recap_requested.emit()
+    await services.tasks.finish()
+    assert "wrote no recap" in toast_texts(services)[-1]
+
+
+def test_another_way_to_answer_is_for_once() -> None:
+    options = ConversationOptions(preset_name="calm", chat=ChatOptions({"top_k": 5}))
+    wild = Preset("wild", {"temperature": 2.0, "thinking": {"is_on": True}})
+    assert with_preset(options, wild).preset_name == "wild"
+    assert with_preset(options, wild).chat.sampling == {}, "else they would go before the preset"
+    assert with_preset(options, None).preset_name is None
+    assert with_temperature(options, 1.4).chat.sampling == {"top_k": 5, "temperature": 1.4}
+    assert with_temperature(options, 1.4).preset_name == "calm"
+
+
+def test_the_thinking_of_another_preset_goes_before_the_chats_own() -> None:
+    options = ConversationOptions(chat=ChatOptions(thinking=ThinkingOptions(False, "low")))
+    wild = Preset("wild", {"thinking": {"is_on": True}})
+    assert with_preset(options, wild).chat.thinking == ThinkingOptions(True, "low")
+    assert with_preset(options, Preset("odd", {"thinking": 3})).chat.thinking.is_on is False
+
+
+async def test_a_chat_that_loses_its_first_message_is_called_otherwise(
+    services: Services, opened: Conversation, conversations: ConversationsController
+) -> None:
+    await services.history.conversations.rename("a", "")
+    await conversations.refresh()
+    requests, items = view_of(services, "a").requests, services.window.panes.items
+    assert items.title("a") == "Hi"
+    requests.delete_requested.emit(opened.messages[0].id)
+    await services.tasks.finish()
+    assert items.title("a") == "say 2"
+    for message in opened.messages[1:]:
+        requests.delete_requested.emit(message.id)
+        await services.tasks.finish()
+    assert items.title("a") == "New chat"
+    assert view_of(services, "a").header.title.title == "New chat"
+    listed = services.window.sidebar.conversations.listed
+    assert [each.id for each in listed.summaries()] == [], "a chat without a message is not listed"
+    for _ in opened.messages:
+        await press_undo(services)
+    assert items.title("a") == "Hi"

@@ -1,0 +1,91 @@
+"""The process that writes pages: killed, silent or unheard, it leaves nothing and says so."""
+
+import asyncio
+import sys
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from app.controllers.conversations import page_export
+from app.controllers.conversations.page_export import write_pages
+from app.domain import ConversationTree
+from app.errors import TransferFailed
+from app.printing.job import PageKind
+from tests.flows.seeding import tree
+
+LONG = ["A line of words that goes on. " * 400] * 400
+
+
+async def trees(*many: ConversationTree) -> AsyncGenerator[ConversationTree, None]:
+    for each in many:
+        yield each
+
+
+def children() -> list[psutil.Process]:
+    return [each for each in psutil.Process().children() if each.status() != psutil.STATUS_ZOMBIE]
+
+
+async def test_progress_is_heard_and_the_file_is_there(tmp_path: Path) -> None:
+    heard: list[float] = []
+    path = tmp_path / "a.html"
+    await write_pages(trees(tree("a", ["ask"] * 9)), path, PageKind.HTML, heard.append)
+    assert path.read_bytes().endswith(b"</html>\n")
+    assert heard
+    assert children() == []
+
+
+async def test_a_process_that_is_killed_is_a_sentence(tmp_path: Path) -> None:
+    def kill(_done: float) -> None:
+        for child in children():
+            child.kill()
+
+    with pytest.raises(TransferFailed, match="could not be written"):
+        await write_pages(trees(tree("a", LONG)), tmp_path / "a.pdf", PageKind.PDF, kill)
+    assert children() == []
+
+
+async def test_who_cancels_ends_the_process(tmp_path: Path) -> None:
+    begun = asyncio.Event()
+    # One that would go on for long, whatever becomes of its pipes.
+    program = "import time; print(0.1, flush=True); time.sleep(60)"
+    work = write_pages(
+        trees(),
+        tmp_path / "a.pdf",
+        PageKind.PDF,
+        lambda _done: begun.set(),
+        (sys.executable, "-c", program),
+    )
+    task = asyncio.ensure_future(work)
+    await asyncio.wait_for(begun.wait(), 60)
+    task.cancel()
+    done, _waiting = await asyncio.wait([task], timeout=30)
+    assert done == {task}
+    assert task.cancelled()
+    assert children() == []
+
+
+@pytest.mark.parametrize(
+    "program",
+    ["import time; time.sleep(60)", "print('nonsense', flush=True)", "raise SystemExit(3)"],
+)
+async def test_a_process_that_hangs_or_talks_nonsense_is_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: str
+) -> None:
+    monkeypatch.setattr(page_export, "PATIENCE_SECONDS", 0.5)
+    command = (sys.executable, "-c", program)
+    work = write_pages(trees(), tmp_path / "a", PageKind.HTML, lambda _done: None, command)
+    with pytest.raises(TransferFailed):
+        await work
+    assert children() == []
+
+
+async def test_what_the_database_refuses_is_told_and_ends_the_process(tmp_path: Path) -> None:
+    async def broken() -> AsyncGenerator[ConversationTree, None]:
+        yield tree("a", ["ask"])
+        raise TransferFailed("The histories are gone.")
+
+    with pytest.raises(TransferFailed, match="histories are gone"):
+        await write_pages(broken(), tmp_path / "a.html", PageKind.HTML, lambda _done: None)
+    assert children() == []

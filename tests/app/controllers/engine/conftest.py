@@ -1,0 +1,109 @@
+"""What controllers of models stand on: a hub on this computer, and the real net process."""
+
+import os
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.controllers.engine.downloads import DownloadsController
+from app.controllers.engine.hub_repository import HubRepositoryController
+from app.controllers.engine.hub_search import HubSearchController
+from app.controllers.engine.leftovers import LeftoversController
+from app.controllers.engine.model_library import ModelLibraryController
+from app.controllers.engine.models_page import ModelsPageController
+from app.controllers.services import Services
+from app.domain import ModelFolder, ModelFolderKind
+from app.library.model_library import ModelLibrary
+from engine.client.net_client import NetClient
+from engine.client.net_process import NET_VARIABLES
+from engine.client.supervisor import RestartPolicy
+from tests.models.cache import cached_model
+from tests.models.tiny import write_plain
+from tests.net.hub_files import Repository
+from tests.net.hub_server import HubServer
+
+
+@pytest.fixture
+def hub(monkeypatch: pytest.MonkeyPatch) -> Iterator[HubServer]:
+    """A hub without repositories, which the net process asks."""
+    for name in os.environ:
+        if name.upper() in NET_VARIABLES:
+            monkeypatch.delenv(name)
+    with HubServer(page_size=30) as server:
+        monkeypatch.setenv("HF_ENDPOINT", server.url)
+        monkeypatch.setenv("HF_TOKEN", "hf_secret")
+        yield server
+
+
+@pytest.fixture
+def models(tmp_path: Path) -> Path:
+    """Hubbub's own folder of models."""
+    folder = tmp_path / "models"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+async def net(hub: HubServer, models: Path) -> AsyncIterator[NetClient]:
+    """A client of the real net process, which is started when something is asked."""
+    client = NetClient(folder=str(models), policy=RestartPolicy(back_off_seconds=(0.0, 0.0)))
+    yield client
+    await client.close()
+
+
+@pytest.fixture
+def library(services: Services, models: Path, tmp_path: Path) -> ModelLibraryController:
+    folder = ModelFolder(ModelFolderKind.OWN, str(models))
+    return ModelLibraryController(services, ModelLibrary(tmp_path / "index"), (folder,))
+
+
+@pytest.fixture
+def downloads(
+    services: Services, net: NetClient, library: ModelLibraryController, models: Path
+) -> Iterator[DownloadsController]:
+    """Downloads into that folder; the switch of the settings is the client's."""
+    services.settings.changes.add(lambda _old, new: net.set_offline(new.is_offline))
+    controller = DownloadsController(services, net, library, models)
+    yield controller
+    controller.close()
+
+
+@pytest.fixture
+def search(
+    services: Services,
+    net: NetClient,
+    library: ModelLibraryController,
+    downloads: DownloadsController,
+    models: Path,
+) -> HubSearchController:
+    repository = HubRepositoryController(services, net, library, downloads, models)
+    leftovers = LeftoversController(services, downloads, models)
+    return HubSearchController(services, net, repository, downloads, leftovers)
+
+
+@pytest.fixture
+def models_page(
+    services: Services, library: ModelLibraryController, search: HubSearchController
+) -> ModelsPageController:
+    services.window.show()
+    return ModelsPageController(services, library, search)
+
+
+@pytest.fixture
+def add_repository(hub: HubServer) -> Callable[..., Repository]:
+    """Adds a repository of a tiny model to the hub, in the quantizations that are named."""
+    content = cached_model(write_plain).read_bytes()
+
+    def add(name: str, *quantizations: str, **more: Any) -> Repository:
+        stem = name.partition("/")[2].removesuffix("-GGUF")
+        files = {
+            f"{stem}-{each}.gguf": content + bytes(100 * at)
+            for at, each in enumerate(quantizations or ("Q4_K_M",))
+        }
+        repository = Repository(name, files, **more)
+        hub.repositories[name] = repository
+        return repository
+
+    return add

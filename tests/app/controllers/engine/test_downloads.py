@@ -1,0 +1,251 @@
+"""Downloads in the window: through the real net process, from a real server."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtTest import QSignalSpy
+from PySide6.QtWidgets import QWidget
+
+from app.controllers.engine.downloads import DownloadsController
+from app.controllers.engine.model_library import ModelLibraryController
+from app.controllers.engine.models_page import ModelsPageController
+from app.controllers.services import Services
+from app.domain import Transfer, TransferState
+from app.widgets.models.transfers_view import TransferRow, TransfersView
+from engine.client.net_client import NetClient
+from engine.wire.net_events import HubRepository
+from tests.app.controllers.acting import press_toast, toast_texts, until
+from tests.net.hub_files import PatternContent, Repository
+from tests.net.hub_server import HubServer
+from tests.net.misbehaviour import is_file, is_slow
+
+SIZE = 3_000_000
+LARGE = PatternContent(SIZE, seed=3)
+
+
+@pytest.fixture
+def view(services: Services, downloads: DownloadsController) -> TransfersView:
+    services.window.show()
+    view = TransfersView(services.window)
+    downloads.show_in(view)
+    return view
+
+
+async def repository(net: NetClient, hub: HubServer) -> HubRepository:
+    hub.repositories["owner/large-GGUF"] = Repository("owner/large-GGUF", {"large.gguf": LARGE})
+    return await net.show("owner/large-GGUF")
+
+
+async def started(
+    net: NetClient, hub: HubServer, downloads: DownloadsController, *, is_slowed: bool = True
+) -> None:
+    """Start a download, and wait until something of it is here."""
+    if is_slowed:
+        hub.misbehave(is_slow(1_000_000), when=is_file)
+    shown = await repository(net, hub)
+    downloads.download(shown, shown.variants[0])
+    if is_slowed:
+        await until(lambda: bool(downloads.transfers) and downloads.transfers[0].done_bytes > 0)
+
+
+def only(downloads: DownloadsController) -> Transfer:
+    (transfer,) = downloads.transfers
+    return transfer
+
+
+def row_of(view: TransfersView) -> TransferRow:
+    (row,) = view.rows.values()
+    return row
+
+
+async def state(downloads: DownloadsController, wanted: TransferState) -> Transfer:
+    await until(lambda: [each.state for each in downloads.transfers] == [wanted])
+    return only(downloads)
+
+
+async def test_what_is_done_is_verified_found_by_the_library_and_can_be_used(
+    services: Services,
+    net: NetClient,
+    hub: HubServer,
+    downloads: DownloadsController,
+    view: TransfersView,
+    library: ModelLibraryController,
+    models: Path,
+) -> None:
+    await started(net, hub, downloads, is_slowed=False)
+    done = await state(downloads, TransferState.DONE)
+    assert done.is_verified
+    assert (models / "large.gguf").read_bytes() == LARGE.read(0, SIZE)
+    await until(lambda: [each.path for each in library.state.models] == [done.path])
+    used = QSignalSpy(services.window.requests.open_model_requested)
+    assert row_of(view).button.text() == "Use"
+    row_of(view).button.click()
+    assert used.at(0) == [str(models / "large.gguf")]
+    assert view.rows == {}  # it stands among the models from now on
+
+
+async def test_a_download_is_paused_and_resumed_by_its_button(
+    net: NetClient, hub: HubServer, downloads: DownloadsController, view: TransfersView
+) -> None:
+    await started(net, hub, downloads)
+    assert row_of(view).button.text() == "Pause"
+    row_of(view).button.click()
+    await state(downloads, TransferState.PAUSED)
+    assert row_of(view).button.text() == "Resume"
+    hub.behave()
+    row_of(view).button.click()
+    assert (await state(downloads, TransferState.DONE)).is_verified
+
+
+async def test_a_cancelled_download_leaves_nothing(
+    net: NetClient,
+    hub: HubServer,
+    downloads: DownloadsController,
+    view: TransfersView,
+    models: Path,
+) -> None:
+    await started(net, hub, downloads)
+    row_of(view).cancel_button.click()
+    await until(lambda: downloads.transfers == ())
+    await until(lambda: not any(models.glob("large*")))
+
+
+async def test_what_was_refused_can_be_put_away_or_tried_again(
+    net: NetClient,
+    hub: HubServer,
+    downloads: DownloadsController,
+    view: TransfersView,
+    models: Path,
+) -> None:
+    foreign = models / "large.gguf.part"
+    foreign.write_bytes(b"of another program")
+    await started(net, hub, downloads, is_slowed=False)
+    failed = await state(downloads, TransferState.FAILED)
+    assert "another program" in failed.reason
+    foreign.unlink()
+    row_of(view).button.click()
+    await state(downloads, TransferState.DONE)
+
+
+async def test_at_the_start_journals_alone_start_the_process(
+    services: Services,
+    net: NetClient,
+    hub: HubServer,
+    downloads: DownloadsController,
+    library: ModelLibraryController,
+    models: Path,
+) -> None:
+    downloads.start()
+    await asyncio.sleep(0.1)
+    assert net.process_id is None
+    await started(net, hub, downloads)
+    await net.close()
+    hub.behave()
+
+    again = NetClient(folder=str(models))
+    try:
+        found = DownloadsController(services, again, library, models)
+        found.start()
+        await state(found, TransferState.DONE)
+        found.close()
+    finally:
+        await again.close()
+    assert (models / "large.gguf").read_bytes() == LARGE.read(0, SIZE)
+
+
+async def test_offline_a_download_waits_and_goes_on_by_itself(
+    services: Services, net: NetClient, hub: HubServer, downloads: DownloadsController
+) -> None:
+    await started(net, hub, downloads)
+    services.settings.change(is_offline=True)
+    await state(downloads, TransferState.OFFLINE)
+    assert net.process_id is None
+    hub.behave()
+    services.settings.change(is_offline=False)
+    await state(downloads, TransferState.DONE)
+
+
+async def test_offline_a_paused_one_can_not_be_resumed(
+    services: Services, net: NetClient, hub: HubServer, downloads: DownloadsController
+) -> None:
+    await started(net, hub, downloads)
+    downloads.pause(only(downloads).download_id)
+    await state(downloads, TransferState.PAUSED)
+    services.settings.change(is_offline=True)
+    await state(downloads, TransferState.OFFLINE)
+
+
+async def test_offline_nothing_is_started_for_journals(
+    services: Services, net: NetClient, downloads: DownloadsController, models: Path
+) -> None:
+    (models / "large.gguf.download").write_text("{}")
+    services.settings.change(is_offline=True)
+    downloads.start()
+    await asyncio.sleep(0.1)
+    assert net.process_id is None
+
+
+async def test_the_status_bar_shows_how_far_it_is_and_leads_to_the_page(
+    services: Services,
+    net: NetClient,
+    hub: HubServer,
+    downloads: DownloadsController,
+    models_page: ModelsPageController,
+) -> None:
+    services.window.show()
+    button = services.window.status_bar.downloads
+    assert button.isHidden()
+    await started(net, hub, downloads)
+    assert button.isVisible()
+    assert "%" in button.text()
+    button.click()
+    assert models_page.page is not None
+    assert models_page.page.isVisible()
+    hub.behave()
+    downloads.resume_download(only(downloads).download_id)
+    await state(downloads, TransferState.DONE)
+    assert button.isHidden()
+
+
+async def test_without_the_page_a_toast_says_that_it_is_done(
+    services: Services,
+    net: NetClient,
+    hub: HubServer,
+    downloads: DownloadsController,
+    models: Path,
+) -> None:
+    await started(net, hub, downloads, is_slowed=False)
+    await state(downloads, TransferState.DONE)
+    assert toast_texts(services) == ["large is downloaded."]
+    used = QSignalSpy(services.window.requests.open_model_requested)
+    press_toast(services, "Use")
+    assert used.at(0) == [str(models / "large.gguf")]
+    assert downloads.transfers == ()
+
+
+def _asks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    asked: list[str] = []
+
+    def ask(_parent: QWidget, text: str, _label: str, _go: Callable[[], object], **_: str) -> None:
+        asked.append(text)
+
+    monkeypatch.setattr("app.controllers.engine.downloads.ask_before", ask)
+    return asked
+
+
+async def test_much_that_is_here_is_not_thrown_away_by_one_click(
+    net: NetClient,
+    hub: HubServer,
+    downloads: DownloadsController,
+    view: TransfersView,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = _asks(monkeypatch)
+    monkeypatch.setattr("app.controllers.engine.downloads._ASKED_FROM_BYTES", 1)
+    await started(net, hub, downloads)
+    row_of(view).cancel_button.click()
+    assert len(asked) == 1
+    assert "large" in asked[0]
+    assert len(downloads.transfers) == 1

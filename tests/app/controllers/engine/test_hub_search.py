@@ -1,0 +1,305 @@
+"""Searching the hub: asked for first, then results, files and fit, against a real server."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QSignalSpy, QTest
+
+from app.controllers.engine.hub_search import HubSearchController
+from app.controllers.engine.models_page import ModelsPageController
+from app.controllers.services import Services
+from app.widgets.kit.question_box import QuestionBox
+from app.widgets.models.search_half import SearchHalf
+from engine.client.net_client import NetClient
+from tests.app.controllers.acting import until
+from tests.net.hub_files import Repository
+from tests.net.hub_server import HubServer
+from tests.net.misbehaviour import says, sends_page
+
+AddRepository = Callable[..., Repository]
+
+
+async def opened(
+    services: Services, page: ModelsPageController, *, agrees: bool = True
+) -> SearchHalf:
+    """Open the page and wait for its list; with consent, unless there is none to be had."""
+    if agrees:
+        services.settings.change(searches_hub=True)
+    page.open()
+    assert page.page is not None
+    half = page.page.search
+    assert half is not None
+    await until(lambda: half.results.rows.rowCount() > 0)
+    return half
+
+
+def titles(half: SearchHalf) -> list[str]:
+    rows = half.results.rows
+    return [str(rows.index(row).data()) for row in range(rows.rowCount())]
+
+
+def offers(half: SearchHalf) -> list[str]:
+    rows = half.details.offers.rows
+    return [str(rows.index(row).data()) for row in range(rows.rowCount())]
+
+
+async def found(half: SearchHalf, text: str) -> None:
+    """Search for a text, and wait for what comes."""
+    before = titles(half)
+    half.box.setText(text)
+    QTest.keyClick(half.box, Qt.Key.Key_Return)
+    await until(lambda: titles(half) != before and half.results.isVisible())
+
+
+async def selected(half: SearchHalf, name: str) -> None:
+    """Select a result, and wait until it is known whether its file fits."""
+    assert half.results.select_key(name)
+    await until(lambda: "free" in half.details.room_label.text())
+    await until(lambda: bool(half.details.fit_label.text()))
+    await until(lambda: "Reading" not in half.details.fit_label.text())
+
+
+def scroll_to_end(half: SearchHalf) -> None:
+    """Go to the first row, and from there to the last one, by keys."""
+    for key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+        QTest.keyClick(half.results, key)
+
+
+async def test_nothing_is_asked_before_the_user_has_agreed(
+    services: Services,
+    models_page: ModelsPageController,
+    net: NetClient,
+    hub: HubServer,
+    add_repository: AddRepository,
+) -> None:
+    add_repository("owner/tiny-GGUF")
+    half = await opened(services, models_page, agrees=False)
+    assert half.consent.isVisible()
+    assert hub.url in half.consent.label.text()
+    half.results.step(1)
+    QTest.keyClicks(half.box, "tiny")
+    QTest.keyClick(half.box, Qt.Key.Key_Return)
+    assert (net.process_id, hub.exchanges) == (None, [])
+    assert services.window.focusWidget() is not None
+    half.consent.button.click()
+    await until(lambda: titles(half) == ["owner/tiny-GGUF"])
+    assert not half.consent.isVisible()
+    assert services.settings.current.searches_hub
+
+
+async def test_offline_nothing_is_asked_and_the_setting_is_one_click_away(
+    services: Services, models_page: ModelsPageController, net: NetClient, hub: HubServer
+) -> None:
+    services.settings.change(is_offline=True)
+    half = await opened(services, models_page)
+    asked = QSignalSpy(services.window.requests.setting_requested)
+    half.box.setText("tiny")
+    QTest.keyClick(half.box, Qt.Key.Key_Return)
+    half.consent.settings_button.click()
+    assert asked.at(0) == ["is_offline"]
+    assert half.consent.button.isHidden()
+    assert (net.process_id, hub.exchanges) == (None, [])
+
+
+async def test_before_anything_is_typed_the_list_of_the_program_is_there(
+    services: Services, models_page: ModelsPageController, add_repository: AddRepository
+) -> None:
+    add_repository("owner/tiny-GGUF")
+    half = await opened(services, models_page)
+    recommended = titles(half)
+    assert "Recommended" in half.heading_label.text()
+    await found(half, "tiny")
+    half.box.clear()
+    assert titles(half) == recommended
+
+
+async def test_more_results_come_at_the_end_of_those_that_are_there(
+    services: Services,
+    models_page: ModelsPageController,
+    hub: HubServer,
+    add_repository: AddRepository,
+) -> None:
+    for number in range(70):
+        add_repository(f"owner/tiny-{number:02}-GGUF", downloads=1000 - number)
+    half = await opened(services, models_page)
+    await found(half, "tiny")
+    while len(titles(half)) < 70:
+        before = len(titles(half))
+        scroll_to_end(half)
+        await until(lambda: len(titles(half)) > before)  # noqa: B023
+    assert len(set(titles(half))) == 70
+    searches = [each for each in hub.exchanges if each.request.path == "/api/models"]
+    assert len(searches) == 3
+
+
+async def test_more_results_that_did_not_come_are_asked_for_again_by_scrolling(
+    services: Services,
+    models_page: ModelsPageController,
+    hub: HubServer,
+    add_repository: AddRepository,
+) -> None:
+    for number in range(40):
+        add_repository(f"owner/tiny-{number:02}-GGUF", downloads=1000 - number)
+    half = await opened(services, models_page)
+    await found(half, "tiny")
+    hub.misbehave(says(503))
+    scroll_to_end(half)
+    await until(lambda: "out of order" in half.heading_label.text())
+    hub.behave()
+    scroll_to_end(half)
+    await until(lambda: len(titles(half)) == 40)
+    assert half.heading_label.isHidden()
+
+
+async def test_a_repository_says_whether_its_files_fit_before_one_is_fetched(
+    services: Services,
+    models_page: ModelsPageController,
+    hub: HubServer,
+    add_repository: AddRepository,
+) -> None:
+    add_repository("owner/tiny-GGUF", "Q4_K_M", "Q8_0", "F16")
+    add_repository("owner/tiny-other-GGUF")
+    half = await opened(services, models_page)
+    await found(half, "tiny")
+    await selected(half, "owner/tiny-GGUF")
+    assert half.details.offer is not None
+    assert half.details.offer.quantization == "Q4_K_M"
+    assert half.details.fit_label.text().startswith("It fits: 4 chats of ")
+    marks = [half.details.offers.rows.row_at(half.details.offers.rows.index(row)) for row in (1, 2)]
+    assert [each.mark for each in marks if each is not None] == ["Fits", "Fits"]
+    assert half.details.download_button.isEnabled()
+    files = [each for each in hub.exchanges if each.request.host == "cdn"]
+    assert all("range" in each.request.headers for each in files)
+
+
+async def test_what_cannot_be_read_in_advance_is_said_to_be_unknown(
+    services: Services, models_page: ModelsPageController, hub: HubServer
+) -> None:
+    files = {"odd-Q4_K_M.gguf": b"<html>" * 1000, "odd-Q8_0.gguf": b"GGUF"}
+    for name in ("owner/odd-GGUF", "owner/odd-too-GGUF"):
+        hub.repositories[name] = Repository(name, files)
+    half = await opened(services, models_page)
+    await found(half, "odd")
+    await selected(half, "owner/odd-GGUF")
+    assert half.details.fit_label.text().startswith("Fit unknown.")
+    assert half.details.download_button.isEnabled()
+
+
+async def test_a_gated_one_says_so_and_leads_to_its_page(
+    services: Services,
+    models_page: ModelsPageController,
+    add_repository: AddRepository,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pages: list[str] = []
+    monkeypatch.setattr("app.controllers.engine.hub_repository.open_link", pages.append)
+    add_repository("owner/gated-GGUF", gated="auto")
+    add_repository("owner/gated-too-GGUF", gated="manual")
+    half = await opened(services, models_page)
+    await found(half, "gated")
+    await selected(half, "owner/gated-GGUF")
+    assert half.details.gate_label.isVisible()
+    assert "conditions" in half.details.fit_label.text()
+    half.details.page_button.click()
+    assert [each.rpartition(":")[2].partition("/")[2] for each in pages] == ["owner/gated-GGUF"]
+
+
+async def test_what_nobody_can_verify_is_asked_about(
+    services: Services,
+    models_page: ModelsPageController,
+    search: HubSearchController,
+    add_repository: AddRepository,
+    downloads: object,
+) -> None:
+    add_repository("owner/bare-GGUF", without_hash=frozenset({"bare-Q4_K_M.gguf"}))
+    add_repository("owner/bare-too-GGUF")
+    half = await opened(services, models_page)
+    await found(half, "bare")
+    await selected(half, "owner/bare-GGUF")
+    assert "SHA-256" in half.details.fit_label.text()
+    half.details.download_button.click()
+    question = half.findChild(QuestionBox)
+    assert question is not None
+    assert half.transfers.rows == {}
+    question.accept()
+    await until(lambda: len(half.transfers.rows) == 1)
+
+
+@pytest.mark.parametrize("text", ["owner/tiny-GGUF", "{url}/owner/tiny-GGUF"])
+async def test_a_name_or_an_address_is_shown_at_once(
+    services: Services,
+    models_page: ModelsPageController,
+    hub: HubServer,
+    add_repository: AddRepository,
+    text: str,
+) -> None:
+    add_repository("owner/tiny-GGUF", "Q8_0")
+    half = await opened(services, models_page)
+    await found(half, text.format(url=hub.url))
+    await until(lambda: len(offers(half)) == 1)
+    assert offers(half)[0].startswith("Q8_0")
+
+
+async def test_an_address_of_a_file_selects_that_file(
+    services: Services,
+    models_page: ModelsPageController,
+    hub: HubServer,
+    add_repository: AddRepository,
+) -> None:
+    add_repository("owner/tiny-GGUF", "Q4_K_M", "Q8_0", "F16")
+    half = await opened(services, models_page)
+    await found(half, f"{hub.url}/owner/tiny-GGUF/blob/main/tiny-F16.gguf")
+    await until(lambda: half.details.offer is not None)
+    assert half.details.offer is not None
+    assert half.details.offer.quantization == "F16"
+
+
+async def test_nothing_found_is_said(services: Services, models_page: ModelsPageController) -> None:
+    half = await opened(services, models_page)
+    half.box.setText("zzz")
+    QTest.keyClick(half.box, Qt.Key.Key_Return)
+    await until(lambda: "zzz" in half.state.label.text())
+    assert half.state.buttons[0].isHidden()
+
+
+async def test_a_busy_hub_says_when_and_is_asked_again_by_the_button(
+    services: Services,
+    models_page: ModelsPageController,
+    hub: HubServer,
+    add_repository: AddRepository,
+) -> None:
+    add_repository("owner/tiny-GGUF")
+    half = await opened(services, models_page)
+    hub.misbehave(says(429, {"Retry-After": "120"}))
+    half.box.setText("tiny")
+    QTest.keyClick(half.box, Qt.Key.Key_Return)
+    await until(lambda: "2 min" in half.state.label.text())
+    assert half.state.buttons[0].text() == "Try again"
+    hub.behave()
+    half.state.buttons[0].click()
+    await until(lambda: titles(half) == ["owner/tiny-GGUF"])
+
+
+async def test_a_page_for_an_answer_is_a_sentence(
+    services: Services, models_page: ModelsPageController, hub: HubServer
+) -> None:
+    half = await opened(services, models_page)
+    hub.misbehave(sends_page)
+    half.box.setText("tiny")
+    QTest.keyClick(half.box, Qt.Key.Key_Return)
+    await until(lambda: "could not be understood" in half.state.label.text())
+
+
+async def test_what_was_searched_for_before_is_never_shown_later(
+    services: Services,
+    models_page: ModelsPageController,
+    add_repository: AddRepository,
+) -> None:
+    add_repository("owner/first-GGUF")
+    add_repository("owner/second-GGUF")
+    half = await opened(services, models_page)
+    half.box.setText("first")
+    QTest.keyClick(half.box, Qt.Key.Key_Return)
+    await found(half, "second")
+    assert titles(half) == ["owner/second-GGUF"]

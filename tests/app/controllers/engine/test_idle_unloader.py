@@ -1,0 +1,98 @@
+"""The model leaves memory when nobody has needed it for the time that is set, and not before."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtTest import QTest
+
+from app.controllers.engine import idle_unloader
+from app.controllers.engine.idle_unloader import IdleUnloader
+from app.controllers.services import Services
+from engine.client.client import EnginePhase
+from tests.fakes.recording_client import READY, RecordingClient
+
+
+class SleepyClient(RecordingClient):
+    """Counts how often it is sent to sleep; ``seconds`` is for how long nobody has needed it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sleep_count = 0
+        self.seconds: float | None = 0.0
+        self.looks = 0
+
+    @property
+    def idle_seconds(self) -> float | None:
+        """Return what the test has set."""
+        self.looks += 1
+        return self.seconds
+
+    def sleep(self) -> None:
+        """Record it."""
+        self.sleep_count += 1
+
+
+def _until(condition: Callable[[], bool]) -> None:
+    """Let timers run until something is so."""
+    for _ in range(2_000):
+        if condition():
+            return
+        QTest.qWait(10)
+    raise AssertionError("it never was so")
+
+
+@pytest.fixture
+def client() -> SleepyClient:
+    return SleepyClient()
+
+
+@pytest.fixture
+def unloader(
+    services: Services, client: SleepyClient, monkeypatch: pytest.MonkeyPatch
+) -> IdleUnloader:
+    """Minutes are short, and the model is loaded."""
+    monkeypatch.setattr(idle_unloader, "MINUTE_SECONDS", 0.01)
+    unloader = IdleUnloader(services)
+    client.become(READY)
+    return unloader
+
+
+async def test_it_is_unloaded_when_the_time_is_over(
+    services: Services, client: SleepyClient, unloader: IdleUnloader
+) -> None:
+    services.settings.change(unload_minutes=5)
+    client.seconds = 0.05
+    _until(lambda: client.sleep_count == 1)
+
+
+@pytest.mark.parametrize("seconds", [None, 0.049])
+async def test_who_needs_it_keeps_it(
+    services: Services, client: SleepyClient, unloader: IdleUnloader, seconds: float | None
+) -> None:
+    client.seconds = seconds
+    services.settings.change(unload_minutes=5)
+    _until(lambda: client.looks > 4)
+    assert client.sleep_count == 0
+
+
+async def test_without_a_number_nobody_looks(
+    services: Services, client: SleepyClient, unloader: IdleUnloader
+) -> None:
+    services.settings.change(unload_minutes=5)
+    services.settings.change(unload_minutes=None)
+    assert client.state.phase is EnginePhase.READY
+    looks = client.looks
+    QTest.qWait(150)
+    assert (client.looks, client.sleep_count) == (looks, 0)
+
+
+async def test_it_stays_while_programs_may_ask(
+    services: Services, client: SleepyClient, unloader: IdleUnloader
+) -> None:
+    client.seconds = 0.05
+    services.settings.change(unload_minutes=5, server_is_on=True)
+    looks = client.looks
+    QTest.qWait(150)
+    assert (client.looks, client.sleep_count) == (looks, 0)
+    services.settings.change(server_is_on=False)
+    _until(lambda: client.sleep_count == 1)

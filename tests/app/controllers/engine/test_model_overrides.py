@@ -1,0 +1,62 @@
+"""What is set for a model goes before its preset, and that before the settings."""
+
+from app.chat.request_builder import ChatSettings
+from app.controllers.engine.model_overrides import (
+    chat_settings_with,
+    needs_loading,
+    own_texts,
+    settings_with,
+)
+from app.domain import ModelSettings, ThinkingOptions
+from app.settings import KvType, Settings
+from engine.wire.sampling_params import SamplingParams
+
+GENERAL = Settings(context_window=4096, slot_count=4, system_prompt="Be kind.")
+
+
+def test_what_is_not_set_is_as_in_the_settings() -> None:
+    assert settings_with(GENERAL, ModelSettings()) == GENERAL
+
+
+def test_what_is_set_goes_before() -> None:
+    own = ModelSettings(context_window=8192, slot_count=2, kv_type="Q8_0", system_prompt="")
+    found = settings_with(GENERAL, own)
+    assert (found.context_window, found.slot_count) == (8192, 2)
+    assert (found.kv_type, found.system_prompt) == (KvType.Q8_0, "")
+
+
+def test_what_can_not_be_used_takes_nothing_else_along() -> None:
+    own = ModelSettings(context_window=3, slot_count=2, kv_type="Q2")
+    assert settings_with(GENERAL, own) == settings_with(GENERAL, ModelSettings(slot_count=2))
+
+
+def test_a_preset_goes_between_the_model_and_the_settings() -> None:
+    general = ChatSettings("Be kind.", SamplingParams(temperature=0.7, top_k=40))
+    preset = {"temperature": 0.1, "system_prompt": "Be short.", "thinking": {"is_on": False}}
+    found = chat_settings_with(general, ModelSettings(), preset, "/models/a.gguf")
+    assert (found.system_prompt, found.sampling.temperature) == ("Be short.", 0.1)
+    assert found.sampling.top_k == 40
+    assert found.thinking["a.gguf"] == ThinkingOptions(is_on=False)
+    own = ModelSettings(system_prompt="Be loud.")
+    assert chat_settings_with(general, own, preset, "").system_prompt == "Be loud."
+    assert chat_settings_with(general, ModelSettings(), {}, "").system_prompt == "Be kind."
+
+
+def test_only_what_the_engine_has_to_know_loads_a_model_again() -> None:
+    old = ModelSettings()
+    assert not needs_loading(old, ModelSettings(system_prompt="a", preset_name="b"))
+    assert needs_loading(old, ModelSettings(context_window=512))
+    assert needs_loading(old, ModelSettings(slot_count=1))
+    assert needs_loading(old, ModelSettings(kv_type="Q8_0"))
+    assert needs_loading(old, ModelSettings(chat_template="a"))
+    assert needs_loading(old, ModelSettings(keeps_experts=False))
+
+
+def test_the_settings_say_what_holds_for_the_model() -> None:
+    own = ModelSettings(context_window=8192, kv_type="Q8_0", system_prompt="Be\nkind.")
+    assert own_texts(own) == {
+        "context_window": "8,192 tokens",
+        "kv_type": "Q8_0",
+        "system_prompt": "Be kind.",
+    }
+    assert own_texts(ModelSettings()) == {}

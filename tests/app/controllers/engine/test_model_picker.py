@@ -1,0 +1,254 @@
+"""The picker offers what was loaded, remembers it, and loads what is chosen."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QSignalSpy, QTest
+
+from app.chat.turns import Turns
+from app.controllers.conversations.tabs import TabsController
+from app.controllers.engine.model_library import ModelLibraryController
+from app.controllers.engine.model_picker import MOST_RECENT, ModelPickerController
+from app.controllers.messages.replies import Replies
+from app.controllers.messages.routes import RoutesController
+from app.controllers.services import Services
+from app.domain import (
+    HERE,
+    EndpointSetting,
+    FitWord,
+    ModelChoice,
+    ModelFolder,
+    ModelFolderKind,
+    ModelPlace,
+    ModelState,
+    RemoteModel,
+    Route,
+)
+from app.library.model_library import ModelLibrary
+from app.library.models import builtin_model
+from app.widgets.dialogs.model_picker import ModelPicker
+from engine.client.client import EnginePhase, EngineState
+from tests.app.controllers.acting import until, view_of
+from tests.engine.gguf.gguf_files import write_model
+from tests.fakes.engine_process import model_info
+from tests.fakes.recording_client import RecordingClient
+
+NONE = ModelChoice("", ModelPlace.FOUND)
+BUILTIN = str(builtin_model())
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The only folder that is looked through for models."""
+    folder = tmp_path / "models"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def models(
+    services: Services, turns: Turns, replies: Replies, folder: Path, tmp_path: Path
+) -> ModelPickerController:
+    services.window.show()
+    folders = (ModelFolder(ModelFolderKind.OWN, str(folder)),)
+    library = ModelLibraryController(services, ModelLibrary(tmp_path / "index"), folders)
+    routes = RoutesController(services, turns, replies)
+    return ModelPickerController(services, replies, library, routes)
+
+
+def _loaded(path: str) -> EngineState:
+    return EngineState(EnginePhase.READY, model=model_info(path))
+
+
+def _open(services: Services, models: ModelPickerController) -> ModelPicker:
+    services.window.actions_by_name.models.trigger()
+    picker = models.picker
+    assert picker is not None
+    return picker
+
+
+def _choices(picker: ModelPicker) -> dict[str | None, ModelChoice]:
+    rows = (picker.items.row(picker.items.index(at)) for at in range(picker.items.rowCount()))
+    found = (row.model for row in rows if row is not None and row.model is not None)
+    return {choice.path: choice for choice in found if choice.route is None}
+
+
+async def test_files_that_were_loaded_are_remembered_the_last_one_first(
+    services: Services, client: RecordingClient, models: ModelPickerController
+) -> None:
+    assert models
+    for name in ("a", "b", "a"):
+        client.become(_loaded(f"/models/{name}.gguf"))
+    client.become(_loaded(BUILTIN))
+    recent = services.settings.current.recent_models
+    assert recent == ("/models/a.gguf", "/models/b.gguf")
+    for number in range(MOST_RECENT + 3):
+        client.become(_loaded(f"/models/{number}.gguf"))
+    assert len(services.settings.current.recent_models) == MOST_RECENT
+
+
+async def test_the_picker_leads_to_more_models(
+    services: Services, models: ModelPickerController
+) -> None:
+    asked = QSignalSpy(services.window.requests.models_page_requested)
+    _open(services, models).more_button.click()
+    assert asked.count() == 1
+    assert models.picker is None
+
+
+async def test_each_model_is_offered_once_at_its_place(
+    services: Services, client: RecordingClient, models: ModelPickerController, tmp_path: Path
+) -> None:
+    file = str(write_model(tmp_path / "tiny.gguf"))
+    services.settings.change(recent_models=("/gone/away.gguf", file))
+    client.become(_loaded(file))
+    picker = _open(services, models)
+    assert _choices(picker)[file].state is ModelState.LOADED
+    await until(lambda: _choices(picker)[file].byte_count > 0)
+    offered = _choices(picker)
+    assert {path: each.place for path, each in offered.items()} == {
+        file: ModelPlace.IN_USE,
+        "/gone/away.gguf": ModelPlace.RECENT,
+        None: ModelPlace.BUILT_IN,
+    }
+    assert offered[file].name == "Tiny Model"
+    assert offered["/gone/away.gguf"].state is ModelState.GONE
+    assert offered[None].fit.word is FitWord.FITS
+
+
+async def test_models_of_this_computer_are_offered_behind_those_that_were_used(
+    services: Services, client: RecordingClient, models: ModelPickerController, folder: Path
+) -> None:
+    used, other = (str(write_model(folder / f"{name}-Q4_0.gguf")) for name in ("used", "other"))
+    write_model(folder / "mmproj-used-F16.gguf", "clip")
+    (folder / "broken.gguf").write_bytes(b"nothing")
+    client.become(_loaded(used))
+    picker = _open(services, models)
+    await until(lambda: _choices(picker).get(other, NONE).name == "Tiny Model Q4_0")
+    offered = _choices(picker)
+    assert [each.path for each in offered.values()] == [used, None, other]
+    assert offered[used].place is ModelPlace.IN_USE
+    assert offered[other].place is ModelPlace.FOUND
+    assert offered[other].name == "Tiny Model Q4_0"
+    assert offered[other].fit.word is FitWord.FITS
+
+
+async def test_a_folder_of_the_settings_is_looked_through_as_well(
+    services: Services, models: ModelPickerController, tmp_path: Path
+) -> None:
+    more = tmp_path / "more"
+    more.mkdir()
+    path = str(write_model(more / "tiny.gguf"))
+    services.settings.change(model_folders=(str(more),))
+    picker = _open(services, models)
+    await until(lambda: path in _choices(picker))
+    assert picker.items.place_of(path) is not None
+
+
+async def test_the_built_in_model_in_use_is_not_offered_twice(
+    services: Services, client: RecordingClient, models: ModelPickerController
+) -> None:
+    client.become(_loaded(BUILTIN))
+    offered = _choices(_open(services, models))
+    assert [each.place for each in offered.values()] == [ModelPlace.IN_USE]
+
+
+async def test_a_model_that_loads_is_shown_as_that_until_it_is_loaded(
+    services: Services, client: RecordingClient, models: ModelPickerController, tmp_path: Path
+) -> None:
+    file = str(write_model(tmp_path / "tiny.gguf"))
+    services.settings.change(model_path=file)
+    client.become(EngineState(EnginePhase.LOADING, progress=0.3))
+    picker = _open(services, models)
+    assert _choices(picker)[file].state is ModelState.LOADING
+    client.become(EngineState(EnginePhase.EMPTY, failed_path=file))
+    assert _choices(picker)[file].state is ModelState.READY
+    client.become(_loaded(file))
+    assert _choices(picker)[file].state is ModelState.LOADED
+
+
+async def test_what_is_chosen_is_opened_and_what_is_loaded_is_not_again(
+    services: Services, client: RecordingClient, models: ModelPickerController
+) -> None:
+    opened: list[str] = []
+    services.window.requests.open_model_requested.connect(opened.append)
+    services.window.requests.builtin_model_requested.connect(lambda: opened.append("built in"))
+    client.become(_loaded("/models/a.gguf"))
+    services.settings.change(recent_models=("/models/a.gguf", "/models/b.gguf"))
+    for path in ("/models/a.gguf", "/models/b.gguf", None):
+        picker = _open(services, models)
+        picker.selected.emit(_choices(picker)[path])
+    assert opened == ["/models/b.gguf", "built in"]
+
+
+async def test_a_removed_file_is_forgotten(
+    services: Services, client: RecordingClient, models: ModelPickerController
+) -> None:
+    client.become(_loaded(BUILTIN))
+    services.settings.change(recent_models=("/gone/a.gguf", "/gone/b.gguf"))
+    picker = _open(services, models)
+    picker.removed.emit("/gone/a.gguf")
+    assert services.settings.current.recent_models == ("/gone/b.gguf",)
+    assert "/gone/a.gguf" not in _choices(picker)
+    await until(lambda: _choices(picker)["/gone/b.gguf"].state is ModelState.GONE)
+    assert set(_choices(picker)) == {None, "/gone/b.gguf"}
+
+
+async def test_a_second_ctrl_m_leaves_one_picker(
+    services: Services, client: RecordingClient, models: ModelPickerController
+) -> None:
+    client.become(_loaded(BUILTIN))
+    first = _open(services, models)
+    assert _open(services, models) is not first
+    assert not first.isVisible()
+
+
+async def test_models_of_other_machines_answer_the_chat_in_front_only(
+    services: Services,
+    client: RecordingClient,
+    models: ModelPickerController,
+    tabs: TabsController,
+) -> None:
+    rack = EndpointSetting("5f", "rack", "http://rack:8000", models=(RemoteModel("qwen3", 4096),))
+    services.settings.change(endpoints=(rack,))
+    client.become(_loaded(BUILTIN))
+    await tabs.new_tab()
+    picker = _open(services, models)
+    route = Route("5f", "qwen3")
+    place = picker.items.place_of(None, route)
+    assert place is not None
+    row = picker.items.row(picker.items.index(place))
+    assert row is not None
+    assert row.model is not None
+    assert (row.model.machine, row.model.state) == ("rack", ModelState.READY)
+    picker.selected.emit(row.model)
+    chat = services.window.panes.active_id()
+    assert chat is not None
+    await until(lambda: view_of(services, chat).header.model_button.label == "qwen3 · on rack")
+    assert client.loaded == []
+    again = _open(services, models)
+    row = again.items.row(again.items.index(place))
+    assert row is not None
+    assert row.model is not None
+    assert row.model.state is ModelState.IN_CHAT
+    local = _choices(again)[None]
+    assert local.state is ModelState.LOADED
+    again.selected.emit(local)
+    await until(lambda: "rack" not in services.window.panes.items.state(chat).machine)
+    options = await services.history.conversations.options(chat)
+    assert options is not None
+    assert options.chat.route == HERE
+
+
+async def test_offline_no_model_elsewhere_can_be_chosen(
+    services: Services, models: ModelPickerController, tabs: TabsController
+) -> None:
+    rack = EndpointSetting("5f", "rack", "http://rack:8000", models=(RemoteModel("qwen3"),))
+    services.settings.change(endpoints=(rack,), is_offline=True)
+    await tabs.new_tab()
+    picker = _open(services, models)
+    QTest.keyClicks(picker.box, "qwen3")
+    QTest.keyClick(picker.box, Qt.Key.Key_Return)
+    assert picker.isVisible()
+    assert "works offline" in picker.effect_label.text()

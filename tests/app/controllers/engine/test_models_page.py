@@ -1,0 +1,202 @@
+"""The page of models: real files are found, used, looked at, deleted and brought back."""
+
+import hashlib
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import QLabel
+
+from app.controllers.engine.model_library import ModelLibraryController
+from app.controllers.engine.models_page import ModelsPageController
+from app.controllers.services import Services
+from app.domain import ModelFolder, ModelFolderKind
+from app.library.model_library import ModelLibrary
+from app.widgets.kit.question_box import QuestionBox
+from app.widgets.models.page import ModelsPage
+from engine.client.client import EnginePhase, EngineState
+from tests.app.controllers.acting import until
+from tests.engine.gguf.gguf_files import write_model
+from tests.fakes.engine_process import model_info
+from tests.fakes.recording_client import RecordingClient
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Hubbub's own folder of models; the trash lies beside it."""
+    (tmp_path / "share").mkdir()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
+    folder = tmp_path / "models"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def jan(tmp_path: Path) -> Path:
+    folder = tmp_path / "jan"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def controller(services: Services, folder: Path, jan: Path, tmp_path: Path) -> ModelsPageController:
+    services.window.show()
+    folders = (
+        ModelFolder(ModelFolderKind.OWN, str(folder)),
+        ModelFolder(ModelFolderKind.ADDED, str(jan)),
+    )
+    library = ModelLibraryController(services, ModelLibrary(tmp_path / "index"), folders)
+    return ModelsPageController(services, library)
+
+
+async def opened(services: Services, controller: ModelsPageController) -> ModelsPage:
+    services.window.actions_by_name.models_page.trigger()
+    page = controller.page
+    assert page is not None
+    await until(page.local.refresh_button.isEnabled)
+    return page
+
+
+def names(page: ModelsPage) -> list[str]:
+    items = page.local.items
+    return [str(items.index(row).data()) for row in range(items.rowCount())]
+
+
+def choose(page: ModelsPage, path: Path) -> None:
+    place = page.local.items.place_of(str(path))
+    assert place is not None
+    page.local.view.setCurrentIndex(page.local.items.index(place))
+
+
+async def test_models_stand_under_the_name_of_their_folder(
+    services: Services, controller: ModelsPageController, folder: Path, jan: Path
+) -> None:
+    write_model(folder / "chapter-10-Q4_0.gguf")
+    write_model(jan / "other-Q8_0.gguf")
+    (folder / "broken.gguf").write_bytes(b"nothing")
+    page = await opened(services, controller)
+    shown = names(page)
+    assert [shown[0], shown[3]] == ["Hubbub", "Your folders"]
+    assert shown[1] == "broken"
+    choose(page, folder / "broken.gguf")
+    details = page.local.details
+    assert details.problem_label.text()
+    assert not details.use_button.isEnabled()
+    choose(page, jan / "other-Q8_0.gguf")
+    assert "Architecture: llama" in details.texts()
+    assert "Trained context: 2,048 tokens" in details.texts()
+    assert not details.problem_label.isVisible()
+
+
+async def test_the_settings_of_the_chosen_model_are_asked_for(
+    services: Services, controller: ModelsPageController, folder: Path
+) -> None:
+    path = write_model(folder / "one-Q4_0.gguf")
+    page = await opened(services, controller)
+    choose(page, path)
+    wanted = QSignalSpy(services.window.requests.model_settings_requested)
+    QTest.mouseClick(page.local.details.settings_button, Qt.MouseButton.LeftButton)
+    assert [wanted.at(at) for at in range(wanted.count())] == [[str(path)]]
+
+
+async def test_what_is_typed_filters_and_enter_uses_the_chosen_one(
+    services: Services, controller: ModelsPageController, folder: Path
+) -> None:
+    write_model(folder / "one-Q4_0.gguf")
+    other = write_model(folder / "two-Q8_0.gguf")
+    page = await opened(services, controller)
+    QTest.keyClicks(page.local.box, "Q8")
+    assert page.local.details.path == str(other)
+    wanted = QSignalSpy(services.window.requests.open_model_requested)
+    page.local.view.setFocus()
+    QTest.keyClick(page.local.view, Qt.Key.Key_Return)
+    assert [wanted.at(at) for at in range(wanted.count())] == [[str(other)]]
+    QTest.keyClicks(page.local.box, "zzz")
+    assert "No matching" in page.local.nothing_label.text()
+    assert not page.local.details.isVisible()
+
+
+async def test_the_model_in_use_is_not_offered_again(
+    services: Services, client: RecordingClient, controller: ModelsPageController, folder: Path
+) -> None:
+    used = write_model(folder / "used-Q4_0.gguf")
+    client.become(EngineState(EnginePhase.READY, model=model_info(str(used))))
+    page = await opened(services, controller)
+    choose(page, used)
+    assert page.local.details.use_button.text() == "Loaded"
+    assert not page.local.details.use_button.isEnabled()
+
+
+async def test_a_deleted_model_comes_back_from_the_trash(
+    services: Services, controller: ModelsPageController, folder: Path
+) -> None:
+    path = write_model(folder / "tiny-Q4_0.gguf")
+    content = path.read_bytes()
+    page = await opened(services, controller)
+    choose(page, path)
+    page.local.details.delete_button.click()
+    (box,) = page.findChildren(QuestionBox)
+    assert "Tiny Model" in box.findChildren(QLabel)[0].text()
+    box.accept()
+    await until(lambda: not path.exists())
+    await until(lambda: page.local.items.place_of(str(path)) is None)
+    assert page.local.notice.button.text() == "Undo"
+    page.local.notice.button.click()
+    await until(path.exists)
+    assert path.read_bytes() == content
+    assert list((folder.parent / "share" / "Trash").rglob("*.trashinfo")) == []
+    await until(lambda: page.local.items.place_of(str(path)) is not None)
+
+
+async def test_nothing_is_written_over_when_a_model_comes_back(
+    services: Services, controller: ModelsPageController, folder: Path
+) -> None:
+    path = write_model(folder / "tiny-Q4_0.gguf")
+    page = await opened(services, controller)
+    choose(page, path)
+    page.local.details.delete_button.click()
+    page.findChildren(QuestionBox)[0].accept()
+    await until(lambda: page.local.notice.button.text() == "Undo")
+    path.write_bytes(b"newer")
+    page.local.notice.button.click()
+    await until(lambda: "could not be moved back" in page.local.notice.label.text())
+    assert path.read_bytes() == b"newer"
+
+
+async def test_the_sum_of_a_file_is_made_when_it_is_asked_for(
+    services: Services, controller: ModelsPageController, folder: Path
+) -> None:
+    path = write_model(folder / "tiny-Q4_0.gguf")
+    page = await opened(services, controller)
+    choose(page, path)
+    page.local.details.digest_button.click()
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    await until(lambda: f"SHA-256: {digest}" in page.local.details.texts())
+    assert not page.local.details.digest_button.isVisible()
+
+
+async def test_folders_are_added_and_removed(
+    services: Services, controller: ModelsPageController, tmp_path: Path
+) -> None:
+    more = tmp_path / "more"
+    more.mkdir()
+    path = write_model(more / "tiny-Q4_0.gguf")
+    page = await opened(services, controller)
+    assert "No models here yet" in page.local.nothing_label.text()
+    controller._add_folders([str(more)])  # noqa: SLF001 (what the system's dialog calls)
+    await until(lambda: page.local.items.place_of(str(path)) is not None)
+    menu = page.local.folders_button.menu()
+    menu.actions()[-1].trigger()
+    await until(lambda: page.local.items.place_of(str(path)) is None)
+    assert services.settings.current.model_folders == ()
+
+
+async def test_a_thousand_models_are_shown(
+    services: Services, controller: ModelsPageController, folder: Path
+) -> None:
+    first = write_model(folder / "model-0-Q4_0.gguf").read_bytes()
+    for number in range(1, 1000):
+        (folder / f"model-{number}-Q4_0.gguf").write_bytes(first[:64])
+    page = await opened(services, controller)
+    assert page.local.items.rowCount() == 1001

@@ -1,0 +1,84 @@
+"""RPC servers are tried by the net process, and each is told in a line."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.controllers.engine.rpc_servers import RpcServersController
+from app.controllers.services import Services
+from app.data_folders import Paths
+from app.domain import ModelSettings
+from app.engine_settings import engine_config
+from app.errors import InvalidSettings
+from app.settings import Settings
+from app.widgets.settings.rows import RowText
+from app.widgets.settings.rpc_row import RpcRow
+from engine.client.net_client import NetClient
+from tests.app.controllers.acting import until
+from tests.fakes.recording_client import READY, RecordingClient
+from tests.fakes.rpc_server import GB, rpc_server
+
+
+@pytest.fixture
+async def net() -> AsyncIterator[NetClient]:
+    """A real net process, as soon as somebody asks for it."""
+    client = NetClient()
+    yield client
+    await client.close()
+
+
+@pytest.fixture
+def row(services: Services, net: NetClient, qtbot: QtBot) -> RpcRow:
+    """The row of the settings, with its controller."""
+    row = RpcRow("rpc_servers", RowText("Other computers"), "For example")
+    qtbot.addWidget(row)
+    RpcServersController(services, net).show_in(row)
+    return row
+
+
+async def lines_of(row: RpcRow, *addresses: str) -> list[str]:
+    row.set_value(addresses)
+    row.test_button.click()
+    assert not row.test_button.isEnabled(), "one at a time"
+    await until(row.test_button.isEnabled)
+    return row.outcome_label.text().splitlines()
+
+
+async def test_each_server_is_told_with_its_memory_or_why_not(
+    row: RpcRow,
+) -> None:
+    with rpc_server(devices=(8 * GB, GB)) as there, rpc_server(b"HTTP/1.1 400") as other:
+        lines = await lines_of(row, there, other)
+    assert lines == [
+        f"{there} has 9.0 GB of 18.0 GB free.",
+        f"“{other}” is not used: it is no RPC server.",
+    ]
+
+
+async def test_one_that_the_model_uses_is_left_alone(client: RecordingClient, row: RpcRow) -> None:
+    assert READY.model is not None
+    model = msgspec.structs.replace(READY.model, rpc_servers=("rack:50052",))
+    client.become(replace(READY, model=model))
+    lines = await lines_of(row, "rack:50052")
+    assert lines == ["rack:50052 holds layers of the model that is loaded."]
+
+
+async def test_offline_nobody_is_asked(row: RpcRow, net: NetClient) -> None:
+    net.set_offline(True)
+    lines = await lines_of(row, "rack:50052")
+    assert "work offline" in lines[0]
+    assert net.process_id is None
+
+
+def test_the_engine_is_told_of_them_unless_it_is_offline(tmp_path: Path) -> None:
+    settings = Settings(rpc_servers=("rack:50052",))
+    paths, own = Paths.under(tmp_path), ModelSettings()
+    assert engine_config(settings, paths, own).rpc_servers == ("rack:50052",)
+    offline = msgspec.structs.replace(settings, is_offline=True)
+    assert engine_config(offline, paths, own).rpc_servers == ()
+    with pytest.raises(InvalidSettings, match="no address"):
+        Settings(rpc_servers=("a b",))

@@ -1,0 +1,122 @@
+"""Headers follow titles, folders and the model; what is changed in them reaches the histories."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from app.chat.turns import Turns
+from app.controllers.conversations.conversations import ConversationsController
+from app.controllers.conversations.deletion import DeletionController
+from app.controllers.conversations.folders import Folders
+from app.controllers.conversations.tabs import TabsController
+from app.controllers.messages.replies import Replies
+from app.controllers.messages.routes import RoutesController
+from app.controllers.services import Services
+from app.controllers.undo import UndoOffers
+from app.controllers.window.headers import HeadersController
+from app.widgets.conversation.header import ChatHeader
+from app.widgets.kit.move_menu import MoveMenu
+from app.widgets.kit.name_dialog import NameDialog
+from engine.client.client import EnginePhase, EngineState
+from tests.app.controllers.acting import store, stored, toast_texts, until, view_of
+from tests.fakes.engine_process import model_info
+from tests.fakes.recording_client import RecordingClient
+
+
+@pytest.fixture
+async def headers(
+    services: Services, turns: Turns, replies: Replies, tabs: TabsController
+) -> HeadersController:
+    """The headers, with a chat that is open, beside another one in a folder."""
+    undo = UndoOffers(services.window, services.toasts)
+    deletion = DeletionController(services, replies, tabs, undo)
+    conversations = ConversationsController(services, replies, tabs, deletion)
+    Folders(services, conversations, tabs, undo)
+    routes = RoutesController(services, turns, replies)
+    headers = HeadersController(services, replies, conversations, routes)
+    await store(services, "b", "Ho", "Hello")
+    await services.history.conversations.organize("b", folder="Work")
+    tabs.add(await store(services, "a", "Hi", "Hello"), is_activated=True)
+    await conversations.refresh()
+    services.window.show()
+    return headers
+
+
+@pytest.fixture
+def header(services: Services, headers: HeadersController) -> ChatHeader:
+    """The header of that chat."""
+    assert headers
+    return view_of(services, "a").header
+
+
+def _press(menu: MoveMenu, text: str) -> None:
+    next(each for each in menu.actions() if each.text() == text).trigger()
+
+
+async def test_a_title_that_is_typed_there_is_stored(
+    services: Services, header: ChatHeader
+) -> None:
+    QTest.mouseClick(header.title.button, Qt.MouseButton.LeftButton)
+    header.title.field.setText("Mine")
+    QTest.keyClick(header.title.field, Qt.Key.Key_Return)
+    await services.tasks.finish()
+    assert (await stored(services, "a")).title == "Mine"
+    assert services.window.panes.items.title("a") == "Mine"
+
+
+async def test_a_title_that_changes_elsewhere_is_shown(
+    services: Services, header: ChatHeader
+) -> None:
+    services.window.requests.rename_requested.emit("a", "From the sidebar")
+    await services.tasks.finish()
+    assert header.title.title == "From the sidebar"
+
+
+async def test_a_chat_is_moved_by_the_menu_of_its_folder(
+    services: Services, headers: HeadersController, header: ChatHeader
+) -> None:
+    view = view_of(services, "a")
+    _press(headers.build_menu(view), "Work")
+    await until(lambda: header.folder_button.label == "Work")
+    assert (await stored(services, "a")).options.folder == "Work"
+    menu = headers.build_menu(view)
+    assert [each.text() for each in menu.actions() if each.isChecked()] == ["Work"]
+    _press(menu, "No folder")
+    await until(lambda: not header.folder_button.label)
+
+
+async def test_a_new_folder_can_be_named_there(
+    services: Services, headers: HeadersController, header: ChatHeader
+) -> None:
+    _press(headers.build_menu(view_of(services, "a")), "New folder …")
+    (dialog,) = services.window.findChildren(NameDialog)
+    dialog.name_box.setText("Ideas & more")
+    dialog.accept()
+    await until(lambda: header.folder_button.label == "Ideas & more")
+    assert (await stored(services, "a")).options.folder == "Ideas & more"
+
+
+async def test_the_model_is_shown_as_it_comes_and_goes(
+    client: RecordingClient, header: ChatHeader
+) -> None:
+    client.become(EngineState(EnginePhase.LOADING, progress=0.5))
+    assert header.model_button.label == "Loading … 50 %"
+    client.become(EngineState(EnginePhase.READY, model=model_info("/models/good.gguf")))
+    assert header.model_button.label == "good"
+
+
+async def test_the_model_button_asks_for_the_picker(services: Services, header: ChatHeader) -> None:
+    asked: list[bool] = []
+    services.window.requests.models_requested.connect(lambda: asked.append(True))
+    QTest.mouseClick(header.model_button, Qt.MouseButton.LeftButton)
+    assert asked == [True]
+
+
+async def test_a_chat_is_deleted_while_somebody_types_its_title(
+    services: Services, header: ChatHeader
+) -> None:
+    header.title.start()
+    header.title.field.setText("Mine")
+    services.window.requests.delete_requested.emit(("a",))
+    await services.tasks.finish()
+    assert toast_texts(services) == ["“Title a” was deleted."]

@@ -1,0 +1,317 @@
+"""Leaving asks once before answers are cut off, and finishes them without a window if wished."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QSystemTrayIcon
+
+from app.chat.turn_events import Report, TurnStarted
+from app.controllers.messages.replies import Replies
+from app.controllers.services import Services
+from app.controllers.window.leaving import LeavingController
+from app.domain import Conversation, Turn
+from app.settings import Leaving
+from app.widgets.dialogs.leaving_question import LeavingQuestion
+from app.widgets.window.tray_icon import TrayIcon
+from tests.app.controllers.acting import store, until
+
+
+async def _write_until(end: asyncio.Event, conversation: Conversation, report: Report) -> None:
+    question, reply = conversation.messages
+    report(TurnStarted(Turn(question, reply), conversation.messages))
+    await end.wait()
+
+
+QUIT, FINISH, CANCEL = "Quit and keep the text", "Finish in the background", "Cancel"
+
+
+@dataclass
+class Stage:
+    """The controller, how often it has quit, and answers that end when a test says so."""
+
+    services: Services
+    replies: Replies
+    tray: TrayIcon
+    quits: list[bool] = field(default_factory=list)
+    ends: dict[str, asyncio.Event] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.window = self.services.window
+        self.leaving = LeavingController(
+            self.services, self.replies, self.tray, lambda: self.quits.append(True)
+        )
+
+    async def answer(self, *names: str) -> None:
+        """Have these answered until ``end``."""
+        for name in names:
+            conversation = await store(self.services, name, "Hi", "Hello")
+            end = self.ends[name] = asyncio.Event()
+            assert self.replies.begin(name, partial(_write_until, end, conversation))
+        await until(lambda: self.tray.text != "Hubbub")
+
+    async def end(self, name: str) -> None:
+        """End an answer."""
+        self.ends[name].set()
+        await until(lambda: name not in self.replies.running_ids)
+        QApplication.processEvents()
+
+    @property
+    def question(self) -> LeavingQuestion:
+        assert self.leaving.question is not None, "it is asked"
+        return self.leaving.question
+
+    def buttons(self) -> dict[str, QPushButton]:
+        found = self.question.findChildren(QPushButton)
+        return {each.text(): each for each in found if not each.isHidden()}
+
+    def press(self, text: str) -> None:
+        QTest.mouseClick(self.buttons()[text], Qt.MouseButton.LeftButton)
+
+    def ask(self) -> None:
+        self.window.requests.quit_requested.emit()
+
+
+@pytest.fixture
+def stage(services: Services, replies: Replies) -> Iterator[Stage]:
+    services.window.show()
+    stage = Stage(services, replies, TrayIcon(services.window.requests, services.window))
+    yield stage
+    stage.leaving.close()
+
+
+@pytest.fixture
+def tray(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], None]:
+    """A desktop with a tray; call it to take the tray away, or to bring it back."""
+    states = [True]
+    monkeypatch.setattr(QSystemTrayIcon, "isSystemTrayAvailable", lambda: states[-1])
+    return states.append
+
+
+async def test_where_nothing_is_written_nobody_is_asked(stage: Stage) -> None:
+    stage.ask()
+    assert stage.quits == [True]
+
+
+async def test_running_answers_are_asked_about_once(stage: Stage) -> None:
+    await stage.answer("a", "b")
+    stage.ask()
+    question = stage.question
+    stage.ask()
+    assert stage.question is question
+    assert stage.quits == []
+    assert set(stage.buttons()) == {QUIT, CANCEL}, "without a tray nothing leads back"
+    stage.press(CANCEL)
+    assert (stage.quits, stage.leaving.question) == ([], None)
+    stage.ask()
+    stage.press(QUIT)
+    assert stage.quits == [True]
+    assert stage.services.settings.current.leaving is Leaving.ASK
+
+
+async def test_enter_and_escape_answer_it(stage: Stage) -> None:
+    await stage.answer("a")
+    stage.ask()
+    QTest.keyClick(stage.question, Qt.Key.Key_Escape)
+    assert (stage.quits, stage.leaving.question) == ([], None)
+    stage.ask()
+    assert stage.question.focusWidget() is stage.buttons()[QUIT], "Enter gives it"
+    QTest.keyClick(stage.buttons()[QUIT], Qt.Key.Key_Return)
+    assert stage.quits == [True]
+
+
+async def test_a_choice_that_is_remembered_is_not_asked_for_again(stage: Stage) -> None:
+    await stage.answer("a")
+    stage.ask()
+    stage.question.check_box.setChecked(True)
+    stage.press(QUIT)
+    assert stage.services.settings.current.leaving is Leaving.QUIT
+    stage.ask()
+    assert stage.leaving.question is None
+    assert stage.quits == [True, True]
+
+
+async def test_cancelling_remembers_nothing(stage: Stage) -> None:
+    await stage.answer("a")
+    stage.ask()
+    stage.question.check_box.setChecked(True)
+    stage.press(CANCEL)
+    assert stage.services.settings.current.leaving is Leaving.ASK
+
+
+async def test_a_remembered_background_is_asked_about_where_there_is_no_tray(stage: Stage) -> None:
+    stage.services.settings.change(leaving=Leaving.BACKGROUND)
+    await stage.answer("a")
+    stage.ask()
+    assert FINISH not in stage.buttons()
+    assert stage.quits == []
+
+
+async def test_the_question_counts_along_and_goes_with_the_last_answer(stage: Stage) -> None:
+    await stage.answer("a", "b")
+    stage.ask()
+    assert "2 answers" in stage.question.text
+    await stage.end("a")
+    assert "One answer" in stage.question.text
+    assert stage.quits == []
+    await stage.end("b")
+    assert stage.quits == [True], "nothing is cut off any more"
+
+
+@pytest.mark.usefixtures("tray")
+async def test_in_the_background_the_last_answer_ends_the_program(stage: Stage) -> None:
+    await stage.answer("a", "b")
+    stage.ask()
+    stage.press(FINISH)
+    assert not stage.window.isVisible()
+    assert stage.tray.is_shown
+    assert stage.tray.text == "Hubbub is writing 2 answers"
+    await stage.end("a")
+    assert (stage.quits, stage.tray.text) == ([], "Hubbub is writing one answer")
+    await stage.end("b")
+    assert stage.quits == [True]
+
+
+@pytest.mark.usefixtures("tray")
+async def test_who_comes_back_stays(stage: Stage) -> None:
+    await stage.answer("a")
+    stage.services.settings.change(leaving=Leaving.BACKGROUND)
+    stage.ask()
+    assert not stage.window.isVisible()
+    stage.tray.open_action.trigger()
+    assert stage.window.isVisible()
+    await stage.end("a")
+    assert stage.quits == []
+    assert not stage.tray.is_shown
+
+
+@pytest.mark.usefixtures("tray")
+async def test_quit_in_the_tray_asks_no_second_time(stage: Stage) -> None:
+    await stage.answer("a")
+    stage.ask()
+    stage.press(FINISH)
+    stage.tray.quit_action.trigger()
+    assert stage.quits == [True]
+
+
+@pytest.mark.usefixtures("tray")
+async def test_a_queue_is_sent_before_the_program_ends(
+    stage: Stage,
+) -> None:
+    await stage.answer("a")
+    stage.services.settings.change(leaving=Leaving.BACKGROUND)
+    stage.ask()
+    following = asyncio.Event()
+
+    async def turn(_report: Report) -> None:
+        await following.wait()
+
+    stage.replies.ends.add(
+        lambda id_, _status: None if following.is_set() else stage.replies.begin(id_, turn)
+    )
+    stage.ends["a"].set()
+    await until(lambda: "a" in stage.replies.running_ids and stage.ends["a"].is_set())
+    QApplication.processEvents()
+    assert stage.quits == []
+    following.set()
+    await until(lambda: not stage.replies.running_ids)
+    QApplication.processEvents()
+    assert stage.quits == [True]
+
+
+async def test_the_end_of_the_session_never_asks(stage: Stage) -> None:
+    await stage.answer("a")
+    stage.services.settings.change(stays_in_tray=True)
+    stage.leaving.on_session_end()
+    stage.window.close()
+    assert stage.leaving.question is None
+    assert stage.quits == [True]
+
+
+@pytest.mark.usefixtures("tray")
+async def test_closing_the_window_may_leave_the_program_in_the_tray(stage: Stage) -> None:
+    stage.services.settings.change(stays_in_tray=True)
+    assert stage.tray.is_shown
+    await stage.answer("a")
+    stage.window.close()
+    assert not stage.window.isVisible()
+    await stage.end("a")
+    assert stage.quits == [], "who closed the window has not quit"
+    new_tabs: list[bool] = []
+    stage.window.requests.new_tab_requested.connect(lambda: new_tabs.append(True))
+    stage.tray.new_action.trigger()
+    assert stage.window.isVisible()
+    assert new_tabs == [True]
+    stage.services.settings.change(stays_in_tray=False)
+    stage.window.close()
+    assert stage.quits == [True]
+
+
+@pytest.mark.usefixtures("tray")
+async def test_quitting_from_the_tray_asks_over_the_window(
+    stage: Stage,
+) -> None:
+    stage.services.settings.change(stays_in_tray=True)
+    await stage.answer("a")
+    stage.window.close()
+    stage.tray.quit_action.trigger()
+    assert stage.window.isVisible()
+    assert stage.question.parentWidget() is stage.window
+
+
+async def test_without_a_tray_closing_the_window_quits(stage: Stage) -> None:
+    stage.services.settings.change(stays_in_tray=True)
+    stage.window.close()
+    assert stage.quits == [True]
+
+
+async def test_a_tray_that_goes_brings_the_window_back(
+    stage: Stage, tray: Callable[[bool], None]
+) -> None:
+    stage.services.settings.change(stays_in_tray=True)
+    stage.window.close()
+    tray(False)
+    stage.leaving.look()
+    assert stage.window.isVisible()
+
+
+async def test_a_tray_that_goes_while_it_is_asked_is_not_relied_on(
+    stage: Stage, tray: Callable[[bool], None]
+) -> None:
+    await stage.answer("a")
+    stage.ask()
+    tray(False)
+    stage.press(FINISH)
+    assert stage.window.isVisible()
+    assert set(stage.buttons()) == {QUIT, CANCEL}
+
+
+@pytest.mark.usefixtures("tray")
+async def test_dialogs_go_and_come_with_the_window(stage: Stage) -> None:
+    stage.services.settings.change(stays_in_tray=True)
+    dialog, closed = QDialog(stage.window), QDialog(stage.window)
+    dialog.show()
+    stage.window.close()
+    assert not dialog.isVisible()
+    stage.tray.open_action.trigger()
+    assert dialog.isVisible()
+    assert not closed.isVisible()
+
+
+async def test_the_end_takes_the_question_along(stage: Stage) -> None:
+    await stage.answer("a")
+    stage.ask()
+    question = stage.question
+    stage.leaving.close()
+    assert question.isHidden()
+    stage.window.hide()
+    stage.tray.open_action.trigger()
+    stage.tray.quit_action.trigger()
+    assert not stage.window.isVisible(), "nothing brings back what is going"
+    assert stage.leaving.question is None
+    assert stage.quits == []
+    stage.leaving = LeavingController(stage.services, stage.replies, stage.tray, lambda: None)

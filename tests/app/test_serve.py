@@ -1,0 +1,131 @@
+"""``hubbub serve`` for real: without Qt, on a free port, ended by signals; trouble is one line."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psutil
+import pytest
+
+from app.data_folders import Paths
+from app.instance_lock import InstanceLock
+from tests.house.source_files import ROOT
+
+PATIENCE_SECONDS = 120
+# As where Qt is not installed: importing anything of it fails.
+WITHOUT_QT = """
+import sys
+
+class Blocker:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in ("PySide6", "shiboken6", "qasync"):
+            raise ImportError(f"{name} is blocked")
+
+sys.meta_path.insert(0, Blocker())
+from app.__main__ import main
+sys.exit(main())
+"""
+
+
+@contextmanager
+def serving(*arguments: str) -> Iterator[subprocess.Popen[str]]:
+    environment = os.environ | {
+        "PYTHONPATH": str(ROOT),
+        "PYTHON_KEYRING_BACKEND": "keyring.backends.fail.Keyring",
+    }
+    command = [sys.executable, "-c", WITHOUT_QT, "serve", *arguments]
+    with subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def refusal(*arguments: str) -> str:
+    """Return the one line that a start ends with."""
+    with serving(*arguments) as process:
+        output, trouble = process.communicate(timeout=PATIENCE_SECONDS)
+    assert process.returncode == 1
+    assert output == ""
+    assert trouble.count("\n") == 1
+    return trouble
+
+
+def asked(address: str, token: str, body: dict[str, object]) -> dict[str, object]:
+    request = urllib.request.Request(
+        f"{address}/v1/chat/completions",
+        json.dumps(body).encode(),
+        {"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
+    )
+    with urllib.request.urlopen(request, timeout=PATIENCE_SECONDS) as response:
+        answer: dict[str, object] = json.load(response)
+    return answer
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends signals")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_it_answers_without_qt_and_ends_when_it_is_told_to(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    with serving("--data", str(tmp_path / "data"), "--port", "0") as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().split()[-1]
+        assert address.startswith("http://127.0.0.1:")
+        folder = Paths.under(tmp_path / "data").keys
+        assert str(folder) in process.stdout.readline()
+        (file,) = folder.iterdir()
+        token = file.read_text("utf-8")
+        assert process.stdout.readline().endswith("is ready.\n")
+        body = {"messages": [{"role": "user", "content": "Hello"}], "max_tokens": 4}
+        assert asked(address, token, body)["object"] == "chat.completion"
+        with pytest.raises(urllib.error.HTTPError):
+            asked(address, "wrong", body)
+        children = psutil.Process(process.pid).children(recursive=True)
+        assert len(children) == 2
+        process.send_signal(number)
+        output, trouble = process.communicate(timeout=PATIENCE_SECONDS)
+    assert (process.returncode, output) == (0, "")
+    assert token not in trouble
+    assert psutil.wait_procs(children, timeout=PATIENCE_SECONDS)[1] == []
+    for log in (tmp_path / "data" / "logs").iterdir():
+        assert token not in log.read_text("utf-8")
+
+
+def test_a_model_that_is_none_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "no.gguf"
+    file.write_bytes(b"no model")
+    assert "no.gguf" in refusal("--data", str(tmp_path / "data"), "--model", str(file))
+
+
+def test_what_cannot_be_listened_at_is_told(tmp_path: Path) -> None:
+    data = ("--data", str(tmp_path / "data"))
+    assert "port" in refusal(*data, "--port", "99999")
+    assert "192.0.2.1" in refusal(*data, "--listen", "192.0.2.1")
+    assert "both" in refusal(*data, "--cert", "a.pem")
+
+
+def test_beside_a_window_it_says_what_to_do(tmp_path: Path) -> None:
+    paths = Paths.under(tmp_path / "data")
+    paths.create()
+    lock = InstanceLock(paths.lock_file)
+    lock.acquire()
+    try:
+        assert "already running" in refusal("--data", str(tmp_path / "data"))
+    finally:
+        lock.release()
+
+
+def test_offline_nothing_listens(tmp_path: Path) -> None:
+    paths = Paths.under(tmp_path / "data")
+    paths.create()
+    paths.settings_file.write_text('{"is_offline": true}', "utf-8")
+    assert "offline" in refusal("--data", str(tmp_path / "data"))

@@ -1,0 +1,1 @@
+"""Tests of the panel with the settings of the chat in front."""

@@ -1,0 +1,230 @@
+"""The palette's groups: best fit first, commands by use, many chats in slices, a look at each."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from app.domain import Preview, Role, SavedPrompt, TextRange
+from app.widgets.commands.chat_finder import SLICE
+from app.widgets.commands.palette import Palette
+from app.widgets.commands.palette_groups import FOUND_ROOM, MOST_IN_GROUP, RECENT_ROOM
+from app.widgets.commands.palette_items import (
+    OfferedSetting,
+    OpenTab,
+    PaletteItemKind,
+    PaletteOffers,
+)
+from app.widgets.commands.palette_list import PaletteList
+from app.widgets.kit.window_requests import WindowRequests
+from tests.app.widgets.samples import summary
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+NO_MODIFIER = Qt.KeyboardModifier.NoModifier
+COMMANDS = ("Next tab", "New tab", "Close tab")
+
+
+def action(text: str) -> QAction:
+    made = QAction(text)
+    made.setObjectName(text)
+    return made
+
+
+@pytest.fixture
+def offers(qtbot: QtBot) -> PaletteOffers:
+    return PaletteOffers(
+        tabs=[OpenTab("front", "Tea time"), OpenTab("other", "Table of tea", "Writing …")],
+        conversations=[summary("c1", "Teapots"), summary("c2", "Coffee")],
+        commands=[action(each) for each in COMMANDS],
+        settings=[OfferedSetting("temperature", "Temperature", "Models", "0 is predictable.")],
+        prompts=[SavedPrompt("Team letter", "Dear {{name}},")],
+        title_of={"c1": "Teapots", "c2": "Coffee"}.__getitem__,
+        uses={"Close tab": 3},
+    )
+
+
+def kinds(items: PaletteList) -> list[str]:
+    shown = list(dict.fromkeys(item.kind.value for item in items.items()))
+    assert items.rowCount() == len(items.items()) + len(shown), "each group has a heading"
+    return shown
+
+
+def texts(items: PaletteList) -> list[str]:
+    return [item.text for item in items.items()]
+
+
+def test_without_a_text_other_tabs_chats_and_usual_commands_are_offered(
+    offers: PaletteOffers,
+) -> None:
+    items = PaletteList(offers)
+    assert texts(items) == ["Table of tea", "Teapots", "Coffee", "Close tab"]
+    assert kinds(items) == ["tab", "conversation", "command"]
+
+
+def test_each_group_has_what_fits_and_the_best_fit_stands_first(offers: PaletteOffers) -> None:
+    items = PaletteList(offers)
+    items.set_text("t")
+    assert set(kinds(items)) == {"tab", "conversation", "setting", "prompt", "command"}
+    items.set_text("temperature")
+    assert texts(items)[0] == "Temperature"
+    items.set_text("team letter")
+    assert texts(items)[0] == "Team letter"
+    items.set_text("team")
+    assert kinds(items)[:2] == ["prompt", "tab"], "Team letter, then Tea time"
+
+
+def test_commands_that_are_used_often_come_first(offers: PaletteOffers) -> None:
+    items = PaletteList(offers)
+    items.set_text(">")
+    assert texts(items) == ["Close tab", "Next tab", "New tab"]
+    items.set_text(">new tab")
+    assert texts(items)[0] == "New tab", "what was typed in full is meant"
+
+
+def test_of_many_chats_nobody_waits_for_all(qtbot: QtBot) -> None:
+    count = 10 * SLICE
+    chats = [summary(str(number), f"Chat {number}") for number in range(count)]
+    offers = PaletteOffers(
+        conversations=chats, commands=[action("Needle")], title_of=lambda id_: f"needle {id_}"
+    )
+    items = PaletteList(offers)
+    assert items.chats.seen_count < SLICE, "only the newest were asked for their titles"
+    items.set_text(f"needle {count - 1}")
+    assert items.chats.seen_count <= SLICE
+    assert texts(items) == [], "neither is found yet"
+    qtbot.waitUntil(lambda: not items.chats.is_busy)
+    assert texts(items)[0] == f"needle {count - 1}"
+
+    items.set_text(f"needle {count - 2}")
+    items.finish()
+    assert texts(items)[0] == f"needle {count - 2}"
+
+
+def test_a_text_that_was_typed_on_ends_the_search_for_the_one_before(qtbot: QtBot) -> None:
+    chats = [summary(str(number), "x") for number in range(3 * SLICE)]
+    items = PaletteList(PaletteOffers(conversations=chats, title_of=lambda id_: f"chat {id_}"))
+    items.set_text("chat 1")
+    items.set_text("")
+    assert not items.chats.is_busy
+    items.finish()
+    assert len(texts(items)) == RECENT_ROOM
+
+
+def test_room_that_a_group_has_no_use_for_goes_to_others() -> None:
+    chats = [summary(str(number), "x") for number in range(50)]
+    tabs = [OpenTab(str(number), f"Tab {number}") for number in range(1 + 10)]
+    many = PaletteOffers(
+        tabs=tabs,
+        conversations=chats,
+        commands=[action(f"Chat command {number}") for number in range(20)],
+        title_of=lambda id_: f"chat {id_}",
+    )
+
+    def count(items: PaletteList, kind: PaletteItemKind) -> int:
+        return sum(item.kind is kind for item in items.items())
+
+    recent = PaletteList(many)
+    assert count(recent, PaletteItemKind.CONVERSATION) == MOST_IN_GROUP
+    assert len(recent.items()) == RECENT_ROOM, "tabs come first, and take what is left"
+    recent.set_text("chat")
+    found = [
+        count(recent, kind) for kind in (PaletteItemKind.CONVERSATION, PaletteItemKind.COMMAND)
+    ]
+    assert found == [MOST_IN_GROUP, MOST_IN_GROUP], "both have more than there is room for"
+    recent.set_text("chat 4")
+    recent.finish()
+    assert len(recent.items()) >= FOUND_ROOM
+    alone = PaletteList(PaletteOffers(conversations=chats, title_of=lambda id_: f"chat {id_}"))
+    alone.set_text("chat")
+    assert len(alone.items()) == FOUND_ROOM
+
+
+class PaletteWindow:
+    """A palette over a window of its own."""
+
+    def __init__(self, qtbot: QtBot, offers: PaletteOffers, width: int = 1000) -> None:
+        self.window = QWidget()
+        qtbot.addWidget(self.window)
+        self.window.resize(width, 600)
+        self.window.show()
+        self.window.activateWindow()
+        qtbot.waitUntil(self.window.isActiveWindow)
+        self.requests = WindowRequests(self.window)
+        self.palette = Palette(offers, self.requests, self.window)
+        self.palette.open()
+
+    def press(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = NO_MODIFIER) -> None:
+        QTest.keyClick(self.palette.box, key, modifiers)
+
+    def kind(self) -> PaletteItemKind | None:
+        item = self.palette.current()
+        return None if item is None else item.kind
+
+
+def test_keys_pass_over_headings_and_ctrl_goes_from_group_to_group(
+    qtbot: QtBot, offers: PaletteOffers
+) -> None:
+    shown = PaletteWindow(qtbot, offers)
+    seen = [shown.kind()]
+    for _ in range(4):
+        shown.press(Qt.Key.Key_Down)
+        seen.append(shown.kind())
+    kind = PaletteItemKind
+    chat = kind.CONVERSATION
+    assert seen == [kind.TAB, chat, chat, kind.COMMAND, kind.TAB], "round at the end"
+    shown.press(Qt.Key.Key_Down, CONTROL)
+    assert shown.kind() is kind.CONVERSATION
+    shown.press(Qt.Key.Key_Down, CONTROL)
+    assert shown.kind() is kind.COMMAND
+    shown.press(Qt.Key.Key_Up, CONTROL)
+    assert shown.kind() is kind.CONVERSATION
+
+
+@pytest.mark.parametrize("is_beside", [False, True])
+def test_enter_chooses_and_ctrl_enter_chooses_beside(
+    qtbot: QtBot, offers: PaletteOffers, is_beside: bool
+) -> None:
+    shown = PaletteWindow(qtbot, offers)
+    chosen = QSignalSpy(shown.palette.item_activated)
+    shown.press(Qt.Key.Key_Return, CONTROL if is_beside else NO_MODIFIER)
+    ((item, was_beside),) = [chosen.at(0)]
+    assert (item.conversation_id, was_beside) == ("other", is_beside)
+    assert shown.palette.isHidden()
+
+
+def test_a_look_into_a_chat_is_asked_for_and_shown(qtbot: QtBot, offers: PaletteOffers) -> None:
+    shown = PaletteWindow(qtbot, offers)
+    with qtbot.waitSignal(shown.requests.preview_requested) as asked:
+        shown.press(Qt.Key.Key_Down)
+    assert asked.args == ["c1", None, ""]
+    shown.palette.set_preview(Preview("c2", None, Role.USER, "of another one"))
+    assert shown.palette.preview.text.toPlainText() == ""
+    look = Preview("c1", None, Role.ASSISTANT, "It is **warm**.", (TextRange(8, 12),))
+    shown.palette.set_preview(look)
+    assert shown.palette.preview.text.toPlainText() == "It is warm."
+    assert len(shown.palette.preview.text.extraSelections()) == 1
+
+
+def test_of_prompts_and_settings_the_words_are_shown(qtbot: QtBot, offers: PaletteOffers) -> None:
+    shown = PaletteWindow(qtbot, offers)
+    QTest.keyClicks(shown.palette.box, "team letter")
+    text = shown.palette.preview.text
+    qtbot.waitUntil(lambda: text.toPlainText() == "Dear {{name}},")
+    shown.palette.box.setText("temperature")
+    qtbot.waitUntil(lambda: text.toPlainText() == "0 is predictable.")
+
+
+def test_a_narrow_window_has_room_for_the_list_alone(qtbot: QtBot, offers: PaletteOffers) -> None:
+    shown = PaletteWindow(qtbot, offers, width=480)
+    assert shown.palette.preview.isHidden()
+    assert shown.palette.view.isVisible()
+
+
+def test_a_screen_reader_is_told_what_a_row_is(offers: PaletteOffers) -> None:
+    items = PaletteList(offers)
+    role = Qt.ItemDataRole.AccessibleTextRole
+    said = [items.index(row).data(role) for row in range(items.rowCount())]
+    assert said[:2] == ["Open tabs", "Tab Table of tea, Writing …"]
+    assert not items.flags(items.index(0)), "a heading can't be chosen"

@@ -1,0 +1,246 @@
+"""The header: a title that is renamed in place, folder, model and context, in one line."""
+
+import itertools
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.domain import EngineStatus, OutgoingMessage, ReplyUsage, TabState, TextFile
+from app.widgets.conversation.header import ChatHeader
+from app.widgets.conversation.view import ConversationView
+from tests.app.widgets.samples import question, reply
+
+Key = Qt.Key
+READY = EngineStatus(is_ready=True, model_name="Qwen3 4B Instruct", context_window=4096)
+LONG = "A title that is longer than any header " * 5
+
+
+@pytest.fixture
+def view(qtbot: QtBot) -> ConversationView:
+    """A page with an answer."""
+    view = ConversationView("a")
+    qtbot.addWidget(view)
+    view.transcript.set_messages((question(text="asked"), reply()))
+    view.header.title.set_title("Old title")
+    view.header.title.set_stored("Old title")
+    view.header.set_model(READY)
+    view.set_state(TabState(context_window=4096, usage=ReplyUsage(context_tokens=1312)))
+    view.resize(900, 600)
+    view.show()
+    view.activateWindow()
+    qtbot.waitUntil(view.isActiveWindow)
+    return view
+
+
+def test_a_click_on_the_title_renames_in_place(view: ConversationView) -> None:
+    title = view.header.title
+    renamed = QSignalSpy(title.renamed)
+    QTest.mouseClick(title.button, Qt.MouseButton.LeftButton)
+    assert title.field.selectedText() == "Old title"
+    QTest.keyClicks(title.field, "A  new  title ")
+    QTest.keyClick(title.field, Key.Key_Return)
+
+    assert [renamed.at(at) for at in range(renamed.count())] == [["A new title"]]
+    assert title.button.label == "A new title"
+    assert title.button.isVisible()
+    assert view.composer.edit.hasFocus()
+
+
+def test_esc_restores_and_stops_no_answer(view: ConversationView) -> None:
+    title = view.header.title
+    renamed, stopped = QSignalSpy(title.renamed), QSignalSpy(view.composer.stop_requested)
+    title.start()
+    QTest.keyClicks(title.field, "Nonsense")
+    QTest.keyClick(title.field, Key.Key_Escape)
+
+    assert renamed.count() == stopped.count() == 0
+    assert title.button.label == "Old title"
+    assert view.composer.edit.hasFocus()
+
+
+def test_leaving_the_field_keeps_what_was_typed(view: ConversationView) -> None:
+    title = view.header.title
+    renamed = QSignalSpy(title.renamed)
+    title.start()
+    title.field.setText("Typed")
+    view.composer.edit.setFocus()
+
+    assert renamed.count() == 1
+    assert not title.field.isVisible()
+
+
+@pytest.mark.parametrize("text", ["", "   ", "Old title"])
+def test_no_title_and_the_same_one_change_nothing(view: ConversationView, text: str) -> None:
+    title = view.header.title
+    renamed = QSignalSpy(title.renamed)
+    title.start()
+    title.field.setText(text)
+    QTest.keyClick(title.field, Key.Key_Return)
+
+    assert renamed.count() == 0
+    assert title.button.label == "Old title"
+
+
+def test_a_title_that_comes_meanwhile_waits_for_esc(view: ConversationView) -> None:
+    title = view.header.title
+    title.start()
+    QTest.keyClicks(title.field, "Mine")
+    title.set_title("The model's")
+    assert title.field.text() == "Mine"
+    QTest.keyClick(title.field, Key.Key_Escape)
+
+    assert title.button.label == "The model's"
+
+
+def test_a_number_that_tells_equal_titles_apart_is_not_edited(view: ConversationView) -> None:
+    title = view.header.title
+    title.set_title("Old title · 2")
+    title.set_stored("Old title")
+    renamed = QSignalSpy(title.renamed)
+    title.start()
+    assert title.field.text() == "Old title"
+    QTest.keyClick(title.field, Key.Key_Return)
+    assert renamed.count() == 0
+    assert title.button.label == "Old title · 2"
+
+
+def test_the_model_is_named_or_why_there_is_none(view: ConversationView) -> None:
+    button = view.header.model_button
+    assert button.label == "Qwen3 4B Instruct"
+    assert button.accessibleName() == "Model: Qwen3 4B Instruct"
+    view.header.set_model(EngineStatus(text="Loading the model …", progress=0.42))
+    assert button.label == "Loading … 42 %"
+    view.header.set_model(EngineStatus(text="No model is loaded."))
+    assert button.label == "No model is loaded."
+
+
+def test_the_folder_is_a_sign_alone_where_there_is_none(view: ConversationView) -> None:
+    button = view.header.folder_button
+    alone = button.sizeHint().width()
+    assert button.accessibleName() == "Folder: none"
+    view.header.set_folder("Work & <play>")
+    assert button.label == "Work & <play>"
+    assert button.sizeHint().width() > alone
+    assert "<play>" not in button.toolTip()
+
+
+def test_the_ring_shows_the_share_of_the_context(view: ConversationView) -> None:
+    ring = view.header.ring
+    assert ring.share == pytest.approx(0.32, abs=0.001)
+    assert ring.accessibleName() == "Context used: 32 %, 1,312 of 4,096 tokens"
+    assert "Room for 2,784 more tokens" in ring.toolTip()
+
+    view.set_state(TabState(context_window=1000, usage=ReplyUsage(context_tokens=2000)))
+    assert ring.share == 1.0
+    assert "drops the oldest messages" in ring.toolTip()
+    view.set_state(TabState())
+    assert ring.isHidden()
+
+
+def _left(widget: QWidget, view: QWidget) -> int:
+    return widget.mapTo(view, QPoint(0, 0)).x()
+
+
+@pytest.mark.parametrize("width", [320, 500, 700, 1400])
+def test_all_parts_stand_side_by_side_in_any_width(
+    view: ConversationView, qtbot: QtBot, width: int
+) -> None:
+    header = view.header
+    header.title.set_title(LONG)
+    header.set_folder("A folder with a long name")
+    view.resize(width, 500)
+    QApplication.processEvents()
+    parts = [header.title, header.folder_button, header.model_button, header.ring]
+    for before, after in itertools.pairwise(parts):
+        assert before.geometry().right() < after.geometry().left()
+    assert all(part.width() >= part.minimumSizeHint().width() for part in parts[:3])
+    assert header.ring.mapTo(view, header.ring.rect().topRight()).x() < width
+    assert header.title.button.width() >= 36
+    assert header.height() < 2 * view.fontMetrics().height() + 10
+
+
+@pytest.mark.parametrize("width", [500, 1400])
+def test_the_title_begins_where_the_text_does(view: ConversationView, width: int) -> None:
+    view.resize(width, 500)
+    QApplication.processEvents()
+    message = view.transcript.view_of(2)
+    assert message is not None
+    text = _left(message.body, view)
+    assert _left(view.header.title.button, view) + 7 == pytest.approx(text, abs=0.5)
+
+
+def test_a_low_page_has_a_slimmer_header(view: ConversationView, qtbot: QtBot) -> None:
+    usual = view.header.height()
+    view.resize(400, 300)
+    qtbot.waitUntil(lambda: view.header.height() < usual)
+
+
+def test_on_a_page_as_low_as_its_message_box_there_is_no_header(
+    view: ConversationView, qtbot: QtBot
+) -> None:
+    view.setMinimumSize(1, 1)
+    view.resize(400, 170)
+    qtbot.waitUntil(view.header.isHidden)
+    qtbot.waitUntil(lambda: view.composer.geometry().bottom() < 170)
+    view.resize(400, 400)
+    qtbot.waitUntil(view.header.isVisible)
+
+
+def test_where_files_and_a_queue_need_the_room_the_header_gives_way(
+    view: ConversationView, qtbot: QtBot
+) -> None:
+    view.resize(400, 280)
+    qtbot.waitUntil(view.header.isVisible)
+    view.composer.files.add(TextFile("notes", "words"))
+    view.queue_view.set_messages((OutgoingMessage("later"),) * 4, "The last answer failed.")
+    qtbot.waitUntil(view.header.isHidden)
+    view.resize(400, 600)
+    qtbot.waitUntil(view.header.isVisible)
+
+
+def test_every_part_is_reached_by_tab_and_has_a_name(view: ConversationView) -> None:
+    header: ChatHeader = view.header
+    parts: list[QWidget] = [
+        header.title.button,
+        header.folder_button,
+        header.model_button,
+        header.ring,
+    ]
+    parts[0].setFocus(Qt.FocusReason.TabFocusReason)
+    for part in parts:
+        assert part.hasFocus()
+        assert part.accessibleName()
+        press: Callable[..., None] = QTest.keyClick
+        press(part, Key.Key_Tab)
+    assert not header.isAncestorOf(QApplication.focusWidget() or header)
+
+
+def test_a_title_that_nobody_touched_does_not_replace_a_newer_one(view: ConversationView) -> None:
+    title = view.header.title
+    renamed = QSignalSpy(title.renamed)
+    title.start()
+    title.set_title("Proposed meanwhile")
+    title.set_stored("Proposed meanwhile")
+    QTest.keyClick(title.field, Key.Key_Return)
+
+    assert renamed.count() == 0
+    assert title.button.label == "Proposed meanwhile"
+
+
+def test_a_model_that_sees_has_a_sign_and_says_so(view: ConversationView) -> None:
+    button = view.header.model_button
+    plain = button.sizeHint().width()
+    view.header.set_model(replace(READY, sees=True, hears=True))
+    assert button.accessibleName() == "Model: Qwen3 4B Instruct, sees pictures, hears sounds"
+    assert "Qwen3 4B Instruct · sees pictures · hears sounds" in button.toolTip()
+    assert button.sizeHint().width() > plain
+    view.header.set_model(READY)
+    assert (button.accessibleName(), button.sizeHint().width()) == (
+        "Model: Qwen3 4B Instruct",
+        plain,
+    )

@@ -1,0 +1,308 @@
+"""The grid: pages of tabs side by side, borrowed and given back, led through by keys."""
+
+import itertools
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.domain import OutgoingMessage, ReplyUsage, TabActivity, TabState
+from app.widgets.conversation.view import ConversationView
+from app.widgets.grid.cell import RADIUS, GridCell
+from app.widgets.grid.grid import TabGrid
+from app.widgets.transcript.prose_view import ProseView
+from app.widgets.window.main_window import MainWindow
+from tests.app.widgets.samples import growing, question, reply
+
+Key = Qt.Key
+CTRL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+ALT = Qt.KeyboardModifier.AltModifier
+
+
+def add_tab(window: MainWindow, name: str) -> None:
+    view = ConversationView(name)
+    view.transcript.set_messages((question(), reply()))
+    window.panes.add(name, f"Title {name}", view, is_activated=False)
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> MainWindow:
+    """A window with five tabs, the first in front."""
+    window = MainWindow()
+    qtbot.addWidget(window, before_close_func=lambda shown: shown.force_close())
+    for name in "abcde":
+        add_tab(window, name)
+    window.resize(1200, 800)
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    return window
+
+
+@pytest.fixture
+def grid(window: MainWindow) -> TabGrid:
+    """The grid of that window, opened by its key."""
+    press(Key.Key_G, CTRL | SHIFT)
+    (grid,) = window.grids.grids()
+    assert grid.isVisible()
+    return grid
+
+
+def press(key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    target = QApplication.focusWidget()
+    assert target is not None
+    QTest.keyClick(target, key, modifiers)
+
+
+def cell(grid: TabGrid, name: str) -> GridCell:
+    found = grid.cells.get(name)
+    assert found is not None
+    return found
+
+
+def view_of(window: MainWindow, name: str) -> ConversationView:
+    view = window.panes.view_of(name)
+    assert view is not None
+    return view
+
+
+def prose(view: ConversationView) -> ProseView:
+    """Return the text of the reply."""
+    shown = view.transcript.view_of(2)
+    assert shown is not None
+    text = shown.block_views[0]
+    assert isinstance(text, ProseView)
+    return text
+
+
+def test_every_tab_has_a_cell_with_its_own_page(window: MainWindow, grid: TabGrid) -> None:
+    assert grid.shown_ids() == tuple("abcde")
+    for name in "abcde":
+        view = view_of(window, name)
+        assert view.parentWidget() is cell(grid, name)
+        assert view.transcript.isVisible()
+    assert (grid.board.shape.columns, grid.board.shape.rows) == (3, 2)
+
+
+def test_the_key_shows_the_tabs_again_as_they_were(window: MainWindow, grid: TabGrid) -> None:
+    press(Key.Key_G, CTRL | SHIFT)
+    assert not grid.isVisible()
+    assert grid.shown_ids() == ()
+    view = view_of(window, "a")
+    assert view.isVisible()
+    assert view.composer.edit.hasFocus()
+    assert not view_of(window, "b").isVisible()
+    window.panes.activate("b")
+    assert view_of(window, "b").isVisible()
+    assert view_of(window, "b").composer.isVisible()
+
+
+def test_only_the_cell_in_use_has_a_message_box(window: MainWindow, grid: TabGrid) -> None:
+    assert cell(grid, "a").hasFocus()
+    assert [view_of(window, name).composer.isVisible() for name in "abc"] == [True, False, False]
+    press(Key.Key_Right)
+    assert [view_of(window, name).composer.isVisible() for name in "abc"] == [False, True, False]
+    assert window.panes.active_id() == "b"
+
+
+def test_the_page_leaves_the_round_corners_of_its_cell(window: MainWindow, grid: TabGrid) -> None:
+    whole = cell(grid, "a").grab().toImage()
+    frame = QImage(whole.size(), whole.format())
+    frame.fill(0)
+    cell(grid, "a").render(frame, renderFlags=QWidget.RenderFlag.DrawWindowBackground)
+    covered = [
+        (x, y)
+        for x, y in itertools.product(range(RADIUS), range(whole.height() - RADIUS, whole.height()))
+        if whole.pixelColor(x, y) != frame.pixelColor(x, y)
+    ]
+    assert not covered
+
+
+def test_in_a_small_window_the_cell_in_use_still_shows_some_lines(
+    window: MainWindow, grid: TabGrid, qtbot: QtBot
+) -> None:
+    window.resize(800, 600)
+    view = view_of(window, "a")
+    qtbot.waitUntil(lambda: view.transcript.height() > 3 * view.fontMetrics().lineSpacing())
+
+
+def test_what_is_typed_on_a_cell_goes_into_its_box_and_stays_in_sight(
+    window: MainWindow, grid: TabGrid
+) -> None:
+    press(Key.Key_Right)
+    press(Key.Key_H)
+    press(Key.Key_I)
+    assert view_of(window, "b").composer.edit.toPlainText() == "hi"
+    press(Key.Key_Left, ALT | SHIFT)
+    assert view_of(window, "a").composer.edit.hasFocus(), "who writes goes on writing"
+    assert view_of(window, "b").composer.isVisible(), "it is not sent yet"
+
+
+def test_arrows_move_the_cursor_in_a_message_box(window: MainWindow, grid: TabGrid) -> None:
+    press(Key.Key_X)
+    press(Key.Key_Right)
+    press(Key.Key_Down)
+    assert window.panes.active_id() == "a"
+
+
+def test_enter_opens_the_cell_as_a_tab(window: MainWindow, grid: TabGrid) -> None:
+    press(Key.Key_Down)
+    press(Key.Key_Return)
+    assert not grid.isVisible()
+    assert window.panes.active_id() == "d"
+    assert view_of(window, "d").composer.edit.hasFocus()
+
+
+@pytest.mark.parametrize("is_on_text", [True, False])
+def test_a_double_click_opens_the_cell_as_a_tab(
+    window: MainWindow, grid: TabGrid, is_on_text: bool
+) -> None:
+    target: QWidget = cell(grid, "c").title_line
+    if is_on_text:
+        target = prose(view_of(window, "c")).viewport()
+    handle = window.windowHandle()
+    place = target.mapTo(window, QPoint(8, target.height() // 2))
+    QTest.mouseDClick(handle, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
+    assert window.panes.active_id() == "c"
+    assert not grid.isVisible()
+
+
+def test_the_button_opens_the_cell_as_a_tab(window: MainWindow, grid: TabGrid) -> None:
+    QTest.mouseClick(cell(grid, "b").title_line.open_button, Qt.MouseButton.LeftButton)
+    assert window.panes.active_id() == "b"
+    assert not grid.isVisible()
+
+
+def test_escape_goes_one_step_out_and_stops_nothing(
+    window: MainWindow, grid: TabGrid, qtbot: QtBot
+) -> None:
+    stopped = QSignalSpy(window.requests.stop_requested)
+    window.panes.items.set_state("a", TabState(TabActivity.WRITING))
+    press(Key.Key_X)
+    press(Key.Key_Escape)
+    assert cell(grid, "a").hasFocus()
+    press(Key.Key_Escape)
+    assert not grid.isVisible()
+    assert stopped.count() == 0
+    press(Key.Key_Escape)
+    assert stopped.count() == 1
+
+
+def test_a_running_answer_is_stopped_in_its_cell(window: MainWindow, grid: TabGrid) -> None:
+    stopped = QSignalSpy(window.requests.stop_requested)
+    line = cell(grid, "c").title_line
+    assert not line.stop_button.isVisible()
+    window.panes.items.set_state("c", TabState(TabActivity.WRITING))
+    QTest.mouseClick(line.stop_button, Qt.MouseButton.LeftButton)
+    assert stopped.at(0) == ["c"]
+
+
+def test_a_cell_says_what_its_chat_is_doing(window: MainWindow, grid: TabGrid) -> None:
+    window.panes.items.set_title("b", "Soup")
+    usage = ReplyUsage(reply_tokens=101, decode_seconds=2.0)
+    window.panes.items.set_state("b", TabState(TabActivity.WRITING, usage=usage))
+    assert cell(grid, "b").title_line.state_text() == "50 tokens/s"
+    assert cell(grid, "b").accessibleName() == "Soup, Writing …"
+    assert grid.bar.label.text() == "5 chats · 1 being answered"
+    paced = TabState(TabActivity.WRITING, usage=usage, shown_speed=40.0)
+    window.panes.items.set_state("c", paced)
+    assert cell(grid, "c").title_line.state_text() == "40 tokens/s, limited"
+    slow = replace(paced, usage=ReplyUsage(reply_tokens=3, decode_seconds=2.0))
+    window.panes.items.set_state("c", slow)
+    assert cell(grid, "c").title_line.state_text() == "1.0 tokens/s"
+
+
+def test_a_running_answer_grows_in_its_cell(window: MainWindow, grid: TabGrid) -> None:
+    transcript = view_of(window, "d").transcript
+    transcript.set_messages((question(), growing()))
+    transcript.set_reply_text(2, "Once upon a tab")
+    transcript.renderer.draw()
+    assert prose(view_of(window, "d")).toPlainText() == "Once upon a tab"
+
+
+def test_new_and_closed_tabs_come_and_go(window: MainWindow, grid: TabGrid) -> None:
+    add_tab(window, "f")
+    assert grid.shown_ids() == tuple("abcdef")
+    window.panes.remove("b")
+    window.panes.remove("a")
+    assert grid.shown_ids() == tuple("cdef")
+    assert cell(grid, "c").hasFocus()
+
+
+def test_a_new_tab_is_written_in_at_once(window: MainWindow, grid: TabGrid) -> None:
+    view = ConversationView("new")
+    window.panes.add("new", "New chat", view)
+    view.focus_composer()
+    assert view.composer.edit.hasFocus()
+    assert view.parentWidget() is cell(grid, "new")
+
+
+def test_cells_of_another_page_are_hidden_and_draw_nothing(
+    window: MainWindow, grid: TabGrid
+) -> None:
+    for number in range(12):
+        add_tab(window, f"n{number}")
+    assert grid.board.page_count == 2
+    assert len(grid.shown_ids()) == 9
+    hidden = view_of(window, "n11").transcript
+    hidden.set_messages((question(), growing()))
+    hidden.set_reply_text(2, "nobody sees this")
+    assert not hidden.isVisible()
+    assert not hidden.renderer.is_drawing()
+    QTest.mouseClick(grid.bar.next_button, Qt.MouseButton.LeftButton)
+    assert hidden.isVisible()
+    assert grid.shown_ids() == tuple(f"n{number}" for number in range(4, 12))
+
+
+def test_keys_turn_the_page(window: MainWindow, grid: TabGrid) -> None:
+    for number in range(12):
+        add_tab(window, f"n{number}")
+    for _ in range(3):
+        press(Key.Key_Down)
+    assert grid.board.page == 1
+    assert window.panes.active_id() == grid.shown_ids()[0]
+    press(Key.Key_Up)
+    assert grid.board.page == 0
+
+
+def test_what_a_grid_shows_counts_as_seen(window: MainWindow, grid: TabGrid) -> None:
+    assert window.panes.is_on_show("e")
+    press(Key.Key_Escape)
+    assert not window.panes.is_on_show("e")
+
+
+def test_below_the_last_row_stands_the_box_for_all(window: MainWindow, grid: TabGrid) -> None:
+    press(Key.Key_Down)
+    press(Key.Key_Down)
+    composer = grid.send_box.composer
+    assert composer.edit.hasFocus()
+    assert composer.edit.accessibleName() == "Send to all 5 chats shown"
+    assert not view_of(window, "d").composer.isVisible()
+    sent = QSignalSpy(composer.submitted)
+    QTest.keyClicks(composer.edit, "hello")
+    press(Key.Key_Return)
+    assert sent.at(0) == [OutgoingMessage("hello")]
+    press(Key.Key_Escape)
+    assert cell(grid, "d").hasFocus()
+
+
+def test_a_further_window_has_a_grid_of_its_own(window: MainWindow, qtbot: QtBot) -> None:
+    window.pane_layout.detach("e")
+    window.pane_layout.detach("d")
+    extra = window.pane_layout.extra_windows[0]
+    qtbot.waitUntil(lambda: window.panes.in_use.window() is not window)
+    window.panes.activate("e")
+    window.actions_by_name.grid.trigger()
+    grids = window.grids.grids()
+    assert [grid.shown_ids() for grid in grids] == [(), ("e",), ()]
+    assert grids[1].window() is extra
+    window.pane_layout.bring_back("e")
+    assert len(window.grids.grids()) == 2
+    assert window.panes.view_of("e") is not None
+    window.panes.activate("e")
+    assert view_of(window, "e").isVisible()

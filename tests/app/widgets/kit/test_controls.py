@@ -1,0 +1,82 @@
+"""Buttons light up under the mouse, and no longer than it is there."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QCursor
+from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import QAbstractButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.settings import Theme
+from app.widgets.kit.controls import IconButton, PillButton, is_under_mouse
+from app.widgets.kit.quiet_button import QuietButton
+from app.widgets.kit.theme import DARK, LIGHT
+from app.widgets.kit.theme_switch import ThemeSwitch
+
+
+def test_a_button_that_moves_away_from_the_mouse_goes_out(
+    qtbot: QtBot, theme_switch: ThemeSwitch
+) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(400, 200)
+    button = PillButton("Press", window)
+    button.setGeometry(20, 20, 100, 30)
+    window.show()
+    qtbot.waitUntil(window.isActiveWindow)
+    QCursor.setPos(window.mapToGlobal(QPoint(300, 150)))
+    dark = button.grab().toImage()
+    QCursor.setPos(button.mapToGlobal(QPoint(50, 15)))
+    QTest.mouseMove(button, QPoint(50, 15))
+    qtbot.waitUntil(button.underMouse)
+    assert button.grab().toImage() != dark, "it is lit"
+
+    button.move(20, 150)
+    assert button.underMouse(), "Qt has not noticed yet"
+    assert not is_under_mouse(button)
+    assert button.grab().toImage() == dark
+
+
+@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK])
+def test_an_icon_that_does_nothing_looks_so(
+    qtbot: QtBot, theme_switch: ThemeSwitch, theme: Theme
+) -> None:
+    theme_switch.set_theme(theme)
+    button = IconButton("stop", "Stop", size=16)
+    qtbot.addWidget(button)
+    button.show()
+    colours = DARK if theme is Theme.DARK else LIGHT
+    for is_enabled, colour in ((True, colours.muted), (False, colours.disabled)):
+        button.setEnabled(is_enabled)
+        image = button.grab().toImage()
+        drawn = {
+            image.pixelColor(x, y).name()
+            for x in range(image.width())
+            for y in range(image.height())
+        }
+        assert colour in drawn
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: IconButton("plus", "Add"),
+        lambda: PillButton("Save"),
+        lambda: QuietButton("plus", "Add"),
+    ],
+    ids=["icon", "pill", "quiet"],
+)
+def test_a_button_is_pressed_by_keys(
+    qtbot: QtBot,
+    make: Callable[[], QAbstractButton],
+    key: Qt.Key,
+) -> None:
+    made = make()
+    qtbot.addWidget(made)
+    pressed = QSignalSpy(made.clicked)
+    made.show()
+    QTest.keyClick(made, key)
+    assert pressed.count() == 1

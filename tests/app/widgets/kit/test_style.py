@@ -1,0 +1,245 @@
+"""Fields, marks and bars: to be seen in both themes, to be hit where they are drawn."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractSlider,
+    QApplication,
+    QDoubleSpinBox,
+    QLineEdit,
+    QListWidget,
+    QProgressBar,
+    QPushButton,
+    QScrollBar,
+    QSlider,
+    QSpinBox,
+    QStyle,
+    QStyleOptionSlider,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from app.settings import Theme
+from app.widgets.kit.controls import PillButton
+from app.widgets.kit.forms import CheckBox, ChoiceBox, PromptBox, RadioButton
+from app.widgets.kit.style.bars import SCROLL_BAR, SHORTEST_HANDLE, scroll_bar_part, scroll_handle
+from app.widgets.kit.theme_switch import ThemeSwitch
+from tests.app.widgets.kit.test_theme import LEAST_MARK_CONTRAST, contrast
+
+PART = QStyle.SubControl
+THEMES = [Theme.LIGHT, Theme.DARK]
+
+
+def scroll_bar() -> QScrollBar:
+    """Return a bar with something to scroll."""
+    bar = QScrollBar(Qt.Orientation.Vertical)
+    bar.setRange(0, 100)
+    return bar
+
+
+def switched_on(kind: type[CheckBox | RadioButton]) -> QWidget:
+    """Return a mark that is chosen."""
+    mark = kind("words")
+    mark.setChecked(True)
+    return mark
+
+
+def half_done() -> QProgressBar:
+    """Return a bar of progress, about in its middle."""
+    bar = QProgressBar()
+    bar.setValue(40)
+    return bar
+
+
+KINDS: dict[str, Callable[[], QWidget]] = {
+    "line edit": QLineEdit,
+    "spin box": QSpinBox,
+    "decimals": QDoubleSpinBox,
+    "combo box": ChoiceBox,
+    "text": PromptBox,
+    "check box": lambda: CheckBox("words"),
+    "checked box": lambda: switched_on(CheckBox),
+    "radio button": lambda: RadioButton("words"),
+    "chosen radio button": lambda: switched_on(RadioButton),
+    "slider": lambda: QSlider(Qt.Orientation.Horizontal),
+    "progress": half_done,
+    "button": lambda: QPushButton(""),
+    "pill": lambda: PillButton(""),
+    "scroll bar": scroll_bar,
+}
+
+
+@pytest.fixture
+def stage(qtbot: QtBot, theme_switch: ThemeSwitch) -> QWidget:
+    """A window on which one part stands."""
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(300, 200)
+    return window
+
+
+def put(stage: QWidget, part: QWidget) -> QWidget:
+    """Show a part in its own size on the stage."""
+    part.setParent(stage)
+    part.move(40, 40)
+    part.resize(part.sizeHint().expandedTo(part.minimumSizeHint()).boundedTo(QSize(200, 120)))
+    stage.show()
+    return part
+
+
+def colours_in(image: QImage, area: QRect) -> set[str]:
+    """Return all colours of an area."""
+    spots = (
+        QPoint(x, y)
+        for x in range(area.left(), area.right() + 1)
+        for y in range(area.top(), area.bottom() + 1)
+    )
+    return {image.pixelColor(spot).name() for spot in spots}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_outline_of_everything_can_be_seen(
+    stage: QWidget, theme_switch: ThemeSwitch, theme: Theme, kind: str
+) -> None:
+    """Of the left eight pixels, since words in their own colour stand behind."""
+    theme_switch.set_theme(theme)
+    part = put(stage, KINDS[kind]())
+    image = stage.grab().toImage()
+    around = image.pixelColor(5, 5).name()
+    edge = QRect(part.x(), part.y(), 8, part.height())
+    best = max(contrast(around, colour) for colour in colours_in(image, edge))
+    assert best >= LEAST_MARK_CONTRAST, round(best, 2)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(
+    "kind", ["line edit", "spin box", "combo box", "text", "check box", "radio button", "button"]
+)
+def test_the_focus_can_be_seen(
+    stage: QWidget, theme_switch: ThemeSwitch, qtbot: QtBot, theme: Theme, kind: str
+) -> None:
+    theme_switch.set_theme(theme)
+    other = QLineEdit(stage)
+    part = put(stage, KINDS[kind]())
+    qtbot.waitUntil(stage.isActiveWindow)
+    other.setFocus()
+    before = colours_in(part.grab().toImage(), QRect(0, 0, 3, part.height()))
+    part.setFocus()
+    ring = colours_in(part.grab().toImage(), QRect(0, 0, 3, part.height())) - before
+    ground = stage.grab().toImage().pixelColor(5, 5).name()
+    assert max(contrast(ground, colour) for colour in ring) >= LEAST_MARK_CONTRAST
+
+
+@pytest.mark.parametrize("kind", ["check box", "radio button", "line edit", "spin box"])
+def test_what_cannot_be_used_looks_so(stage: QWidget, kind: str) -> None:
+    part = put(stage, KINDS[kind]())
+    usable = part.grab().toImage()
+    part.setEnabled(False)
+    assert part.grab().toImage() != usable
+
+
+def test_all_fields_of_a_form_are_equally_high(theme_switch: ThemeSwitch, qtbot: QtBot) -> None:
+    heights = set()
+    for zoom in (100, 200):
+        theme_switch.set_zoom(zoom)
+        for kind in (QLineEdit, QSpinBox, QDoubleSpinBox, ChoiceBox):
+            field = kind()
+            qtbot.addWidget(field)
+            field.ensurePolished()
+            heights.add((zoom, field.sizeHint().height()))
+    assert len(heights) == 2
+
+
+@pytest.mark.parametrize("is_mirrored", [False, True])
+def test_the_arrows_of_a_number_are_where_they_are_drawn(
+    stage: QWidget, *, is_mirrored: bool
+) -> None:
+    box = QSpinBox()
+    put(stage, box)
+    if is_mirrored:
+        box.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    box.setValue(5)
+    x = 10 if is_mirrored else box.width() - 10
+    QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(x, 6))
+    assert box.value() == 6
+    QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(x, box.height() - 6))
+    QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(x, box.height() - 6))
+    assert box.value() == 4
+
+
+def option_of(bar: QScrollBar) -> QStyleOptionSlider:
+    """Return what the style is told of a scroll bar."""
+    option = QStyleOptionSlider()
+    bar.initStyleOption(option)
+    return option
+
+
+@pytest.mark.parametrize("page", [1, 10, 500])
+@pytest.mark.parametrize("value", [0, 37, 100])
+@pytest.mark.parametrize("orientation", list(Qt.Orientation))
+@pytest.mark.parametrize(
+    "direction", [Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft]
+)
+def test_the_parts_of_a_scroll_bar_fill_it(
+    qtbot: QtBot,
+    orientation: Qt.Orientation,
+    direction: Qt.LayoutDirection,
+    value: int,
+    page: int,
+) -> None:
+    bar = QScrollBar(orientation)
+    qtbot.addWidget(bar)
+    bar.setLayoutDirection(direction)
+    bar.setRange(0, 100)
+    bar.setPageStep(page)
+    bar.setValue(value)
+    is_horizontal = orientation is Qt.Orientation.Horizontal
+    bar.resize(*((200, SCROLL_BAR) if is_horizontal else (SCROLL_BAR, 200)))
+    option = option_of(bar)
+    handle = scroll_handle(option)
+    length = handle.width() if is_horizontal else handle.height()
+    assert length >= SHORTEST_HANDLE
+    assert bar.rect().contains(handle)
+    if value == 0:
+        is_mirrored = is_horizontal and direction is Qt.LayoutDirection.RightToLeft
+        corner = handle.bottomRight() if is_mirrored else handle.topLeft()
+        assert corner == (bar.rect().bottomRight() if is_mirrored else bar.rect().topLeft())
+    pages = [
+        scroll_bar_part(option, part)
+        for part in (PART.SC_ScrollBarSubPage, PART.SC_ScrollBarAddPage)
+    ]
+    sizes = [each.width() if is_horizontal else each.height() for each in (*pages, handle)]
+    assert sum(max(0, size) for size in sizes) == 200
+    assert not scroll_bar_part(option, PART.SC_ScrollBarAddLine).isValid()
+
+
+def test_a_click_beside_the_handle_goes_a_page_further(stage: QWidget) -> None:
+    bar = put(stage, scroll_bar())
+    assert isinstance(bar, QAbstractSlider)
+    bar.resize(SCROLL_BAR, 150)
+    QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=QPoint(6, 140))
+    assert bar.value() == bar.pageStep()
+    QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=QPoint(6, 2))
+    assert bar.value() == 0
+
+
+def test_a_handle_can_be_dragged_to_the_end(stage: QWidget) -> None:
+    bar = put(stage, scroll_bar())
+    assert isinstance(bar, QAbstractSlider)
+    bar.resize(SCROLL_BAR, 150)
+    QTest.mousePress(bar, Qt.MouseButton.LeftButton, pos=QPoint(6, 10))
+    QTest.mouseMove(bar, QPoint(6, 149))
+    QTest.mouseRelease(bar, Qt.MouseButton.LeftButton, pos=QPoint(6, 149))
+    assert bar.value() == 100
+
+
+def test_bars_of_all_lists_are_slim(stage: QWidget, qapp: QApplication) -> None:
+    rows = QListWidget()
+    rows.addItems([str(number) for number in range(50)])
+    put(stage, rows)
+    assert rows.verticalScrollBar().width() == SCROLL_BAR

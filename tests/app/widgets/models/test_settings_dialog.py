@@ -1,0 +1,166 @@
+"""The settings of one model: what is not set follows the program's, a template is checked."""
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QSignalSpy, QTest
+from pytestqt.qtbot import QtBot
+
+from app.domain import LONGEST_TEMPLATE, ModelSettings
+from app.settings import KvType, Settings
+from app.widgets.models.settings_dialog import ModelSettingsDialog, ModelSettingsFacts
+from app.widgets.settings.rows import ChoiceRow, NumberRow, TextRow
+
+Open = Callable[..., ModelSettingsDialog]
+ALL = ModelSettings("calm", "/models/draft.gguf", "Be kind.", 8192, 2, "Q8_0", "{{ messages }}\n\n")
+
+NOTHING = ModelSettings()
+
+
+def _fit(settings: ModelSettings) -> str:
+    return f"{settings.slot_count} chats."
+
+
+@pytest.fixture
+def show(qtbot: QtBot) -> Open:
+    """Opens a dialog for these settings."""
+
+    def opened(own: ModelSettings = NOTHING, **facts: object) -> ModelSettingsDialog:
+        given = ModelSettingsFacts("Tiny", preset_names=("calm", "wild"), **facts)  # type: ignore[arg-type]
+        dialog = ModelSettingsDialog(own, given)
+        qtbot.addWidget(dialog)
+        dialog.show()
+        return dialog
+
+    return opened
+
+
+def _number(dialog: ModelSettingsDialog, name: str) -> NumberRow:
+    row = dialog.rows[name]
+    assert isinstance(row, NumberRow)
+    return row
+
+
+def _template(dialog: ModelSettingsDialog) -> TextRow:
+    row = dialog.rows["chat_template"]
+    assert isinstance(row, TextRow)
+    return row
+
+
+def _press_save(dialog: ModelSettingsDialog) -> None:
+    QTest.keyClick(dialog.rows["slot_count"].editor, Qt.Key.Key_Return)
+
+
+@pytest.mark.parametrize("own", [ModelSettings(), ALL], ids=["default", "all set"])
+def test_what_is_set_is_shown_and_saved_as_it_is(show: Open, own: ModelSettings) -> None:
+    dialog = show(own)
+    saved = QSignalSpy(dialog.saved)
+    assert dialog.settings() == own
+    _press_save(dialog)
+    assert saved.count() == 1
+    assert saved.at(0) == [own]
+
+
+def test_a_row_says_what_holds_where_nothing_is_set(show: Open) -> None:
+    general = Settings(slot_count=3, kv_type=KvType.Q8_0, system_prompt="Be\nbrief.")
+    dialog = show(general=general)
+    assert _number(dialog, "slot_count").box.text() == "General: 3"
+    assert _number(dialog, "context_window").box.text() == "General: automatic"
+    kind = dialog.rows["kv_type"]
+    assert isinstance(kind, ChoiceRow)
+    assert kind.box.currentText() == "General: Q8_0"
+    prompt = dialog.rows["system_prompt"]
+    assert isinstance(prompt, TextRow)
+    assert prompt.box.placeholderText() == "General: Be brief."
+
+
+def test_what_it_takes_of_memory_follows_each_step(show: Open) -> None:
+    dialog = show(fit_text=_fit, is_in_use=True)
+    assert dialog.fit_label.text() == "None chats."
+    QTest.keyClick(dialog.rows["slot_count"].editor, Qt.Key.Key_Up)
+    assert dialog.fit_label.text().startswith("1 chats. Saving reloads the model")
+    QTest.keyClick(dialog.rows["slot_count"].editor, Qt.Key.Key_Down)
+    assert dialog.fit_label.text() == "None chats."
+
+
+def test_a_model_that_is_not_in_use_is_not_loaded(show: Open) -> None:
+    dialog = show(fit_text=_fit)
+    QTest.keyClick(dialog.rows["slot_count"].editor, Qt.Key.Key_Up)
+    assert dialog.fit_label.text() == "1 chats."
+
+
+def test_a_broken_template_is_not_saved(show: Open) -> None:
+    dialog = show()
+    asked, saved = QSignalSpy(dialog.template_check_requested), QSignalSpy(dialog.saved)
+    QTest.keyClicks(_template(dialog).box, "{{ x")
+    _press_save(dialog)
+    assert asked.at(asked.count() - 1) == ["{{ x"]
+    assert saved.count() == 0
+    dialog.show_template_checked("{{ x", "It is broken.")
+    assert _template(dialog).error_text() == "It is broken."
+    assert saved.count() == 0
+    assert dialog.isVisible()
+
+
+def test_a_good_template_is_saved_when_it_is_checked(show: Open) -> None:
+    dialog = show()
+    saved = QSignalSpy(dialog.saved)
+    QTest.keyClicks(_template(dialog).box, "{{ x }}")
+    _press_save(dialog)
+    dialog.show_template_checked("{{ ", "It is broken.")  # an older text
+    assert saved.count() == 0
+    dialog.show_template_checked("{{ x }}", "")
+    assert saved.at(0) == [ModelSettings(chat_template="{{ x }}")]
+
+
+def test_who_types_on_after_save_is_not_taken_at_their_word(show: Open) -> None:
+    dialog = show()
+    asked, saved = QSignalSpy(dialog.template_check_requested), QSignalSpy(dialog.saved)
+    QTest.keyClicks(_template(dialog).box, "{{ x")
+    _press_save(dialog)
+    QTest.keyClicks(_template(dialog).box, " }}")
+    dialog.show_template_checked("{{ x", "It is broken.")
+    _template(dialog).flush()
+    assert asked.at(asked.count() - 1) == ["{{ x }}"]
+    dialog.show_template_checked("{{ x }}", "")
+    assert saved.count() == 0
+    _press_save(dialog)
+    assert saved.count() == 1
+
+
+def test_a_template_that_is_too_long_is_not_asked_about(show: Open) -> None:
+    dialog = show()
+    asked, saved = QSignalSpy(dialog.template_check_requested), QSignalSpy(dialog.saved)
+    _template(dialog).box.setPlainText("x" * (LONGEST_TEMPLATE + 1))
+    _press_save(dialog)
+    assert (asked.count(), saved.count()) == (0, 0)
+    assert "262,144" in _template(dialog).error_text()
+
+
+def test_all_can_be_reset(show: Open) -> None:
+    dialog = show(ALL)
+    QTest.mouseClick(dialog.reset_button, Qt.MouseButton.LeftButton)
+    assert dialog.settings() == ModelSettings(draft_path="/models/draft.gguf")
+    assert not dialog.reset_button.isEnabled()
+
+
+def test_where_the_experts_are_is_asked_where_there_is_a_choice(show: Open) -> None:
+    assert "keeps_experts" not in show().rows
+    dialog = show(ModelSettings(keeps_experts=True), has_experts=True, is_in_use=True)
+    row = dialog.rows["keeps_experts"]
+    assert isinstance(row, ChoiceRow)
+    assert row.box.currentText() == "In main memory"
+    QTest.keyClick(row.editor, Qt.Key.Key_Up)
+    assert dialog.settings() == ModelSettings(keeps_experts=False)
+    assert "Saving reloads the model" in dialog.fit_label.text()
+    QTest.mouseClick(dialog.reset_button, Qt.MouseButton.LeftButton)
+    assert dialog.settings() == ModelSettings()
+
+
+def test_what_is_not_asked_stays_as_it_is(show: Open) -> None:
+    own = ModelSettings(keeps_experts=True, slot_count=2)
+    dialog = show(own)
+    saved = QSignalSpy(dialog.saved)
+    _press_save(dialog)
+    assert saved.at(0) == [own]

@@ -1,0 +1,102 @@
+"""Conversations are dropped into folders and out of them; a folder is renamed with its state."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+
+from app.widgets.sidebar.list_view import drag_data
+from app.widgets.sidebar.sidebar import Sidebar
+from tests.app.widgets.samples import summary
+
+
+def rows(sidebar: Sidebar) -> list[str]:
+    model = sidebar.view.model()
+    return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+
+
+def drop(sidebar: Sidebar, data: QMimeData, row: int) -> list[object]:
+    """Let something go over a row, or below the last one; return what was wished by that."""
+    moved = QSignalSpy(sidebar.requests.folder_requested)
+    view = sidebar.view
+    index = view.model().index(row, 0)
+    place = QPointF(view.visualRect(index).center()) if index.isValid() else QPointF(30, 280)
+    buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    event = QDropEvent(place, Qt.DropAction.MoveAction, data, buttons, keys)
+    view.dropEvent(event)
+    return [moved.at(at) for at in range(moved.count())]
+
+
+def type_over(view: QWidget, text: str, key: Qt.Key = Qt.Key.Key_Return) -> None:
+    """Type into the row that is being renamed, and leave it."""
+    (editor,) = (each for each in view.findChildren(QLineEdit) if each.isVisible())
+    QTest.keyClicks(editor, text)
+    QTest.keyClick(editor, key)
+    QApplication.processEvents()
+
+
+@pytest.fixture
+def filed(empty_sidebar: Sidebar) -> Sidebar:
+    """A pinned conversation, one in a folder, and two outside."""
+    sidebar = empty_sidebar
+    sidebar.conversations.set_conversations(
+        (
+            replace(summary("p", "P"), is_pinned=True),
+            replace(summary("w", "W"), folder="work"),
+            summary("a", "A"),
+            summary("b", "B"),
+        )
+    )
+    sidebar.resize(240, 620)
+    sidebar.conversations.open_folder("work")
+    assert rows(sidebar) == ["Pinned", "P", "Folders", "work", "W", "Today", "A", "B"]
+    return sidebar
+
+
+@pytest.mark.parametrize(
+    ("row", "folder"),
+    [(3, "work"), (4, "work"), (5, ""), (7, ""), (9, ""), (0, None), (1, None), (2, None)],
+)
+def test_conversations_are_dropped_into_folders_and_out_of_them(
+    filed: Sidebar, row: int, folder: str | None
+) -> None:
+    requested = drop(filed, drag_data(("a", "b")), row)
+    assert requested == ([] if folder is None else [[("a", "b"), folder]])
+
+
+def test_only_conversations_can_be_dragged_and_only_they_are_taken(filed: Sidebar) -> None:
+    model = filed.view.model()
+    flag = Qt.ItemFlag.ItemIsDragEnabled
+    draggable = [bool(model.flags(model.index(row, 0)) & flag) for row in range(8)]
+    assert draggable == [False, True, False, False, True, False, True, True]
+    data = QMimeData()
+    data.setUrls([QUrl("file:///etc/hostname")])
+    assert drop(filed, data, 3) == []
+
+
+def test_a_folder_that_gets_another_name_stays_folded(filed: Sidebar) -> None:
+    view = filed.view
+    view.setFocus()
+    view.setCurrentIndex(filed.conversations.index_of("w"))
+    QTest.keyClick(view, Qt.Key.Key_Left)
+    assert view.current_folder() == "work"
+    filed.rename_current()
+    asked = QSignalSpy(filed.requests.folder_rename_requested)
+    type_over(view, "office")
+    assert asked.at(0) == ["work", "office"]
+    filed.conversations.update_conversations((replace(summary("w", "W"), folder="office"),))
+    assert "office (1)" in rows(filed)
+
+
+def test_a_folder_that_gets_another_name_stays_open(filed: Sidebar) -> None:
+    filed.view.setFocus()
+    filed.view.setCurrentIndex(filed.conversations.index_of_folder("work"))
+    filed.rename_current()
+    with_name = QSignalSpy(filed.conversations.folded_changed)
+    type_over(filed.view, "office")
+    filed.conversations.update_conversations((replace(summary("w", "W"), folder="office"),))
+    assert with_name.at(0)[0] == ("+#folder office", "+#folder work")
+    assert rows(filed)[2:5] == ["Folders", "office", "W"]

@@ -1,0 +1,196 @@
+"""What a row shows of its chat: waiting, being written, cut off, archived, tags, its number."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
+
+from app.domain import Role, SearchHit, TabActivity, TabState
+from app.widgets.sidebar import row_painter
+from app.widgets.sidebar.row_data import LOOK_ROLE
+from app.widgets.sidebar.sidebar import Sidebar
+from tests.app.widgets.samples import MOMENT, summary
+
+WORDS = Qt.ItemDataRole.AccessibleTextRole
+
+
+@pytest.fixture
+def sidebar(empty_sidebar: Sidebar) -> Sidebar:
+    """Three conversations, two of them being answered."""
+    chats = (summary("a", "A"), summary("b", "B"), summary("c", "C"))
+    empty_sidebar.conversations.set_conversations(chats, ("a", "b"))
+    return empty_sidebar
+
+
+def heard(sidebar: Sidebar, name: str) -> object:
+    return sidebar.conversations.index_of(name).data(WORDS)
+
+
+def rows(sidebar: Sidebar) -> list[str]:
+    model = sidebar.view.model()
+    return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+
+
+def test_who_waits_looks_different_and_has_a_place(sidebar: Sidebar) -> None:
+    changed = QSignalSpy(sidebar.conversations.dataChanged)
+    written = sidebar.view.grab().toImage()
+    waiting = TabState(activity=TabActivity.QUEUED, queue_position=2)
+    sidebar.conversations.set_state("b", waiting)
+    assert heard(sidebar, "b") == "B, waiting, position 2"
+    assert heard(sidebar, "a") == "A, being answered"
+    assert sidebar.view.grab().toImage() != written
+    sidebar.conversations.set_state("b", waiting)
+    assert changed.count() == 1, "the same again draws nothing"
+    sidebar.conversations.set_state("b", TabState(activity=TabActivity.READING))
+    assert heard(sidebar, "b") == "B, being answered"
+    sidebar.conversations.set_state("a", waiting)
+    sidebar.conversations.update_conversations((), (), ("b",))
+    assert heard(sidebar, "a") == "A", "who is not answered any more waits for nothing"
+
+
+def test_an_answer_that_was_cut_off_has_a_sign_until_it_is_continued(sidebar: Sidebar) -> None:
+    whole = sidebar.view.grab().toImage()
+    cut = replace(summary("c", "C"), is_cut=True)
+    sidebar.conversations.update_conversations((cut,), (), ("a", "b"))
+    assert heard(sidebar, "c") == "C, the last answer was cut off"
+    assert "was cut off" in str(
+        sidebar.conversations.index_of("c").data(Qt.ItemDataRole.ToolTipRole)
+    )
+    assert sidebar.view.grab().toImage() != whole
+    sidebar.conversations.update_conversations((cut,), (), ("a", "b", "c"))
+    assert heard(sidebar, "c") == "C, being answered"
+
+
+def test_equal_titles_have_numbers_that_follow_their_changes(sidebar: Sidebar) -> None:
+    chats = tuple(replace(summary(name, "Hi"), number=n) for n, name in enumerate("abc"))
+    sidebar.conversations.set_conversations(chats)
+    assert rows(sidebar) == ["Today", "Hi", "Hi · 2", "Hi · 3"]
+    sidebar.conversations.update_conversations((replace(chats[0], title="Other"),))
+    assert rows(sidebar) == ["Today", "Other", "Hi", "Hi · 2"]
+    sidebar.conversations.update_conversations((), ("b",))
+    assert rows(sidebar) == ["Today", "Other", "Hi"]
+
+
+@pytest.fixture
+def tagged(empty_sidebar: Sidebar) -> Sidebar:
+    """Conversations with two tags, one, and none."""
+    empty_sidebar.conversations.set_conversations(
+        (
+            replace(summary("a", "Plans"), tags=("work", "2026")),
+            replace(summary("b", "Other plans"), tags=("home",)),
+            summary("c", "Plain"),
+        )
+    )
+    QApplication.processEvents()
+    return empty_sidebar
+
+
+def test_tags_are_filtered_while_they_are_typed(tagged: Sidebar) -> None:
+    for text, found in (
+        ("#", ["Plans", "Other plans"]),
+        ("#wo", ["Plans"]),
+        ("#home plans", ["Other plans"]),
+        ("#home plain", []),
+    ):
+        tagged.filter_box.setText(text)
+        assert rows(tagged)[1:] == found
+    assert tagged.empty_text == "No matching titles. Searching messages …"
+    tagged.filter_box.setText("#nobody")
+    assert tagged.empty_text == "No chat has this tag."
+
+
+def test_messages_are_searched_for_words_and_only_where_the_tag_is(
+    tagged: Sidebar,
+) -> None:
+    asked = QSignalSpy(tagged.requests.search_requested)
+    tagged.filter_box.setText("#work")
+    tagged.filter_box.setText("#work tea")
+    assert asked.wait(5_000)
+    assert [asked.at(at)[0] for at in range(asked.count())] == ["tea"]
+    hits = tuple(
+        SearchHit(name, "T", number, Role.USER, MOMENT, f"tea of {name}")
+        for number, name in enumerate("abx", start=1)
+    )
+    tagged.set_hits("tea", hits)
+    assert rows(tagged) == ["In messages", "tea of a"]
+
+
+def test_a_click_on_a_tag_shows_what_else_has_it(tagged: Sidebar) -> None:
+    opened = QSignalSpy(tagged.requests.conversation_activated)
+    view, index = tagged.view, tagged.conversations.index_of("a")
+    area = view.visualRect(index).adjusted(4, 1, -4, -1)
+    spot = row_painter.tag_area(area, index.data(LOOK_ROLE), view.font()).center()
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    assert tagged.filter_box.text() == "#work"
+    assert rows(tagged) == ["Today", "Plans"]
+    assert opened.count() == 0
+    assert heard(tagged, "a") == "Plans, #work, #2026"
+
+
+def test_the_menu_gives_tags_and_takes_them(tagged: Sidebar) -> None:
+    asked = QSignalSpy(tagged.requests.tag_requested)
+    for names, tag, checked in ((("a",), "#work", True), (("a", "b"), "#home", False)):
+        menu = tagged.menus.of_conversations(names)
+        (tags,) = (each.menu() for each in menu.actions() if each.text() == "Tags")
+        assert isinstance(tags, QMenu)
+        (entry,) = (each for each in tags.actions() if each.text() == tag)
+        assert entry.isChecked() is checked
+        entry.trigger()
+    assert asked.at(0) == [("a",), "work", False]
+    assert asked.at(1) == [("a", "b"), "home", True]
+
+
+@pytest.fixture
+def archived(empty_sidebar: Sidebar) -> Sidebar:
+    """A conversation in the list and one in the archive."""
+    empty_sidebar.conversations.set_conversations(
+        (summary("a", "Here"), replace(summary("b", "Away"), is_archived=True))
+    )
+    return empty_sidebar
+
+
+def test_the_archive_is_a_list_of_its_own(archived: Sidebar) -> None:
+    assert rows(archived) == ["Today", "Here"]
+    QTest.mouseClick(archived.archive_button, Qt.MouseButton.LeftButton)
+    assert rows(archived) == ["Archive", "Away"]
+    asked = QSignalSpy(archived.requests.archive_requested)
+    menu = archived.menus.of_conversations(("b",))
+    (entry,) = (each for each in menu.actions() if each.text() == "Move back to the list")
+    entry.trigger()
+    assert asked.at(0) == [("b",), False]
+    archived.conversations.update_conversations((summary("b", "Away"),))
+    assert archived.empty_text.startswith("Nothing is archived.")
+    QTest.mouseClick(archived.archive_button, Qt.MouseButton.LeftButton)
+    assert rows(archived) == ["Today", "Here", "Away"]
+
+
+def test_a_search_finds_what_is_archived_and_marks_it(archived: Sidebar) -> None:
+    archived.filter_box.setText("a")
+    archived.set_hits("a", (SearchHit("b", "Away", 7, Role.USER, MOMENT, "far away"),))
+    assert rows(archived) == ["Archive", "Away", "In messages", "far away"]
+    assert heard(archived, "b") == "Away, archived"
+    marked = archived.view.grab().toImage()
+    archived.conversations.update_conversations((summary("b", "Away"),))
+    assert rows(archived) == ["Today", "Away", "In messages", "far away"]
+    assert archived.view.grab().toImage() != marked
+
+
+def test_those_that_wait_stand_in_the_order_of_the_queue(sidebar: Sidebar, qtbot: QtBot) -> None:
+    def wait(**numbers: int) -> None:
+        for id_, place in numbers.items():
+            waiting = TabState(activity=TabActivity.QUEUED, queue_position=place)
+            sidebar.conversations.set_state(id_, waiting)
+
+    chats = tuple(summary(name.lower(), name) for name in "ABCD")
+    sidebar.conversations.set_conversations(chats, tuple("abcd"))
+    assert rows(sidebar)[1:5] == ["A", "B", "C", "D"]
+    wait(a=3, c=2, d=1)
+    qtbot.waitUntil(lambda: rows(sidebar)[1:5] == ["B", "D", "C", "A"])
+    sidebar.conversations.set_state("d", TabState(activity=TabActivity.READING))
+    wait(a=2, c=1)
+    qtbot.waitUntil(lambda: rows(sidebar)[1:5] == ["B", "D", "C", "A"])
+    wait(a=1, c=2)
+    qtbot.waitUntil(lambda: rows(sidebar)[1:5] == ["B", "D", "A", "C"])

@@ -1,0 +1,123 @@
+"""What an answer has cost stands under it while that is asked for, and beside its (i) button."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.domain import ReplyUsage
+from app.widgets.conversation.view import ConversationView
+from app.widgets.kit.controls import IconButton
+from app.widgets.kit.time_text import long_time, short_time
+from app.widgets.transcript.actions import MessageAction, possible_actions
+from app.widgets.transcript.message import MessageView
+from tests.app.widgets.samples import MOMENT, question, reply
+
+USAGE = ReplyUsage(
+    model_name="Tiny <1B>", reply_tokens=41, decode_seconds=2.0, first_token_seconds=0.25
+)
+FIGURES = "Tiny <1B> · 20 tokens/s · 41 tokens in 2.3 s · 0.3 s to first token"
+
+
+@pytest.fixture
+def page(qtbot: QtBot) -> ConversationView:
+    """A page with an answer that has figures."""
+    page = ConversationView("a")
+    qtbot.addWidget(page)
+    page.transcript.set_messages((question(), replace(reply(), usage=USAGE), question(3)))
+    page.resize(700, 500)
+    page.show()
+    return page
+
+
+def _message(page: ConversationView) -> MessageView:
+    view = page.transcript.view_of(2)
+    assert view is not None
+    return view
+
+
+def _button(page: ConversationView) -> IconButton:
+    button = _message(page).footer.actions.button(MessageAction.FIGURES)
+    assert button is not None
+    return button
+
+
+def test_a_click_shows_and_hides_the_figures(page: ConversationView, qtbot: QtBot) -> None:
+    usual = _message(page).height()
+    QTest.mouseClick(_button(page), Qt.MouseButton.LeftButton)
+    figures = _message(page).footer.figures
+    assert figures is not None
+    assert figures.text() == f"{short_time(MOMENT)} · {FIGURES}"
+    qtbot.waitUntil(lambda: _message(page).height() >= usual + figures.fontMetrics().height())
+    assert _message(page).rect().contains(figures.geometry())
+    QTest.mouseClick(_button(page), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: _message(page).height() == usual)
+    assert figures.isHidden()
+
+
+def test_they_are_still_there_when_the_message_is_built_again(
+    page: ConversationView, qtbot: QtBot
+) -> None:
+    page.requests.figures_toggled.emit(2)
+    messages = page.transcript.messages()
+    page.transcript.set_messages(())
+    page.transcript.set_messages(messages)
+    qtbot.waitUntil(lambda: page.transcript.view_of(2) is not None)
+    figures = _message(page).footer.figures
+    assert figures is not None
+    assert not figures.isHidden()
+
+
+def test_the_button_tells_them_to_the_mouse_and_to_screen_readers(page: ConversationView) -> None:
+    assert "Tiny &lt;1B&gt;" in _button(page).toolTip()
+    assert _button(page).accessibleName() == "Figures of this answer"
+    assert _button(page).accessibleDescription() == f"{long_time(MOMENT)} · {FIGURES}"
+
+
+def test_an_answer_without_figures_offers_none() -> None:
+    assert MessageAction.FIGURES not in possible_actions(reply())
+    assert MessageAction.FIGURES not in possible_actions(replace(reply(), usage=ReplyUsage()))
+    assert MessageAction.FIGURES in possible_actions(replace(reply(), usage=USAGE))
+    assert MessageAction.FIGURES not in possible_actions(replace(question(), usage=USAGE))
+
+
+@pytest.mark.parametrize("message_id", [1, 2])
+def test_the_mouse_brings_the_time_and_moves_nothing(
+    page: ConversationView, message_id: int
+) -> None:
+    view = page.transcript.view_of(message_id)
+    assert view is not None
+    actions = view.footer.actions
+    before = (view.geometry(), [button.geometry() for button in actions.findChildren(IconButton)])
+    assert actions.time_label.isHidden()
+    actions.set_revealed(is_revealed=True)
+    QApplication.processEvents()
+    assert actions.time_label.text() == short_time(MOMENT)
+    assert actions.time_label.toolTip() == long_time(MOMENT)
+    assert not actions.time_label.isHidden()
+    shown = [button.geometry() for button in actions.findChildren(IconButton)]
+    assert (view.geometry(), shown) == before
+    actions.set_revealed(is_revealed=False)
+    assert actions.time_label.isHidden()
+
+
+def test_the_time_gives_way_where_buttons_have_no_more_room(
+    page: ConversationView, qtbot: QtBot
+) -> None:
+    page.resize(320, 500)
+    qtbot.waitUntil(lambda: _message(page).width() < 320)
+    actions = _message(page).footer.actions
+    actions.set_revealed(is_revealed=True)
+    assert actions.time_label.isHidden()
+
+
+def test_a_question_stands_near_its_answer(page: ConversationView) -> None:
+    asked, answered = page.transcript.view_of(1), _message(page)
+    assert asked is not None
+    bubble = asked.footer.actions.geometry().translated(asked.pos())
+    text = answered.body.geometry().translated(answered.pos())
+    assert 22 <= text.top() - (bubble.top() - 1) <= 28
+    assert bubble.bottom() < text.top(), "buttons that appear cover nothing"

@@ -1,0 +1,163 @@
+"""What the model does not see any more: paler, folded away, summed up at the line."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.domain import Message, Role
+from app.widgets.conversation.view import ConversationView
+from app.widgets.transcript.prose_view import ProseView
+from tests.app.widgets.samples import message
+
+LEFT = Qt.MouseButton.LeftButton
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+def four_turns(recap: str = "") -> list[Message]:
+    roles = (Role.USER, Role.ASSISTANT)
+    messages = [
+        message(number, roles[(number + 1) % 2], f"text {number}") for number in range(1, 9)
+    ]
+    messages[4] = replace(messages[4], recap=recap)
+    return messages
+
+
+@pytest.fixture
+def page(qtbot: QtBot) -> ConversationView:
+    """Four turns of which the model sees two."""
+    page = ConversationView("c")
+    qtbot.addWidget(page)
+    page.resize(700, 900)
+    page.show()
+    page.transcript.set_messages(tuple(four_turns()))
+    page.transcript.set_context_boundary(5, "The model can't see anything above this line.")
+    QApplication.processEvents()
+    return page
+
+
+def darkest(page: ConversationView, message_id: int) -> int:
+    view = page.transcript.view_of(message_id)
+    assert view is not None
+    prose = view.body.block_views[0]
+    picture = view.grab(
+        prose.rect().translated(prose.mapTo(view, prose.rect().topLeft()))
+    ).toImage()
+    pixels = (
+        picture.pixelColor(x, y).lightness()
+        for x in range(picture.width())
+        for y in range(picture.height())
+    )
+    return min(pixels)
+
+
+def shown_ids(page: ConversationView) -> list[int]:
+    views = ((number, page.transcript.view_of(number)) for number in range(1, 9))
+    return [number for number, view in views if view is not None and view.isVisible()]
+
+
+def test_it_is_paler_and_says_so_to_a_screen_reader(page: ConversationView) -> None:
+    assert darkest(page, 2) > darkest(page, 6) + 40
+    view = page.transcript.view_of(2)
+    assert view is not None
+    assert "can't see" in view.accessibleDescription()
+    seen = page.transcript.view_of(6)
+    assert seen is not None
+    assert seen.accessibleDescription() == ""
+
+
+def test_a_pinned_turn_is_as_dark_as_what_the_model_sees(page: ConversationView) -> None:
+    page.transcript.set_pinned(frozenset({1}))
+    QApplication.processEvents()
+    assert darkest(page, 2) == darkest(page, 6)
+    assert darkest(page, 4) > darkest(page, 6) + 40
+
+
+def test_it_can_be_selected_still(page: ConversationView) -> None:
+    view = page.transcript.view_of(2)
+    assert view is not None
+    prose = view.body.block_views[0]
+    assert isinstance(prose, ProseView)
+    QTest.mouseDClick(prose.viewport(), LEFT, pos=QPoint(6, 8))
+    assert view.selected_text() == "text"
+
+
+def test_it_is_folded_away_and_shown_again(page: ConversationView) -> None:
+    line = page.transcript.context_boundary
+    assert line.fold_button.text() == "4 earlier messages the model can't see"
+    assert line.fold_button.isChecked()
+    assert shown_ids(page) == list(range(1, 9))
+    place = line.y()
+    QTest.mouseClick(line.fold_button, LEFT)
+    assert shown_ids(page) == [5, 6, 7, 8]
+    assert line.fold_button.text() == "4 earlier messages the model can't see"
+    QTest.keyClick(line.fold_button, Qt.Key.Key_Space)
+    QApplication.processEvents()
+    assert shown_ids(page) == list(range(1, 9))
+    assert line.y() == place
+
+
+def test_what_is_folded_away_is_found_and_shown(page: ConversationView) -> None:
+    page.transcript.fold_forgotten(True)
+    page.transcript.search.find("text 3")
+    assert page.transcript.view_of(3) is not None
+    page.transcript.fold_forgotten(True)
+    assert page.transcript.show_message(1) is not None
+
+
+def test_a_recap_is_asked_for_at_the_line(page: ConversationView) -> None:
+    line, note = page.transcript.context_boundary, page.transcript.recap_note
+    assert not note.isVisible()
+    asked, cancelled = (
+        QSignalSpy(page.requests.recap_requested),
+        QSignalSpy(page.requests.recap_cancelled),
+    )
+    QTest.mouseClick(line.recap_button, LEFT)
+    assert asked.count() == 1
+    page.transcript.set_recap_written(is_written=True)
+    QApplication.processEvents()
+    assert note.isVisible()
+    assert not line.recap_button.isVisible()
+    assert "is writing a recap" in note.heading.text()
+    QTest.mouseClick(note.stop_button, LEFT)
+    assert cancelled.count() == 1
+    page.transcript.set_recap_written(is_written=False)
+    QApplication.processEvents()
+    assert not note.isVisible()
+    assert line.recap_button.isVisible()
+
+
+def test_a_recap_is_shown_changed_and_removed(page: ConversationView) -> None:
+    page.transcript.set_messages(tuple(four_turns("We spoke of tabs.")))
+    QApplication.processEvents()
+    note = page.transcript.recap_note
+    assert (note.isVisible(), note.text.text()) == (True, "We spoke of tabs.")
+    assert note.y() > page.transcript.context_boundary.y()
+    below = page.transcript.view_of(5)
+    assert below is not None
+    assert note.geometry().bottom() < below.geometry().bottom()
+    spy = QSignalSpy(page.requests.recap_edited)
+    QTest.mouseClick(note.edit_button, LEFT)
+    assert note.field is not None
+    assert note.field.hasFocus()
+    QTest.keyClicks(note.field, " And cats.")
+    QTest.keyClick(note.field, Qt.Key.Key_Return, CONTROL)
+    QTest.mouseClick(note.remove_button, LEFT)
+    assert [spy.at(0), spy.at(1)] == [["We spoke of tabs. And cats."], [""]]
+
+
+def test_giving_up_leaves_the_recap_as_it_was(page: ConversationView) -> None:
+    page.transcript.set_messages(tuple(four_turns("We spoke of tabs.")))
+    QApplication.processEvents()
+    note = page.transcript.recap_note
+    spy = QSignalSpy(page.requests.recap_edited)
+    note.start_editing()
+    assert note.field is not None
+    QTest.keyClicks(note.field, "x")
+    assert note.is_needed(), "it is kept while it is changed"
+    QTest.keyClick(note.field, Qt.Key.Key_Escape)
+    assert (spy.count(), note.text.text()) == (0, "We spoke of tabs.")
+    assert not note.is_needed()

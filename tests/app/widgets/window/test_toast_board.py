@@ -1,0 +1,281 @@
+"""Toasts: over the page and never in its way, three at once, each over the pane it concerns."""
+
+from datetime import UTC, datetime
+
+import pytest
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
+
+from app.domain import ToastContent
+from app.widgets.conversation.view import ConversationView
+from app.widgets.kit.toast import PASSING_MS, PASSING_TROUBLE_MS, Toast
+from app.widgets.window.history_popup import HistoryPopup
+from app.widgets.window.main_window import MainWindow
+from app.widgets.window.toast_history import MOST_KEPT, ToastHistory
+
+UNDO = ToastContent("3 conversations were deleted.", "Undo")
+BROKEN = ToastContent("The engine has stopped.", "Restart", is_trouble=True, stays=True)
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> MainWindow:
+    """A window with two tabs, the first in front."""
+    window = MainWindow()
+    qtbot.addWidget(window, before_close_func=lambda shown: shown.force_close())
+    for name in ("a", "b"):
+        window.panes.add(name, f"Title {name}", ConversationView(name), is_activated=False)
+    window.panes.activate("a")
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    return window
+
+
+def texts(window: MainWindow) -> list[str]:
+    return [toast.content.text for toast in window.toasts.shown]
+
+
+def toast_of(window: MainWindow, content: ToastContent) -> Toast:
+    return next(each for each in window.toasts.shown if each.content == content)
+
+
+def positions(window: MainWindow) -> dict[QWidget, QRect]:
+    """Return where everything but the toasts is."""
+    shown = window.toasts.shown
+    return {
+        widget: QRect(widget.mapToGlobal(QPoint(0, 0)), widget.size())
+        for widget in window.findChildren(QWidget)
+        if widget.isVisible() and not any(t is widget or t.isAncestorOf(widget) for t in shown)
+    }
+
+
+def test_no_other_widget_moves_when_toasts_come_and_go(window: MainWindow) -> None:
+    QApplication.processEvents()
+    before = positions(window)
+    for content in (UNDO, BROKEN, ToastContent("a long sentence " * 20)):
+        window.toasts.show(content)
+        QApplication.processEvents()
+        assert positions(window) == before
+    for toast in window.toasts.shown:
+        toast.closed.emit()
+    QApplication.processEvents()
+    assert positions(window) == before
+
+
+def test_a_toast_stands_low_over_the_page_and_leaves_the_message_box_free(
+    window: MainWindow,
+) -> None:
+    window.toasts.show(UNDO)
+    toast = toast_of(window, UNDO)
+    view = window.panes.view_of("a")
+    assert view is not None
+    pane = window.panes.in_use
+    assert toast.parentWidget() is pane
+    box_top = view.composer.mapTo(pane, QPoint(0, 0)).y()
+    assert toast.geometry().bottom() <= box_top + 6
+    assert toast.geometry().top() > pane.height() // 2
+    assert abs(toast.geometry().center().x() - pane.rect().center().x()) <= 1
+
+
+def test_it_moves_up_when_the_message_box_grows(window: MainWindow, qtbot: QtBot) -> None:
+    window.toasts.show(UNDO)
+    toast = toast_of(window, UNDO)
+    before = toast.geometry().bottom()
+    view = window.panes.view_of("a")
+    assert view is not None
+    view.composer.set_text("one\ntwo\nthree\nfour")
+    qtbot.waitUntil(lambda: toast.geometry().bottom() < before)
+
+
+def test_a_toast_passes_and_trouble_takes_longer(window: MainWindow) -> None:
+    trouble = ToastContent("The export failed.", is_trouble=True)
+    for content, time in ((UNDO, PASSING_MS), (trouble, PASSING_TROUBLE_MS)):
+        window.toasts.show(content)
+        timer = toast_of(window, content).timer
+        assert (timer.isActive(), timer.interval()) == (True, time)
+        timer.timeout.emit()
+    assert texts(window) == []
+
+
+def test_what_stays_goes_only_with_its_cause_or_by_hand(window: MainWindow) -> None:
+    window.toasts.show(BROKEN)
+    assert not toast_of(window, BROKEN).timer.isActive()
+    window.toasts.dismiss(BROKEN)
+    assert texts(window) == []
+
+
+def test_mouse_and_keyboard_hold_it(window: MainWindow) -> None:
+    window.toasts.show(UNDO)
+    toast = toast_of(window, UNDO)
+    toast.action_button.setFocus()
+    toast.timer.timeout.emit()
+    assert (texts(window), toast.timer.isActive()) == ([UNDO.text], True)
+    view = window.panes.view_of("a")
+    assert view is not None
+    view.focus_composer()
+    toast.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
+    toast.timer.timeout.emit()
+    assert texts(window) == [UNDO.text]
+    toast.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, False)
+    toast.timer.timeout.emit()
+    assert texts(window) == []
+
+
+def test_a_toast_that_nobody_saw_waits_until_the_window_is_in_front(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    window.toasts.show(UNDO)
+    toast = toast_of(window, UNDO)
+    other = QWidget()
+    qtbot.addWidget(other)
+    other.show()
+    other.activateWindow()
+    qtbot.waitUntil(other.isActiveWindow)
+    toast.timer.timeout.emit()
+    assert (texts(window), toast.timer.isActive()) == ([UNDO.text], True)
+
+
+def test_three_at_once_and_the_oldest_that_passes_gives_way(window: MainWindow) -> None:
+    window.toasts.show(BROKEN)
+    for number in range(4):
+        window.toasts.show(ToastContent(f"news {number}"))
+    assert texts(window) == [BROKEN.text, "news 2", "news 3"]
+
+
+def test_what_finds_no_room_waits_for_it(window: MainWindow) -> None:
+    lasting = [ToastContent(f"trouble {number}", stays=True) for number in range(4)]
+    for content in lasting:
+        window.toasts.show(content)
+    assert texts(window) == ["trouble 0", "trouble 1", "trouble 2"]
+    window.toasts.dismiss(lasting[1])
+    assert texts(window) == ["trouble 0", "trouble 2", "trouble 3"]
+    window.toasts.dismiss(lasting[3])
+    window.toasts.show(lasting[1])
+    window.toasts.show(lasting[3])
+    window.toasts.dismiss(lasting[3])  # while it waits
+    window.toasts.dismiss(lasting[0])
+    assert texts(window) == ["trouble 2", "trouble 1"]
+
+
+def test_escape_closes_the_one_with_the_focus_and_one_writes_on(window: MainWindow) -> None:
+    window.toasts.show(UNDO)
+    toast = toast_of(window, UNDO)
+    toast.close_button.setFocus()
+    stopped = QSignalSpy(window.requests.stop_requested)
+    QTest.keyClick(toast.close_button, Qt.Key.Key_Escape)
+    view = window.panes.view_of("a")
+    assert view is not None
+    assert (texts(window), stopped.count()) == ([], 0)
+    assert QApplication.focusWidget() is view.composer.edit
+
+
+def test_it_is_at_the_pane_of_its_chat_also_in_another_window(window: MainWindow) -> None:
+    window.pane_layout.detach("b")
+    (extra,) = window.pane_layout.extra_windows
+    about_b = ToastContent("“b” has a title.", stays=True, conversation_id="b")
+    about_a = ToastContent("“a” has a title.", stays=True, conversation_id="a")
+    window.toasts.show(about_b)
+    window.toasts.show(about_a)
+    assert toast_of(window, about_b).window() is extra
+    assert toast_of(window, about_a).window() is window
+    window.pane_layout.bring_back("b")
+    QApplication.processEvents()
+    assert toast_of(window, about_b).window() is window
+    assert toast_of(window, about_b).isVisible()
+
+
+def test_it_outlives_the_pane_in_which_it_came(window: MainWindow) -> None:
+    window.pane_layout.show_beside("b")
+    window.panes.activate("b")
+    window.toasts.show(BROKEN)
+    assert toast_of(window, BROKEN).parentWidget() is window.panes.pane_of("b")
+    window.pane_layout.show_beside("b")
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    QApplication.processEvents()
+    assert toast_of(window, BROKEN).parentWidget() is window.panes.in_use
+    assert toast_of(window, BROKEN).isVisible()
+
+
+def test_it_can_be_seen_where_no_pane_is(window: MainWindow) -> None:
+    window.toasts.show(BROKEN)
+    window.pane_layout.widget.hide()
+    QApplication.processEvents()
+    assert toast_of(window, BROKEN).isVisible()
+    window.pane_layout.widget.show()
+    QApplication.processEvents()
+    assert toast_of(window, BROKEN).isVisible()
+
+
+def test_screen_readers_hear_it_once(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[tuple[str, bool]] = []
+
+    def hear(_widget: QWidget, text: str, *, is_urgent: bool) -> None:
+        said.append((text, is_urgent))
+
+    monkeypatch.setattr("app.widgets.kit.toast.announce", hear)
+    window.toasts.show(UNDO)
+    window.toasts.show(BROKEN)
+    window.hide()
+    window.show()
+    assert said == [(UNDO.text, False), (BROKEN.text, True)]
+
+
+def test_the_history_holds_what_passed_and_still_undoes_it(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    window.toasts.show(UNDO)
+    toast_of(window, UNDO).timer.timeout.emit()
+    used = QSignalSpy(window.requests.toast_action_requested)
+    QTest.mouseClick(window.status_bar.indicator, Qt.MouseButton.LeftButton)
+    (popup,) = window.findChildren(HistoryPopup)
+    (row,) = popup.rows
+    assert row.label.text() == UNDO.text
+    QTest.mouseClick(row.buttons[0], Qt.MouseButton.LeftButton)
+    assert used.at(0) == [UNDO, "Undo"]
+    assert not popup.isVisible()
+    (past,) = window.toasts.history.past
+    assert not past.is_open
+
+
+def test_what_is_in_the_history_is_copied_with_its_time(
+    window: MainWindow, qapp: QApplication
+) -> None:
+    for text in ("one", "two"):
+        window.toasts.show(ToastContent(text))
+    window.actions_by_name.toast_history.trigger()
+    (popup,) = window.findChildren(HistoryPopup)
+    QTest.mouseClick(popup.copy_button, Qt.MouseButton.LeftButton)
+    lines = qapp.clipboard().text().splitlines()
+    assert [line.partition("\t")[2] for line in lines] == ["one", "two"]
+    assert popup.copy_button.text() == "Copied"
+    stopped = QSignalSpy(window.requests.stop_requested)
+    QTest.keyClick(popup.copy_button, Qt.Key.Key_Escape)
+    assert (popup.isVisible(), stopped.count()) == (False, 0)
+
+
+def test_a_history_that_was_closed_does_not_hear_of_later_actions(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    window.actions_by_name.toast_history.trigger()
+    (popup,) = window.findChildren(HistoryPopup)
+    popup.close()
+    qtbot.waitUntil(lambda: not isValid(popup))
+    window.requests.toast_action_requested.emit(UNDO, "Undo")
+
+
+def test_the_history_ends_somewhere_and_repeats_nothing() -> None:
+    moments = iter(datetime(2026, 1, 1, 12, minute, tzinfo=UTC) for minute in range(60))
+    parent = QObject()
+    history = ToastHistory(parent, lambda: next(moments))
+    for number in range(MOST_KEPT + 5):
+        history.add(ToastContent(f"news {number}"))
+    assert len(history.past) == MOST_KEPT
+    history.add(ToastContent("copied", is_remembered=False))
+    assert history.past[0].content.text == f"news {MOST_KEPT + 4}"
+    again = history.past[3].content
+    history.add(again)
+    assert [each.content for each in history.past].count(again) == 1
+    assert history.past[0].content == again

@@ -1,0 +1,82 @@
+"""The icon in the tray: there while it is needed, with a number and a menu."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QApplication, QSystemTrayIcon, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.widgets.kit.window_requests import WindowRequests
+from app.widgets.window.tray_icon import TrayIcon, counted_icon
+
+TRIGGER = QSystemTrayIcon.ActivationReason.Trigger
+
+
+@pytest.fixture
+def tray(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[TrayIcon]:
+    monkeypatch.setattr(QSystemTrayIcon, "isSystemTrayAvailable", lambda: True)
+    window = QWidget()
+    qtbot.addWidget(window)
+    yield TrayIcon(WindowRequests(window), window)
+    assert window.close()  # kept until here: the icon goes with it
+
+
+def window_of(tray: TrayIcon) -> QWidget:
+    window = tray.parent()
+    assert isinstance(window, QWidget)
+    return window
+
+
+def icon_of(tray: TrayIcon) -> QSystemTrayIcon:
+    (icon,) = tray.findChildren(QSystemTrayIcon)
+    return icon
+
+
+def test_a_notification_leaves_no_icon_behind(tray: TrayIcon) -> None:
+    tray.show_message("A story", "Once upon a time", 10)
+    assert tray.is_shown
+    clicked: list[bool] = []
+    tray.message_clicked.connect(lambda: clicked.append(True))
+    icon_of(tray).activated.emit(TRIGGER)
+    assert clicked == [True]
+    tray.rest()
+    QApplication.processEvents()
+    assert not tray.is_shown
+
+
+def test_a_lasting_icon_stays_and_opens_the_window(tray: TrayIcon, qtbot: QtBot) -> None:
+    tray.set_lasting(is_lasting=True)
+    tray.rest()
+    QApplication.processEvents()
+    assert tray.is_shown
+    (requests,) = window_of(tray).findChildren(WindowRequests)
+    with qtbot.waitSignal(requests.window_requested):
+        icon_of(tray).activated.emit(TRIGGER)
+    opened: list[bool] = []
+    requests.window_requested.connect(lambda: opened.append(True))
+    icon_of(tray).activated.emit(QSystemTrayIcon.ActivationReason.Context)
+    assert opened == [], "the desktop opens the menu"
+    tray.set_lasting(is_lasting=False)
+    QApplication.processEvents()
+    assert not tray.is_shown
+
+
+def test_it_says_how_many_answers_are_written(tray: TrayIcon) -> None:
+    tray.set_lasting(is_lasting=True)
+    assert (tray.text, tray.running_line.isVisible()) == ("Hubbub", False)
+    tray.set_running(12)
+    assert icon_of(tray).toolTip() == tray.text == "Hubbub is writing 12 answers"
+    assert tray.running_line.isVisible()
+    tray.set_running(0)
+    assert icon_of(tray).toolTip() == "Hubbub"
+
+
+@pytest.mark.parametrize("side", [16, 22, 32, 64])
+@pytest.mark.usefixtures("qapp")
+def test_the_number_is_on_the_icon(side: int) -> None:
+    size = QSize(side, side)
+    plain, one, many = (counted_icon(count).pixmap(size).toImage() for count in (0, 1, 12))
+    assert plain != one != many
+    place = round(side * 0.69), side - 2
+    assert one.pixelColor(*place).lightness() > plain.pixelColor(*place).lightness() + 40
