@@ -1,8 +1,9 @@
 """Takes the pictures of the README and of the help: the real window on the real built-in model.
 
 Run ``.venv/bin/python -m tests.pictures``: light and dark, at 100 % and 200 %, with 1, 5 and 20
-tabs. Each is taken by a process of its own, since Qt asks for the scale only once. ``--folder`` and
-``--only dark-200-5`` are for looking at one.
+tabs, and six as a grid; beside the five a chat was deleted just now. Each is taken by a process of
+its own, since Qt asks for the scale only once. ``--folder`` and ``--only dark-200-5`` are for
+looking at one.
 """
 
 import argparse
@@ -26,7 +27,7 @@ from app.settings import Theme
 from tests.flows.driving import Person, hubbub
 
 RESOURCES = Path(__file__).parents[1] / "resources"
-HELP_TABS = 5  # the panel of this picture goes into the help as well
+HELP_TABS = "5"  # the panel of this picture goes into the help as well
 QUESTIONS = (
     "Tell me a story about tabs",
     "Count to 60",
@@ -34,11 +35,21 @@ QUESTIONS = (
     "Tell me a story about tabs",
     "What can you do?",
 )
-LOOKS = tuple(itertools.product(("light", "dark"), (100, 200), (1, 5, 20)))
+GRID, GRID_TABS = "grid", 6
+GRID_QUESTIONS = (
+    "Tell me a story about tabs",
+    "Count to 60",
+    "What tips would you give to a new user?",
+    "Make a table of the planets",
+    "How about a poem?",
+    "How does Python code look?",
+)
+LOOKS = tuple(itertools.product(("light", "dark"), (100, 200), ("1", "5", "20", GRID)))
 WIDTH, HEIGHT = 1120, 720
 WARMING_UP = ("How do I close a tab?", "What can you do?", "Count to 60")
 MOST_ATTEMPTS = 6
 SHOWN_LETTERS = 500  # of the answer in front
+SHOWN_IN_CELL = 300  # of the answer in the cell in use
 FRAME_SECONDS = 0.05  # the window draws what came last with its next frame
 
 
@@ -69,11 +80,14 @@ def save(name: str, folder: Path) -> int:
     QLocale.setDefault(QLocale("en_US"))
     QCoreApplication.setApplicationName("hubbub")
     application = QApplication(sys.argv[:1])
-    work = story(application, Theme(theme), int(tabs))
+    if tabs == GRID:
+        work = grid_story(application, Theme(theme), GRID_TABS)
+    else:
+        work = story(application, Theme(theme), int(tabs))
     with asyncio.Runner(loop_factory=partial(qasync.QEventLoop, application)) as runner:
         window, panel = runner.run(work)
     is_kept = _keep(window, folder / "pictures" / f"{name}.png")
-    if int(tabs) == HELP_TABS:
+    if tabs == HELP_TABS:
         is_kept &= _keep(panel, folder / "help" / f"panel-{theme}-{percent}.png")
     return 0 if is_kept else 1
 
@@ -101,11 +115,15 @@ async def story(application: QApplication, theme: Theme, tab_count: int) -> tupl
             settings.change(theme=theme, is_still=True)
             person.rooms.window.resize(WIDTH, HEIGHT)
             person.rooms.window.actions_by_name.engine_panel.setChecked(tab_count > 1)
-            tabs = await person.rooms.tabs.open_empty_tabs(tab_count)
-            for _attempt in range(MOST_ATTEMPTS):
-                await ask_all(person, tabs, WARMING_UP)
-                await person.until_idle(*tabs)
+            has_toast = str(tab_count) == HELP_TABS
+            every = await person.rooms.tabs.open_empty_tabs(tab_count + has_toast)
+            tabs, deleted = every[:tab_count], every[tab_count:]
+            for attempt in range(MOST_ATTEMPTS):
+                await ask_all(person, tabs if attempt else every, WARMING_UP)
+                await person.until_idle(*every)
                 await ask_all(person, tabs, QUESTIONS)
+                if deleted and not attempt:
+                    person.rooms.window.requests.delete_requested.emit(deleted)
                 await person.until(partial(is_worth_a_picture, person, or_over=True))
                 if is_worth_a_picture(person):
                     break
@@ -113,6 +131,25 @@ async def story(application: QApplication, theme: Theme, tab_count: int) -> tupl
             await asyncio.sleep(FRAME_SECONDS)
             panel = person.rooms.engine_panel.dock.panel
             return person.rooms.window.grab().toImage(), panel.grab().toImage()
+
+
+async def grid_story(
+    application: QApplication, theme: Theme, tab_count: int
+) -> tuple[QImage, QImage]:
+    """Ask in all tabs at once; return the window while all of them are answered in the grid."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with hubbub(application, Path(folder), is_paced=True) as person:
+            settings, window = person.rooms.settings, person.rooms.window
+            settings.change(theme=theme, is_still=True)
+            window.resize(WIDTH, HEIGHT)
+            tabs = await person.rooms.tabs.open_empty_tabs(tab_count)
+            window.grids.show_grid()
+            await ask_all(person, tabs, GRID_QUESTIONS)
+            view = person.view
+            await person.until(lambda: len(view.transcript.last_reply_text() or "") > SHOWN_IN_CELL)
+            await asyncio.sleep(2 * FRAME_SECONDS)
+            image = window.grab().toImage()
+            return image, image
 
 
 async def ask_all(person: Person, tabs: tuple[str, ...], questions: tuple[str, ...]) -> None:

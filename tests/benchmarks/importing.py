@@ -143,9 +143,9 @@ def _gaps(probe: GapProbe, prefix: str) -> dict[str, float]:
 
 async def _seconds(person: Person, begin: object) -> float:
     began = time.perf_counter()
-    count = len(person.rooms.banners.shown)
+    count = len(person.rooms.toasts.shown)
     begin()  # type: ignore[operator]
-    while len(person.rooms.banners.shown) == count:  # noqa: ASYNC110 (a banner is no event)
+    while len(person.rooms.toasts.shown) == count:  # noqa: ASYNC110 (a toast is no event)
         await asyncio.sleep(0.1)
     return time.perf_counter() - began
 
@@ -155,8 +155,8 @@ def _import(person: Person, export: Path) -> None:
 
 
 def _press_undo(person: Person) -> None:
-    banners = person.rooms.window.banners.banners
-    next(each for each in banners if each.content.action == "Undo import").action_button.click()
+    toasts = person.rooms.window.toasts.shown
+    next(each for each in toasts if each.content.action == "Undo import").action_button.click()
 
 
 def main() -> None:

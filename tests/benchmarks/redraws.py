@@ -20,7 +20,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.widgets.kit.theme import ThemeSwitch
+from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.requests import MessageRequests
 from tests.app.widgets.markdown.corpus import CORPUS

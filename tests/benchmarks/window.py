@@ -7,7 +7,7 @@ timer, which are seconds on the wall. Nothing is shown: Qt draws off-screen.
 import gc
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -16,16 +16,17 @@ import psutil
 from PySide6.QtCore import QCoreApplication, QEvent, QTimer
 from PySide6.QtWidgets import QApplication, QStackedWidget
 
-from app.chat.reply_runner import FRAME_SECONDS
 from app.domain import Message, MessageStatus, Role
 from app.process.gc_timer import GcTimer
 from app.widgets.conversation.view import ConversationView
-from app.widgets.kit.theme import ThemeSwitch
+from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.transcript.requests import MessageRequests
 from app.widgets.transcript.transcript import Transcript
 from tests.app.widgets.samples import message
+from tests.benchmarks.busy_window import keep_busy, percentile
 from tests.benchmarks.cold_start import cold_start_seconds
 from tests.benchmarks.report import print_table, read_options, write_json
+from tests.benchmarks.window_grid import measure_grid
 from tests.benchmarks.window_text import long_text
 
 LIMITS = {
@@ -35,6 +36,8 @@ LIMITS = {
     "memory_mb_16x500": 60.0,
     "tab_switch_ms": 30.0,
     "timer_late_p99_ms": 16.0,
+    "grid_9_share": 0.35,
+    "grid_timer_late_p99_ms": 16.0,
     "open_10k_ms": 1000.0,
     "open_20k_ms": 200.0,
     "open_124k_letters_ms": 200.0,
@@ -70,11 +73,6 @@ def settle() -> None:
     for _ in range(5):
         QApplication.processEvents()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-
-
-def percentile(values: Sequence[float], share: float) -> float:
-    """Return the value that this share of all does not exceed."""
-    return sorted(values)[min(len(values) - 1, int(len(values) * share))]
 
 
 def cost_ms(work: Callable[[], None]) -> float:
@@ -177,26 +175,18 @@ def measure_many_replies(seconds: float) -> dict[str, float]:
         page.transcript.append_message(growing())
     settle()
     text = long_text(round(seconds * 100 * LETTERS_PER_TOKEN) + 1000)
-    late: list[float] = []
-    began, began_cpu = time.monotonic(), time.thread_time()
-    due = told = began
-    while time.monotonic() - began < seconds:
-        due = max(due + 0.01, time.monotonic() - 0.05)
-        while time.monotonic() < due:
-            time.sleep(max(0.0, min(0.001, due - time.monotonic())))
-            QApplication.processEvents()
-        late.append((time.monotonic() - due) * 1000)
-        if time.monotonic() - told >= FRAME_SECONDS:  # as often as `chat/reply_runner.py` reads
-            told = time.monotonic()
-            length = round((told - began) * 100) * LETTERS_PER_TOKEN
-            for page in shown:
-                page.transcript.set_reply_text(REPLY_ID, text[:length])
-        front = int((time.monotonic() - began) / 0.7) % TAB_COUNT
+
+    def update_replies(passed: float) -> None:
+        length = round(passed * 100) * LETTERS_PER_TOKEN
+        for page in shown:
+            page.transcript.set_reply_text(REPLY_ID, text[:length])
+        front = int(passed / 0.7) % TAB_COUNT
         if stack.currentIndex() != front:
             stack.setCurrentIndex(front)
-    share = (time.thread_time() - began_cpu) / (time.monotonic() - began)
+
+    busy = keep_busy(seconds, update_replies)
     stack.close()
-    return {"gui_share_16x100": share, "timer_late_p99_ms": percentile(late, 0.99)}
+    return {"gui_share_16x100": busy.share, "timer_late_p99_ms": busy.late_p99_ms}
 
 
 def measure_extremes(count: int) -> dict[str, float]:
@@ -241,6 +231,7 @@ def main() -> None:
     numbers = measure_ticks(is_quick=options.is_quick)
     numbers |= measure_memory_and_switches()
     numbers |= measure_many_replies(4.0 if options.is_quick else 15.0)
+    numbers |= measure_grid(4.0 if options.is_quick else 15.0)
     numbers |= measure_extremes(1000 if options.is_quick else 10_000)
     rounds = 2 if options.is_quick else 5
     numbers["cold_start_seconds"] = cold_start_seconds(0, rounds)

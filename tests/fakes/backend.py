@@ -12,7 +12,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from engine.backend import (
-    MOST_DRAFTED_ROWS,
     BatchEntry,
     Capabilities,
     Checkpoint,
@@ -20,6 +19,7 @@ from engine.backend import (
     Sampler,
     StateIdentity,
 )
+from engine.wire.config import MOST_DRAFTED_ROWS
 from engine.wire.lazy_text import lazy
 from engine.wire.metrics import ModelInfo
 from engine.wire.sampling_params import SamplingParams
@@ -192,14 +192,16 @@ class FakeBackend:
         """Return one that the test can look at."""
         sampler = FakeSampler(is_reasoning=is_reasoning, opening_tokens=opening_tokens)
         sampler.has_grammar = params.grammar is not None
+        sampler.wants_logprobs = params.logprob_count is not None
         self.samplers.append(sampler)
         return sampler
 
     def sample(self, wanted: Sequence[tuple[Sampler, int]]) -> list[int | None]:
         """Return what the KV's content says."""
-        for sampler, _ in wanted:
+        for sampler, row in wanted:
             assert isinstance(sampler, FakeSampler)
             assert not sampler.is_closed
+            sampler.look_at(self._outputs[row])
         return [self._outputs[row] for _, row in wanted]
 
     def sample_apart(self, sampler: Sampler, row: int) -> Callable[[], int | None]:
@@ -209,6 +211,7 @@ class FakeBackend:
 
         def choose() -> int | None:
             assert not sampler.is_closed
+            sampler.look_at(token)
             return token
 
         return choose

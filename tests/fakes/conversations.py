@@ -8,6 +8,7 @@ from engine.text.prompt import Prompt, TokenizedPrompt
 from engine.wire.commands import ChatMessage, Role, Submit
 from engine.wire.events import Finished, FinishReason, GenerationEvent, Started, TextDelta
 from engine.wire.metrics import StepRecord
+from engine.wire.request_options import DEFAULT_OPTIONS, RequestOptions
 from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import FakeBackend
 from tests.fakes.vocabulary import IM_END, next_token
@@ -19,12 +20,14 @@ def submit(
     *texts: str,
     conversation: str | None = None,
     sampling: SamplingParams | None = None,
+    options: RequestOptions = DEFAULT_OPTIONS,
 ) -> None:
     """Ask for the reply to a conversation of these texts, the user's first."""
     roles = (Role.USER, Role.ASSISTANT)
     messages = tuple(ChatMessage(roles[i % 2], text) for i, text in enumerate(texts))
     name = f"c{request_id}" if conversation is None else conversation
-    scheduler.submit(Submit(request_id, name, messages, sampling or SamplingParams()))
+    command = Submit(request_id, name, messages, sampling or SamplingParams(), options)
+    scheduler.submit(command)
 
 
 def leak_slots(scheduler: Scheduler) -> None:

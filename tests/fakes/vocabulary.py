@@ -1,7 +1,10 @@
 """A vocabulary of bytes, and the tokens that follow each other in the fake model."""
 
+import math
 import zlib
 from collections.abc import Sequence
+
+from engine.backend import Logprobs
 
 IM_START, IM_END, BOS = 256, 257, 258
 SPECIAL_TEXTS = {"bos_token": "<s>", "eos_token": "<|im_end|>"}
@@ -71,6 +74,22 @@ def next_token(held: Sequence[int], reply_share: int, echo_percent: int = 0) -> 
     return 97 + digest // 7 % 26
 
 
+class FakeLogprobs:
+    """The fake model is nearly certain; of all others the first letters are likeliest."""
+
+    def __init__(self, token: int) -> None:
+        self._token = token
+
+    def of(self, token: int) -> float:
+        """Return how likely a token was."""
+        return -0.5 if token == self._token else -math.inf if token > 255 else -float(token)
+
+    def likeliest(self, count: int) -> list[int]:
+        """Return the likeliest tokens."""
+        others = [each for each in range(97, 97 + count) if each != self._token]
+        return [self._token, *others][:count]
+
+
 class FakeSampler:
     """Nothing to choose: the fake model is certain."""
 
@@ -79,6 +98,13 @@ class FakeSampler:
         self.opening_tokens = opening_tokens
         self.has_grammar = False
         self.is_closed = False
+        self.wants_logprobs = False
+        self.logprobs: Logprobs | None = None
+
+    def look_at(self, token: int | None) -> None:
+        """Note what a row says, where that is asked for."""
+        if self.wants_logprobs and token is not None:
+            self.logprobs = FakeLogprobs(token)
 
     @property
     def may_take_long(self) -> bool:

@@ -12,11 +12,12 @@ from dataclasses import replace
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QUrl
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
-from app.domain import Attachment, BannerContent, TextFile
+from app.domain import Attachment, TextFile, ToastContent
 from app.widgets.composer.file_preview import FilePreview
 from app.widgets.conversation.view import ConversationView
-from app.widgets.kit.theme import ThemeSwitch
+from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.transcript.prose_view import ProseView
+from app.widgets.transcript.transcript import scroll_by_pages
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.samples import MARKDOWN, growing, question, reply, summary
 
@@ -77,7 +78,7 @@ class Stage:
         self._unfold()
         self.window.panes.items.set_title("c", name)
         self.window.sidebar.conversations.set_conversations((summary("c", name),), frozenset())
-        self.window.banners.show(BannerContent(f"{name} {text[:300]}", name[:20]))
+        self.window.toasts.show(ToastContent(f"{name} {text[:300]}", name[:20]))
         self.page.composer.files.add(TextFile(name, text))
         preview = FilePreview(TextFile(name, text), self.window, can_save=True)
         preview.open()
@@ -111,7 +112,7 @@ class Stage:
         for prose in self.window.findChildren(ProseView):
             for href in _links_of(prose):
                 prose.highlighted.emit(QUrl(href))
-        self.page.transcript.scroll_by_pages(-9)
+        scroll_by_pages(self.page.transcript, -9)
         self.settle()
 
 

@@ -21,6 +21,8 @@ from engine.wire.metrics import StepRecord
 PATIENCE_SECONDS = 60.0
 CONTROL = Qt.KeyboardModifier.ControlModifier
 SAME_ANSWERS = Settings(temperature=0.0)
+# A window that is shown gets the focus from the window system, up to two turns of the loop later.
+FOCUS_TURNS = 3
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
@@ -50,12 +52,12 @@ class Person:
         self, key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
     ) -> None:
         """Press a key where the focus is."""
-        QTest.keyClick(self._focus_widget(), key, modifiers)
+        QTest.keyClick(await self._focus_widget(), key, modifiers)
         await asyncio.sleep(0)
 
     async def type(self, text: str) -> None:
         """Type a text where the focus is."""
-        QTest.keyClicks(self._focus_widget(), text)
+        QTest.keyClicks(await self._focus_widget(), text)
         await asyncio.sleep(0)
 
     async def send(self, text: str) -> str:
@@ -95,7 +97,9 @@ class Person:
         assert conversation is not None
         return [(message.text, message.status) for message in conversation.messages]
 
-    def _focus_widget(self) -> QWidget:
+    async def _focus_widget(self) -> QWidget:
+        for _turn in range(FOCUS_TURNS):
+            await asyncio.sleep(0)
         widget = QApplication.focusWidget()
         assert widget is not None, "something has the focus"
         return widget
@@ -109,13 +113,14 @@ async def hubbub(
     *,
     settings: Settings = SAME_ANSWERS,
     now: Clock = utc_now,
+    is_paced: bool = False,
 ) -> AsyncIterator[Person]:
     """Start the application on a data folder, hand it to a person, and quit it."""
     paths = Paths.under(folder)
     paths.create()
     SettingsFile(paths.settings_file).save(settings)
     history = await History.open(paths.database, now=now)
-    rooms = Application(application, paths, history)
+    rooms = Application(application, paths, history, is_paced=is_paced)
     person = Person(rooms)
     try:
         await rooms.start(model)

@@ -67,6 +67,7 @@ class Monkey:
         self._stored: dict[int, str] = {}
         self._sent: set[tuple[str, str]] = set()
         self._unsure: set[str] = set()
+        self._deleted: set[int] = set()  # single messages, whether it was undone or not
         self.deed_count = 0
 
     async def prepare(self) -> None:
@@ -95,7 +96,7 @@ class Monkey:
         rooms = Application(self._application, paths, history)
         actions = MonkeyActions(rooms, self._chance, self._folder)
         rooms.replies.events.add(self._on_turn_event)
-        follow_messages(rooms, self._on_submitted, self._unsure.add)
+        follow_messages(rooms, self._on_submitted, self._unsure.add, self._on_deleted)
         try:
             await rooms.start()
             rooms.window.activateWindow()
@@ -164,6 +165,11 @@ class Monkey:
     def _on_submitted(self, conversation_id: str, message: OutgoingMessage) -> None:
         self._sent |= {(conversation_id, marker) for marker in _MARKER.findall(packed(message))}
 
+    def _on_deleted(self, conversation_id: str, message_id: int) -> None:
+        self._stored.pop(message_id, None)
+        self._deleted.add(message_id)
+        self._unsure.add(conversation_id)
+
     def _on_turn_event(self, _conversation_id: str, event: TurnEvent) -> None:
         if isinstance(event, TurnStarted):
             self._stored[event.turn.user.id] = event.turn.user.text
@@ -180,6 +186,8 @@ class Monkey:
         await history.close()
         texts = {message.id: message for each in trees.values() for message in each.messages}
         for message_id, text in self._stored.items():
+            if message_id in self._deleted:
+                continue
             found = texts.get(message_id)
             if found is None and not actions.has_purged:
                 self._watch.fault("lost", f"message {message_id}: {text[:60]!r}")

@@ -28,6 +28,7 @@ from app.settings import Theme
 from app.widgets.conversation.view import ConversationView
 from engine.client.client import EnginePhase
 from tests.flows.hostile_texts import HOSTILE_MESSAGES, HOSTILE_TITLES
+from tests.flows.monkey_chats import ChatActions
 
 QUESTIONS = ("Count to 60", "Tell me a story about tabs", "Show me the keys in a table", "Hello")
 MOST_TABS = 24
@@ -41,6 +42,7 @@ class MonkeyActions:
 
     Attributes:
         has_purged: something may have been deleted for good, by its own button.
+        chats: what it does with chats and answers.
     """
 
     def __init__(self, rooms: Application, chance: Random, folder: Path) -> None:
@@ -49,7 +51,8 @@ class MonkeyActions:
         self._chance = chance
         self._folder = folder
         self._number = 0
-        self._shares = {
+        self.chats = ChatActions(rooms, chance)
+        self._shares: dict[Callable[[], str | None], int] = {
             self._send: 14,
             self._press_a_key_of_the_menu: 14,
             self._press_a_button: 16,
@@ -69,6 +72,7 @@ class MonkeyActions:
             self._import_or_export: 2,
             self._change_the_model: 1,
             self._harm_the_engine: 1,
+            **self.chats.shares(),
         }
 
     def one(self) -> str:
@@ -333,11 +337,13 @@ def follow_messages(
     rooms: Application,
     on_submitted: Callable[[str, OutgoingMessage], None],
     on_queue_changed: Callable[[str], None],
+    on_deleted: Callable[[str, int], None],
 ) -> None:
-    """Tell what is sent, and in which conversations the user changes what waits to be sent."""
+    """Tell what is sent, deleted, and where the user changes what waits to be sent."""
 
     def follow(conversation_id: str, view: ConversationView) -> None:
         view.composer.submitted.connect(partial(on_submitted, conversation_id))
+        view.requests.delete_requested.connect(partial(on_deleted, conversation_id))
         view.queue_view.removed.connect(lambda _index: on_queue_changed(conversation_id))
         view.queue_view.edited.connect(lambda _index, _text: on_queue_changed(conversation_id))
 

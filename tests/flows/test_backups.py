@@ -81,7 +81,7 @@ def test_deleted_with_the_backups_is_gone_from_every_byte(
             assert question.wants_backups
             QTest.keyClick(question, Qt.Key.Key_Return)
             gone = "Deleted permanently, also from the backups."
-            await person.until(lambda: gone in person.rooms.banners.shown)
+            await person.until(lambda: gone in person.rooms.toasts.shown)
             dialog.reject()
             # Also while the program runs: not only what its end leaves.
             assert files_with(tmp_path, b"zyxomma", b"petiolatum") == []
@@ -142,8 +142,8 @@ def test_a_backup_comes_back_and_the_present_after_it(
 
         window = await restore(windows()[0], 0)
         await until(lambda: titles(window) == {"Title old"})
-        await until(lambda: bool(window.banners.banners))
-        assert "was restored" in window.banners.banners[0].content.text
+        await until(lambda: bool(window.toasts.shown))
+        assert "was restored" in window.toasts.shown[0].content.text
         window = await restore(window, 0)
         await until(lambda: titles(window) == {"Title old", "Title new"})
         window.actions_by_name.quit.trigger()

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication
 from app.domain import MessageStatus
 from app.settings import Settings
 from app.widgets.dialogs.context import ContextDialog
-from app.widgets.dialogs.options import OptionsDialog
 from app.widgets.transcript.actions import MessageAction
 from tests.flows.driving import CONTROL, Person, hubbub
 
@@ -46,7 +45,7 @@ def test_a_full_context_shows_where_memory_begins_and_what_can_be_done(
             name = await _converse(person, 4)
             line = person.view.transcript.context_boundary
             await person.until(line.isVisible)
-            assert "remembers from here on" in line.label.text()
+            assert "can't see anything above" in line.label.text()
             assert "256 tokens" in line.label.text()
             conversation = await person.rooms.history.conversations.get(name)
             assert conversation is not None
@@ -115,17 +114,14 @@ def test_a_chat_that_must_not_forget_stops_when_it_is_full(
     async def story() -> None:
         async with hubbub(qapp, tmp_path, settings=SMALL) as person:
             await person.press(Qt.Key.Key_I, CONTROL)
-            await person.until(lambda: _options(person) is not None)
-            dialog = _options(person)
-            assert dialog is not None
-            dialog.stop_box.setChecked(True)
-            dialog.default_prompt_box.click()
-            dialog.prompt_box.setPlainText("Be kind.")
-            dialog.accept()
-            await person.until(lambda: _options(person) is None)
-            person.rooms.window.activateWindow()
-            await person.until(person.rooms.window.isActiveWindow)
-            person.view.focus_composer()
+            panel = person.rooms.window.chat_panel
+            await person.until(lambda: panel.editor.conversation_id == person.view.conversation_id)
+            panel.rows["overflow_policy"].editor.setFocus()
+            await person.press(Qt.Key.Key_Down)
+            panel.rows["system_prompt"].editor.setFocus()
+            await person.type("Be kind.")
+            await person.press(Qt.Key.Key_I, CONTROL)
+            assert panel.isHidden()
             name = await _converse(person, 4)
             conversation = await person.rooms.history.conversations.get(name)
             assert conversation is not None
@@ -136,8 +132,3 @@ def test_a_chat_that_must_not_forget_stops_when_it_is_full(
             assert "full" in notes or "can hold 256" in notes, "it said why it stopped"
 
     _run(qt_loop, story())
-
-
-def _options(person: Person) -> OptionsDialog | None:
-    found = [each for each in person.rooms.window.findChildren(OptionsDialog) if each.isVisible()]
-    return found[-1] if found else None

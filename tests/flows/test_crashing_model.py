@@ -59,14 +59,14 @@ def test_a_model_that_kills_the_engine_waits_to_be_asked_for_at_the_next_start(
         second = await _start(qapp, paths)
         await second.until(partial(is_given_up, second))
         assert loads.read_text() == "xx"
-        (banner,) = second.rooms.window.banners.banners
-        assert banner.content.text.startswith("crash.gguf was not loaded")
+        (toast,) = second.rooms.window.toasts.shown
+        assert toast.content.text.startswith("crash.gguf was not loaded")
         built_in = next(
-            each for each in banner.other_buttons if each.text() == "Use the built-in model"
+            each for each in toast.other_buttons if each.text() == "Use the built-in model"
         )
         QTest.mouseClick(built_in, Qt.MouseButton.LeftButton)
         await second.until(lambda: second.rooms.client.state.phase is EnginePhase.READY)
-        assert second.rooms.window.banners.banners == ()
+        assert second.rooms.window.toasts.shown == ()
         await _end(second)
         third = await _start(qapp, paths)
         await third.until(lambda: third.rooms.client.state.phase is EnginePhase.READY)

@@ -40,13 +40,13 @@ def test_many_are_chosen_deleted_and_come_back_to_where_their_tabs_stood(
             await person.press(Qt.Key.Key_Backspace, CONTROL | SHIFT)
             await person.until(lambda: listed(person) == {"c0", "c4"})
             assert set(person.tab_ids) == set(before) - {"c1", "c2", "c3"}
-            (banner,) = person.rooms.window.banners.banners
-            assert banner.content.text == "3 conversations were deleted."
+            (toast,) = person.rooms.window.toasts.shown
+            assert toast.content.text == "3 conversations were deleted."
             await person.press(Qt.Key.Key_Z, CONTROL)
             await person.until(lambda: person.tab_ids == before)
             assert listed(person) == {f"c{number}" for number in range(5)}
             await person.until(lambda: person.view.conversation_id == "c3")
-            assert person.rooms.window.banners.banners == ()
+            assert person.rooms.window.toasts.shown == ()
 
     qt_loop.run_until_complete(story())
 

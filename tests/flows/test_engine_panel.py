@@ -32,7 +32,7 @@ def test_the_panel_shows_the_engine_at_work(
             await person.until(lambda: panel.waiting_label.text().startswith("1. "))
             await person.until_idle(*tabs)
             await person.until(lambda: "is answering “" not in described())
-            assert "Slot 1 keeps “" in described()
+            assert "Slot 1 caches “" in described()
             assert panel.waiting_label.text() == "No chat is waiting."
             lines = dict(panel.lines())
             assert lines["Writing, all chats"].endswith("tokens/s")
@@ -43,7 +43,7 @@ def test_the_panel_shows_the_engine_at_work(
             person.view.focus_composer()
             await person.press(Qt.Key.Key_F12)
             assert not controller.is_drawing
-            person.rooms.view.remember_geometry()
+            person.rooms.arrangement.remember()
             assert person.rooms.settings.current.window_panels
 
     qt_loop.run_until_complete(flow())

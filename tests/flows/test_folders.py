@@ -8,7 +8,6 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.widgets.kit.name_dialog import NameDialog
 from app.widgets.sidebar.list_view import drag_data
 from tests.flows.driving import Person, hubbub
 from tests.flows.seeding import seed, tree
@@ -21,12 +20,12 @@ def folders(person: Person) -> dict[str, str]:
     }
 
 
-def drop_on(person: Person, target: str, *ids: str) -> None:
-    """Let conversations go over the row of another one."""
+def drop_on(person: Person, folder: str, *ids: str) -> None:
+    """Let conversations go over a folder."""
     sidebar = person.rooms.window.sidebar
     data = drag_data(ids)  # the event keeps no hold of it
     event = QDropEvent(
-        QPointF(sidebar.view.visualRect(sidebar.conversations.index_of(target)).center()),
+        QPointF(sidebar.view.visualRect(sidebar.conversations.index_of_folder(folder)).center()),
         Qt.DropAction.MoveAction,
         data,
         Qt.MouseButton.LeftButton,
@@ -36,9 +35,9 @@ def drop_on(person: Person, target: str, *ids: str) -> None:
 
 
 async def undo(person: Person, text: str) -> None:
-    (banner,) = person.rooms.window.banners.banners
-    assert banner.content.text == text
-    QTest.mouseClick(banner.action_button, Qt.MouseButton.LeftButton)
+    (toast,) = person.rooms.window.toasts.shown
+    assert toast.content.text == text
+    QTest.mouseClick(toast.action_button, Qt.MouseButton.LeftButton)
 
 
 def test_folders_are_filled_renamed_and_taken_away_and_each_can_be_undone(
@@ -52,25 +51,23 @@ def test_folders_are_filled_renamed_and_taken_away_and_each_can_be_undone(
             at_work = {**everywhere, "c0": "work", "c1": "work", "c2": "work"}
             person.rooms.window.requests.folder_requested.emit(("c0",), "work")
             await person.until(lambda: folders(person)["c0"] == "work")
-            drop_on(person, "c0", "c1", "c2")
+            drop_on(person, "work", "c1", "c2")
             await person.until(lambda: folders(person) == at_work)
             await undo(person, "2 conversations were moved to “work”.")
             await person.until(lambda: folders(person) == {**everywhere, "c0": "work"})
-            drop_on(person, "c0", "c1", "c2")
+            drop_on(person, "work", "c1", "c2")
             await person.until(lambda: folders(person) == at_work)
 
             sidebar.view.setFocus()
-            sidebar.view.setCurrentIndex(sidebar.conversations.index_of("c0"))
-            await person.press(Qt.Key.Key_Left)
+            sidebar.view.setCurrentIndex(sidebar.conversations.index_of_folder("work"))
             await person.press(Qt.Key.Key_F2)
-            (dialog,) = person.rooms.window.findChildren(NameDialog)
-            dialog.name_box.setText("office")
-            dialog.accept()
+            await person.type("office")
+            await person.press(Qt.Key.Key_Return)
             await person.until(lambda: set(folders(person).values()) == {"office", ""})
             await undo(person, "The folder “work” was renamed to “office”.")
             await person.until(lambda: folders(person) == at_work)
 
-            sidebar.build_folder_menu("work").actions()[1].trigger()
+            sidebar.menus.of_folder("work").actions()[-1].trigger()
             await person.until(lambda: folders(person) == everywhere)
             await undo(person, "The folder “work” was deleted. Its conversations are kept.")
             await person.until(lambda: folders(person) == at_work)

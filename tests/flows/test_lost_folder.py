@@ -9,13 +9,13 @@ import qasync
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from app.widgets.kit.banner import Banner
+from app.widgets.kit.toast import Toast
 from tests.flows.driving import Person, hubbub
 
 
-def banner_about(person: Person, text: str) -> Banner | None:
-    banners = person.rooms.window.banners.banners
-    return next((each for each in banners if text in each.content.text), None)
+def toast_about(person: Person, text: str) -> Toast | None:
+    toasts = person.rooms.window.toasts.shown
+    return next((each for each in toasts if text in each.content.text), None)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="an open file stays there")
@@ -30,12 +30,14 @@ def test_what_is_written_stays_and_the_histories_come_back(
             shutil.rmtree(person.rooms.paths.data_dir)
             await person.type("Do not lose me")
             await person.press(Qt.Key.Key_Return)
-            await person.until(lambda: banner_about(person, "deleted or moved") is not None)
+            await person.until(lambda: toast_about(person, "deleted or moved") is not None)
             assert person.view.composer.edit.toPlainText() == "Do not lose me"
-            banner = banner_about(person, "deleted or moved")
-            assert banner is not None
-            banner.action_button.click()
-            await person.until(lambda: banner_about(person, "were written again") is not None)
+            toast = toast_about(person, "deleted or moved")
+            assert toast is not None
+            toast.action_button.click()
+            await person.until(
+                lambda: toast_about(person, "were restored, with everything") is not None
+            )
             await person.press(Qt.Key.Key_Return)
             await person.until(lambda: first in person.rooms.replies.running_ids)
             await person.until_idle(first)

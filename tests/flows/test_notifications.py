@@ -9,14 +9,15 @@ from pytestqt.qtbot import QtBot
 
 from app.domain import OutgoingMessage
 from app.widgets.window.desktop_notifier import DesktopNotifier
+from app.widgets.window.tray_icon import TrayIcon
 from tests.flows.driving import Person, hubbub
 
 
 class Notebook(DesktopNotifier):
     """Writes down what a desktop would show."""
 
-    def __init__(self, window: QWidget) -> None:
-        super().__init__(window)
+    def __init__(self, tray: TrayIcon, window: QWidget) -> None:
+        super().__init__(tray, window)
         self.shown: list[tuple[str, str, str]] = []
 
     def notify(self, tag: str, title: str, text: str) -> None:
@@ -24,7 +25,7 @@ class Notebook(DesktopNotifier):
 
 
 def notebook_of(person: Person) -> Notebook:
-    notebook = Notebook(person.rooms.window)
+    notebook = Notebook(person.rooms.tray, person.rooms.window)
     notebook.opened.connect(person.rooms.notifications.notifier.opened)
     person.rooms.notifications.notifier = notebook
     return notebook

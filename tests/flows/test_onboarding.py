@@ -12,13 +12,13 @@ from tests.flows.driving import Person, hubbub
 
 
 def hints(person: Person) -> list[str]:
-    return [banner.content.text for banner in person.rooms.window.banners.banners]
+    return [toast.content.text for toast in person.rooms.window.toasts.shown]
 
 
 def press_action(person: Person) -> None:
-    (banner,) = person.rooms.window.banners.banners
-    banner.action_button.setFocus()
-    QTest.keyClick(banner.action_button, Qt.Key.Key_Space)
+    (toast,) = person.rooms.window.toasts.shown
+    toast.action_button.setFocus()
+    QTest.keyClick(toast.action_button, Qt.Key.Key_Space)
 
 
 def test_hints_come_one_by_one_and_only_once(
@@ -28,11 +28,11 @@ def test_hints_come_one_by_one_and_only_once(
         async with hubbub(qapp, tmp_path) as person:
             onboarding = person.rooms.onboarding
             onboarding.offer_tour()
-            assert [hint[:11] for hint in hints(person)] == ["Hint 1 of 3"]
+            assert [hint[:10] for hint in hints(person)] == ["Tip 1 of 3"]
             await person.until_idle(await person.send("What can you do?"))
 
             press_action(person)
-            assert [hint[:11] for hint in hints(person)] == ["Hint 2 of 3"]
+            assert [hint[:10] for hint in hints(person)] == ["Tip 2 of 3"]
             press_action(person)
             press_action(person)
             assert hints(person) == []

@@ -7,11 +7,10 @@ import pytest
 import qasync
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFileDialog
 
 from app.domain import TextFile
 from app.widgets.composer.file_preview import FilePreview
-from app.widgets.dialogs.file_choice import FileChoice
 from app.widgets.transcript.sent_files import SentFiles
 from tests.flows.driving import Person, hubbub
 
@@ -56,9 +55,11 @@ def test_a_sent_file_is_shown_and_saved(
             preview = await preview_of(person)
             preview.save_button.click()
             window = person.rooms.window
-            await person.until(lambda: bool(window.findChildren(FileChoice)))
+            await person.until(lambda: bool(window.findChildren(QFileDialog)))
             target = tmp_path / "kept.md"
-            window.findChildren(FileChoice)[0].filesSelected.emit([str(target)])
+            choice = window.findChildren(QFileDialog)[0]
+            choice.filesSelected.emit([str(target)])
+            choice.reject()  # a dialog that stays open would be in the way of the next test
             await person.until(target.exists)
             await person.until(lambda: target.read_text("utf-8") == NOTES.text)
             preview.reject()
@@ -77,9 +78,7 @@ def test_a_file_that_is_damaged_is_told_in_words(
             for content in tmp_path.glob("**/attachments/??/*"):
                 content.write_bytes(b"something else")
             await click_file(person)
-            await person.until(
-                lambda: any("damaged" in each for each in person.rooms.banners.shown)
-            )
+            await person.until(lambda: any("damaged" in each for each in person.rooms.toasts.shown))
             assert not person.rooms.window.findChildren(FilePreview)
 
     _run(qt_loop, story())

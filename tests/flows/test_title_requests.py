@@ -7,7 +7,7 @@ import pytest
 import qasync
 from PySide6.QtWidgets import QApplication
 
-from app.domain import BannerContent, TitleOrigin
+from app.domain import TitleOrigin, ToastContent
 from tests.fakes.engine_process import SLOT_COUNT
 from tests.flows.driving import Person, hubbub
 
@@ -41,22 +41,22 @@ async def fill_the_slots(person: Person) -> list[str]:
 def request(person: Person, conversation_id: str) -> None:
     """Choose the entry of the tab's menu."""
     menu = person.rooms.window.pane_layout.tab_menu(conversation_id)
-    (entry,) = (each for each in menu.actions() if each.text() == "Propose a title")
+    (entry,) = (each for each in menu.actions() if each.text() == "Suggest a title")
     entry.trigger()
     menu.close()
 
 
-def banners(person: Person, action: str) -> list[BannerContent]:
+def toasts(person: Person, action: str) -> list[ToastContent]:
     """Return what the window says with such a button."""
-    banners = person.rooms.window.banners.banners
-    return [each.content for each in banners if each.content.action == action]
+    toasts = person.rooms.window.toasts.shown
+    return [each.content for each in toasts if each.content.action == action]
 
 
 async def press_button(person: Person, action: str) -> None:
     """Wait for a sentence with such a button, and press that."""
-    await person.until(lambda: bool(banners(person, action)))
-    content = banners(person, action)[0]
-    person.rooms.window.requests.banner_action_requested.emit(content, action)
+    await person.until(lambda: bool(toasts(person, action)))
+    content = toasts(person, action)[0]
+    person.rooms.window.requests.toast_action_requested.emit(content, action)
 
 
 def test_a_wished_title_replaces_the_users_own_and_can_be_taken_back(
@@ -84,9 +84,9 @@ def test_a_wish_waits_for_a_free_slot_and_can_be_given_up(
             busy = await fill_the_slots(person)
             request(person, name)
             await press_button(person, "Cancel")
-            await person.until(lambda: not banners(person, "Cancel"))
+            await person.until(lambda: not toasts(person, "Cancel"))
             request(person, name)
-            await person.until(lambda: bool(banners(person, "Cancel")))
+            await person.until(lambda: bool(toasts(person, "Cancel")))
             assert await person.title(name) == ("Mine", TitleOrigin.USER)
             for each in busy:
                 person.rooms.window.requests.stop_requested.emit(each)
@@ -103,9 +103,9 @@ def test_who_names_the_chat_meanwhile_keeps_the_own_title(
             name = await named(person, "Mine")
             await fill_the_slots(person)
             request(person, name)
-            await person.until(lambda: bool(banners(person, "Cancel")))
+            await person.until(lambda: bool(toasts(person, "Cancel")))
             person.rooms.window.requests.rename_requested.emit(name, "Mine again")
-            await person.until(lambda: not banners(person, "Cancel"))
+            await person.until(lambda: not toasts(person, "Cancel"))
             assert await person.title(name) == ("Mine again", TitleOrigin.USER)
 
     _run(qt_loop, story())
@@ -118,7 +118,7 @@ def test_a_chat_without_a_message_gets_no_title(
         async with hubbub(qapp, tmp_path) as person:
             request(person, person.view.conversation_id)
             await person.until(
-                lambda: any("no title" in each for each in person.rooms.banners.shown)
+                lambda: any("No title" in each for each in person.rooms.toasts.shown)
             )
 
     _run(qt_loop, story())

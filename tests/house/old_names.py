@@ -94,9 +94,9 @@ APPLICATION = {
     "guidance": "onboarding",
     "Attention": "Notifications",
     "attention": "notifications",
-    "Notices": "Banners: inside the window",
-    "notices": "banners",
-    "NoticeBoard": "BannerStack",
+    "Notices": "Toasts: inside the window",
+    "notices": "toasts",
+    "NoticeBoard": "ToastStack",
     "Notifier": "DesktopNotifier: outside the window",
     "Places": "DataFolders",
     "places": "data_folders; indices or positions where they are those",
@@ -138,6 +138,8 @@ APPLICATION = {
 }
 
 WIDGETS = {
+    "BannerContent": "ToastContent",
+    "Banners": "Toasts",
     "MessageEdit": "ComposerEdit",
     "SettingWords": "SettingRowFactory",
     "Foot": "ConversationFooter",
@@ -187,6 +189,7 @@ OLD_METHODS = {
 OLD_SUFFIXES = {"_wished": "_requested"}
 
 OLD_MODULES = {
+    "banners": "toasts",
     "keeping": "cache_manager in the engine, maintenance in the controllers",
     "kept_memory": "cache_sync",
     "typing": "composer: there is a module of this name in the library",
@@ -215,4 +218,9 @@ OLD_MODULES = {
 }
 
 # Where an old name means something else, and is the right word: "folder/file.py:name".
-EXCEPTIONS: dict[str, str] = {}
+EXCEPTIONS: dict[str, str] = {
+    "app/domain/models.py:place": "it is a place: where a model comes from",
+    "app/library/choices.py:place": "the same",
+    "app/widgets/dialogs/model_words.py:place": "the same",
+    "engine/wire/thinking.py:words": "they are words: what a template compares an argument with",
+}

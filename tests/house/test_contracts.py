@@ -25,10 +25,11 @@ VIOLATIONS = {
         ("app.widgets.kit.planted", "app.widgets.markdown.blocks"),
         ("app.widgets.transcript.planted", "app.widgets.conversation.view"),
         ("app.widgets.tabs.planted", "app.widgets.sidebar.sidebar"),
+        ("app.widgets.tabs.planted", "app.widgets.grid.grid"),
         ("app.widgets.composer.planted", "app.widgets.window.main_window"),
     ],
     "The controllers' rooms are layered": [
-        ("app.controllers.tasks", "app.controllers.banners"),
+        ("app.controllers.tasks", "app.controllers.toasts"),
         ("app.controllers.messages.planted", "app.controllers.conversations.tabs"),
         ("app.controllers.conversations.planted", "app.controllers.engine.model"),
     ],
@@ -52,6 +53,21 @@ VIOLATIONS = {
         ("engine.scheduling.planted", "PySide6"),
         ("engine.text.planted", "sqlalchemy"),
         ("engine.planted", "app.domain"),
+    ],
+    "Only the net process speaks to the network": [
+        ("app.library.planted", "httpx2"),
+        ("app.controllers.planted", "keyring"),
+        ("engine.client.planted", "httpx2"),
+        ("engine.core.planted", "starlette"),
+        ("app.controllers.planted", "uvicorn"),
+    ],
+    "The net process is reached through its pipes alone": [
+        ("app.library.planted", "engine.net.names"),
+        ("engine.client.planted", "engine.net.hub"),
+    ],
+    "The net process knows no model": [
+        ("engine.net.planted", "engine.llama"),
+        ("engine.net.planted", "engine.text.prompt"),
     ],
     "Only engine.llama imports llama_cpp": [
         ("engine.kv.planted", "llama_cpp"),

@@ -116,7 +116,9 @@ def test_the_count_goes_down_when_a_generator_goes(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "first", "last", "most"),
     [
-        ("slot", "Composer._submit", "SlotAssigner.assign", 16),
+        # One of them picks the machine. Four that hand the command over were not seen as long as
+        # a closure carried it; a job does.
+        ("slot", "Composer._submit", "SlotAssigner.assign", 18),
         ("cursor", "Runner.run", "MarkdownWriter._write_inline", 29),
     ],
 )

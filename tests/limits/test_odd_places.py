@@ -21,12 +21,12 @@ def long_folder(root: Path, letters: str, most_bytes: int) -> Path:
 
 
 def went_well_in(home: Path) -> list[str]:
-    """Visit a home with a model in it; return the banners."""
+    """Visit a home with a model in it; return the toasts."""
     model = home / "ein Modell 🦙.gguf"
     shutil.copyfile(demo_model.path(), model)
     with Visit(home / "hubbub", "--model", str(model), variables={"HOME": str(home)}) as visit:
         assert visit.went_well()
-        return visit.lines("banner")
+        return visit.lines("toast")
 
 
 @pytest.mark.parametrize("letters", ["a long name of a folder", "🦙 Gespräche ‮م 日本"])
@@ -38,8 +38,8 @@ def test_a_home_and_a_model_at_the_end_of_an_odd_path(tmp_path: Path, letters: s
 
 
 def test_a_path_that_is_too_long_for_histories_is_said(tmp_path: Path) -> None:
-    banners = went_well_in(long_folder(tmp_path, "a long name of a folder", most_bytes=800))
-    assert any("histories" in banner for banner in banners)
+    toasts = went_well_in(long_folder(tmp_path, "a long name of a folder", most_bytes=800))
+    assert any("conversations" in toast for toast in toasts)
 
 
 def small_temporary(options: str) -> tuple[str, ...]:

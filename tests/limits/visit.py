@@ -2,11 +2,14 @@
 
 Everything of ``python -m app`` runs. When the window is there, a question is typed, its answer
 awaited, the settings are opened and closed, and the program is quit; ``--rounds N`` asks again,
-each time when a line comes from outside. What happens goes to stdout, a line for each thing.
+each time when a line comes from outside. ``--tour`` also looks for models, on this computer and on
+the hub, and writes the chat as a page, so that each process of the program has run. What happens
+goes to stdout, a line for each thing.
 """
 
 import asyncio
 import sys
+from contextlib import aclosing
 from unittest.mock import patch
 
 from PySide6.QtCore import Qt
@@ -17,13 +20,17 @@ from app.__main__ import main as run
 from app.application import Application
 from app.chat.turn_events import ReplyEnded, ReplyGrew, TurnEvent
 from app.data_folders import Paths
+from app.library.library_frames import Hashed
+from app.library.models import builtin_model
 from app.storage.history import History
 from app.widgets.settings.dialog import SettingsDialog
 from engine.client.client import EnginePhase
+from engine.client.net_client import NetFailure
 
 QUESTION = "What can you do?"
-_ROUNDS = "--rounds"
+_ROUNDS, _TOUR = "--rounds", "--tour"
 _PATIENCE_SECONDS = 90.0
+_SEARCH_SECONDS = 0.7  # a search begins a moment behind the last key
 _SETTLED = (EnginePhase.READY, EnginePhase.DOWN, EnginePhase.EMPTY)
 
 
@@ -38,9 +45,12 @@ class VisitedApplication(Application):
     """The application, and a visitor who asks once the window is there."""
 
     rounds = 1
+    has_tour = False
 
-    def __init__(self, application: QApplication, paths: Paths, history: History) -> None:
-        super().__init__(application, paths, history)
+    def __init__(
+        self, application: QApplication, paths: Paths, history: History, *, is_paced: bool = False
+    ) -> None:
+        super().__init__(application, paths, history, is_paced=is_paced)
         self.replies.events.add(self._on_turn_event)
         self.client.states.add(
             lambda state: announce("engine", f"{state.phase.value} {state.text}")
@@ -61,10 +71,13 @@ class VisitedApplication(Application):
                     await asyncio.to_thread(sys.stdin.readline)
                 await self._ask()
             await self._open_settings()
+            if self.has_tour:
+                await self._look_for_models()
+                await self._write_page()
         except TimeoutError:
             announce("timeout")
-        for banner in self.window.banners.banners:
-            announce("banner", banner.content.text)
+        for toast in self.window.toasts.shown:
+            announce("toast", toast.content.text)
         self.quit()
 
     async def _ask(self) -> None:
@@ -88,6 +101,32 @@ class VisitedApplication(Application):
         assert dialog is not None
         announce("settings")
         dialog.close()
+
+    async def _look_for_models(self) -> None:
+        self.window.requests.models_page_requested.emit()
+        page = self.models_page.page
+        assert page is not None
+        assert page.search is not None
+        await self._until(lambda: self.model_library.state.is_read)
+        QTest.keyClicks(page.search.box, "qwen")
+        QTest.keyClick(page.search.box, Qt.Key.Key_Return)
+        await asyncio.sleep(_SEARCH_SECONDS)
+        if self.settings.current.is_offline:
+            try:
+                await self.net.search("qwen")
+            except NetFailure as failure:
+                announce("hub", failure.trouble.name)
+        async with aclosing(self.model_library.digests((str(builtin_model()),))) as steps:
+            async for step in steps:
+                if isinstance(step, Hashed):
+                    announce("hashed", step.digest)
+        page.close()
+
+    async def _write_page(self) -> None:
+        path = self.paths.models.parent / "chat.html"
+        (conversation_id,) = self.window.panes.ids()
+        await self.transfer.export((conversation_id,), path)
+        announce("page", path.stat().st_size)
 
     def _settings_dialog(self) -> SettingsDialog | None:
         shown = [each for each in QApplication.topLevelWidgets() if each.isVisible()]
@@ -114,6 +153,9 @@ def main() -> int:
         at = sys.argv.index(_ROUNDS)
         VisitedApplication.rounds = int(sys.argv[at + 1])
         del sys.argv[at : at + 2]
+    if _TOUR in sys.argv:
+        VisitedApplication.has_tour = True
+        sys.argv.remove(_TOUR)
     with patch("app.main.Application", VisitedApplication):
         return run()
 

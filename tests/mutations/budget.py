@@ -31,8 +31,8 @@ BUDGET_MUTATIONS = (
     Mutation(
         "a stopped request comes back when its prompt is made",
         "engine/core/input_queue.py",
-        "            self._jobs.remove(job)\n",
-        "            pass\n",
+        "            self._jobs.remove(job)\n            job.drop()\n",
+        "            job.drop()\n",
         INPUTS,
     ),
     Mutation(
@@ -45,8 +45,8 @@ BUDGET_MUTATIONS = (
     Mutation(
         "requests overtake each other while their prompts are made",
         "engine/core/input_queue.py",
-        "            job = self._jobs[0]  #",
-        "            job = next(each for each in reversed(self._jobs) if each.is_done)  #",
+        "            for job in [each for each in self._jobs if _rank(each) is rank]:\n",
+        "            for job in [each for each in self._jobs if _rank(each) is rank][::-1]:\n",
         INPUTS,
     ),
     Mutation(
@@ -66,7 +66,7 @@ BUDGET_MUTATIONS = (
     Mutation(
         "prompts are made on the engine's thread",
         "engine/core/engine.py",
-        "        workers = Workers.threads(self._wake)\n",
+        "        workers = Workers.threads(self._wake, backend.request_abort)\n",
         "        workers = Workers()\n",
         "tests/engine/core/test_engine.py",
     ),

@@ -13,27 +13,42 @@ REPORTS = "tests/engine/core/test_reports.py"
 SEQUENCE = "tests/engine/scheduling/test_sequence.py"
 STATISTICS = "tests/engine/core/test_stats.py"
 STATUS_LINE = "tests/app/widgets/conversation/test_generation_status.py"
+USAGE_TEXT = "tests/app/widgets/transcript/test_usage_text.py"
 
 FIGURE_MUTATIONS = (
     Mutation(
         "guesses that brought nothing are told under an answer",
-        "app/widgets/conversation/state_text.py",
-        "    if usage.accepted_tokens > LEAST_GUESSED * usage.reply_tokens:\n",
-        "    if usage.drafted_tokens > LEAST_GUESSED * usage.reply_tokens:\n",
-        STATUS_LINE,
+        "app/widgets/transcript/usage_text.py",
+        "    if usage.accepted_tokens <= LEAST_GUESSED * usage.reply_tokens:\n",
+        "    if usage.drafted_tokens <= LEAST_GUESSED * usage.reply_tokens:\n",
+        USAGE_TEXT,
     ),
     Mutation(
         "a guess among hundreds of tokens is told under an answer",
+        "app/widgets/transcript/usage_text.py",
+        "    if usage.accepted_tokens <= LEAST_GUESSED * usage.reply_tokens:\n",
+        "    if usage.accepted_tokens <= 0:\n",
+        USAGE_TEXT,
+    ),
+    Mutation(
+        "an answer's time has no writing in it",
+        "app/widgets/transcript/usage_text.py",
+        "_seconds(usage.first_token_seconds + usage.decode_seconds)",
+        "_seconds(usage.first_token_seconds)",
+        USAGE_TEXT,
+    ),
+    Mutation(
+        "a narrow line drops what slid out before the figures of the context",
         "app/widgets/conversation/state_text.py",
-        "    if usage.accepted_tokens > LEAST_GUESSED * usage.reply_tokens:\n",
-        "    if usage.accepted_tokens > 0:\n",
+        "    return (Part(fill(text, count=count), rank=1),)\n",
+        "    return (Part(fill(text, count=count), rank=3),)\n",
         STATUS_LINE,
     ),
     Mutation(
-        "a narrow line drops what was guessed and keeps what was reused",
+        "a full context is not warned of",
         "app/widgets/conversation/state_text.py",
-        "parts.append(Part(text, rank=4))",
-        "parts.append(Part(text, rank=7))",
+        "    if used >= NEARLY_FULL * total:\n",
+        "    if used > total:\n",
         STATUS_LINE,
     ),
     Mutation(
@@ -130,7 +145,7 @@ FIGURE_MUTATIONS = (
     Mutation(
         "a dialog that is opened later does not know the automatic threads",
         "app/controllers/window/settings_dialog.py",
-        "        dialog.set_automatic_threads(self._automatic_threads)\n",
+        '        dialog.set_automatic("thread_count", self._automatic_threads)\n',
         "",
         DIALOG_CONTROLLER,
     ),
@@ -150,7 +165,7 @@ FIGURE_MUTATIONS = (
     ),
     Mutation(
         "the engine is not told whether to guess ahead",
-        "app/controllers/engine/model.py",
+        "app/engine_settings.py",
         "        guesses_ahead=settings.guesses_ahead,\n",
         "",
         MODEL,

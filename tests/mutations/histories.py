@@ -224,7 +224,7 @@ HISTORY_MUTATIONS = (
     ),
     Mutation(
         "the lock is as open as the mask allows",
-        "app/single_instance.py",
+        "app/instance_lock.py",
         "mode=0o600, ",
         "",
         MODES,

@@ -97,8 +97,8 @@ KV_MUTATIONS = (
     Mutation(
         "a conversation is read anew while its state is on its way",
         "engine/scheduling/admission.py",
-        "if each.pending_key is None and each.conversation_id not in moving",
-        "if each.pending_key is None",
+        "        and each.conversation_id not in moving\n",
+        "",
         TRANSFERS,
     ),
     Mutation(
@@ -231,8 +231,8 @@ KV_MUTATIONS = (
     Mutation(
         "a request does not wait for its file",
         "engine/scheduling/admission.py",
-        "if each.pending_key is None and each.conversation_id not in moving",
-        "if each.conversation_id not in moving",
+        "if each.pending_key is None\n",
+        "if True\n",
         RESTARTS,
     ),
     Mutation(

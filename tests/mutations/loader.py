@@ -41,7 +41,7 @@ LOADER_MUTATIONS = (
     ),
     Mutation(
         "the engine process stays outside its sandbox",
-        "engine/core/process.py",
+        "engine/child_process.py",
         "    sandbox = enter_sandbox()  # before",
         '    sandbox = LazyText("sandbox")  # before',
         SANDBOX,
@@ -140,14 +140,14 @@ LOADER_MUTATIONS = (
     Mutation(
         "texts of any length are kept of a header",
         "engine/gguf/header.py",
-        "        if length > _MAX_KEPT_BYTES:\n",
+        "        if length > most_bytes:\n",
         "        if length > _MAX_STRING_BYTES:\n",
         MODEL_FILE,
     ),
     Mutation(
         "each part of a model may have the longest header",
         "engine/gguf/model_file.py",
-        "        left_bytes -= read[-1][0].byte_count\n",
+        "        left_bytes -= header.byte_count\n",
         "        left_bytes -= 0\n",
         MODEL_FILE,
     ),

@@ -137,7 +137,7 @@ SPECULATION_MUTATIONS = (
     Mutation(
         "guesses are made under a grammar",
         "engine/scheduling/sequence.py",
-        "        self.may_guess = self.wants_reply and is_free\n",
+        "        self.may_guess = self.wants_reply and is_free and not self.wants_logprobs\n",
         "        self.may_guess = self.wants_reply\n",
         DRAFTER,
     ),

@@ -126,7 +126,7 @@ STOP_MUTATIONS = (
     Mutation(
         "a bias of a token that the model lacks is let through",
         "engine/llama/sampling.py",
-        "if any(token >= self._size for token, _ in params.logit_bias):",
+        "if any(token >= self._size for token in ids):",
         "if False:",
         REFUSALS,
     ),

@@ -5,6 +5,8 @@ from tests.mutations.mutation import Mutation
 CORES = "tests/engine/llama/test_cores.py"
 POOLS = "tests/engine/llama/test_threadpool.py"
 PROCESS = "tests/engine/core/test_process.py"
+GUARD = "tests/engine/core/test_call_guard.py"
+CALLS = "tests/engine/scheduling/test_calls.py"
 
 THREAD_MUTATIONS = (
     Mutation(
@@ -93,9 +95,44 @@ THREAD_MUTATIONS = (
     ),
     Mutation(
         "the engine stands beside the window",
-        "engine/core/process.py",
+        "engine/child_process.py",
         "    _give_way()\n",
         "",
         PROCESS,
+    ),
+    Mutation(
+        "threads that find no cores are waited for",
+        "engine/core/call_guard.py",
+        "                self._abort()\n",
+        "",
+        GUARD,
+    ),
+    Mutation(
+        "threads whose call was ended are asked again in the next step",
+        "engine/core/step_runner.py",
+        "            calls.give_up(thread_count)\n            self._threads.set_count(1)",
+        "            self._threads.set_count(1)",
+        GUARD,
+    ),
+    Mutation(
+        "a call on one thread is ended as well",
+        "engine/scheduling/calls.py",
+        "        if thread_count <= self._levels.levels[0] or not expected:\n",
+        "        if not expected:\n",
+        CALLS,
+    ),
+    Mutation(
+        "threads whose call was ended are tried again for what they once took",
+        "engine/scheduling/exploration.py",
+        "            if now < self._given_up.get(level, 0.0):\n                continue\n",
+        "",
+        CALLS,
+    ),
+    Mutation(
+        "prompts go on with threads whose call was ended",
+        "engine/scheduling/prefill_threads.py",
+        "        self.learn(token_count, thread_count, expected * _GIVEN_UP)\n",
+        "",
+        "tests/engine/scheduling/test_prefill_threads.py",
     ),
 )

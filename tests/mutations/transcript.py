@@ -38,8 +38,8 @@ TRANSCRIPT_MUTATIONS = (
     Mutation(
         "what is copied of a message has no blanks around it",
         "app/widgets/transcript/message.py",
-        "        QGuiApplication.clipboard().setText(self.message.text)\n",
-        "        QGuiApplication.clipboard().setText(self.message.text.strip())\n",
+        "        _copy(self.message.text, self.footer)\n",
+        "        _copy(self.message.text.strip(), self.footer)\n",
         "tests/flows/test_any_text.py",
     ),
     Mutation(

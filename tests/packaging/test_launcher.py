@@ -8,15 +8,21 @@ from pathlib import Path
 
 import pytest
 
+from app.library.library_frames import Ended, HashRequest, ScanRequest, frame_bytes
+from app.printing.job import PageJob, PageKind
 from app.transfer.import_frames import LENGTH_BYTES, Refused, decode
 from engine.client.client import EngineClient, EnginePhase
+from engine.client.net_client import NetClient
 from engine.wire.config import EngineConfig
 from engine.wire.events import FinishReason
 from launcher import give_back_library_paths
 from resources import demo_model
 from tests.app.chat.test_text_files import pdf
+from tests.app.printing.pages import LABELS, stdin_of
 from tests.fakes.engine_client import ask, end_of, events_of, text_of, until
 from tests.house.source_files import ROOT
+from tests.net.hub_files import Repository
+from tests.net.hub_server import HubServer
 
 LAUNCHER = [sys.executable, str(ROOT / "packaging" / "launcher.py")]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT), "QT_QPA_PLATFORM": "offscreen"}
@@ -40,6 +46,18 @@ async def test_the_program_is_its_own_engine_process() -> None:
         await client.close()
     assert text_of(events)
     assert end_of(events).reason is not FinishReason.FAILED
+
+
+async def test_the_program_is_its_own_net_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    with HubServer(Repository("owner/small", {"m.gguf": b"x"})) as hub:
+        monkeypatch.setenv("HF_ENDPOINT", hub.url)
+        monkeypatch.setenv("HF_TOKEN", "x")
+        client = NetClient(command=[*LAUNCHER, "--net"])
+        try:
+            (model,) = (await client.search("small")).models
+        finally:
+            await client.close()
+    assert model.name == "owner/small"
 
 
 def test_the_program_tries_backends() -> None:
@@ -69,6 +87,33 @@ def test_the_program_reads_exports(tmp_path: Path) -> None:
         check=True,
     )
     assert isinstance(decode(ended.stdout[LENGTH_BYTES:]), Refused)
+
+
+def test_the_program_writes_pages(tmp_path: Path) -> None:
+    path = tmp_path / "a.html"
+    subprocess.run(
+        [*LAUNCHER, "--write-pages"],
+        input=stdin_of(PageJob(PageKind.HTML, str(path), LABELS), ()),
+        env=ENVIRONMENT,
+        timeout=60,
+        check=True,
+    )
+    assert path.read_bytes().startswith(b"<!DOCTYPE html>")
+
+
+@pytest.mark.parametrize("word", ["--find-models", "--hash-models"])
+def test_the_program_looks_for_models(tmp_path: Path, word: str) -> None:
+    index = str(tmp_path / "index")
+    request = ScanRequest((), index, 1.0) if word == "--find-models" else HashRequest((), index)
+    ended = subprocess.run(
+        [*LAUNCHER, word],
+        input=frame_bytes(request),
+        env=ENVIRONMENT,
+        capture_output=True,
+        timeout=60,
+        check=True,
+    )
+    assert ended.stdout.endswith(frame_bytes(Ended()))
 
 
 def test_without_a_word_it_is_the_window() -> None:

@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from app.application import Application
 from app.domain import Message, Role
 from app.widgets.conversation.view import ConversationView
+from app.widgets.transcript.transcript import scroll_by_pages
 
 TAB_COUNT = 16
 MOST_MESSAGES = 24  # a longer conversation is deleted, so that all of them together stay as large
@@ -156,7 +157,7 @@ class SoakActions:
     def _scroll(self) -> None:
         view = self._view()
         if view is not None:
-            view.transcript.scroll_by_pages(self._chance.choice((-3, -1, 1, 3)))
+            scroll_by_pages(view.transcript, self._chance.choice((-3, -1, 1, 3)))
 
     def _search(self) -> None:
         self._rooms.window.requests.search_requested.emit(self._chance.choice(("count", "tab", "")))

@@ -1,0 +1,193 @@
+"""Ctrl+I: what is set beside the chat is in force for the next answer, and for no other chat."""
+
+from pathlib import Path
+
+import qasync
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit
+
+from app.data_folders import Paths
+from app.domain import MessageStatus, OutgoingMessage, Preset
+from app.settings import Settings, SettingsFile
+from app.widgets.chat_panel.changes import FormKind
+from app.widgets.chat_panel.panel import ChatPanel
+from tests.flows.driving import CONTROL, SHIFT, Person, hubbub
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+async def opened(person: Person) -> ChatPanel:
+    """Press Ctrl+I; return the panel once it shows the chat in front."""
+    panel = person.rooms.window.chat_panel
+    await person.press(Qt.Key.Key_I, CONTROL)
+    await person.until(lambda: panel.editor.conversation_id == person.view.conversation_id)
+    return panel
+
+
+def test_what_is_set_beside_a_chat_holds_for_its_next_answer(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def flow() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            person.rooms.window.resize(1100, 720)
+            name = await person.send("Count to 60")
+            panel = await opened(person)
+            assert QApplication.focusWidget() is panel.presets.box
+            longest = panel.rows["max_tokens"].editor
+            longest.setFocus()
+            longest.selectAll()  # type: ignore[attr-defined]
+            await person.type("7")
+            await person.press(Qt.Key.Key_Return)
+            await person.until(lambda: panel.presets.changed_label.text().endswith(": 1"))
+            await person.until_idle(name)
+            (_question, first) = await person.stored(name)
+            assert first[0].rstrip().endswith("60."), "an answer that runs is left alone"
+
+            await person.press(Qt.Key.Key_Escape)
+            assert person.view.composer.edit.hasFocus()
+            await person.until_idle(await person.send("Count to 60"))
+            shorter = (await person.stored(name))[-1][0]
+            assert len(shorter) < len(first[0])
+
+            longest.setFocus()
+            await person.press(Qt.Key.Key_Z, CONTROL)
+            await person.press(Qt.Key.Key_L, CONTROL)
+            await person.until_idle(await person.send("Count to 60"))
+            assert (await person.stored(name))[-1] == (first[0], MessageStatus.COMPLETE)
+
+    qt_loop.run_until_complete(flow())
+
+
+def test_an_answer_follows_a_grammar_that_the_engine_has_checked(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def flow() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            person.rooms.window.resize(1100, 720)
+            panel = await opened(person)
+            form = panel.form
+            form.kind_box.setFocus()
+            for _ in range(2):
+                await person.press(Qt.Key.Key_Down)
+            assert form.kind_box.currentData() is FormKind.GRAMMAR
+            form.box.setFocus()
+            await person.type('root ::= "yes" | )')
+            await person.until(lambda: bool(form.error_text()))
+            assert form.error_text().startswith("1:")
+            await person.press(Qt.Key.Key_Home, SHIFT)
+            await person.type('root ::= "yes"')
+            sampling = panel.editor
+            await person.until(lambda: "grammar" in sampling.options.chat.sampling)
+            assert form.error_text() == ""
+            await person.press(Qt.Key.Key_Escape)
+            name = await person.send("What can you do?")
+            await person.until_idle(name)
+            assert (await person.stored(name))[-1][0] == "yes"
+
+            other = await person.new_tab()
+            await person.until(lambda: panel.editor.conversation_id == other)
+            assert form.kind_box.currentData() is FormKind.ANYTHING
+            await person.until_idle(await person.send("What can you do?"))
+            assert (await person.stored(other))[-1][0] != "yes"
+
+    qt_loop.run_until_complete(flow())
+
+
+def test_a_word_that_is_forbidden_by_its_text_is_not_said(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def flow() -> None:
+        async with hubbub(qapp, tmp_path, settings=Settings(temperature=0.0)) as person:
+            person.rooms.window.resize(1100, 720)
+            name = await person.send("Count to 60")
+            await person.until_idle(name)
+            said = (await person.stored(name))[-1][0]
+            assert "13" in said
+            panel = await opened(person)
+            panel.set_folded(())
+            panel.rows["logit_bias"].editor.setFocus()
+            await person.type('"1" never')
+            bias = panel.editor
+            await person.until(lambda: "logit_bias" in bias.options.chat.sampling)
+            assert bias.options.chat.sampling["logit_bias"] == [["1", None]]
+            await person.press(Qt.Key.Key_Escape)
+            await person.until_idle(await person.send("Count to 60"))
+            answer, status = (await person.stored(name))[-1]
+            assert status is MessageStatus.COMPLETE
+            assert answer
+            assert not answer.startswith(said[:20])
+
+    qt_loop.run_until_complete(flow())
+
+
+def test_a_preset_is_saved_chosen_elsewhere_and_there_after_a_restart(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def first() -> None:
+        async with hubbub(qapp, tmp_path, settings=Settings(temperature=0.0)) as person:
+            person.rooms.window.resize(1100, 720)
+            panel = await opened(person)
+            panel.rows["stop_strings"].editor.setFocus()
+            await person.type("13")
+            await person.until(lambda: panel.presets.save_button.isVisible())
+            QTest.mouseClick(panel.presets.save_button, LEFT)
+            await person.until(lambda: isinstance(QApplication.focusWidget(), QLineEdit))
+            await person.type("dozen")
+            await person.press(Qt.Key.Key_Return)
+            await person.until(lambda: panel.presets.box.currentText() == "dozen")
+            person.rooms.window.activateWindow()
+            await person.until(lambda: QApplication.focusWidget() is not None)
+
+            await person.new_tab()
+            await person.until(lambda: panel.presets.box.currentText() == "Default")
+            panel.presets.box.setFocus()
+            await person.press(Qt.Key.Key_D)
+            await person.press(Qt.Key.Key_L, CONTROL)
+            name = await person.send("Count to 60")
+            await person.until_idle(name)
+            text = (await person.stored(name))[-1][0]
+            assert "12" in text
+            assert "13" not in text
+
+            target = tmp_path / "dozen.json"
+            await person.rooms.presets.write(("dozen",), target)
+            await person.rooms.history.presets.delete("dozen")
+            await person.rooms.presets.read(target)
+            assert await person.rooms.history.presets.all() == (
+                Preset("dozen", {"stop_strings": ["13"]}),
+            )
+
+    async def second() -> None:
+        stored, _trouble = SettingsFile(Paths.under(tmp_path).settings_file).load()
+        async with hubbub(qapp, tmp_path, settings=stored) as person:
+            panel = person.rooms.window.chat_panel
+            person.rooms.window.resize(1100, 720)  # the screen of the tests is narrow
+            await person.until(lambda: panel.presets.box.currentText() == "dozen")
+
+    qt_loop.run_until_complete(first())
+    qt_loop.run_until_complete(second())
+
+
+def test_pinned_messages_are_listed_and_lead_to_their_place(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def flow() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            person.rooms.window.resize(1100, 720)
+            panel = await opened(person)
+            name = person.view.conversation_id
+            for _ in range(3):
+                assert person.rooms.replies.send(name, OutgoingMessage("Count to 60"))
+                await person.until_idle(name)
+            transcript = person.view.transcript
+            first = transcript.messages()[0]
+            person.view.requests.pin_toggled.emit(first.id, True)
+            await person.until(lambda: first.id in transcript.message_list.pinned_ids)
+            go, unpin = panel.pins.buttons(0)
+            QTest.mouseClick(go, LEFT)
+            await person.until(lambda: transcript.selection.focused_id() == first.id)
+            QTest.mouseClick(unpin, LEFT)
+            await person.until(lambda: not transcript.message_list.pinned_ids)
+
+    qt_loop.run_until_complete(flow())

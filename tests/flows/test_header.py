@@ -1,0 +1,88 @@
+"""By real keys: a chat is renamed in its header, and another model chosen from there."""
+
+from pathlib import Path
+
+import qasync
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app.domain import MessageStatus, TitleOrigin
+from app.library.models import builtin_model
+from app.widgets.kit.question_box import QuestionBox
+from tests.flows.driving import CONTROL, Person, hubbub
+
+LONG = "Tell me a story about tabs"
+
+
+def _loaded(person: Person) -> str:
+    model = person.rooms.client.state.model
+    return "" if model is None else model.path
+
+
+def test_a_chat_is_renamed_where_its_title_stands(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def first() -> str:
+        async with hubbub(qapp, tmp_path) as person:
+            name = await person.send("What can you do?")
+            await person.until_idle(name)
+            await person.press(Qt.Key.Key_F2)
+            await person.type("Nonsense")
+            await person.press(Qt.Key.Key_Escape)
+            assert (await person.title(name))[1] is not TitleOrigin.USER
+            QTest.mouseClick(person.view.header.title.button, Qt.MouseButton.LeftButton)
+            await person.type("What it can do")
+            await person.press(Qt.Key.Key_Return)
+            await person.until(
+                lambda: person.rooms.window.windowTitle() == "What it can do — Hubbub"
+            )
+            await person.type("typed on")
+            assert person.view.composer.edit.toPlainText() == "typed on"
+            assert await person.title(name) == ("What it can do", TitleOrigin.USER)
+            return name
+
+    async def second(name: str) -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            assert person.view.conversation_id == name
+            assert person.view.header.title.button.label == "What it can do"
+
+    qt_loop.run_until_complete(second(qt_loop.run_until_complete(first())))
+
+
+def test_another_model_is_chosen_by_keys_and_running_text_is_kept(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    other = tmp_path / "Other.gguf"
+    other.write_bytes(builtin_model().read_bytes())
+
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path / "data", str(other)) as person:
+            window = person.rooms.window
+            await person.until(lambda: _loaded(person) == str(other))
+            name = await person.send(LONG)
+            await person.until(lambda: len(person.view.transcript.last_reply_text() or "") > 9)
+            await person.press(Qt.Key.Key_M, CONTROL)
+            picker = person.rooms.model_picker.picker
+            assert picker is not None
+            assert "asked before" in picker.effect_label.text()
+            await person.press(Qt.Key.Key_Down)
+            await person.press(Qt.Key.Key_Return)
+            (question,) = window.findChildren(QuestionBox)
+            assert _loaded(person) == str(other)
+            question.accept()
+            await person.until(lambda: _loaded(person) == str(builtin_model()))
+            await person.until_idle(name)
+            ((_, _), (text, status)) = await person.stored(name)
+            assert len(text) > 9
+            assert status is not MessageStatus.FAILED
+            window.activateWindow()
+            await person.until(window.isActiveWindow)
+            person.view.focus_composer()
+            # The file is remembered, and can be chosen when it is needed again.
+            await person.press(Qt.Key.Key_M, CONTROL)
+            await person.type("other")
+            await person.press(Qt.Key.Key_Return)
+            await person.until(lambda: _loaded(person) == str(other))
+
+    qt_loop.run_until_complete(story())

@@ -1,0 +1,192 @@
+"""Leaving in the middle of answers, and coming back to them: with real keys and a real engine."""
+
+import os
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+import qasync
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton, QSystemTrayIcon, QWidget
+
+from app.data_folders import Paths
+from app.domain import MessageStatus
+from app.settings import Settings, SettingsFile
+from tests.flows.driving import CONTROL, SAME_ANSWERS, SHIFT, Person, hubbub
+
+pytestmark = pytest.mark.usefixtures("scripted_engine")
+COUNT = 4
+
+
+def stored_settings(folder: Path) -> Settings:
+    return SettingsFile(Paths.under(folder).settings_file).load()[0]
+
+
+def press_button(widget: QWidget, text: str) -> None:
+    buttons = (each for each in widget.findChildren(QPushButton) if each.isVisible())
+    QTest.mouseClick(next(e for e in buttons if e.text() == text), Qt.MouseButton.LeftButton)
+
+
+def toasts(person: Person) -> list[str]:
+    return [each.content.text for each in person.rooms.window.toasts.shown]
+
+
+async def write_for_ever(person: Person, count: int) -> list[str]:
+    """Ask in so many tabs what never ends, until each has some words."""
+    ids: list[str] = []
+    for _ in range(count):
+        if ids:
+            await person.new_tab()
+        ids.append(await person.send("on and on"))
+    await person.until(lambda: all(_has_words(person, each) for each in ids))
+    return ids
+
+
+def _has_words(person: Person, conversation_id: str) -> bool:
+    view = person.rooms.window.panes.view_of(conversation_id)
+    return view is not None and bool(view.transcript.last_reply_text())
+
+
+def test_four_answers_that_quitting_cut_go_on_together(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def first() -> list[str]:
+        async with hubbub(qapp, tmp_path) as person:
+            ids = await write_for_ever(person, COUNT)
+            await person.press(Qt.Key.Key_Q, CONTROL)
+            question = person.rooms.leaving.question
+            assert question is not None
+            assert question.text == "4 answers are still being written."
+            QTest.keyClick(question, Qt.Key.Key_Escape)
+            assert len(person.rooms.replies.running_ids) == COUNT, "cancelled, all go on"
+            person.rooms.window.activateWindow()  # no window manager does it here
+            person.view.focus_composer()
+            await person.until(person.view.composer.edit.hasFocus)
+            await person.press(Qt.Key.Key_Q, CONTROL)
+            question = person.rooms.leaving.question
+            assert question is not None
+            press_button(question, "Quit and keep the text")
+            await person.rooms.wait_for_quit()
+        return ids
+
+    async def second(ids: tuple[str, ...]) -> None:
+        async with hubbub(qapp, tmp_path, settings=stored_settings(tmp_path)) as person:
+            before = {each: (await person.stored(each))[-1] for each in ids}
+            assert {status for _text, status in before.values()} == {MessageStatus.INTERRUPTED}
+            await person.until(lambda: toasts(person) == ["4 answers were interrupted."])
+            front = person.view.conversation_id
+            (toast,) = person.rooms.window.toasts.shown
+            press_button(toast, "Continue all")
+            await person.until(lambda: not person.rooms.settings.current.interrupted_ids)
+            await person.until_idle(*ids)
+            assert toasts(person) == []
+            assert person.view.conversation_id == front
+            for each in ids:
+                text, status = (await person.stored(each))[-1]
+                assert status is MessageStatus.COMPLETE
+                assert text.startswith(before[each][0])
+                assert len(text) > len(before[each][0])
+            assert stored_settings(tmp_path).interrupted_ids == ()
+
+    ids = qt_loop.run_until_complete(first())
+    qt_loop.run_until_complete(second(tuple(ids)))
+
+
+def test_in_the_background_answers_end_and_then_the_program(
+    qapp: QApplication,
+    qt_loop: qasync.QEventLoop,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(QSystemTrayIcon, "isSystemTrayAvailable", lambda: True)
+
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            ids = await write_for_ever(person, 2)
+            await person.press(Qt.Key.Key_N, CONTROL | SHIFT)
+            (extra,) = person.rooms.window.pane_layout.extra_windows
+            await person.press(Qt.Key.Key_Q, CONTROL)
+            question = person.rooms.leaving.question
+            assert question is not None
+            question.check_box.setChecked(True)
+            press_button(question, "Finish in the background")
+            assert not person.rooms.window.isVisible()
+            assert not extra.isVisible()
+            assert person.rooms.tray.text == "Hubbub is writing 2 answers"
+            for each in ids:
+                person.rooms.replies.stop(each)
+            await person.rooms.wait_for_quit()
+            for each in ids:
+                assert (await person.stored(each))[-1][1] is MessageStatus.CANCELLED
+            assert person.rooms.settings.current.interrupted_ids == ()
+
+    qt_loop.run_until_complete(story())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
+def test_an_engine_that_dies_in_the_background_ends_the_program_and_is_told_of(
+    qapp: QApplication,
+    qt_loop: qasync.QEventLoop,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(QSystemTrayIcon, "isSystemTrayAvailable", lambda: True)
+
+    async def first() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            (other,) = await write_for_ever(person, 1)
+            person.rooms.settings.change(stays_in_tray=True)
+            person.rooms.window.close()
+            assert not person.rooms.window.isVisible()
+            process_id = person.rooms.client.process_id
+            assert process_id is not None
+            os.kill(process_id, signal.SIGKILL)
+            await person.until_idle(other)
+            await person.until(lambda: toasts(person) != [])
+            person.rooms.tray.open_action.trigger()
+            await person.until(lambda: "One answer was interrupted." in toasts(person))
+
+    async def second() -> None:
+        async with hubbub(qapp, tmp_path, settings=stored_settings(tmp_path)) as person:
+            await person.until(lambda: "One answer was interrupted." in toasts(person))
+
+    qt_loop.run_until_complete(first())
+    qt_loop.run_until_complete(second())
+
+
+def test_a_grid_and_a_width_survive(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def first() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            window = person.rooms.window
+            await person.until(person.view.composer.edit.hasFocus)
+            await person.type("a draft")
+            await person.new_tab()
+            await person.until(person.view.composer.edit.hasFocus)
+            await person.type("another")
+            window.resize(760, 600)
+            sizes = window.arrangement.columns.sizes()
+            window.arrangement.columns.setSizes([300, sum(sizes) - 300, 0])
+            await person.until(person.view.composer.edit.hasFocus)
+            await person.press(Qt.Key.Key_G, CONTROL | SHIFT)
+            # Before the end: a kill must not take it along.
+            await person.until(lambda: stored_settings(tmp_path).grid_windows == (0,))
+            assert stored_settings(tmp_path).sidebar_width == 300
+
+    async def second() -> None:
+        settings = stored_settings(tmp_path)
+        async with hubbub(qapp, tmp_path, settings=settings) as person:
+            window = person.rooms.window
+            assert window.grids.shown_numbers() == (0,)
+            (grid,) = window.grids.grids()
+            await person.until(lambda: set(grid.shown_ids()) == set(person.tab_ids))
+            assert len(person.tab_ids) == 2
+            assert window.arrangement.columns.sizes()[0] == 300
+            assert window.width() == 760
+
+    assert SAME_ANSWERS.grid_windows == ()
+    qt_loop.run_until_complete(first())
+    qt_loop.run_until_complete(second())

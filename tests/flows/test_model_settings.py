@@ -1,0 +1,104 @@
+"""By real keys: the settings of one model are set, hold for it alone, and outlive a restart."""
+
+from pathlib import Path
+
+import qasync
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPlainTextEdit
+
+from app.widgets.models.settings_dialog import ModelSettingsDialog
+from engine.wire.metrics import ModelInfo
+from tests.flows.driving import CONTROL, Person, hubbub
+from tests.models.cache import cached_model
+from tests.models.tiny import write_plain
+
+ONLY_LAST = "{{ messages[-1]['content'] }}"
+
+
+async def _dialog(person: Person) -> ModelSettingsDialog:
+    """Open the settings of the model in use from the picker, by keys alone."""
+    await person.press(Qt.Key.Key_M, CONTROL)
+    picker = person.rooms.model_picker.picker
+    assert picker is not None
+    await person.press(Qt.Key.Key_Tab)
+    assert picker.settings_button.hasFocus()
+    await person.press(Qt.Key.Key_Return)
+    settings = person.rooms.model_settings
+    await person.until(lambda: settings.dialog is not None)
+    assert settings.dialog is not None
+    return settings.dialog
+
+
+async def _return_focus(person: Person) -> None:
+    """Give the keyboard back to the window, once the dialog has gone."""
+    await person.until(lambda: person.rooms.model_settings.dialog is None)
+    person.rooms.window.activateWindow()
+    await person.until(person.rooms.window.isActiveWindow)
+    person.view.focus_composer()
+
+
+def _model(person: Person) -> ModelInfo | None:
+    return person.rooms.client.state.model
+
+
+def test_what_is_set_for_a_model_holds_for_it_alone(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.gguf"
+    other.write_bytes(cached_model(write_plain).read_bytes())
+
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path / "data") as person:
+            dialog = await _dialog(person)
+            QTest.keyClick(dialog.rows["slot_count"].editor, Qt.Key.Key_Up)
+            assert "Saving reloads the model" in dialog.fit_label.text()
+            QTest.keyClick(dialog.rows["slot_count"].editor, Qt.Key.Key_Return)
+            await person.until(lambda: _model(person) is None)
+            await person.until(lambda: getattr(_model(person), "slot_count", 0) == 1)
+            await _return_focus(person)
+            await person.press(Qt.Key.Key_Comma, CONTROL)
+            general = person.rooms.settings_dialog.dialog
+            assert general is not None
+            assert general.rows["slot_count"].note() == "This model: 1"
+            assert general.rows["kv_type"].note() == ""
+            await person.press(Qt.Key.Key_Escape)
+        async with hubbub(qapp, tmp_path / "data", str(other)) as person:
+            await person.until(lambda: getattr(_model(person), "path", "") == str(other))
+            assert getattr(_model(person), "slot_count", 0) == 4
+        async with hubbub(qapp, tmp_path / "data") as person:
+            assert getattr(_model(person), "slot_count", 0) == 1
+
+    qt_loop.run_until_complete(story())
+
+
+def test_a_broken_template_is_refused_in_words_and_a_good_one_is_used(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            dialog = await _dialog(person)
+            row = dialog.rows["chat_template"]
+            assert isinstance(row.editor, QPlainTextEdit)
+            QTest.keyClicks(row.editor, "{% for x in y %}")
+            QTest.keyClick(dialog.rows["slot_count"].editor, Qt.Key.Key_Return)
+            await person.until(lambda: "template is broken" in row.error_text())
+            assert dialog.isVisible()
+            QTest.keyClick(row.editor, Qt.Key.Key_A, CONTROL)
+            QTest.keyClicks(row.editor, ONLY_LAST)
+            QTest.keyClick(dialog.rows["slot_count"].editor, Qt.Key.Key_Return)
+            await person.until(lambda: _model(person) is None)
+            await person.until(lambda: _model(person) is not None)
+            config = person.rooms.client.state.config
+            assert config is not None
+            assert config.chat_template == ONLY_LAST
+            await _return_focus(person)
+            conversation = await person.send("What can you do?")
+            await person.until_idle(conversation)
+            stored = await person.rooms.history.conversations.get(conversation)
+            assert stored is not None
+            usage = stored.messages[-1].usage
+            assert usage is not None
+            assert usage.prompt_tokens < 12, "nothing but the question"
+
+    qt_loop.run_until_complete(story())

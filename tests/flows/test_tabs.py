@@ -1,0 +1,179 @@
+"""Tabs by keys and mouse: in sight after a restart, listed, told apart, in a column, in order."""
+
+from pathlib import Path
+
+import qasync
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from app.data_folders import Paths
+from app.domain import OpenTabs
+from app.settings import Settings, SettingsFile
+from app.storage.history import History
+from app.widgets.tabs.row import TabRow
+from tests.flows.driving import CONTROL, SAME_ANSWERS, SHIFT, Person, hubbub
+from tests.flows.seeding import seed, tree
+
+NAMES = tuple(f"c{number}" for number in range(9))
+
+
+async def fill_tabs(folder: Path, names: tuple[str, ...] = NAMES) -> None:
+    """Leave these conversations in tabs, the last one in front."""
+    await seed(folder, [tree(name, ["ask", "answer"]) for name in names])
+    history = await History.open(Paths.under(folder).database)
+    await history.tabs.save(OpenTabs(names, names[-1]))
+    await history.close()
+
+
+def kept_settings(folder: Path) -> Settings:
+    """Return what the last run left, which a next one starts with."""
+    return SettingsFile(Paths.under(folder).settings_file).load()[0]
+
+
+def focused() -> QWidget:
+    widget = QApplication.focusWidget()
+    assert widget is not None
+    return widget
+
+
+def in_sight(row: TabRow) -> tuple[str, ...]:
+    seen = row.visibleRegion().boundingRect()
+    return tuple(id_ for index, id_ in enumerate(row.ids()) if seen.contains(row.tabRect(index)))
+
+
+def test_after_a_restart_the_tabs_are_in_sight_and_the_list_leads_to_each(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        await fill_tabs(tmp_path)
+        async with hubbub(qapp, tmp_path) as person:
+            person.rooms.window.resize(1300, 800)
+            await person.until(lambda: person.tab_ids == NAMES)
+            pane = person.rooms.window.panes.in_use
+            await person.until(lambda: in_sight(pane.bar.row_of(NAMES[-1])) == NAMES)
+            await person.press(Qt.Key.Key_A, CONTROL | SHIFT)
+            await person.type("c")
+            popup = pane.tab_list
+            assert popup is not None
+            assert popup.model.rowCount() == len(NAMES), "all begin alike"
+            await person.press(Qt.Key.Key_Down)
+            await person.press(Qt.Key.Key_Return)
+            await person.until(lambda: person.view.conversation_id == NAMES[1])
+            assert person.view.composer.edit.hasFocus(), focused()
+            await person.type("a draft")
+            await person.press(Qt.Key.Key_A, CONTROL | SHIFT)
+            await person.press(Qt.Key.Key_Delete)
+            await person.until(lambda: NAMES[1] not in person.tab_ids)
+            await person.press(Qt.Key.Key_Tab)
+            await person.press(Qt.Key.Key_Space)
+            await person.until(lambda: len(person.tab_ids) == 1)
+            await person.press(Qt.Key.Key_Escape)
+            await person.press(Qt.Key.Key_T, CONTROL | SHIFT)
+            await person.until(lambda: len(person.tab_ids) == 2)
+
+    qt_loop.run_until_complete(story())
+
+
+def test_tabs_stand_in_a_column_and_ctrl_tab_follows_their_use(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        await fill_tabs(tmp_path)
+        async with hubbub(qapp, tmp_path) as person:
+            window = person.rooms.window
+            person.rooms.settings.change(has_vertical_tabs=True, switches_by_use=True)
+            row = window.panes.in_use.bar.row_of(NAMES[0])
+            await person.until(lambda: row.tabRect(1).top() > row.tabRect(0).top())
+            await person.until(lambda: in_sight(row) == NAMES)
+            first = row.tabRect(0).center()
+            QTest.mouseClick(row, Qt.MouseButton.LeftButton, pos=first)
+            assert person.view.conversation_id == NAMES[0]
+            await person.press(Qt.Key.Key_4, CONTROL)
+            for names in ((NAMES[0],), (NAMES[3],), (NAMES[0], NAMES[8])):
+                for name in names:
+                    # Not a click, which would let go of Ctrl as well.
+                    QTest.keyPress(focused(), Qt.Key.Key_Tab, CONTROL)
+                    assert person.view.conversation_id == name
+                QTest.keyRelease(focused(), Qt.Key.Key_Control)
+            window.actions_by_name.vertical_tabs.trigger()
+            assert not person.rooms.settings.current.has_vertical_tabs
+            await person.until(lambda: row.tabRect(1).top() == row.tabRect(0).top())
+
+    qt_loop.run_until_complete(story())
+
+
+def test_an_answer_that_quitting_cut_short_is_marked_until_it_is_seen(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def quit_meanwhile() -> str:
+        async with hubbub(qapp, tmp_path) as person:
+            interrupted_id = await person.send("Tell me a story about tabs")
+            await person.new_tab()
+            await person.type("a draft")
+            return interrupted_id
+
+    async def come_back(interrupted_id: str, *, is_marked: bool) -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            bar = person.rooms.window.panes.in_use.bar
+            row, index = bar.row_of(interrupted_id), bar.index_of(interrupted_id)
+            assert index is not None
+            assert ("Interrupted" in row.accessibleTabName(index)) == is_marked
+            if is_marked:
+                await person.press(Qt.Key.Key_1, CONTROL)
+                assert "Interrupted" not in row.accessibleTabName(index)
+                await person.press(Qt.Key.Key_2, CONTROL)
+
+    interrupted_id = qt_loop.run_until_complete(quit_meanwhile())
+    qt_loop.run_until_complete(come_back(interrupted_id, is_marked=True))
+    qt_loop.run_until_complete(come_back(interrupted_id, is_marked=False))
+
+
+def test_a_second_window_comes_back_with_its_tabs_in_its_place(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    place = QRect(130, 90, 520, 430)
+
+    async def drag_out() -> None:
+        await fill_tabs(tmp_path, NAMES[:4])
+        async with hubbub(qapp, tmp_path) as person:
+            window = person.rooms.window
+            window.resize(640, 480)
+            for name in NAMES[1:3]:
+                drag_out_tab(person, name)
+            (extra,) = window.pane_layout.extra_windows
+            extra.setGeometry(place)
+            await person.until(lambda: person.view.conversation_id == NAMES[2])
+
+    async def come_back() -> None:
+        settings = kept_settings(tmp_path)
+        async with hubbub(qapp, tmp_path, settings=settings) as person:
+            (extra,) = person.rooms.window.pane_layout.extra_windows
+            assert extra.isVisible()
+            assert extra.geometry() == place
+            assert extra.pane.bar.ids() == (NAMES[1], NAMES[2])
+            assert extra.pane.bar.current_id() == NAMES[2]
+            assert person.rooms.window.pane_layout.pane(0).bar.ids() == (NAMES[0], NAMES[3])
+
+    qt_loop.run_until_complete(drag_out())
+    assert kept_settings(tmp_path) != SAME_ANSWERS
+    qt_loop.run_until_complete(come_back())
+
+
+def drag_out_tab(person: Person, name: str) -> None:
+    """Drag a tab out of its window, or into the second window once there is one."""
+    window = person.rooms.window
+    row = window.pane_layout.pane(0).bar.row_of(name)
+    index = row.index_of(name)
+    assert index is not None
+    start = row.tabRect(index).center()
+    extras = window.pane_layout.extra_windows
+    target = extras[0].pane if extras else None
+    goal = (
+        target.mapToGlobal(target.rect().center())
+        if target is not None
+        else window.frameGeometry().bottomRight() + QPoint(80, 40)
+    )
+    QTest.mousePress(row, Qt.MouseButton.LeftButton, pos=start)
+    QTest.mouseMove(row, row.mapFromGlobal(goal))
+    QTest.mouseRelease(row, Qt.MouseButton.LeftButton, pos=row.mapFromGlobal(goal))

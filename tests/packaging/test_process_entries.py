@@ -1,0 +1,114 @@
+"""Whatever the program starts or opens by name is in the packaged program, too.
+
+A frozen program knows no ``python -m``, finds no module that only a text names, and has no file
+that its spec does not list.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from engine.net import keyring_access
+from engine.wire.own_command import FROZEN_FLAGS
+from tests.house.source_files import ROOT, name_of, python_files, room, tracked_files
+
+LAUNCHER = ROOT / "packaging" / "launcher.py"
+SPEC = ROOT / "packaging" / "hubbub.spec"
+STARTERS = {
+    "engine/wire/own_command.py": "the one place that knows how",
+    "app/__main__.py": "the same program again, with the same arguments",
+}
+OF_THE_SOURCES = {".ts", ".toml"}  # what other files are made from
+NOT_OPENED = ("resources/pictures/", "resources/demo_model/MODEL_CARD.md")
+
+
+def _calls(name: str) -> Iterator[tuple[str, ast.expr]]:
+    """Yield the files and first arguments of all calls of a function."""
+    for path in python_files("app", "engine"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call):
+                function = node.func
+                called = function.attr if isinstance(function, ast.Attribute) else None
+                called = function.id if isinstance(function, ast.Name) else called
+                if called == name:
+                    yield name_of(path), node.args[0]
+
+
+def _assigned(name: str) -> ast.expr:
+    """Return what the spec gives to a name."""
+    for node in ast.walk(ast.parse(SPEC.read_text("utf-8"))):
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name:
+            return node.value
+        if isinstance(node, ast.keyword) and node.arg == name:
+            return node.value
+    raise AssertionError(f"the spec has no {name}")
+
+
+def _hidden_imports() -> set[str]:
+    texts = {
+        node.value
+        for node in ast.walk(_assigned("hiddenimports"))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    return texts | {
+        f"keyring.backends.{node.value}"
+        for part in ast.walk(ast.parse(SPEC.read_text("utf-8")))
+        if isinstance(part, ast.FunctionDef) and part.name == "keyring_backends"
+        for node in ast.walk(part)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+
+
+def test_all_processes_have_a_flag() -> None:
+    started = [argument for _path, argument in _calls("own_command")]
+    assert all(isinstance(each, ast.Constant) for each in started), "their names are in the source"
+    assert {each.value for each in started if isinstance(each, ast.Constant)} == set(FROZEN_FLAGS)
+
+
+def test_nobody_else_starts_the_interpreter() -> None:
+    found = {
+        name_of(path)
+        for path in python_files("app", "engine")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Attribute) and ast.unparse(node) == "sys.executable"
+    }
+    assert found == STARTERS.keys()
+
+
+@pytest.mark.parametrize(("module", "flag"), FROZEN_FLAGS.items())
+def test_the_launcher_knows_each_flag_and_imports_its_module(module: str, flag: str) -> None:
+    branches = [
+        node
+        for node in ast.walk(ast.parse(LAUNCHER.read_text("utf-8")))
+        if isinstance(node, ast.If) and ast.unparse(node.test) == f"word == {flag!r}"
+    ]
+    (branch,) = branches
+    imports = [each for each in ast.walk(branch) if isinstance(each, ast.ImportFrom)]
+    assert [each.module for each in imports] == [module]
+    assert (ROOT / f"{module.replace('.', '/')}.py").is_file()
+
+
+def test_modules_that_only_a_text_names_are_listed() -> None:
+    named = [ast.unparse(argument) for _path, argument in _calls("import_module")]
+    assert sorted(named) == ["'keyring'", "f'keyring.backends.{name}'"], "list others here, too"
+    names = {each for found in keyring_access._BACKENDS.values() for each in found}  # noqa: SLF001
+    assert {f"keyring.backends.{name}" for name in names} <= _hidden_imports()
+
+
+def test_all_files_that_are_opened_are_listed() -> None:
+    source = ast.unparse(ast.Expression(_assigned("resources")))
+    listed = {name_of(ROOT / place / path.split("/")[-1]) for path, place in _evaluated(source)}
+    for path in tracked_files():
+        name = name_of(path)
+        is_opened = path.suffix not in {".py", *OF_THE_SOURCES} and not name.startswith(NOT_OPENED)
+        if room(path) == "resources" and is_opened:
+            assert name in listed
+
+
+def _evaluated(source: str) -> list[tuple[str, str]]:
+    """Return the files of the spec, and the folders that they come into."""
+    values: dict[str, object] = {"ROOT": ROOT, "sys": sys}
+    found = eval(source, values)
+    return [(path.replace("\\", "/"), place) for path, place in found]
