@@ -1,6 +1,6 @@
 # Every target does its own set-up; `make` alone says what there is.
 .DEFAULT_GOAL := help
-.PHONY: help setup run test quick nightly bench peers lint format lock package clean
+.PHONY: help setup run test quick nightly bench peers rpc lint format lock package clean
 
 BOOTSTRAP = python3 packaging/bootstrap.py
 PYTHON = .venv/bin/python
@@ -22,6 +22,7 @@ run: setup  ## Open the window; where there is no display, run the scripted demo
 
 test:  ## Run all that CI runs: format, lint, types, contracts, tests
 	@$(BOOTSTRAP) --for-tests
+	-@$(PYTHON) packaging/rpc_pack.py
 	@$(PYTHON) packaging/checks.py $(ARGS)
 
 quick:  ## Run format, lint, types, contracts and the tests that a change reaches, within 90 seconds
@@ -39,6 +40,10 @@ bench:  ## Run every benchmark
 peers:  ## Compile llama.cpp's own servers into build/peers, for the benchmarks beside them
 	@$(BOOTSTRAP) --for-tests
 	@$(PYTHON) packaging/peers.py
+
+rpc:  ## Compile the RPC pack and ggml-rpc-server into build/rpc, for other computers' memory
+	@$(BOOTSTRAP) --for-tests
+	@$(PYTHON) packaging/rpc_pack.py
 
 lint:  ## Run only format, lint, types and contracts
 	@$(BOOTSTRAP) --for-tests

@@ -20,6 +20,10 @@ def main() -> int:
         from engine.core.process import main as serve
 
         serve(sys.argv[2:])
+    if word == "--net":
+        from engine.net.process import main as serve_network
+
+        serve_network(sys.argv[2:])
     if word == "--try-backend":
         from engine.llama.probe_process import main as try_backend
 
@@ -29,11 +33,26 @@ def main() -> int:
 
         read_pdf()
         return 0
+    if word == "--write-pages":
+        from app.printing.process import main as write_pages
+
+        write_pages()
+        return 0
     if word == "--read-export":
         from app.transfer.import_process import main as read_export
 
         del sys.argv[1]
         read_export()
+        return 0
+    if word == "--find-models":
+        from app.library.scan_process import main as find_models
+
+        find_models()
+        return 0
+    if word == "--hash-models":
+        from app.library.hash_process import main as hash_models
+
+        hash_models()
         return 0
     give_back_library_paths()
     from app.__main__ import main as run_window

@@ -19,6 +19,7 @@ TEXTS_OF_OURS = {
     "shiboken6": ("Qt.txt", "LGPL-3.0.txt", "GPL-3.0.txt"),
     "latex2mathml": ("MIT-latex2mathml.txt",),
 }
+_SEPARATORS = re.compile(r"[-_.]+")
 _TEXT = re.compile(r"(licen[cs]e|copying|notice|authors)", re.IGNORECASE)
 
 
@@ -52,11 +53,12 @@ def distributions(root: Path) -> list[str]:
 
 def _folders_of(site_folder: Path, name: str) -> list[Path]:
     """Return where a distribution says who it is; nowhere if it is for another system."""
-    prefix = name.replace("-", "_").lower()
+    # What the lock calls jaraco-classes lies in jaraco.classes-3.4.0.dist-info.
+    prefix = _SEPARATORS.sub("_", name).lower()
     return [
         path
         for path in site_folder.glob("*.dist-info")
-        if path.name.lower().replace("-", "_").startswith(f"{prefix}_")
+        if _SEPARATORS.sub("_", path.name).lower().startswith(f"{prefix}_")
     ]
 
 

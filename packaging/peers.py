@@ -59,13 +59,23 @@ class Peers:
 
     def provide(self, commands: Commands) -> None:
         """Make them; what an interrupted call has compiled of the same source is used again."""
+        source = self.source(commands)
+        cmake = [str(self._program("cmake")), "-S", str(source), "-B", str(self.folder)]
+        cmake += ["-G", "Ninja", f"-DCMAKE_MAKE_PROGRAM={self._program('ninja')}", *self._options]
+        commands.require(cmake, "Preparing llama.cpp", self._settings)
+        ninja = [str(self._program("ninja")), "-C", str(self.folder), "-j", str(core_count())]
+        commands.require([*ninja, *PROGRAMS], "Compiling llama.cpp", self._settings)
+        self._stamp.write_text(self._key(), "utf-8")
+
+    def source(self, commands: Commands) -> Path:
+        """Fetch the source that the lock names, once, and return where llama.cpp lies."""
         begun = self.folder / "begun"
         if not begun.is_file() or begun.read_text("utf-8") != self._key():
             shutil.rmtree(self.folder, ignore_errors=True)
             self.folder.mkdir(parents=True)
             begun.write_text(self._key(), "utf-8")
         self._provide_tools(commands)
-        source = fetch_source(
+        return fetch_source(
             self._requirement,
             self.folder,
             commands,
@@ -73,12 +83,6 @@ class Peers:
             settings=self._settings,
             without=None,  # the server is not built without the folder of its pages
         )
-        cmake = [str(self._program("cmake")), "-S", str(source), "-B", str(self.folder)]
-        cmake += ["-G", "Ninja", f"-DCMAKE_MAKE_PROGRAM={self._program('ninja')}", *self._options]
-        commands.require(cmake, "Preparing llama.cpp", self._settings)
-        ninja = [str(self._program("ninja")), "-C", str(self.folder), "-j", str(core_count())]
-        commands.require([*ninja, *PROGRAMS], "Compiling llama.cpp", self._settings)
-        self._stamp.write_text(self._key(), "utf-8")
 
     def _provide_tools(self, commands: Commands) -> None:
         if self._program("ninja").is_file():

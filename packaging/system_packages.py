@@ -56,8 +56,9 @@ LIBRARIES_OF_A_WINDOW = {
 # Programs that tests with a real display start, by the package that brings them.
 TOOLS_OF_TESTS = {"Xvfb": "xvfb", "xdotool": "xdotool"}
 
-# ... and what a test needs that reads the window as a screen reader does.
+# ... and what tests need that look for an icon in the tray, or read the window as a screen reader.
 FILES_OF_TESTS = {
+    "/usr/bin/trayer": "trayer",
     "/usr/bin/dbus-daemon": "dbus",
     "/usr/libexec/at-spi-bus-launcher": "at-spi2-core",
     "/usr/lib/python3/dist-packages/pyatspi": "python3-pyatspi",
