@@ -41,6 +41,7 @@ from app.storage.history import History
 from app.storage.plain_text import storable
 from app.widgets.conversation.view import BUSY, ConversationView
 from app.widgets.dialogs.progress_box import ProgressBox
+from app.widgets.models.page import ModelsPage
 from engine.client.client import EnginePhase
 from tests.flows.hostile_texts import HOSTILE_MESSAGES, HOSTILE_TITLES
 from tests.flows.monkey_actions import MonkeyActions, follow_messages
@@ -52,6 +53,7 @@ SEGMENT_SECONDS = 30.0
 _MARKER = re.compile(r"m\d{6}x")
 _LEFT_WIDGETS = 30  # of Qt itself, made when first needed
 _MOST_PAUSE_MS = 25
+_KEPT = (ProgressBox, ModelsPage)  # made once, and shown again when asked for
 
 
 class Monkey:
@@ -225,8 +227,11 @@ class Monkey:
         dialogs = [
             each
             for each in widgets
-            if isinstance(each, QDialog) and each.isHidden() and not isinstance(each, ProgressBox)
+            if isinstance(each, QDialog) and each.isHidden() and not isinstance(each, _KEPT)
         ]
+        kept = [each for each in widgets if isinstance(each, ModelsPage)]
+        if len(kept) > 1:
+            self._watch.fault("left", f"pages of models: {kept}")
         if dialogs:
             self._watch.fault("left", f"hidden dialogs: {dialogs}")
 
