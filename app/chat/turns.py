@@ -69,9 +69,19 @@ class Turns:
         start = partial(self._history.turns.start, conversation_id, message.text, message.files)
         return self._run(conversation_id, start, report, sent=message)
 
-    def send_next(self, conversation_id: str, report: Report) -> Coroutine[object, object, None]:
-        """Answer the next message of the queue; does nothing if none waits."""
-        start = partial(self._history.turns.start_next, conversation_id)
+    def send_next(
+        self, conversation_id: str, on_taken: Callable[[], None], report: Report
+    ) -> Coroutine[object, object, None]:
+        """Answer the next message of the queue; does nothing if none waits.
+
+        ``on_taken`` is called when it is about to be taken out of the stored queue: what is
+        written to the database from then on comes later.
+        """
+
+        def start() -> Awaitable[Turn | None]:
+            on_taken()
+            return self._history.turns.start_next(conversation_id)
+
         return self._run(conversation_id, start, report)
 
     def regenerate(

@@ -23,7 +23,7 @@ class TurnReader:
 
     def send_next(self, conversation_id: str) -> Events:
         """Read what becomes of the next message of the queue."""
-        return _read(partial(self.turns.send_next, conversation_id))
+        return _read(partial(self.turns.send_next, conversation_id, lambda: None))
 
     def regenerate(self, conversation_id: str, reply_id: int | None = None) -> Events:
         """Read what becomes of another reply."""

@@ -10,8 +10,23 @@ BIASES = "tests/engine/text/test_biases.py"
 ORDER = "tests/app/domain/test_natural_order.py"
 REQUESTS = "tests/app/chat/test_request_builder.py"
 TITLES = "tests/app/widgets/tabs/test_cut_titles.py"
+QUEUES = "tests/app/controllers/messages/test_send_queues.py"
 
 CHAT_MUTATIONS = (
+    Mutation(
+        "a queue that changes while its first message waits for its turn is stored without it",
+        "app/controllers/messages/send_queues.py",
+        "            messages = (sending.message, *messages)\n",
+        "            pass\n",
+        QUEUES,
+    ),
+    Mutation(
+        "a message that was taken out and not sent is in memory alone",
+        "app/controllers/messages/send_queues.py",
+        "            sending.is_overwritten = True\n",
+        "            pass\n",
+        QUEUES,
+    ),
     Mutation(
         "a deleted message comes back from a backup",
         "app/storage/recovery/repairer.py",

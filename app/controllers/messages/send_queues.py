@@ -23,6 +23,24 @@ class _Queue:
     reason: str = ""
 
 
+@dataclass(slots=True)
+class _Sending:
+    """The first message of a queue, while its turn begins.
+
+    Attributes:
+        is_taken: the transaction that makes it part of the conversation is on its way.
+        is_overwritten: the queue was stored without it after that.
+    """
+
+    message: OutgoingMessage
+    is_taken: bool = False
+    is_overwritten: bool = False
+
+    def take_out(self) -> None:
+        """Note that what is stored from here on comes behind that transaction."""
+        self.is_taken = True
+
+
 class SendQueues:
     """Sends the next message when an answer has ended well, and stops when one has not."""
 
@@ -35,7 +53,7 @@ class SendQueues:
         self._replies = replies
         self._tasks = tasks
         self._queues: dict[str, _Queue] = {}
-        self._stored: dict[str, tuple[OutgoingMessage, ...]] = {}  # until their first one is sent
+        self._sending: dict[str, _Sending] = {}
         replies.events.add(self._on_turn_event)
         replies.views.add(self._on_view)
         replies.ends.add(self._on_ended)
@@ -70,13 +88,13 @@ class SendQueues:
 
     def _on_turn_event(self, conversation_id: str, event: TurnEvent) -> None:
         if isinstance(event, TurnStarted):
-            self._stored.pop(conversation_id, None)
+            self._sending.pop(conversation_id, None)
 
     def _on_ended(self, conversation_id: str, status: MessageStatus | None) -> None:
         # Its turn never started, or it would have been taken out there.
-        stored = self._stored.pop(conversation_id, None)
-        if stored is not None:
-            self._put_back(conversation_id, stored)
+        sending = self._sending.pop(conversation_id, None)
+        if sending is not None:
+            self._put_back(conversation_id, sending)
             return
         queue = self._queues.get(conversation_id)
         if queue is None or not queue.messages:
@@ -92,22 +110,24 @@ class SendQueues:
     def _send_next(self, conversation_id: str) -> None:
         """Send the first message; from here on it is in the conversation, not in the queue."""
         queue = self._queues.get(conversation_id, _Queue())
-        turn = partial(self._turns.send_next, conversation_id)
+        if not queue.messages:
+            return
+        sending = _Sending(queue.messages[0])
+        turn = partial(self._turns.send_next, conversation_id, sending.take_out)
         # Empty as what was sent: the draft in the message box is another message, and stays.
-        if queue.messages and self._replies.begin(conversation_id, turn, OutgoingMessage()):
-            self._stored[conversation_id] = queue.messages
+        if self._replies.begin(conversation_id, turn, OutgoingMessage()):
+            self._sending[conversation_id] = sending
             self._queues[conversation_id] = _Queue(queue.messages[1:])
             self._show(conversation_id)
 
-    def _put_back(self, conversation_id: str, stored: tuple[OutgoingMessage, ...]) -> None:
+    def _put_back(self, conversation_id: str, sending: _Sending) -> None:
         """Return a message that could not be sent to the head of the queue."""
         messages = self._queues[conversation_id].messages
-        queue = _Queue((stored[0], *messages), _reason(MessageStatus.FAILED))
-        # The disk still has it in the queue; it is written again only if others came meanwhile.
-        if queue.messages != stored:
-            self._change(conversation_id, queue)
+        queue = _Queue((sending.message, *messages), _reason(MessageStatus.FAILED))
         self._queues[conversation_id] = queue
         self._show(conversation_id)
+        if sending.is_overwritten:  # else the disk still has it in the queue
+            self._tasks.start(self._save(conversation_id))
 
     def _on_edited(self, conversation_id: str, index: int, text: str) -> None:
         def edited(messages: list[OutgoingMessage]) -> None:
@@ -139,8 +159,17 @@ class SendQueues:
     def _change(self, conversation_id: str, queue: _Queue) -> None:
         self._queues[conversation_id] = queue
         self._show(conversation_id)
-        save = self._history.conversations.save_queue
-        self._tasks.start(save(conversation_id, queue.messages))
+        self._tasks.start(self._save(conversation_id))
+
+    async def _save(self, conversation_id: str) -> None:
+        """Store the queue as it is now, with a message that only waits for its turn to begin."""
+        messages = self._queues[conversation_id].messages
+        sending = self._sending.get(conversation_id)
+        if sending is not None and sending.is_taken:
+            sending.is_overwritten = True
+        elif sending is not None:
+            messages = (sending.message, *messages)
+        await self._history.conversations.save_queue(conversation_id, messages)
 
     def _show(self, conversation_id: str) -> None:
         queue = self._queues.get(conversation_id, _Queue())

@@ -1,5 +1,7 @@
 """What is sent while an answer is written waits behind it, stored with its conversation."""
 
+import asyncio
+
 import pytest
 
 from app.chat.turns import Turns
@@ -10,6 +12,8 @@ from app.controllers.services import Services
 from app.domain import OutgoingMessage
 from app.errors import StorageFailed, lazy
 from tests.app.controllers.acting import store, stored, until, view_of
+
+PATIENCE = 2000  # looks at the disk, each a hundredth of a second after the last
 
 
 @pytest.fixture
@@ -32,6 +36,14 @@ def shown(services: Services, chat: str) -> list[str]:
 
 async def on_disk(services: Services, chat: str) -> list[str]:
     return [each.text for each in (await stored(services, chat)).queue]
+
+
+async def until_on_disk(services: Services, chat: str, *texts: str) -> None:
+    for _ in range(PATIENCE):
+        if await on_disk(services, chat) == list(texts):
+            return
+        await asyncio.sleep(0.01)
+    pytest.fail(f"{await on_disk(services, chat)} is stored")
 
 
 async def test_messages_wait_and_are_sent_in_turn(
@@ -106,3 +118,57 @@ async def test_a_message_that_could_not_be_sent_waits_again(
     queues.submit(chat, OutgoingMessage("say 2"))
     await services.tasks.finish()
     assert await on_disk(services, chat) == shown(services, chat) == ["say 2"]
+
+
+async def test_a_message_whose_turn_waits_stays_stored_where_the_queue_changes(
+    services: Services,
+    queues: SendQueues,
+    turns: Turns,
+    replies: Replies,
+    busy: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    may_go = asyncio.Event()
+
+    async def asking(_conversation_id: str, _sent: OutgoingMessage | None) -> bool:
+        await may_go.wait()
+        return True
+
+    replies.stop(busy)
+    await until(lambda: not replies.running_ids)
+    monkeypatch.setattr(turns.departures, "may_go", asking)
+    view_of(services, busy).queue_view.resumed.emit()
+    queues.submit(busy, OutgoingMessage("third"))
+    view_of(services, busy).queue_view.moved.emit(1, -1)
+    await until_on_disk(services, busy, "first", "third", "second")
+    may_go.set()
+    await services.tasks.finish()
+    texts = [each.text for each in (await stored(services, busy)).messages]
+    assert texts[2::2] == ["first", "third", "second"]
+    assert await on_disk(services, busy) == []
+
+
+async def test_a_message_that_was_taken_and_not_sent_is_stored_again(
+    services: Services,
+    queues: SendQueues,
+    replies: Replies,
+    busy: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    is_taken, is_saved = asyncio.Event(), asyncio.Event()
+
+    async def failing(_conversation_id: str) -> None:
+        is_taken.set()
+        await is_saved.wait()
+        raise StorageFailed(lazy("The disk does not answer."))
+
+    replies.stop(busy)
+    await until(lambda: not replies.running_ids)
+    monkeypatch.setattr(services.history.turns, "start_next", failing)
+    view_of(services, busy).queue_view.resumed.emit()
+    await is_taken.wait()
+    queues.submit(busy, OutgoingMessage("third"))
+    await until_on_disk(services, busy, "second", "third")
+    is_saved.set()
+    await services.tasks.finish()
+    assert await on_disk(services, busy) == shown(services, busy) == ["first", "second", "third"]
