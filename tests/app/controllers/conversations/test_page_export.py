@@ -2,7 +2,7 @@
 
 import asyncio
 import sys
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from pathlib import Path
 
 import psutil
@@ -23,11 +23,22 @@ async def trees(*many: ConversationTree) -> AsyncGenerator[ConversationTree, Non
         yield each
 
 
-def children() -> list[psutil.Process]:
-    return [each for each in psutil.Process().children() if each.status() != psutil.STATUS_ZOMBIE]
+Children = Callable[[], list[psutil.Process]]
 
 
-async def test_progress_is_heard_and_the_file_is_there(tmp_path: Path) -> None:
+@pytest.fixture
+def children() -> Children:
+    """The processes that a test has begun: the run itself keeps a fork server beside them."""
+    others = set(psutil.Process().children())
+
+    def begun() -> list[psutil.Process]:
+        new = set(psutil.Process().children()) - others
+        return [each for each in new if each.status() != psutil.STATUS_ZOMBIE]
+
+    return begun
+
+
+async def test_progress_is_heard_and_the_file_is_there(tmp_path: Path, children: Children) -> None:
     heard: list[float] = []
     path = tmp_path / "a.html"
     await write_pages(trees(tree("a", ["ask"] * 9)), path, PageKind.HTML, heard.append)
@@ -36,7 +47,7 @@ async def test_progress_is_heard_and_the_file_is_there(tmp_path: Path) -> None:
     assert children() == []
 
 
-async def test_a_process_that_is_killed_is_a_sentence(tmp_path: Path) -> None:
+async def test_a_process_that_is_killed_is_a_sentence(tmp_path: Path, children: Children) -> None:
     def kill(_done: float) -> None:
         for child in children():
             child.kill()
@@ -46,7 +57,7 @@ async def test_a_process_that_is_killed_is_a_sentence(tmp_path: Path) -> None:
     assert children() == []
 
 
-async def test_who_cancels_ends_the_process(tmp_path: Path) -> None:
+async def test_who_cancels_ends_the_process(tmp_path: Path, children: Children) -> None:
     begun = asyncio.Event()
     # One that would go on for long, whatever becomes of its pipes.
     program = "import time; print(0.1, flush=True); time.sleep(60)"
@@ -71,7 +82,7 @@ async def test_who_cancels_ends_the_process(tmp_path: Path) -> None:
     ["import time; time.sleep(60)", "print('nonsense', flush=True)", "raise SystemExit(3)"],
 )
 async def test_a_process_that_hangs_or_talks_nonsense_is_a_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: str, children: Children
 ) -> None:
     monkeypatch.setattr(page_export, "PATIENCE_SECONDS", 0.5)
     command = (sys.executable, "-c", program)
@@ -81,7 +92,9 @@ async def test_a_process_that_hangs_or_talks_nonsense_is_a_sentence(
     assert children() == []
 
 
-async def test_what_the_database_refuses_is_told_and_ends_the_process(tmp_path: Path) -> None:
+async def test_what_the_database_refuses_is_told_and_ends_the_process(
+    tmp_path: Path, children: Children
+) -> None:
     async def broken() -> AsyncGenerator[ConversationTree, None]:
         yield tree("a", ["ask"])
         raise TransferFailed("The histories are gone.")
