@@ -256,7 +256,9 @@ class Application:
         self.arrangement = ArrangementController(services, self.tabs)
         self.tray = TrayIcon(self.window.requests, self.window)
         self.notifications = NotificationController(services, self.replies, self.tabs, self.tray)
-        self.leaving = LeavingController(services, self.replies, self.tray, self.quit)
+        self.leaving = LeavingController(
+            services, self.replies, self.downloads, self.tray, self.quit
+        )
         self.interrupted = InterruptedReplies(services, self.turns, self.replies, self.tabs)
         token = HubTokenController(services, self.net)
         machines = MachinesController(services, self.remote)

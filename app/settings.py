@@ -32,7 +32,7 @@ class Theme(enum.Enum):
 
 
 class Leaving(enum.Enum):
-    """What quitting does while answers are being written; stored by value."""
+    """What quitting does while answers are written or models downloaded; stored by value."""
 
     ASK = "ask"
     BACKGROUND = "background"  # the window goes, and the program when they are done
@@ -68,7 +68,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         language: of the window, as "de"; empty is the system's.
         shows_at_reading_speed: what the built-in model says is shown as fast as people read.
         names_chats: the model writes titles when it has nothing else to do.
-        leaving: what quitting does while answers are being written.
+        leaving: what quitting does while answers are written or models downloaded.
         stays_in_tray: closing the window leaves the program in the tray, where there is one.
         tells_when_done: a notification when an answer ends that nobody sees.
         is_still: no animations.

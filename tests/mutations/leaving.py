@@ -3,6 +3,7 @@
 from tests.mutations.mutation import Mutation
 
 LEAVING = "tests/app/controllers/window/test_leaving.py"
+LEAVING_DOWNLOADS = "tests/app/controllers/engine/test_leaving_downloads.py"
 INTERRUPTED = "tests/app/controllers/window/test_interrupted.py"
 ARRANGEMENT = "tests/app/controllers/window/test_arrangement.py"
 TRAY = "tests/app/widgets/window/test_tray_icon.py"
@@ -30,6 +31,20 @@ LEAVING_MUTATIONS = (
         LEAVING,
     ),
     Mutation(
+        "downloads are paused without a word",
+        "app/controllers/window/leaving.py",
+        "bool(self._replies.running_ids or self._downloads.running_count)",
+        "bool(self._replies.running_ids)",
+        LEAVING_DOWNLOADS,
+    ),
+    Mutation(
+        "the program stays in the tray when its last download has ended",
+        "app/controllers/window/leaving.py",
+        "        if self._download_count != self._downloads.running_count:\n",
+        "        if False:\n",
+        LEAVING_DOWNLOADS,
+    ),
+    Mutation(
         "who comes back is quit with the last answer",
         "app/controllers/window/leaving.py",
         '        """Show the window again; what runs goes on in it."""\n'
@@ -40,7 +55,7 @@ LEAVING_MUTATIONS = (
     Mutation(
         "the program ends before a queue is sent",
         "app/controllers/window/leaving.py",
-        "        if is_awaited and not self._replies.running_ids:\n",
+        "        if is_awaited and not self._has_work:\n",
         "        if is_awaited:\n",
         LEAVING,
     ),

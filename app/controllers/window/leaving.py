@@ -1,14 +1,16 @@
-"""Leaving: what becomes of running answers, and of the program without its window."""
+"""Leaving: what becomes of running work, and of the program without its window."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication, QSessionManager
 from shiboken6 import isValid
 
 from app.chat.turn_events import TurnEvent, TurnStarted
+from app.controllers.engine.downloads import DownloadsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
+from app.domain import Transfer
 from app.settings import Leaving, Settings
 from app.widgets.dialogs.leaving_question import LeavingQuestion
 from app.widgets.window.hidden_windows import HiddenWindows
@@ -19,20 +21,28 @@ LOOK_MILLISECONDS = 2_000  # for a tray that is gone, and the icon with it
 
 
 class LeavingController(Controller):
-    """Asks once before answers are cut off; closing the window may leave the program in the tray.
+    """Asks once before answers or downloads are cut off.
 
-    The end of the session and signals never ask: nobody may be there to answer.
+    Closing the window may leave the program in the tray. The end of the session and signals
+    never ask: nobody may be there to answer.
     """
 
     def __init__(
-        self, services: Services, replies: Replies, tray: TrayIcon, quit_now: Callable[[], None]
+        self,
+        services: Services,
+        replies: Replies,
+        downloads: DownloadsController,
+        tray: TrayIcon,
+        quit_now: Callable[[], None],
     ) -> None:
         super().__init__(services)
         self._replies = replies
+        self._downloads = downloads
+        self._download_count = downloads.running_count
         self._tray = tray
         self._quit_now = quit_now
         self._windows = HiddenWindows(self._window)
-        self._is_finishing = False  # without a window, until the last answer has ended
+        self._is_finishing = False  # without a window, until the last answer or download has ended
         self._question: LeavingQuestion | None = None
         self._session_end = QTimer(self._window, singleShot=True, interval=SESSION_END_MILLISECONDS)
         self._look = QTimer(self._window, interval=LOOK_MILLISECONDS)
@@ -47,7 +57,8 @@ class LeavingController(Controller):
         requests.window_requested.connect(self.come_back)
         self._settings.changes.add(self._on_settings_changed)
         self._replies.events.add(self._on_turn_event)
-        self._replies.ends.add(lambda _id, _status: self._on_reply_ended())
+        self._replies.ends.add(lambda _id, _status: self._settle_later())
+        self._downloads.changes.add(self._on_downloads_changed)
         application = QGuiApplication.instance()
         assert isinstance(application, QGuiApplication), "there is no window without one"
         application.commitDataRequest.connect(self.on_session_end)
@@ -64,7 +75,7 @@ class LeavingController(Controller):
         """Quit; ask before if that cuts answers off, unless it was answered once."""
         leaving = self._settings.current.leaving
         is_settled = self._is_finishing or self._session_end.isActive() or leaving is Leaving.QUIT
-        if is_settled or not self._replies.running_ids:
+        if is_settled or not self._has_work:
             self._quit_now()
         elif leaving is Leaving.BACKGROUND and self._tray.is_available:
             self._finish_in_background()
@@ -110,6 +121,11 @@ class LeavingController(Controller):
         """Ask nobody for a while: the session of the desktop ends, and nobody may be there."""
         self._session_end.start()
 
+    @property
+    def _has_work(self) -> bool:
+        """Return whether quitting now would cut anything off."""
+        return bool(self._replies.running_ids or self._downloads.running_count)
+
     def _ask(self) -> None:
         if not self._window.isVisible():
             self.come_back()
@@ -117,9 +133,13 @@ class LeavingController(Controller):
             self.question.raise_()
             self.question.activateWindow()
             return
-        count = len(self._replies.running_ids)
         parent = self._window.dialogs.front_window()
-        question = LeavingQuestion(count, parent, has_tray=self._tray.is_available)
+        question = LeavingQuestion(
+            len(self._replies.running_ids),
+            self._downloads.running_count,
+            parent,
+            has_tray=self._tray.is_available,
+        )
         question.answered.connect(self._on_answered)
         self._question = question
         question.open()
@@ -127,7 +147,7 @@ class LeavingController(Controller):
     def _on_answered(self, leaving: Leaving, is_remembered: bool) -> None:
         if is_remembered:
             self._settings.change(leaving=leaving)
-        if leaving is Leaving.QUIT or not self._replies.running_ids:
+        if leaving is Leaving.QUIT or not self._has_work:
             self._quit_now()
         elif self._tray.is_available:
             self._finish_in_background()
@@ -155,18 +175,23 @@ class LeavingController(Controller):
         if isinstance(event, TurnStarted):
             self._show_count()
 
-    def _on_reply_ended(self) -> None:
+    def _on_downloads_changed(self, _transfers: Sequence[Transfer]) -> None:
+        if self._download_count != self._downloads.running_count:
+            self._download_count = self._downloads.running_count
+            self._settle_later()
+
+    def _settle_later(self) -> None:
         # Later: a queue may send its next message now, which is waited for as well.
         QTimer.singleShot(0, self._window, self._on_settled)
 
     def _on_settled(self) -> None:
         self._show_count()
         is_awaited = self._is_finishing or self.question is not None
-        if is_awaited and not self._replies.running_ids:
+        if is_awaited and not self._has_work:
             self._quit_now()  # nothing is cut off any more
 
     def _show_count(self) -> None:
-        count = len(self._replies.running_ids)
-        self._tray.set_running(count)
-        if self.question is not None and count:
-            self.question.set_running_count(count)
+        counts = (len(self._replies.running_ids), self._downloads.running_count)
+        self._tray.set_running(*counts)
+        if self.question is not None and any(counts):
+            self.question.set_running(*counts)

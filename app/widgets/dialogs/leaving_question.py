@@ -1,4 +1,4 @@
-"""Asks what becomes of answers that are being written when the user quits."""
+"""Asks what becomes of answers and downloads that run when the user quits."""
 
 from functools import partial
 
@@ -20,44 +20,72 @@ class LeavingQuestion(QDialog):
 
     answered = Signal(Leaving, bool)
 
-    def __init__(self, running_count: int, parent: QWidget, *, has_tray: bool) -> None:
+    def __init__(
+        self, answer_count: int, download_count: int, parent: QWidget, *, has_tray: bool
+    ) -> None:
         """``has_tray``: the program can go on without a window, and be found again."""
         super().__init__(parent)
         self.setWindowTitle(self.tr("Quit Hubbub"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._count_label = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
-        note = MutedLabel(
-            self.tr(
-                "What is written so far is kept either way. Answers that are cut off can be "
-                "continued after the next start."
-            ),
-            wraps=True,
-        )
-        note.setMinimumWidth(self.fontMetrics().averageCharWidth() * _LINE_LETTERS)
+        self._note = MutedLabel(wraps=True)
+        self._note.setMinimumWidth(self.fontMetrics().averageCharWidth() * _LINE_LETTERS)
         self.check_box = CheckBox(self.tr("Remember my choice"))
         self.check_box.setToolTip(self.tr("You can change it in the settings, under General."))
         buttons = self._build_buttons(has_tray=has_tray)
-        vertical_layout(self, self._count_label, note, self.check_box, buttons, spacing=12)
+        role = QDialogButtonBox.ButtonRole
+        quit_role = role.DestructiveRole if has_tray else role.AcceptRole
+        found = (each for each in buttons.buttons() if buttons.buttonRole(each) is quit_role)
+        self._quit_button = next(found)
+        self.set_running(answer_count, download_count)
+        vertical_layout(self, self._count_label, self._note, self.check_box, buttons, spacing=12)
         # Qt gives a dialog two thirds of the screen at most, which would cut words of the buttons.
         room = self.screen().availableSize().width() - _EDGES
         if buttons.sizeHint().width() > room:
             buttons.setOrientation(Qt.Orientation.Vertical)
         buttons.setMinimumWidth(min(buttons.sizeHint().width(), room))
-        self.set_running_count(running_count)
         # The check box comes first, and would have the keyboard.
         next(each for each in self.findChildren(QPushButton) if each.isDefault()).setFocus()
 
     @property
     def text(self) -> str:
-        """What it says of the answers."""
+        """What it says of answers and downloads."""
         return self._count_label.text()
 
-    def set_running_count(self, count: int) -> None:
-        """Say how many answers are being written by now."""
-        text = self.tr("{count:,} answers are still being written.")
+    @property
+    def note(self) -> str:
+        """What it says of that which is cut off."""
+        return self._note.text()
+
+    def set_running(self, answer_count: int, download_count: int) -> None:
+        """Say how many answers are being written by now, and how many downloads run."""
+        lines, notes = [], []
+        if answer_count:
+            lines.append(self._answers_line(answer_count))
+            notes.append(
+                self.tr(
+                    "What is written so far is kept either way. Answers that are cut off can be "
+                    "continued after the next start."
+                )
+            )
+        if download_count:
+            lines.append(self._downloads_line(download_count))
+            notes.append(self.tr("Quitting pauses downloads; they go on at the next start."))
+        self._count_label.setText("\n".join(lines))
+        self._note.setText("\n".join(notes))
+        self._quit_button.setText(
+            self.tr("Quit and keep the text") if answer_count else self.tr("Quit")
+        )
+
+    def _answers_line(self, count: int) -> str:
         if count == 1:
-            text = self.tr("One answer is still being written.")
-        self._count_label.setText(fill(text, count=count))
+            return self.tr("One answer is still being written.")
+        return fill(self.tr("{count:,} answers are still being written."), count=count)
+
+    def _downloads_line(self, count: int) -> str:
+        if count == 1:
+            return self.tr("One download is still running.")
+        return fill(self.tr("{count:,} downloads are still running."), count=count)
 
     def _build_buttons(self, *, has_tray: bool) -> QDialogButtonBox:
         quit_text = self.tr("Quit and keep the text")

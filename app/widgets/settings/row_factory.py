@@ -267,13 +267,13 @@ class SettingRowFactory(QObject):
         choices = (
             (Leaving.ASK, self.tr("Ask")),
             (Leaving.BACKGROUND, self.tr("Finish in the background")),
-            (Leaving.QUIT, self.tr("Quit and keep the text")),
+            (Leaving.QUIT, self.tr("Quit and keep what is there")),
         )
         return (
             ChoiceRow(
                 "leaving",
                 RowText(
-                    self.tr("When I quit while answers are being written"),
+                    self.tr("When I quit during answers or downloads"),
                     self.tr("Only a desktop with a tray can finish them in the background."),
                     self.tr("exit close running background question confirm"),
                 ),

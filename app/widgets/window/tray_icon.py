@@ -65,14 +65,22 @@ class TrayIcon(QObject):
         else:
             self.rest()
 
-    def set_running(self, count: int) -> None:
-        """Say how many answers are being written."""
-        self._running_count = count
-        text = ""
-        if count == 1:
-            text = self.tr("Hubbub is writing one answer")
-        elif count:
-            text = fill(self.tr("Hubbub is writing {count:,} answers"), count=count)
+    def set_running(self, answer_count: int, download_count: int = 0) -> None:
+        """Say how many answers are being written, and how many downloads run."""
+        self._running_count = answer_count
+        parts = []
+        if answer_count == 1:
+            parts.append(self.tr("Hubbub is writing one answer"))
+        elif answer_count:
+            text = self.tr("Hubbub is writing {count:,} answers")
+            parts.append(fill(text, count=answer_count))
+        if download_count == 1:
+            parts.append(self.tr("one download"))
+        elif download_count:
+            parts.append(fill(self.tr("{count:,} downloads"), count=download_count))
+        if download_count and not answer_count:
+            parts.insert(0, "Hubbub")
+        text = " · ".join(parts)
         self.running_line.setText(text)
         self.running_line.setVisible(bool(text))
         self._running_separator.setVisible(bool(text))

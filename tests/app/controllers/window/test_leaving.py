@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -11,13 +12,17 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QSystemTrayIcon
 
 from app.chat.turn_events import Report, TurnStarted
+from app.controllers.engine.downloads import DownloadsController
+from app.controllers.engine.model_library import ModelLibraryController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.controllers.window.leaving import LeavingController
 from app.domain import Conversation, Turn
+from app.library.model_library import ModelLibrary
 from app.settings import Leaving
 from app.widgets.dialogs.leaving_question import LeavingQuestion
 from app.widgets.window.tray_icon import TrayIcon
+from engine.client.net_client import NetClient
 from tests.app.controllers.acting import store, until
 
 
@@ -36,6 +41,7 @@ class Stage:
 
     services: Services
     replies: Replies
+    downloads: DownloadsController
     tray: TrayIcon
     quits: list[bool] = field(default_factory=list)
     ends: dict[str, asyncio.Event] = field(default_factory=dict)
@@ -43,7 +49,11 @@ class Stage:
     def __post_init__(self) -> None:
         self.window = self.services.window
         self.leaving = LeavingController(
-            self.services, self.replies, self.tray, lambda: self.quits.append(True)
+            self.services,
+            self.replies,
+            self.downloads,
+            self.tray,
+            lambda: self.quits.append(True),
         )
 
     async def answer(self, *names: str) -> None:
@@ -77,9 +87,17 @@ class Stage:
 
 
 @pytest.fixture
-def stage(services: Services, replies: Replies) -> Iterator[Stage]:
+def downloads(services: Services, tmp_path: Path) -> DownloadsController:
+    """Without any; those that run are the story of ``test_leaving_downloads``."""
+    library = ModelLibraryController(services, ModelLibrary(tmp_path / "index"), ())
+    return DownloadsController(services, NetClient(), library, tmp_path)
+
+
+@pytest.fixture
+def stage(services: Services, replies: Replies, downloads: DownloadsController) -> Iterator[Stage]:
     services.window.show()
-    stage = Stage(services, replies, TrayIcon(services.window.requests, services.window))
+    tray = TrayIcon(services.window.requests, services.window)
+    stage = Stage(services, replies, downloads, tray)
     yield stage
     stage.leaving.close()
 
@@ -314,4 +332,6 @@ async def test_the_end_takes_the_question_along(stage: Stage) -> None:
     assert not stage.window.isVisible(), "nothing brings back what is going"
     assert stage.leaving.question is None
     assert stage.quits == []
-    stage.leaving = LeavingController(stage.services, stage.replies, stage.tray, lambda: None)
+    stage.leaving = LeavingController(
+        stage.services, stage.replies, stage.downloads, stage.tray, lambda: None
+    )

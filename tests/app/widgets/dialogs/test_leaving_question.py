@@ -21,8 +21,10 @@ def window(qtbot: QtBot) -> QWidget:
     return window
 
 
-def asked(window: QWidget, *, has_tray: bool = True, count: int = 4) -> LeavingQuestion:
-    question = LeavingQuestion(count, window, has_tray=has_tray)
+def asked(
+    window: QWidget, *, has_tray: bool = True, count: int = 4, downloads: int = 0
+) -> LeavingQuestion:
+    question = LeavingQuestion(count, downloads, window, has_tray=has_tray)
     question.open()
     return question
 
@@ -60,8 +62,23 @@ def test_without_a_tray_the_background_is_not_offered(window: QWidget) -> None:
 def test_one_answer_is_not_counted(window: QWidget) -> None:
     question = asked(window, count=2)
     assert question.text == "2 answers are still being written."
-    question.set_running_count(1)
+    question.set_running(1, 0)
     assert question.text == "One answer is still being written."
+
+
+def test_downloads_are_named_and_pause(window: QWidget) -> None:
+    question = asked(window, count=0, downloads=2)
+    assert question.text == "2 downloads are still running."
+    assert question.note == "Quitting pauses downloads; they go on at the next start."
+    assert set(buttons_of(question)) == {"Quit", FINISH, CANCEL}
+    question.set_running(3, 1)
+    assert question.text.splitlines() == [
+        "3 answers are still being written.",
+        "One download is still running.",
+    ]
+    assert set(buttons_of(question)) == {QUIT, FINISH, CANCEL}
+    question.set_running(1, 0)
+    assert "download" not in question.text + question.note
 
 
 @pytest.mark.parametrize("zoom", [100, 150, 200])

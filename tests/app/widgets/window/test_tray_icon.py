@@ -68,6 +68,10 @@ def test_it_says_how_many_answers_are_written(tray: TrayIcon) -> None:
     tray.set_running(12)
     assert icon_of(tray).toolTip() == tray.text == "Hubbub is writing 12 answers"
     assert tray.running_line.isVisible()
+    tray.set_running(1, 2)
+    assert tray.text == "Hubbub is writing one answer · 2 downloads"
+    tray.set_running(0, 1)
+    assert tray.text == "Hubbub · one download"
     tray.set_running(0)
     assert icon_of(tray).toolTip() == "Hubbub"
 
