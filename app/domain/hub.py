@@ -87,6 +87,7 @@ class Transfer:
     Attributes:
         reason: why it stands like this, translated; empty where that needs no words.
         seconds_left: None while nobody can know.
+        retry_seconds: until it tries again; 0 while it does, None where it waits for no retry.
         path: of the model, once it is here.
         is_verified: it has the hash that the hub names; only known when it is done.
     """
@@ -99,6 +100,7 @@ class Transfer:
     checked_bytes: int = 0
     bytes_per_second: float = 0.0
     seconds_left: float | None = None
+    retry_seconds: float | None = None
     reason: str = ""
     path: str = ""
     is_verified: bool = False

@@ -1,5 +1,6 @@
 """Downloads as the window knows them: what the net process said last, and what it is asked."""
 
+import time
 from collections.abc import Callable
 
 import msgspec
@@ -45,7 +46,13 @@ class DownloadClient:
         self._net, self._changed = net, changed
         self._folders: tuple[str, ...] = ()
         self._limits = SetDownloadLimits()
+        self._retry_times: dict[str, float] = {}
         net.listen(self)
+
+    def retry_seconds(self, download_id: str) -> float | None:
+        """Return how long a download still waits before it tries again; None if it does not."""
+        at = self._retry_times.get(download_id)
+        return None if at is None else max(0.0, at - time.monotonic())
 
     def find(self, folders: tuple[str, ...]) -> None:
         """Go on with what lies in folders, now and after each start of the net process."""
@@ -90,7 +97,10 @@ class DownloadClient:
         self.progress.clear()
         for status in tuple(self.statuses.values()):
             if status.state not in _STANDING:
-                self._note(msgspec.structs.replace(status, state=state, reason=reason))
+                stopped = msgspec.structs.replace(
+                    status, state=state, reason=reason, retry_seconds=None
+                )
+                self._note(stopped)
 
     def download_event(self, event: DownloadEvent) -> None:
         """Remember what is reported, and tell of new states."""
@@ -110,6 +120,9 @@ class DownloadClient:
     def _note(self, status: DownloadStatus) -> None:
         known = self.statuses.get(status.download_id)
         self.statuses[status.download_id] = status
+        self._retry_times.pop(status.download_id, None)
+        if status.retry_seconds is not None:
+            self._retry_times[status.download_id] = time.monotonic() + status.retry_seconds
         if status.state in _ENDED:
             del self.statuses[status.download_id]
             self.progress.pop(status.download_id, None)

@@ -113,6 +113,7 @@ class DownloadStatus(msgspec.Struct, frozen=True):
         done_bytes: of ``total_bytes``, how many are here.
         checked_bytes: how many of these went into the hash.
         is_verified: every file has the hash that the hub names; only said when it is done.
+        retry_seconds: how long it will wait before it tries again, counted from this report.
     """
 
     download_id: str
@@ -126,6 +127,7 @@ class DownloadStatus(msgspec.Struct, frozen=True):
     checked_bytes: int = 0
     reason: LazyText = LazyText()
     is_verified: bool = False
+    retry_seconds: float | None = None
 
 
 class DownloadProgress(msgspec.Struct, frozen=True):

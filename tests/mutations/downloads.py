@@ -136,6 +136,21 @@ DOWNLOAD_MUTATIONS = (
         DISK,
     ),
     Mutation(
+        "the second pause for the same reason is not told of",
+        f"{ROOM}/download.py",
+        "        self._retry_at = time.monotonic() + seconds\n        self._changed(self.status)\n",
+        "        self._retry_at = time.monotonic() + seconds\n"
+        "        if reason != self._reason:\n            self._changed(self.status)\n",
+        ANSWERS,
+    ),
+    Mutation(
+        "the countdown of a retry stands still",
+        "engine/client/download_client.py",
+        "return None if at is None else max(0.0, at - time.monotonic())",
+        "return self.statuses[download_id].retry_seconds",
+        "tests/app/controllers/engine/test_downloads.py",
+    ),
+    Mutation(
         "a process that starts again does not find its downloads",
         "engine/client/download_client.py",
         "        if self._folders:\n",

@@ -238,6 +238,7 @@ class DownloadsController(Controller):
             state = TransferState.OFFLINE
         progress = self._downloads.progress.get(status.download_id)
         is_fetching = state is TransferState.FETCHING and progress is not None
+        waits = state is TransferState.WAITING
         return Transfer(
             download_id=status.download_id,
             name=_name(status),
@@ -247,6 +248,7 @@ class DownloadsController(Controller):
             checked_bytes=status.checked_bytes,
             bytes_per_second=progress.bytes_per_second if is_fetching and progress else 0.0,
             seconds_left=progress.seconds_left if is_fetching and progress else None,
+            retry_seconds=self._downloads.retry_seconds(status.download_id) if waits else None,
             reason="" if state is TransferState.OFFLINE else translated(status.reason),
         )
 

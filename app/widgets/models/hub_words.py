@@ -89,7 +89,7 @@ def transfer_text(transfer: Transfer) -> str:
         return fill(text, percent=round(transfer.share * 100))
     text = {
         TransferState.QUEUED: translate("HubModels", "Waiting for other downloads"),
-        TransferState.WAITING: translate("HubModels", "Waiting to try again"),
+        TransferState.WAITING: translate("HubModels", "The download broke off."),
         TransferState.NO_ROOM: translate("HubModels", "Not enough room on the disk"),
         TransferState.OFFLINE: translate("HubModels", "Paused: Hubbub works offline"),
         TransferState.PAUSED: translate("HubModels", "Paused"),
@@ -98,6 +98,8 @@ def transfer_text(transfer: Transfer) -> str:
     }[state]
     # The reason is a whole sentence, and says more.
     text = transfer.reason or text
+    if transfer.retry_seconds is not None:
+        text = f"{text} {_retry_text(transfer.retry_seconds)}"
     if state in (TransferState.DONE, TransferState.FAILED) or not transfer.total_bytes:
         return text
     return f"{_bytes_text(transfer)} · {text}"
@@ -147,6 +149,12 @@ def _fetching_text(transfer: Transfer) -> str:
         left = duration_text(transfer.seconds_left)
         parts.append(fill(translate("HubModels", "{time} left"), time=left))
     return " · ".join(parts)
+
+
+def _retry_text(seconds: float) -> str:
+    if not seconds:
+        return translate("HubModels", "Connecting again …")
+    return fill(translate("HubModels", "Trying again in {time}."), time=duration_text(seconds))
 
 
 def _bytes_text(transfer: Transfer) -> str:

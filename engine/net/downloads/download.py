@@ -1,6 +1,7 @@
 """One download, from its journal to the names of its files."""
 
 import asyncio
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -43,6 +44,7 @@ class Download:
         self.nudged = asyncio.Event()
         self._network, self._order, self._changed = network, order, changed
         self._state, self._reason = DownloadState.QUEUED, LazyText()
+        self._retry_at: float | None = None
         self._done = [0] * len(store.journal.files)
         self._checked = list(self._done)
         self._running: FileDownload | None = None
@@ -66,6 +68,7 @@ class Download:
             reason=self._reason,
             is_verified=self._state is DownloadState.DONE
             and all(each.sha256 for each in journal.files),
+            retry_seconds=self._retry_seconds,
         )
 
     @property
@@ -79,8 +82,14 @@ class Download:
     def set_state(self, state: DownloadState, reason: LazyText = LazyText()) -> None:  # noqa: B008
         """Be in a state, and tell of it if it is another one."""
         if (state, reason) != (self._state, self._reason):
-            self._state, self._reason = state, reason
+            self._state, self._reason, self._retry_at = state, reason, None
             self._changed(self.status)
+
+    def wait(self, reason: LazyText, seconds: float) -> None:
+        """Be waiting, and tell for how long: each pause is told of."""
+        self._state, self._reason = DownloadState.WAITING, reason
+        self._retry_at = time.monotonic() + seconds
+        self._changed(self.status)
 
     async def measure(self) -> None:
         """Find out what is there of each file. Raises OSError."""
@@ -178,7 +187,13 @@ class Download:
         if not record.was_there and not await in_thread(lambda: is_proven(part, record.proof)):
             self._running_index = index
             self._running = FileDownload(
-                self._network, self.store, index, self._order, self.nudged, self.set_state
+                self._network,
+                self.store,
+                index,
+                self._order,
+                self.nudged,
+                self.set_state,
+                self.wait,
             )
             try:
                 await self._running.run()
@@ -214,6 +229,10 @@ class Download:
         for record in self.store.journal.files:
             if not record.was_there:
                 self.store.part(record).unlink(missing_ok=True)
+
+    @property
+    def _retry_seconds(self) -> float | None:
+        return None if self._retry_at is None else max(0.0, self._retry_at - time.monotonic())
 
     @property
     def _total_bytes(self) -> int:

@@ -31,11 +31,13 @@ class FileDownload:
         order: int,
         nudged: asyncio.Event,
         report: Callable[[DownloadState, LazyText], None],
+        report_pause: Callable[[LazyText, float], None],
     ) -> None:
         """``order`` is whose turn comes first; ``nudged`` ends a pause."""
         record = store.journal.files[index]
         self._network, self._store, self._index = network, store, index
-        self._order, self._nudged, self._report = order, nudged, report
+        self._order, self._nudged = order, nudged
+        self._report, self._report_pause = report, report_pause
         journal = store.journal
         url = network.address(journal.repository, journal.commit, record.path)
         expected = Expected(url, record.size_bytes, bool(record.sha256), record.etag)
@@ -198,6 +200,6 @@ class FileDownload:
     async def _pause(self, trouble: TryAgain, pauses: Pauses) -> None:
         if trouble.is_at_once:
             return
-        self._report(DownloadState.WAITING, LazyText.of(str(trouble)))
         seconds = pauses.next(trouble.after_seconds)
+        self._report_pause(LazyText.of(str(trouble)), seconds)
         await self._network.wakeups.pause(seconds, self._nudged)

@@ -19,7 +19,7 @@ from engine.wire.net_events import HubRepository
 from tests.app.controllers.acting import press_toast, toast_texts, until
 from tests.net.hub_files import PatternContent, Repository
 from tests.net.hub_server import HubServer
-from tests.net.misbehaviour import is_file, is_slow
+from tests.net.misbehaviour import is_file, is_slow, says
 
 SIZE = 3_000_000
 LARGE = PatternContent(SIZE, seed=3)
@@ -153,6 +153,22 @@ async def test_at_the_start_journals_alone_start_the_process(
     finally:
         await again.close()
     assert (models / "large.gguf").read_bytes() == LARGE.read(0, SIZE)
+
+
+async def test_one_that_waits_counts_down_and_is_tried_again_by_its_button(
+    net: NetClient, hub: HubServer, downloads: DownloadsController, view: TransfersView
+) -> None:
+    hub.misbehave(says(429, {"Retry-After": "3000"}), when=is_file, times=1)
+    await started(net, hub, downloads, is_slowed=False)
+    waiting = await state(downloads, TransferState.WAITING)
+    assert waiting.retry_seconds is not None
+    assert 2900 < waiting.retry_seconds <= 3000
+    assert (only(downloads).retry_seconds or 0.0) < waiting.retry_seconds, "it counts down"
+    assert waiting.reason in row_of(view).text_label.text()
+    assert "Trying again in 50 min." in row_of(view).text_label.text()
+    assert row_of(view).button.text() == "Retry now"
+    row_of(view).button.click()
+    assert (await state(downloads, TransferState.DONE)).retry_seconds is None
 
 
 async def test_offline_a_download_waits_and_goes_on_by_itself(

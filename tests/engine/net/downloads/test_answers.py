@@ -112,13 +112,26 @@ async def test_a_busy_server_is_left_alone_as_long_as_it_asks(hub: HubServer, mo
     hub.misbehave(says(429, {"Retry-After": "3000"}), when=is_file, times=1)
     async with driving(hub, models) as driver:
         await driver.start()
-        await driver.until(DownloadState.WAITING)
+        waiting = await driver.until(DownloadState.WAITING)
+        assert waiting.retry_seconds is not None
+        assert 2900 < waiting.retry_seconds <= 3000
         asked = len(hub.exchanges)
         for _ in range(20):  # each of its own pauses would be over long ago
             await driver.heard_nothing(0.01)
         assert len(hub.exchanges) == asked
         await driver.downloads.execute(ResumeDownload("one"))  # the user does not wait
+        assert (await driver.done()).retry_seconds is None
+
+
+async def test_each_pause_is_told_of_though_the_reason_is_the_same(
+    hub: HubServer, models: Path
+) -> None:
+    hub.misbehave(says(503), when=is_file, times=3)
+    async with driving(hub, models) as driver:
+        await driver.start()
         await driver.done()
+    pauses = [each.retry_seconds for each in driver.statuses() if each.retry_seconds is not None]
+    assert len(pauses) == 3
 
 
 async def test_the_token_stays_with_the_hub(hub: HubServer, models: Path) -> None:
