@@ -138,7 +138,7 @@ def test_the_number_set_is_the_number_had(
             settings.change(context_window=1000)
             await person.until(lambda: person.view.state.context_window == 1000)
             gauge = person.view.header.ring
-            assert gauge.accessibleName() == "Context used: 0 %, 0 of 1,000 tokens"
+            assert gauge.accessibleName() == "Context used: 0 / 1,000 tokens (0 %)"
 
             await person.until_idle(await person.send("What can you do?"))
             state = person.view.state

@@ -132,7 +132,8 @@ def test_the_folder_is_a_sign_alone_where_there_is_none(view: ConversationView) 
 def test_the_ring_shows_the_share_of_the_context(view: ConversationView) -> None:
     ring = view.header.ring
     assert ring.share == pytest.approx(0.32, abs=0.001)
-    assert ring.accessibleName() == "Context used: 32 %, 1,312 of 4,096 tokens"
+    assert ring.accessibleName() == "Context used: 1,312 / 4,096 tokens (32 %)"
+    assert "1,312 / 4,096 tokens" in ring.toolTip()
     assert "Room for 2,784 more tokens" in ring.toolTip()
 
     view.set_state(TabState(context_window=1000, usage=ReplyUsage(context_tokens=2000)))
