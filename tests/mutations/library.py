@@ -7,6 +7,7 @@ GROUPS = "tests/app/library/test_model_groups.py"
 HEADER = "tests/engine/gguf/test_model_file.py"
 KNOWN_MODELS = "tests/app/storage/content/test_known_models.py"
 LIBRARY = "tests/app/library/test_model_library.py"
+MODELS_PAGE = "tests/app/widgets/models/test_page.py"
 NAMES = "tests/app/library/test_file_names.py"
 PICKER = "tests/app/controllers/engine/test_model_picker.py"
 READERS = "tests/app/library/test_folder_readers.py"
@@ -159,5 +160,26 @@ LIBRARY_MUTATIONS = (
         "        finally:\n            await self._waiting_child.end()\n",
         "        finally:\n            pass\n",
         WAITING,
+    ),
+    Mutation(
+        "both halves of the models' window are squeezed into a narrow one",
+        "app/widgets/models/page.py",
+        "not is_narrow or index == self.switch.index",
+        "True",
+        MODELS_PAGE,
+    ),
+    Mutation(
+        "buttons are cut where their row is full",
+        "app/widgets/kit/flow_layout.py",
+        "if rows and self._width([*rows[-1], (item, size)]) <= width:",
+        "if rows:",
+        MODELS_PAGE,
+    ),
+    Mutation(
+        "parts of a low half stand on each other",
+        "app/widgets/models/half_area.py",
+        "        return self._column.minimumHeightForWidth(width)\n",
+        "        return 0\n",
+        MODELS_PAGE,
     ),
 )

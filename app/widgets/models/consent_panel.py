@@ -4,7 +4,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
 from app.widgets.kit.controls import Card, MutedLabel, PillButton
-from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.flow_layout import FlowLayout
+from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import fill
 
@@ -19,8 +20,7 @@ class ConsentPanel(Card):
         self.label = MutedLabel(parent=self, wraps=True)
         self.button = PillButton("", is_main=True)
         self.settings_button = PillButton(self.tr("Open the settings"))
-        row = horizontal_layout(None, self.button, self.settings_button, spacing=8)
-        row.addStretch(1)
+        row = FlowLayout(self.button, self.settings_button)
         column = vertical_layout(
             self, self.title_label, self.label, margins=(14, 12, 14, 12), spacing=8
         )

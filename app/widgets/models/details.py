@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QProgressBar, QSiz
 from app.domain import LibraryModel, ModelFolderKind, ModelState
 from app.widgets.dialogs.model_words import fit_reason, state_words
 from app.widgets.kit.controls import MutedLabel, PillButton
-from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.flow_layout import FlowLayout
+from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.text import format_bytes, format_number
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import fill, translated
@@ -153,11 +154,13 @@ class ModelDetails(QWidget):
         self._form.setVerticalSpacing(4)
         self._form.setLabelAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignTop)
         self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.DontWrapRows)
-        row = horizontal_layout(None, self.use_button, self.settings_button)
-        row.addWidget(self.reveal_button)
-        row.addWidget(self.digest_button)
-        row.addStretch(1)
-        row.addWidget(self.delete_button)
+        row = FlowLayout(
+            self.use_button,
+            self.settings_button,
+            self.reveal_button,
+            self.digest_button,
+            last=self.delete_button,
+        )
         column = vertical_layout(self, self.name_label, self.problem_label, spacing=8)
         column.addLayout(row)
         column.addWidget(self.bar)

@@ -5,7 +5,8 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QStackedLayout, QWidget
 
 from app.domain import HubContent, HubOffer
 from app.widgets.kit.controls import MutedLabel, PillButton
-from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.flow_layout import FlowLayout
+from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import fill
 from app.widgets.models.hub_rows import HubRowsView
@@ -128,8 +129,7 @@ class HubDetails(QWidget):
         self._stack.addWidget(self.state)
         self.offers.setMinimumHeight(3 * self.fontMetrics().height())
         self.gate_label.hide()
-        row = horizontal_layout(None, self.download_button, self.page_button, spacing=8)
-        row.addStretch(1)
+        row = FlowLayout(self.download_button, self.page_button)
         column = vertical_layout(
             self, self.name_label, self.line_label, self.gate_label, margins=(0, 0, 0, 0), spacing=6
         )

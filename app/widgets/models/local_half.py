@@ -10,6 +10,7 @@ from app.domain import ModelFolderReport, ModelFolderState
 from app.widgets.dialogs.model_delegate import ModelDelegate
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.filter_box import FilterBox
+from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import fill
@@ -32,6 +33,8 @@ class LocalHalf(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setWindowTitle(self.tr("On this computer"))
+        self.title_label = QLabel(self.windowTitle())
         self.items = LocalModelList(self)
         self.box = FilterBox(self.tr("Filter models"), self)
         self.view = QListView(self)
@@ -120,8 +123,7 @@ class LocalHalf(QWidget):
         view.viewport().setBackgroundRole(QPalette.ColorRole.Window)
 
     def _build_layout(self) -> None:
-        heading = QLabel(self.tr("On this computer"))
-        heading.setFont(sized_font(self.font(), TypeSize.TITLE, is_bold=True))
+        self.title_label.setFont(sized_font(self.font(), TypeSize.TITLE, is_bold=True))
         self.nothing_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.nothing_label.setContentsMargins(24, 24, 24, 24)
         self.state_label.hide()
@@ -132,10 +134,11 @@ class LocalHalf(QWidget):
         area.setWidget(self.details)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        head = horizontal_layout(None, heading, spacing=8)
-        head.addStretch(1)
-        head.addWidget(self.folders_button)
-        head.addWidget(self.refresh_button)
+        buttons = QWidget()
+        horizontal_layout(
+            buttons, self.folders_button, self.refresh_button, margins=(0, 0, 0, 0), spacing=8
+        )
+        head = FlowLayout(self.title_label, last=buttons)
         column = vertical_layout(self, spacing=8)
         column.addLayout(head)
         column.addWidget(self.box)

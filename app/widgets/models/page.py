@@ -1,18 +1,25 @@
 """The window of models: at the left those that can be fetched, at the right those that are here."""
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QDialog, QPushButton, QSplitter, QWidget
 
 from app.widgets.kit.geometry import resize_on_screen, vertical_layout
+from app.widgets.models.half_area import HalfArea
+from app.widgets.models.half_switch import HalfSwitch
 from app.widgets.models.local_half import LocalHalf
 from app.widgets.models.search_half import SearchHalf
 
 _SIZE = QSize(980, 680)
 _ALONE_WIDTH = 620
+_NARROW_LETTERS = 100  # narrower, the halves take turns
 
 
 class ModelsPage(QDialog):
-    """Stands beside the chats, and stops none of them. Its right half is ``local``."""
+    """Stands beside the chats, and stops none of them. Its right half is ``local``.
+
+    In a narrow window one half is shown at a time, and ``switch`` chooses it.
+    """
 
     def __init__(self, parent: QWidget | None = None, search: SearchHalf | None = None) -> None:
         """Show ``search`` at the left, if there is one."""
@@ -21,21 +28,44 @@ class ModelsPage(QDialog):
         self.setModal(False)
         self.search = search
         self.local = LocalHalf(self)
-        splitter = QSplitter(Qt.Orientation.Horizontal, self)
-        splitter.setChildrenCollapsible(False)
-        if search is not None:
-            splitter.addWidget(search)
-        splitter.addWidget(self.local)
-        splitter.setSizes([_SIZE.width() // 2] * splitter.count())
-        vertical_layout(self, splitter, margins=(14, 14, 14, 14))
+        self._halves = (self.local,) if search is None else (search, self.local)
+        self._areas = [HalfArea(half, self) for half in self._halves]
+        self.switch = HalfSwitch([half.windowTitle() for half in self._halves], self)
+        self._splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        self._splitter.setChildrenCollapsible(False)
+        for area in self._areas:
+            self._splitter.addWidget(area)
+        self._splitter.setSizes([_SIZE.width() // 2] * len(self._halves))
+        column = vertical_layout(self, self.switch, margins=(14, 14, 14, 14), spacing=8)
+        column.addWidget(self._splitter, 1)
         for button in self.findChildren(QPushButton):
             button.setAutoDefault(False)  # Enter is the list's
+        self.switch.changed.connect(self._fit)
         size = _SIZE if search is not None else QSize(_ALONE_WIDTH, _SIZE.height())
         resize_on_screen(self, size)
+        self._fit()
+
+    @property
+    def is_narrow(self) -> bool:
+        """Return whether there is no room for two halves."""
+        width = _NARROW_LETTERS * self.fontMetrics().averageCharWidth()
+        return len(self._areas) > 1 and self.width() < width
 
     def come_forward(self) -> None:
         """Show the window in front, the keyboard where something is looked for."""
+        self.switch.show_half(0)
         self.show()
         self.raise_()
         self.activateWindow()
         (self.search or self.local).box.setFocus()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        is_narrow = self.is_narrow
+        self.switch.setVisible(is_narrow)
+        for index, area in enumerate(self._areas):
+            area.setVisible(not is_narrow or index == self.switch.index)
+            self._halves[index].title_label.setVisible(not is_narrow)  # the switch says it

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QLabel, QStackedLayout, QWidget
 
 from app.widgets.kit.controls import MutedLabel
 from app.widgets.kit.filter_box import FilterBox
-from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.models.consent_panel import ConsentPanel
 from app.widgets.models.hub_details import HubDetails
@@ -26,6 +26,8 @@ class SearchHalf(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setWindowTitle(self.tr("Find models"))
+        self.title_label = QLabel(self.windowTitle())
         self.box = FilterBox(self.tr("Search Hugging Face, or paste owner/name"), self)
         self.consent = ConsentPanel(self)
         self.heading_label = MutedLabel(parent=self, wraps=True)
@@ -65,17 +67,15 @@ class SearchHalf(QWidget):
         self.shown.emit()
 
     def _build_layout(self) -> None:
-        title = QLabel(self.tr("Find models"))
+        title = self.title_label
         title.setFont(sized_font(self.font(), TypeSize.TITLE, is_bold=True))
-        head = horizontal_layout(None, title, spacing=8)
-        head.addStretch(1)
         self._stack.addWidget(self.results)
         self._stack.addWidget(self.state)
         # As high as the heading beside it, which has buttons.
         title.setMinimumHeight(self.details.download_button.sizeHint().height())
         self.results.setMinimumHeight(_LEAST_LINES * self.fontMetrics().height())
         column = vertical_layout(self, spacing=8)
-        column.addLayout(head)
+        column.addWidget(title)
         column.addWidget(self.box)
         column.addWidget(self.consent)
         column.addWidget(self.heading_label)

@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QWidget
 
 from app.widgets.kit.accessibility import announce
 from app.widgets.kit.controls import MutedLabel, PillButton
-from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.flow_layout import FlowLayout
+from app.widgets.kit.geometry import vertical_layout
 
 _MOST_BUTTONS = 2
 
@@ -25,12 +26,9 @@ class StatePanel(QWidget):
         self.buttons = [
             PillButton("", self, is_main=number == 0) for number in range(_MOST_BUTTONS)
         ]
-        row = horizontal_layout(None, spacing=8)
-        row.addStretch(1)
         for number, button in enumerate(self.buttons):
             button.clicked.connect(partial(self._on_clicked, number))
-            row.addWidget(button)
-        row.addStretch(1)
+        row = FlowLayout(*self.buttons, is_centred=True)
         column = vertical_layout(self, margins=(24, 24, 24, 24), spacing=14)
         column.addStretch(1)
         column.addWidget(self.label)
