@@ -2,6 +2,7 @@
 
 from tests.mutations.mutation import Mutation
 
+KEYBOARD = "tests/app/widgets/chat_panel/test_keyboard.py"
 PANEL = "tests/app/widgets/chat_panel/test_panel.py"
 CHANGES = "tests/app/widgets/chat_panel/test_changes.py"
 ROWS = "tests/app/widgets/chat_panel/test_rows.py"
@@ -85,5 +86,26 @@ PANEL_MUTATIONS = (
         "        while name in values_by_name and values_by_name[name] != dict(preset.values):",
         "        while False:",
         FILES,
+    ),
+    Mutation(
+        "Reset throws the keyboard out of the presets",
+        "app/widgets/chat_panel/preset_bar.py",
+        "        if own_count == 0 and has_keyboard:\n",
+        "        if False:\n",
+        KEYBOARD,
+    ),
+    Mutation(
+        "unpinning by key loses the keyboard",
+        "app/widgets/chat_panel/pin_list.py",
+        "        if place is not None and pins:\n",
+        "        if False:\n",
+        KEYBOARD,
+    ),
+    Mutation(
+        "Enter does not fold a part of the panel",
+        "app/widgets/chat_panel/fold.py",
+        "        self.setAutoDefault(True)  # Enter presses it\n",
+        "",
+        KEYBOARD,
     ),
 )

@@ -43,6 +43,7 @@ class PinList(QWidget):
         if pins == self._pins:
             return
         self._pins = pins
+        place = self._focused_place()
         for row in self._rows:
             row.hide()
             row.deleteLater()
@@ -50,12 +51,23 @@ class PinList(QWidget):
         for row in self._rows:
             self._column.addWidget(row)
         self._empty.setVisible(not pins)
+        if place is not None and pins:
+            row_number, button_number = place
+            self.buttons(min(row_number, len(pins) - 1))[button_number].setFocus()
 
     def buttons(self, number: int) -> tuple[QuietButton, IconButton]:
         """Return the buttons of a row: one that goes to the message, one that unpins it."""
         row = self._rows[number]
         (go,), (unpin,) = row.findChildren(QuietButton), row.findChildren(IconButton)
         return go, unpin
+
+    def _focused_place(self) -> tuple[int, int] | None:
+        """Return the row and the button that have the keyboard."""
+        for row_number in range(len(self._rows)):
+            for button_number, button in enumerate(self.buttons(row_number)):
+                if button is self.window().focusWidget():
+                    return row_number, button_number
+        return None
 
     def _build_row(self, pin: PinnedMessage) -> QWidget:
         row = QWidget()

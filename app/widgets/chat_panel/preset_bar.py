@@ -51,6 +51,9 @@ class PresetBar(QWidget):
         self.box.setCurrentIndex(max(0, self.box.findData(self._name)))
         text = self.tr("Changed for this chat: {count:,}")
         self.changed_label.setText(fill(text, count=own_count))
+        has_keyboard = self._changes.isAncestorOf(self.window().focusWidget())
+        if own_count == 0 and has_keyboard:
+            self.box.setFocus()  # a button that goes would pass the keyboard on to the next part
         self._changes.setVisible(own_count > 0)
         self.update_button.setVisible(self._name is not None)
         self.save_button.setVisible(self._name is None)
