@@ -33,6 +33,7 @@ def engine_config(
         gpu_backend_dir=str(paths.gpu_packs),
         chat_template=own.chat_template or None,
         keeps_experts=own.keeps_experts,
+        tensor_split=own.tensor_split or (),
         projector_path=projector_path or None,
     )
 

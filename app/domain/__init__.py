@@ -68,6 +68,7 @@ from app.domain.model_library import (
 )
 from app.domain.model_settings import (
     LONGEST_TEMPLATE,
+    MOST_CARDS,
     KnownModel,
     ModelSettings,
     packed_model_settings,
@@ -92,6 +93,7 @@ __all__ = [
     "LONGEST_PROMPT",
     "LONGEST_PROMPT_NAME",
     "LONGEST_TEMPLATE",
+    "MOST_CARDS",
     "NO_BUDGET",
     "PRESET_THINKING",
     "TITLE_MARK",

@@ -1,12 +1,14 @@
 """What is set for one model, whatever its file is called, and when it was used last."""
 
 import json
+import math
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 
 import msgspec
 
 LONGEST_TEMPLATE = 256 * 1024  # characters, as the engine takes them
+MOST_CARDS = 16  # that the library shares a model between
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,7 @@ class ModelSettings:
         projector_path: the file with which it sees pictures; empty for none, None for the one
             that lies beside it.
         keeps_experts: its experts stay in main memory, or go to the graphics card with all else.
+        tensor_split: how much of it each of several graphics cards gets, in proportion.
     """
 
     preset_name: str | None = None
@@ -35,12 +38,16 @@ class ModelSettings:
     chat_template: str | None = None
     keeps_experts: bool | None = None
     projector_path: str | None = None
+    tensor_split: tuple[float, ...] | None = None
 
     def __post_init__(self) -> None:
         for name in ("context_window", "slot_count"):
             value = getattr(self, name)
             if value is not None and value < 1:
                 raise ValueError(f"{name} of {value}")
+        shares = self.tensor_split or ()
+        if len(shares) > MOST_CARDS or not all(0 <= share < math.inf for share in shares):
+            raise ValueError(f"shares of {shares}")
         if self.chat_template is not None and len(self.chat_template) > LONGEST_TEMPLATE:
             raise ValueError(f"a template of {len(self.chat_template)} characters")
 

@@ -67,6 +67,20 @@ MODEL_SETTINGS_MUTATIONS = (
         CONTROLLER,
     ),
     Mutation(
+        "a model is not loaded again for other shares of the cards",
+        "app/controllers/engine/model_overrides.py",
+        '    "projector_path",\n    "tensor_split",\n',
+        '    "projector_path",\n',
+        OVERRIDES,
+    ),
+    Mutation(
+        "one card is asked for its share",
+        "app/widgets/models/settings_dialog.py",
+        "if cards > 1 else ()",
+        "if cards > 0 else ()",
+        DIALOG,
+    ),
+    Mutation(
         "a template is saved unchecked",
         "app/widgets/models/settings_dialog.py",
         "        if template and template != self._good_template:\n",

@@ -15,6 +15,7 @@ from app.widgets.kit.translation import fill, translate
 LOADING_FIELDS = (
     *("context_window", "slot_count", "kv_type", "chat_template", "keeps_experts"),
     "projector_path",
+    "tensor_split",
 )
 _SHOWN_LETTERS = 120
 

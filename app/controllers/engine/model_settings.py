@@ -146,6 +146,7 @@ class ModelSettingsController(Controller):
             preset_names=tuple(each.name for each in presets),
             is_in_use=path == self._path and self._client.state.known_model is not None,
             has_experts=has_experts and self._card_count() > 0,
+            card_count=self._card_count(),
             projectors=eyes.offered,
             automatic_projector=eyes.automatic,
             fit_text=partial(self._fit_text, teller, eyes),

@@ -6,13 +6,14 @@ from dataclasses import dataclass, field, replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
 
-from app.domain import LONGEST_TEMPLATE, ModelSettings
+from app.domain import LONGEST_TEMPLATE, MOST_CARDS, ModelSettings
 from app.settings import Settings
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.forms import ScrollableForm, dialog_buttons
 from app.widgets.kit.geometry import resize_on_screen, vertical_layout
 from app.widgets.kit.text import format_number
 from app.widgets.kit.translation import fill
+from app.widgets.models.card_shares_row import CardSharesRow
 from app.widgets.models.projector_row import OfferedProjector, ProjectorRow
 from app.widgets.models.setting_rows import ModelRowFactory
 from app.widgets.settings.rows import SettingRow
@@ -20,6 +21,7 @@ from app.widgets.settings.rows import SettingRow
 _RELOADING = (
     *("context_window", "slot_count", "kv_type", "chat_template", "keeps_experts"),
     "projector_path",
+    "tensor_split",
 )
 _TEXTS = ("system_prompt", "chat_template")  # of which nothing is none
 _LETTERS_WIDE, _LETTERS_HIGH = 84, 78
@@ -35,6 +37,7 @@ class ModelSettingsFacts:
         preset_names: those that can be its default.
         is_in_use: it is loaded, so that some changes load it again.
         has_experts: it has experts, and there is a graphics card that they could be on.
+        card_count: graphics cards; several can share the model.
         projectors: files beside it with which it could see pictures.
         automatic_projector: the name of the one that is taken where none is set.
         fit_text: what settings of the model would take of memory; empty where nobody knows.
@@ -45,6 +48,7 @@ class ModelSettingsFacts:
     preset_names: tuple[str, ...] = ()
     is_in_use: bool = False
     has_experts: bool = False
+    card_count: int = 0
     projectors: tuple[OfferedProjector, ...] = ()
     automatic_projector: str = ""
     fit_text: Callable[[ModelSettings], str] = lambda _settings: ""
@@ -72,7 +76,10 @@ class ModelSettingsDialog(QDialog):
             "projector_path", facts.automatic_projector, facts.projectors
         )
         experts = (factory.experts(),) if facts.has_experts else ()
-        rows = (*rows[:-1], self.projector_row, *experts, rows[-1])  # the template stays the last
+        cards = min(facts.card_count, MOST_CARDS)
+        shares = (CardSharesRow("tensor_split", cards),) if cards > 1 else ()
+        # The template stays the last.
+        rows = (*rows[:-1], self.projector_row, *experts, *shares, rows[-1])
         self.rows: dict[str, SettingRow] = {row.name: row for row in rows}
         self.fit_label = MutedLabel(parent=self, wraps=True)
         self.reset_button = PillButton(self.tr("Reset to defaults"))

@@ -50,6 +50,7 @@ def test_only_what_the_engine_has_to_know_loads_a_model_again() -> None:
     assert needs_loading(old, ModelSettings(kv_type="Q8_0"))
     assert needs_loading(old, ModelSettings(chat_template="a"))
     assert needs_loading(old, ModelSettings(keeps_experts=False))
+    assert needs_loading(old, ModelSettings(tensor_split=(3.0, 1.0)))
 
 
 def test_the_settings_say_what_holds_for_the_model() -> None:

@@ -19,7 +19,15 @@ from tests.app.storage.golden.make import golden
 ONE, TWO = "1" * 64, "2" * 64
 START = datetime(2026, 5, 1, tzinfo=UTC)
 ALL = ModelSettings(
-    "calm", "/m/caf\udce9.gguf", "", 4096, 2, "Q8_0", "{{ messages }}", keeps_experts=False
+    "calm",
+    "/m/caf\udce9.gguf",
+    "",
+    4096,
+    2,
+    "Q8_0",
+    "{{ messages }}",
+    keeps_experts=False,
+    tensor_split=(3.0, 1.5),
 )
 
 

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.domain import LONGEST_TEMPLATE, ModelSettings
 from app.settings import KvType, Settings
+from app.widgets.models.card_shares_row import CardSharesRow
 from app.widgets.models.settings_dialog import ModelSettingsDialog, ModelSettingsFacts
 from app.widgets.settings.rows import ChoiceRow, NumberRow, TextRow
 
@@ -156,6 +157,26 @@ def test_where_the_experts_are_is_asked_where_there_is_a_choice(show: Open) -> N
     assert "Saving reloads the model" in dialog.fit_label.text()
     QTest.mouseClick(dialog.reset_button, Qt.MouseButton.LeftButton)
     assert dialog.settings() == ModelSettings()
+
+
+def test_several_cards_can_share_a_model(show: Open) -> None:
+    assert "tensor_split" not in show(card_count=1).rows
+    dialog = show(card_count=2, is_in_use=True)
+    row = dialog.rows["tensor_split"]
+    assert isinstance(row, CardSharesRow)
+    first, second = row.boxes
+    assert (first.text(), second.text()) == ("Card 1: 0", "Card 2: 0")
+    for box in (first, first, first, second):
+        QTest.keyClick(box, Qt.Key.Key_Up)
+    assert dialog.settings() == ModelSettings(tensor_split=(3.0, 1.0))
+    assert "Saving reloads the model" in dialog.fit_label.text()
+    QTest.mouseClick(dialog.reset_button, Qt.MouseButton.LeftButton)
+    assert dialog.settings() == ModelSettings()
+
+
+def test_shares_of_cards_that_are_gone_are_left_out(show: Open) -> None:
+    dialog = show(ModelSettings(tensor_split=(2.0, 1.0, 5.0)), card_count=2)
+    assert dialog.settings() == ModelSettings(tensor_split=(2.0, 1.0))
 
 
 def test_what_is_not_asked_stays_as_it_is(show: Open) -> None:
