@@ -20,6 +20,7 @@ _OWNERS = {
     "organization_owner": EndpointKind.LM_STUDIO,
 }
 _LENGTHS = ("max_model_len", "context_window", "context_length", "max_context_length")
+_STUDIO_TYPES = {"vlm": True, "llm": False}
 _LONGEST_NAME = 300
 _NUM_CTX = re.compile(r"^num_ctx\s+(\d+)", re.MULTILINE)
 _THINKING = re.compile(r"enable_thinking|<think>|reasoning_content|thinking")
@@ -57,13 +58,12 @@ def openai_models(listed: Json | None) -> list[RemoteModel]:
         if not name:
             continue
         windows = (_count(each.get(field)) for field in _LENGTHS)
-        inputs = _dict(each.get("architecture")).get("input_modalities")
         settings = each.get("supported_parameters")
         models.append(
             RemoteModel(
                 name,
                 next(filter(None, windows), None),
-                "image" in inputs if isinstance(inputs, list) else None,
+                _sees(each),
                 "reasoning" in settings if isinstance(settings, list) else None,
             )
         )
@@ -81,7 +81,7 @@ def llama_server(props: Json, models: Sequence[RemoteModel]) -> tuple[str, list[
         msgspec.structs.replace(
             each,
             context_window=window or each.context_window,
-            sees=sees if isinstance(sees, bool) else None,
+            sees=sees if isinstance(sees, bool) else each.sees,
             thinks=bool(_THINKING.search(template)) if template else None,
         )
         for each in models
@@ -120,7 +120,9 @@ def lm_studio(own: Json) -> list[RemoteModel]:
         windows = [_count(config.get("context_length")) for config in configs]
         windows += [_count(each.get("loaded_context_length")), _count(each.get(_LENGTHS[-1]))]
         abilities = _dict(each.get("capabilities"))
-        sees = abilities.get("vision", each.get("type") == "vlm" or None)
+        sees = abilities.get("vision")
+        if "id" in each:  # the older form, which has a type for those that see
+            sees = _STUDIO_TYPES.get(text(each.get("type")))
         thinks = "reasoning" in abilities if abilities else None
         window = next(filter(None, windows), None)
         models.append(RemoteModel(name, window, sees if isinstance(sees, bool) else None, thinks))
@@ -157,6 +159,15 @@ def ollama_model(name: str, shown: Json, running: Json) -> RemoteModel:
         "vision" in abilities if isinstance(abilities, list) else None,
         "thinking" in abilities if isinstance(abilities, list) else None,
     )
+
+
+def _sees(listed: Json) -> bool | None:
+    """Return whether a listed model sees, in the words of routers or of Mistral."""
+    inputs = _dict(listed.get("architecture")).get("input_modalities")
+    if isinstance(inputs, list):
+        return "image" in inputs
+    vision = _dict(listed.get("capabilities")).get("vision")
+    return vision if isinstance(vision, bool) else None
 
 
 def _entries(value: Json | None, name: str) -> list[Json]:

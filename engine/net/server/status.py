@@ -120,6 +120,8 @@ class Status:
             "created_at": self._since.isoformat(timespec="seconds").replace("+00:00", "Z"),
             "owned_by": "hubbub",
             "max_model_len": model.context_window,
+            # Whatever the model sees, programs can send text alone.
+            "architecture": {"input_modalities": ["text"], "output_modalities": ["text"]},
             "meta": {
                 "n_ctx": model.context_window,
                 "n_ctx_train": model.trained_context,

@@ -60,11 +60,30 @@ def lm_studio() -> Pages:
     return pages | dict.fromkeys(("/props", "/version", "/get_server_info", "/api/version"), odd)
 
 
-def ollama(*, context_length: int = 40960, parameters: str = "", loaded: int = 0) -> Pages:
+def old_lm_studio() -> Pages:
+    """Return the pages of an LM Studio whose list has types of models in place of capabilities."""
+    own = {
+        "data": [
+            {"id": "qwen2-vl-7b", "object": "model", "type": "vlm", "max_context_length": 32768},
+            {"id": "llama-3.1-8b", "object": "model", "type": "llm", "max_context_length": 8192},
+            {"id": "nomic", "object": "model", "type": "embeddings", "max_context_length": 2048},
+        ]
+    }
+    listed = models("organization_owner", "qwen2-vl-7b", "llama-3.1-8b")
+    return {"/v1/models": listed, "/api/v0/models": answer(own)}
+
+
+def ollama(
+    *,
+    context_length: int = 40960,
+    parameters: str = "",
+    loaded: int = 0,
+    capabilities: tuple[str, ...] = ("completion", "thinking"),
+) -> Pages:
     """Return the pages of an Ollama server with one model."""
     shown = {
         "model_info": {"general.architecture": "qwen3", "qwen3.context_length": context_length},
-        "capabilities": ["completion", "thinking"],
+        "capabilities": list(capabilities),
         "parameters": parameters,
     }
     running = [{"name": "qwen3:4b", "context_length": loaded}] if loaded else []

@@ -3,6 +3,8 @@
 import msgspec
 import pytest
 
+from engine.wire.remote_messages import Endpoint, EndpointFound, ProbeEndpoint
+from tests.net.remote.asker import open_asker
 from tests.net.server.running import RunningServer
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -148,6 +150,14 @@ async def test_the_model_is_listed_for_both_kinds_of_programs(server: RunningSer
     assert model["max_model_len"] == 2048
     assert (await server.ask("/v1/models/hubbub-demo")).json["id"] == "hubbub-demo"
     assert (await server.ask("/v1/models/another")).status == 404
+
+
+async def test_another_hubbub_hears_that_no_pictures_are_taken(server: RunningServer) -> None:
+    question = ProbeEndpoint(1, Endpoint("e1", server.url), server.token)
+    async with open_asker() as asker:
+        found = await asker.engines.answer(question)
+    assert isinstance(found, EndpointFound)
+    assert [each.sees for each in found.models] == [False]
 
 
 async def test_the_window_hears_which_model_answers(server: RunningServer) -> None:

@@ -102,6 +102,29 @@ async def test_an_ollama_model_has_the_window_that_it_will_be_asked_for(
         assert (await probed(server.url)).models[0].context_window == window
 
 
+ROUTED = {"architecture": {"input_modalities": ["text", "image"]}}
+MISTRAL = {"capabilities": {"completion_chat": True, "vision": True}}
+
+
+@pytest.mark.parametrize(
+    ("pages", "sees"),
+    [
+        (kinds.ollama(capabilities=("completion", "vision")), [True]),
+        (kinds.old_lm_studio(), [True, False]),
+        ({"/v1/models": kinds.models("llamacpp", "a", "b", **ROUTED)}, [True, True]),
+        ({"/v1/models": kinds.models("mistralai", "pixtral", **MISTRAL)}, [True]),
+        ({"/v1/models": kinds.models("odd", "m", capabilities=["vision"])}, [None]),
+        (kinds.vllm(), [None]),
+    ],
+)
+async def test_each_kind_tells_which_models_see(
+    pages: kinds.Pages, sees: list[bool | None]
+) -> None:
+    with StreamServer(pages) as server:
+        found = await probed(server.url)
+    assert [each.sees for each in found.models] == sees
+
+
 @pytest.mark.parametrize("tail", ["", "/", "/v1", "/v1/", "/v1/chat/completions", "/api/chat"])
 async def test_an_address_may_be_copied_from_anywhere(tail: str) -> None:
     with StreamServer(kinds.vllm()) as server:
