@@ -75,6 +75,11 @@ class NetProcess:
             self._is_down = False
             self.supervisor.restart()
 
+    def answer(self, command: msgspec.Struct) -> None:
+        """Send what the process has asked for; dropped where it has gone meanwhile."""
+        if self.is_connected and self.supervisor.child is not None:
+            self.supervisor.child.write(encode(command))
+
     async def close(self) -> None:
         """End the process, which is killed if it does not end in time."""
         self.supervisor.close()

@@ -21,6 +21,7 @@ from engine.net.tokens import Tokens
 from engine.wire.commands import Shutdown
 from engine.wire.download_messages import AskRoom, DownloadCommand
 from engine.wire.lazy_text import LazyText
+from engine.wire.media import GiveMedia, RefuseMedia
 from engine.wire.net_commands import (
     CancelRequest,
     FindRelease,
@@ -106,6 +107,8 @@ class NetService:
                 elif isinstance(command, SubmitRemote):
                     task = self._remote.begin(command, group.create_task)
                     self._keep(command.request_id, task)
+                elif isinstance(command, GiveMedia | RefuseMedia):
+                    self._remote.pictures.answer(command)
                 elif isinstance(command, DownloadCommand):
                     if self._downloads is None:
                         self._downloads = await rooms.enter_async_context(self._make_downloads())

@@ -81,6 +81,10 @@ class EndpointFault(EngineError):
     """The other machine refused the request, or failed, or said what nobody understands."""
 
 
+class PictureNotSent(EngineError):
+    """A picture of a chat can't go to another machine, or that one does not take it."""
+
+
 class ProtocolError(EngineError):
     """A frame was too large, cut short, or not of the agreed form."""
 

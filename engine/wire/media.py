@@ -57,7 +57,8 @@ class RefuseMedia(msgspec.Struct, frozen=True, tag=True):
 class MediaWanted(msgspec.Struct, frozen=True, tag=True):
     """The engine has neither the embeddings nor the content of a medium; asked once.
 
-    Answered by one GiveMedia or RefuseMedia.
+    The net process asks as well, for a picture that another machine is to see. Answered by one
+    GiveMedia or RefuseMedia.
     """
 
     digest: str

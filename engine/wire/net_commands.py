@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from engine.wire.commands import Shutdown
+from engine.wire.commands import MediaAnswer, Shutdown
 from engine.wire.download_messages import AskRoom, DownloadCommand
 from engine.wire.remote_messages import RemoteQuestion, SubmitRemote
 from engine.wire.rpc_messages import ProbeRpcServers
@@ -84,4 +84,6 @@ NetRequest: TypeAlias = (
     | ServerCommand
     | ProbeRpcServers
 )
-NetCommand: TypeAlias = NetRequest | SubmitRemote | DownloadCommand | CancelRequest | Shutdown
+NetCommand: TypeAlias = (
+    NetRequest | SubmitRemote | MediaAnswer | DownloadCommand | CancelRequest | Shutdown
+)

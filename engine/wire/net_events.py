@@ -8,6 +8,7 @@ import msgspec
 from engine.wire.download_messages import DownloadEvent, RoomAnswered
 from engine.wire.events import EngineStarted, Heartbeat, StepEvents
 from engine.wire.lazy_text import LazyText
+from engine.wire.media import MediaWanted
 from engine.wire.remote_messages import RemoteAnswer
 from engine.wire.rpc_messages import RpcServersProbed
 from engine.wire.server_messages import ServerAnswer
@@ -193,4 +194,6 @@ NetAnswer: TypeAlias = (
     | RpcServersProbed
     | NetFailed
 )
-NetEvent: TypeAlias = EngineStarted | Heartbeat | DownloadEvent | StepEvents | NetAnswer
+NetEvent: TypeAlias = (
+    EngineStarted | Heartbeat | DownloadEvent | StepEvents | MediaWanted | NetAnswer
+)

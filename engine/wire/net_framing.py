@@ -6,7 +6,9 @@ from engine.wire.framing import lazy_text_hook, reporting_invalid
 from engine.wire.net_commands import NetCommand
 from engine.wire.net_events import NetEvent
 
-_command_decoder: msgspec.msgpack.Decoder[NetCommand] = msgspec.msgpack.Decoder(NetCommand)
+_command_decoder: msgspec.msgpack.Decoder[NetCommand] = msgspec.msgpack.Decoder(
+    NetCommand, dec_hook=lazy_text_hook
+)
 _event_decoder: msgspec.msgpack.Decoder[NetEvent] = msgspec.msgpack.Decoder(
     NetEvent, dec_hook=lazy_text_hook
 )

@@ -7,6 +7,7 @@ CLIENT = "tests/engine/client/test_remote_client.py"
 FAULTS = "tests/engine/net/remote/test_faults.py"
 FITTING = "tests/engine/net/remote/test_fitting.py"
 KEYS = "tests/engine/net/remote/test_keys.py"
+PICTURES = "tests/engine/net/remote/test_pictures.py"
 PROBE = "tests/engine/net/remote/test_probe.py"
 REPORTER = "tests/engine/net/remote/test_step_reporter.py"
 REQUESTS = "tests/engine/net/remote/test_requests.py"
@@ -209,6 +210,55 @@ REMOTE_MUTATIONS = (
         "        if self._address.is_open:\n",
         "        if False:\n",
         PROBE,
+    ),
+    Mutation(
+        "a picture that is not the one asked for is sent",
+        ROOM + "pictures.py",
+        "    if not is_whole or not is_asked or _digest(given) != medium.digest:\n",
+        "    if not is_asked:\n",
+        PICTURES,
+    ),
+    Mutation(
+        "the window is asked for a picture each time",
+        ROOM + "pictures.py",
+        "        if digest not in self._packing:\n",
+        "        if True:\n",
+        PICTURES,
+    ),
+    Mutation(
+        "pictures are remembered without end",
+        ROOM + "pictures.py",
+        "        while sum(map(len, self._packed.values())) > self._most_letters:\n",
+        "        while False:\n",
+        PICTURES,
+    ),
+    Mutation(
+        "who leaves takes the picture from those who wait",
+        ROOM + "pictures.py",
+        "        return await asyncio.shield(self._packing[digest])\n",
+        "        return await self._packing[digest]\n",
+        PICTURES,
+    ),
+    Mutation(
+        "a model that does not see is sent pictures",
+        ROOM + "reply.py",
+        "        if model.sees is False and _has_pictures(fitted):\n",
+        "        if False:\n",
+        PICTURES,
+    ),
+    Mutation(
+        "what pictures cost is held against texts",
+        ROOM + "fitting.py",
+        "        if pictures:\n",
+        "        if False:\n",
+        PICTURES,
+    ),
+    Mutation(
+        "a bug of who gives pictures leaves the request waiting",
+        "engine/client/media_answers.py",
+        "    finally:\n        send(answer)\n",
+        "        send(answer)\n    finally:\n        pass\n",
+        "tests/engine/client/test_remote_pictures.py",
     ),
     Mutation(
         "offline a machine is asked for a reply",

@@ -4,7 +4,7 @@ import asyncio
 import socket
 import sys
 import urllib.request
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, AsyncIterable, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from http.cookiejar import CookieJar, DefaultCookiePolicy
@@ -20,6 +20,7 @@ from engine.wire.net_events import NetTrouble
 CONNECT_SECONDS = 5.0
 WRITE_SECONDS = 30.0
 PROBE_SECONDS = 10.0  # for a whole answer
+PIECE_BYTES = 256 * 1024  # of a request, each of which may take the time that writing may
 MOST_REDIRECTS = 3
 
 
@@ -84,6 +85,23 @@ def proxy_of(address: EndpointAddress) -> str | None:
     if not address.origin.startswith("https://") or urllib.request.proxy_bypass(address.host):
         return None
     return urllib.request.getproxies().get("https")
+
+
+class InPieces:
+    """The body of a request that may be large, and may have to be sent again elsewhere."""
+
+    def __init__(self, content: bytes) -> None:
+        self._content = content
+
+    async def __aiter__(self) -> AsyncGenerator[bytes]:
+        """Yield it; written at once, a picture on a slow line would take too long."""
+        for start in range(0, len(self._content), PIECE_BYTES):
+            yield self._content[start : start + PIECE_BYTES]
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """Return what goes with it: not all servers take chunks."""
+        return {"Content-Type": "application/json", "Content-Length": str(len(self._content))}
 
 
 @asynccontextmanager
@@ -157,10 +175,11 @@ def _redirected(
         raise NetError(NetTrouble.BAD_ANSWER, text)
     headers = {
         name: request.headers[name]
-        for name in ("Authorization", "Content-Type", "Accept")
+        for name in ("Authorization", "Content-Type", "Content-Length", "Accept")
         if name in request.headers
     }
-    content = request.content if request.method != "GET" else None
+    content = request.stream if request.method != "GET" else None
+    assert content is None or isinstance(content, AsyncIterable)
     return client.build_request(request.method, target, headers=headers, content=content)
 
 

@@ -8,10 +8,13 @@ from engine.text.turn_index import TurnIndex
 from engine.wire.commands import ChatMessage
 from engine.wire.errors import ContextWindowExceeded
 from engine.wire.lazy_text import lazy
+from engine.wire.media import Media
 from engine.wire.request_options import OverflowPolicy, RequestOptions
 
 _BYTES_PER_TOKEN = 3.6
 _TOKENS_PER_MESSAGE = 6  # what a template writes around it
+_PIXELS_PER_TOKEN = 28 * 28  # of most families that see; the others have the same for each picture
+_FEWEST_OF_PICTURE, _MOST_OF_PICTURE = 64, 4096
 _LARGEST_RESERVE = 512  # of the window, for the reply
 _LEAST_RATIO, _MOST_RATIO = 0.25, 4.0
 _TRUST = 500  # tokens of a prompt that tell as much as the guess
@@ -33,22 +36,30 @@ class FittedPrompt:
 class TokenEstimate:
     """How many tokens texts have for a model whose tokens nobody here can count.
 
-    Each reply tells what its prompt really had, which corrects the next estimate.
+    Each reply tells what its prompt really had, which corrects the next estimate: that of texts,
+    or where there are pictures that of pictures, which says nothing of texts.
     """
 
     def __init__(self) -> None:
         self._ratio = 1.0
+        self._picture_ratio = 1.0
 
     def of(self, messages: Sequence[ChatMessage]) -> int:
         """Return the tokens of a prompt of these messages."""
-        return max(1, round(self._ratio * sum(map(_plain_estimate, messages))))
+        texts = self._ratio * sum(map(_plain_estimate, messages))
+        pictures = self._picture_ratio * sum(map(_plain_of_pictures, messages))
+        return max(1, round(texts + pictures))
 
     def correct(self, messages: Sequence[ChatMessage], counted: int) -> None:
         """Learn what the server counted for these messages."""
         plain = sum(map(_plain_estimate, messages))
-        if counted > 0 and plain > 0:
-            ratio = (counted + _TRUST) / (plain + _TRUST)  # short ones are mostly their template
-            self._ratio = min(_MOST_RATIO, max(_LEAST_RATIO, ratio))
+        pictures = sum(map(_plain_of_pictures, messages))
+        if counted <= 0 or plain <= 0:
+            return
+        if pictures:
+            self._picture_ratio = _corrected(counted - self._ratio * plain, pictures)
+        else:
+            self._ratio = _corrected(counted, plain)
 
 
 def fit(
@@ -108,6 +119,20 @@ def _fitted(turns: TurnIndex, start: int, estimate: TokenEstimate) -> FittedProm
 def _plain_estimate(message: ChatMessage) -> float:
     # What is not ASCII has more bytes for a letter, and more tokens for one as well.
     return len(message.content.encode("utf-8", "replace")) / _BYTES_PER_TOKEN + _TOKENS_PER_MESSAGE
+
+
+def _plain_of_pictures(message: ChatMessage) -> int:
+    return sum(map(_tokens_of_picture, message.media))
+
+
+def _tokens_of_picture(medium: Media) -> int:
+    tokens = medium.width * medium.height // _PIXELS_PER_TOKEN
+    return min(_MOST_OF_PICTURE, max(_FEWEST_OF_PICTURE, tokens))
+
+
+def _corrected(counted: float, plain: float) -> float:
+    ratio = (counted + _TRUST) / (plain + _TRUST)  # short ones are mostly their template
+    return min(_MOST_RATIO, max(_LEAST_RATIO, ratio))
 
 
 def _excess(count: int, window: int) -> ContextWindowExceeded:

@@ -1,7 +1,7 @@
 """Ollama's own protocol: what is asked of it, and its stream of lines."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -24,16 +24,21 @@ _NANO = 1e-9
 
 
 def ollama_body(
-    command: SubmitRemote, model: str, messages: Sequence[ChatMessage], window: int | None
+    command: SubmitRemote,
+    model: str,
+    messages: Sequence[ChatMessage],
+    window: int | None,
+    pictures: Mapping[str, str],
 ) -> dict[str, Any]:
     """Return the body. Raises InvalidSampling.
 
+    ``pictures`` are those of the messages by their digests: PNG files in base64.
     ``num_ctx`` is always named: without it a model has 4,096 tokens or so, and drops what is more
     without a word. It is the same each time, since another one loads the model anew.
     """
     body: dict[str, Any] = {
         "model": model,
-        "messages": [_message(each) for each in messages],
+        "messages": [_message(each, pictures) for each in messages],
         "stream": True,
         "options": sampling_fields(EndpointKind.OLLAMA, command.sampling),
         **form_fields(EndpointKind.OLLAMA, command.sampling),
@@ -48,8 +53,10 @@ def ollama_body(
     return body
 
 
-def _message(message: ChatMessage) -> dict[str, Any]:
+def _message(message: ChatMessage, pictures: Mapping[str, str]) -> dict[str, Any]:
     fields = message_fields(message)
+    if message.media:
+        fields["images"] = [pictures[each.digest] for each in message.media]
     for call in fields.get("tool_calls", ()):
         try:
             call["function"]["arguments"] = json.loads(call["function"]["arguments"] or "{}")

@@ -1,6 +1,6 @@
 """The body of a chat completion, as each kind of server that speaks like OpenAI's wants it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,6 +9,7 @@ from engine.wire.commands import ChatMessage, Role
 from engine.wire.remote_messages import EndpointKind, SubmitRemote
 from engine.wire.thinking import ThinkingRequest
 
+_PNG_URL = "data:image/png;base64,"
 _SWITCH = ("enable_thinking", "thinking")  # Qwen's and others' templates; DeepSeek's
 
 
@@ -34,15 +35,17 @@ def chat_body(
     model: str,
     messages: Sequence[ChatMessage],
     affinity: Affinity,
+    pictures: Mapping[str, str],
 ) -> dict[str, Any]:
     """Return the body. Raises InvalidSampling.
 
-    It never has a ``priority``: a server without priorities refuses it, and one with them has
-    given its users theirs.
+    ``pictures`` are those of the messages by their digests: PNG files in base64. The body never has
+    a ``priority``: a server without priorities refuses it, and one with them has given its users
+    theirs.
     """
     body: dict[str, Any] = {
         "model": model,
-        "messages": [message_fields(each) for each in messages],
+        "messages": [_message(each, pictures) for each in messages],
         "stream": True,
         "stream_options": {"include_usage": True},
         **sampling_fields(kind, command.sampling),
@@ -73,6 +76,18 @@ def chat_body(
             else:
                 body["separate_reasoning"] = True
     return body
+
+
+def _message(message: ChatMessage, pictures: Mapping[str, str]) -> dict[str, Any]:
+    fields = message_fields(message)
+    if message.media:  # else a text, since that alone is taken by all servers
+        parts: list[dict[str, Any]] = [
+            {"type": "image_url", "image_url": {"url": _PNG_URL + pictures[each.digest]}}
+            for each in message.media
+        ]
+        text = [{"type": "text", "text": message.content}] if message.content else []
+        fields["content"] = [*parts, *text]
+    return fields
 
 
 def message_fields(message: ChatMessage) -> dict[str, Any]:

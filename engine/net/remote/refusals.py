@@ -12,6 +12,7 @@ from engine.wire.errors import (
     EndpointFault,
     EngineError,
     KeyRefused,
+    PictureNotSent,
 )
 from engine.wire.lazy_text import LazyText, lazy
 
@@ -28,6 +29,12 @@ _EXCEEDED = re.compile(
 _WINDOW = re.compile(
     r"(?:maximum context length (?:is|of)|context (?:length|window|size)(?: is| of)?|n_ctx\D{0,12})"
     r"\D{0,12}(\d[\d,]*)",
+    re.IGNORECASE,
+)
+# Of a prompt with pictures; servers that read text alone may want "content" to be a string.
+_PICTURES = re.compile(
+    r"image|picture|vision|multi-?modal|content\W{1,5}(must|should) be a.{0,12}string|"
+    r"can only concatenate str",
     re.IGNORECASE,
 )
 _LOADING = re.compile(r"loading|not ready|starting up|warming up", re.IGNORECASE)
@@ -91,6 +98,21 @@ class Refusal:
         if "think" in fields and "does not support thinking" in self.text:
             named.add("think")
         return frozenset(named)
+
+    @property
+    def is_of_pictures(self) -> bool:
+        """Return whether a prompt with pictures is refused for these."""
+        if self.status in (413, 415):
+            return True
+        return self.status in (400, 404, 422, 500, 501) and bool(_PICTURES.search(self.text))
+
+    def picture_error(self) -> EngineError:
+        """Return it as what a request with pictures is told that is refused for these."""
+        text = lazy(
+            "{host} did not accept the pictures of this chat. Choose a model that sees pictures.",
+            host=self.host,
+        )
+        return PictureNotSent(_with(text, self.reason))
 
     def error(self) -> EngineError:
         """Return it as what the request is told."""

@@ -14,6 +14,7 @@ from engine.net.key_store import KeyStore
 from engine.net.remote.address import EndpointAddress, parse_address
 from engine.net.remote.connections import make_endpoint_client, proxy_of
 from engine.net.remote.openai_request import Affinity
+from engine.net.remote.pictures import PictureStore
 from engine.net.remote.probe import probe
 from engine.net.remote.reply import RemoteReply
 from engine.net.remote.servers import Servers
@@ -38,7 +39,7 @@ from engine.wire.usage import ReplyUsage
 
 
 class RemoteEngines:
-    """Lives on the loop of the net process."""
+    """Lives on the loop of the net process; ``pictures`` are told what the window answers."""
 
     def __init__(self, report: Callable[[msgspec.Struct], None], keys: KeyStore) -> None:
         """Open nothing yet."""
@@ -48,9 +49,11 @@ class RemoteEngines:
         self._reporter = StepReporter(report)
         self._servers = Servers()
         self._clients: dict[str | None, httpx2.AsyncClient] = {}
+        self.pictures = PictureStore(report)
 
     async def close(self) -> None:
-        """Close all connections."""
+        """Close all connections, when no request runs any more."""
+        await self.pictures.close()
         for client in self._clients.values():
             await client.aclose()
 
@@ -102,6 +105,7 @@ class RemoteEngines:
             key=_usable(key),
             affinity=Affinity(command.session, _salt(key)),
             servers=self._servers,
+            pictures=self.pictures,
             put=self._put,
         )
         await reply.run()

@@ -1,20 +1,22 @@
 """One request that another machine answers: sent, read, ended in exactly one Finished."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import aclosing
 
 import httpx2
+import msgspec
 
 from engine.net.errors import NetError
 from engine.net.http import origin_of
 from engine.net.remote.address import EndpointAddress
-from engine.net.remote.connections import bearer, send
+from engine.net.remote.connections import InPieces, bearer, send
 from engine.net.remote.fitting import FittedPrompt, fit
 from engine.net.remote.ollama import CHAT_PATH, OllamaReader, ollama_body
 from engine.net.remote.openai_request import Affinity, chat_body
 from engine.net.remote.openai_stream import OpenAIReader
 from engine.net.remote.parts import ReplyPart
+from engine.net.remote.pictures import PictureStore
 from engine.net.remote.refusals import LOADING_SECONDS, Refusal
 from engine.net.remote.reply_figures import ReplyFigures
 from engine.net.remote.reply_text import ReplyText
@@ -28,6 +30,7 @@ from engine.wire.errors import (
     EndpointUnreachable,
     EngineError,
     KeyRefused,
+    PictureNotSent,
 )
 from engine.wire.events import (
     Channel,
@@ -67,6 +70,7 @@ class RemoteReply:
         key: str | None,
         affinity: Affinity,
         servers: Servers,
+        pictures: PictureStore,
         put: Callable[[GenerationEvent], None],
     ) -> None:
         self._command = command
@@ -75,6 +79,7 @@ class RemoteReply:
         self._key = key
         self._affinity = affinity
         self._servers = servers
+        self._pictures = pictures
         self._put = put
         self._clock = asyncio.get_running_loop().time
         self._figures = ReplyFigures(self._clock(), self._name)
@@ -124,7 +129,7 @@ class RemoteReply:
                 wait = LOADING_SECONDS if seconds is None else seconds
                 waited = await self._wait(refusal.error(), wait)
             elif not self._adapt(server, refusal):
-                raise refusal.error()
+                raise self._error(refusal)
         raise EndpointBusy(
             lazy("{host} has too much to do. Try again later.", host=self._address.host)
         )
@@ -174,10 +179,12 @@ class RemoteReply:
             is_silent=server.found.kind is EndpointKind.OLLAMA,
         )
         self._sent = fitted
+        pictures = await self._pictures_of(model, fitted)
         # Behind the fitting, which may raise: a slot that nobody releases is asked for no more.
         slot = server.slots.acquire(self._affinity.session)
         try:
-            request = self._request(server, model, fitted, slot)
+            request = self._request(server, model, fitted, slot, pictures)
+            self._figures.times.began = self._clock()
             async with send(self._client, request, self._address, self._figures.times) as response:
                 if response.status_code != 200:
                     body = await beginning_of(response)
@@ -194,16 +201,40 @@ class RemoteReply:
             server.estimate(model).correct(fitted.messages, self._figures.reported.prompt_tokens)
         return None
 
+    async def _pictures_of(self, model: RemoteModel, fitted: FittedPrompt) -> Mapping[str, str]:
+        """Return the pictures that are sent along. Raises PictureNotSent."""
+        if model.sees is False and _has_pictures(fitted):
+            raise PictureNotSent(
+                lazy(
+                    "{model} on {machine} sees no pictures. Choose a model that does.",
+                    model=model.name,
+                    machine=self._name,
+                )
+            )
+        return await self._pictures.packed(fitted.messages)
+
+    def _error(self, refusal: Refusal) -> EngineError:
+        """Return what a refusal means that nothing can be done about."""
+        had_pictures = self._sent is not None and _has_pictures(self._sent)
+        if had_pictures and refusal.is_of_pictures and not refusal.is_too_long:
+            return refusal.picture_error()
+        return refusal.error()
+
     def _request(
-        self, server: Server, model: RemoteModel, fitted: FittedPrompt, slot: int | None
+        self,
+        server: Server,
+        model: RemoteModel,
+        fitted: FittedPrompt,
+        slot: int | None,
+        pictures: Mapping[str, str],
     ) -> httpx2.Request:
-        kind = server.found.dialect
+        kind, messages = server.found.dialect, fitted.messages
         if kind is EndpointKind.OLLAMA:
             window = server.window(model)
-            body = ollama_body(self._command, model.name, fitted.messages, window)
+            body = ollama_body(self._command, model.name, messages, window, pictures)
         else:
             affinity = Affinity(self._affinity.session, self._affinity.salt, slot)
-            body = chat_body(self._command, kind, model.name, fitted.messages, affinity)
+            body = chat_body(self._command, kind, model.name, messages, affinity, pictures)
         if "max_tokens" in server.unknown_fields and "max_tokens" in body:
             body["max_completion_tokens"] = body["max_tokens"]  # its name for newer models
         for name in server.unknown_fields:
@@ -216,13 +247,14 @@ class RemoteReply:
 
     def _built(self, kind: EndpointKind, body: Fields, own: dict[str, str]) -> httpx2.Request:
         path = CHAT_PATH if kind is EndpointKind.OLLAMA else "/v1/chat/completions"
+        content = InPieces(msgspec.json.encode(body))
         headers = {"Accept": "text/event-stream, application/x-ndjson, application/json", **own}
         # For routers that look no further than the headers.
         headers["X-Session-Id"] = self._affinity.session
         url = self._address.url(path)
         assert origin_of(httpx2.URL(url)) == self._address.origin
         return self._client.build_request(
-            "POST", url, json=body, headers=headers | bearer(self._key)
+            "POST", url, content=content, headers=headers | content.headers | bearer(self._key)
         )
 
     def _start(self, fitted: FittedPrompt) -> None:
@@ -277,3 +309,7 @@ class RemoteReply:
     @property
     def _name(self) -> str:
         return self._command.endpoint.name or self._address.host
+
+
+def _has_pictures(prompt: FittedPrompt) -> bool:
+    return any(each.media for each in prompt.messages)

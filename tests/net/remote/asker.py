@@ -9,7 +9,7 @@ import msgspec
 
 from engine.net.key_store import KeyStore
 from engine.net.remote.remote_engines import RemoteEngines
-from engine.wire.commands import ChatMessage, Role
+from engine.wire.commands import ChatMessage, MediaAnswer, Role
 from engine.wire.events import (
     Channel,
     Finished,
@@ -17,6 +17,7 @@ from engine.wire.events import (
     StepEvents,
     TextDelta,
 )
+from engine.wire.media import MediaWanted
 from engine.wire.remote_messages import Endpoint, EndpointKind, SubmitRemote
 from engine.wire.request_options import DEFAULT_OPTIONS, RequestOptions
 from engine.wire.sampling_params import SamplingParams
@@ -26,10 +27,18 @@ SECONDS = 20.0
 
 
 class Asker:
-    """Asks endpoints; keeps each step that was reported."""
+    """Asks endpoints; keeps each step that was reported.
+
+    Attributes:
+        wanted: digests of the pictures that were asked for, in their order.
+        answers: what is answered to them; one that is missing is not answered.
+    """
 
     def __init__(self, folder: Path | None = None) -> None:
         self.steps: list[StepEvents] = []
+        self.wanted: list[str] = []
+        self.has_wanted = asyncio.Event()
+        self.answers: dict[str, MediaAnswer] = {}
         self.engines = RemoteEngines(self._note, KeyStore(folder))
         self._number = 100
         self._reported = asyncio.Event()
@@ -72,6 +81,13 @@ class Asker:
         return self.events(command.request_id)
 
     def _note(self, event: msgspec.Struct) -> None:
+        if isinstance(event, MediaWanted):
+            self.wanted.append(event.digest)
+            self.has_wanted.set()
+            if event.digest in self.answers:
+                answer = self.answers[event.digest]
+                asyncio.get_running_loop().call_soon(self.engines.pictures.answer, answer)
+            return
         assert isinstance(event, StepEvents)
         self.steps.append(event)
         self._reported.set()

@@ -1,0 +1,149 @@
+"""Pictures for other machines through the real net process: the window gives them when asked."""
+
+import asyncio
+import base64
+import os
+import signal
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from engine.client.net_client import NetClient
+from engine.client.net_process import NET_VARIABLES
+from engine.client.remote_client import RemoteClient
+from engine.client.request import Request
+from engine.client.supervisor import RestartPolicy
+from engine.wire.commands import MediaAnswer
+from engine.wire.events import Finished, FinishReason, GenerationEvent
+from engine.wire.lazy_text import LazyText
+from engine.wire.media import MAX_MEDIA_BYTES, GiveMedia, MediaKind, RefuseMedia
+from engine.wire.remote_messages import Endpoint
+from engine.wire.sampling_params import SamplingParams
+from tests.conftest import ExpectedLog
+from tests.net.remote import kinds
+from tests.net.remote.asker import text_of
+from tests.net.remote.painted import painted, pixels_of, showing
+from tests.net.remote.stream_server import Heard, Script, StreamServer, delta, finish, streamed
+
+CHAT = "/v1/chat/completions"
+CAT, LARGE = painted(1), painted(2, 1536, 1536)
+
+
+def ok(_: Heard) -> Script:
+    return streamed(delta("a cat"), finish())
+
+
+PAGES: kinds.Pages = {**kinds.llama_server(window=32_768), CHAT: ok}
+
+
+@pytest.fixture(autouse=True)
+def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in os.environ:
+        if name.upper() in NET_VARIABLES:
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
+
+
+@asynccontextmanager
+async def connected(folder: str = "") -> AsyncGenerator[NetClient]:
+    net = NetClient(folder=folder, policy=RestartPolicy(back_off_seconds=(0.0, 0.0)))
+    try:
+        yield net
+    finally:
+        await net.close()
+
+
+def ask(net: NetClient, server: StreamServer, picture: GiveMedia) -> Request:
+    endpoint = Endpoint("e1", server.url, name="rack")
+    messages = [showing(picture)]
+    return RemoteClient(net).submit("c1", messages, SamplingParams(), endpoint=endpoint, model="")
+
+
+async def read(request: Request) -> list[GenerationEvent]:
+    async with asyncio.timeout(60):
+        return [each async for each in request.events()]
+
+
+async def failure(request: Request) -> str:
+    (end,) = [each for each in await read(request) if isinstance(each, Finished)]
+    assert end.reason is FinishReason.FAILED
+    assert end.error is not None
+    return end.error.text
+
+
+async def test_a_large_picture_is_given_packed_and_sent_in_the_sandbox_too(tmp_path: Path) -> None:
+    wanted: list[str] = []
+
+    async def give(digest: str) -> MediaAnswer:
+        wanted.append(digest)
+        return LARGE
+
+    with StreamServer(PAGES) as server:
+        async with connected(str(tmp_path / "models")) as net:
+            net.give_picture = give
+            assert text_of(await read(ask(net, server, LARGE))) == "a cat"
+            assert text_of(await read(ask(net, server, LARGE))) == "a cat"
+        url = server.posts()[-1].json["messages"][0]["content"][0]["image_url"]["url"]
+    png = base64.b64decode(url.removeprefix("data:image/png;base64,"))
+    assert pixels_of(png) == LARGE.content
+    assert wanted == [LARGE.digest]
+
+
+async def test_a_reason_in_words_comes_back() -> None:
+    async def give(digest: str) -> MediaAnswer:
+        return RefuseMedia(digest, LazyText("The file is gone."))
+
+    with StreamServer(PAGES) as server:
+        async with connected() as net:
+            net.give_picture = give
+            assert await failure(ask(net, server, CAT)) == "The file is gone."
+        assert server.posts() == []
+
+
+async def test_without_anybody_who_gives_pictures_the_request_ends() -> None:
+    with StreamServer(PAGES) as server:
+        async with connected() as net:
+            assert "can't be read" in await failure(ask(net, server, CAT))
+
+
+async def test_a_bug_of_who_gives_pictures_ends_the_request_and_is_reported(
+    expect_log: ExpectedLog,
+) -> None:
+    expect_log("A picture was not given.")
+
+    async def give(digest: str) -> MediaAnswer:
+        raise RuntimeError(digest)
+
+    with StreamServer(PAGES) as server:
+        async with connected() as net:
+            net.give_picture = give
+            assert "can't be read" in await failure(ask(net, server, CAT))
+
+
+async def test_what_no_frame_holds_is_not_given() -> None:
+    async def give(digest: str) -> MediaAnswer:
+        return GiveMedia(digest, MediaKind.IMAGE, 1, 1, bytes(MAX_MEDIA_BYTES + 1))
+
+    with StreamServer(PAGES) as server:
+        async with connected() as net:
+            net.give_picture = give
+            assert "can't be read" in await failure(ask(net, server, CAT))
+
+
+async def test_a_process_that_is_killed_while_it_waits_is_asked_again_by_the_next() -> None:
+    async def kill(_digest: str) -> MediaAnswer:
+        assert net.process_id is not None
+        os.kill(net.process_id, signal.SIGKILL)
+        return CAT
+
+    async def give(_digest: str) -> MediaAnswer:
+        return CAT
+
+    with StreamServer(PAGES) as server:
+        async with connected() as net:
+            net.give_picture = kill
+            assert await failure(ask(net, server, CAT))
+            net.give_picture = give
+            assert text_of(await read(ask(net, server, CAT))) == "a cat"
