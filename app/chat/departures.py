@@ -25,6 +25,7 @@ class Departure:
     Attributes:
         word_count: of all messages that will be sent, and of the system prompt.
         file_names: of the files that go along, each once.
+        picture_count: of different pictures that go along.
     """
 
     conversation_id: str
@@ -32,6 +33,7 @@ class Departure:
     model_name: str
     word_count: int
     file_names: tuple[str, ...] = ()
+    picture_count: int = 0
 
 
 async def _decline(_departure: Departure) -> bool:
@@ -96,6 +98,7 @@ class Departures:
         # As it will be sent: with the system prompt, with recaps and the texts of files.
         asked = await self._requests.build(conversation)
         texts = [each.content for each in asked.prompt.messages]
+        pictures = {medium.digest for each in asked.prompt.messages for medium in each.media}
         names = _file_names(conversation.messages)
         if sent is not None:
             texts += [sent.text, *(each.text for each in sent.files)]
@@ -106,6 +109,7 @@ class Departures:
             destination.model.name,
             sum(len(text.split()) for text in texts),
             tuple(dict.fromkeys(names)),
+            len(pictures),
         )
 
 

@@ -7,6 +7,13 @@ OWN_FORMAT = "tests/app/transfer/test_own_format.py"
 
 ROUTE_MUTATIONS = (
     Mutation(
+        "pictures leave uncounted",
+        "app/chat/departures.py",
+        "            len(pictures),\n",
+        "            0,\n",
+        "tests/app/chat/test_departures.py",
+    ),
+    Mutation(
         "a chat leaves without a question",
         "app/chat/departures.py",
         "if not await self.ask(departure):",

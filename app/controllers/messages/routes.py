@@ -156,6 +156,7 @@ class RoutesController(Controller):
             departure.model_name,
             departure.word_count,
             departure.file_names,
+            departure.picture_count,
             is_plain=departure.endpoint.is_plain,
         )
         question = DepartureQuestion(facts, self._window.dialogs.front_window())

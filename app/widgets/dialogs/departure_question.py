@@ -20,7 +20,7 @@ class DepartureFacts:
     Attributes:
         machine: what the user calls it; ``address`` is what the network calls it.
         word_count: of all that is sent with the first message.
-        file_names: of the files that go along.
+        file_names: of the files that go along, beside so many pictures.
         is_plain: others in the network can read it.
     """
 
@@ -29,6 +29,7 @@ class DepartureFacts:
     model_name: str
     word_count: int
     file_names: tuple[str, ...] = ()
+    picture_count: int = 0
     is_plain: bool = False
 
 
@@ -83,7 +84,7 @@ def departure_text(facts: DepartureFacts) -> str:
         "DepartureQuestion", "Send this chat to {machine} ({address}), to be answered by {model}?"
     )
     question = fill(question, machine=facts.machine, address=facts.address, model=facts.model_name)
-    return f"{question}\n\n{_content_text(facts)}"
+    return f"{question}\n\n{_content_text(facts)}{_picture_text(facts.picture_count)}"
 
 
 def _content_text(facts: DepartureFacts) -> str:
@@ -108,3 +109,13 @@ def _content_text(facts: DepartureFacts) -> str:
         )
     shown = ", ".join(names[:_NAMED_FILES]) + (", …" if count > _NAMED_FILES else "")
     return fill(text, words=facts.word_count, count=count, names=shown)
+
+
+def _picture_text(count: int) -> str:
+    """Return how many pictures leave; nothing where none does."""
+    if not count:
+        return ""
+    text = translate("DepartureQuestion", "One picture goes along.")
+    if count > 1:
+        text = translate("DepartureQuestion", "{count:,} pictures go along.")
+    return " " + fill(text, count=count)

@@ -8,13 +8,14 @@ import pytest
 import pytest_asyncio
 
 from app.chat.departures import Departure
-from app.chat.request_builder import ChatSettings
+from app.chat.request_builder import ChatSettings, ReplyRequest
 from app.chat.router import RequestRouter
 from app.chat.titles import Titles
 from app.chat.turn_events import ReplyEnded, TurnEvent
 from app.chat.turns import Turns
 from app.domain import (
     HERE,
+    Conversation,
     Destination,
     EndpointSetting,
     MessageStatus,
@@ -25,7 +26,8 @@ from app.domain import (
 )
 from app.errors import RemoteWhileOffline
 from app.storage.history import History
-from engine.wire.commands import ChatMessage
+from engine.wire.commands import ChatMessage, Role
+from engine.wire.media import Media, MediaKind
 from engine.wire.request_options import DEFAULT_OPTIONS, RequestOptions
 from engine.wire.sampling_params import SamplingParams
 from tests.fakes.engine_client import end_of, events_of
@@ -105,6 +107,23 @@ async def test_the_first_message_asks_once_and_names_what_leaves(room: Room) -> 
     assert [each.address for each in room.machines.sent] == [RACK.address] * 2
     assert [each.message.text for each in room.ends] == [ANSWER, ANSWER]
     assert room.ends[0].message.usage is not None or room.ends[0].state.usage is not None
+
+
+async def test_each_picture_that_leaves_is_counted_once(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    media = tuple(Media(digest, MediaKind.IMAGE, 4, 4) for digest in "aab")
+    build = room.turns.requests.build
+
+    async def with_pictures(conversation: Conversation) -> ReplyRequest:
+        request = await build(conversation)
+        messages = (ChatMessage(Role.USER, "See", media=media), *request.prompt.messages)
+        return replace(request, prompt=replace(request.prompt, messages=messages))
+
+    monkeypatch.setattr(room.turns.requests, "build", with_pictures)
+    room.is_agreed = False
+    await room.send(await room.chat(), "What is it?")
+    assert [each.picture_count for each in room.asked] == [2]
 
 
 async def test_a_no_sends_and_stores_nothing(room: Room) -> None:

@@ -47,6 +47,12 @@ def test_machine_address_model_words_and_files_are_named() -> None:
     assert "file" not in departure_text(FACTS)
 
 
+def test_pictures_are_counted() -> None:
+    assert departure_text(replace(FACTS, picture_count=1)).endswith(" One picture goes along.")
+    assert departure_text(replace(FACTS, picture_count=12)).endswith(" 12 pictures go along.")
+    assert "picture" not in departure_text(FACTS)
+
+
 def test_plain_http_is_named_only_where_it_is(parent: QWidget) -> None:
     for is_plain in (True, False):
         box = question(parent, replace(FACTS, is_plain=is_plain))
