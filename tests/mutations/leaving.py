@@ -113,8 +113,8 @@ LEAVING_MUTATIONS = (
     Mutation(
         "answers are begun where no model can write them",
         "app/controllers/window/interrupted.py",
-        "        if state.phase in _UNABLE:\n",
-        "        if False:\n",
+        " if state.phase in _UNABLE and self._is_here(each)]",
+        " if False]",
         INTERRUPTED,
     ),
     Mutation(

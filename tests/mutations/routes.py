@@ -7,6 +7,13 @@ OWN_FORMAT = "tests/app/transfer/test_own_format.py"
 
 ROUTE_MUTATIONS = (
     Mutation(
+        "without a model no machine continues what was interrupted",
+        "app/controllers/window/interrupted.py",
+        " if state.phase in _UNABLE and self._is_here(each)]",
+        " if state.phase in _UNABLE]",
+        "tests/app/controllers/window/test_interrupted.py",
+    ),
+    Mutation(
         "pictures leave uncounted",
         "app/chat/departures.py",
         "            len(pictures),\n",

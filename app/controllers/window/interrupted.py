@@ -64,16 +64,23 @@ class InterruptedReplies(Controller):
         )
 
     async def _continue_all(self) -> None:
+        cut = await self._still_cut(self._offered)
         state = self._client.state
-        if state.phase in _UNABLE:
+        waiting = [each for each in cut if state.phase in _UNABLE and self._is_here(each)]
+        self._offered = tuple(each.id for each in waiting)
+        if waiting:
             text = translate("Interrupted", "The answers can't be continued now. {reason}")
             self._toasts.show(fill(text, reason=translated(state.text)), is_trouble=True)
             self._show()
-            return
-        for conversation in await self._still_cut(self._offered):
-            await self._open_behind(conversation.id)
-            turn = partial(self._turns.continue_reply, conversation.id)
-            self._replies.begin(conversation.id, turn)
+        for conversation in cut:
+            if conversation not in waiting:
+                await self._open_behind(conversation.id)
+                turn = partial(self._turns.continue_reply, conversation.id)
+                self._replies.begin(conversation.id, turn)
+
+    def _is_here(self, conversation: Conversation) -> bool:
+        """Return whether the model of this computer answers a conversation."""
+        return self._turns.requests.destination(conversation.options.chat) is None
 
     async def _open_behind(self, conversation_id: str) -> None:
         """Give a conversation a tab if it has none; the one in front stays there."""

@@ -1,16 +1,17 @@
 """One toast offers to continue all that the end of the program cut off."""
 
+from dataclasses import replace
 from functools import partial
 
 import pytest
 
-from app.chat.turn_events import ReplyEnded, Report
+from app.chat.turn_events import ReplyEnded, Report, TurnStarted
 from app.chat.turns import Turns
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.controllers.window.interrupted import InterruptedReplies
-from app.domain import MessageStatus, OpenTabs, TabState
+from app.domain import EndpointSetting, MessageStatus, OpenTabs, Route, TabState
 from engine.client.client import EngineClient, EnginePhase, EngineState
 from tests.app.controllers.acting import press_toast, store, stored, toast_texts, until
 from tests.fakes.recording_client import READY, RecordingClient
@@ -181,3 +182,24 @@ async def test_a_tab_that_comes_back_later_is_no_second_one(
     press_toast(services, "Continue")
     await services.tasks.finish()
     assert services.window.panes.ids() == ("a",)
+
+
+async def test_without_a_model_those_of_other_machines_go_on(
+    services: Services, turns: Turns, replies: Replies, interrupted: InterruptedReplies
+) -> None:
+    rack = EndpointSetting("5f", "rack", "http://rack:8000", is_trusted=True)
+    turns.settings = replace(turns.settings, endpoints=(rack,))
+    await interrupt(services, "here", "there")
+    await services.history.conversations.set_route("there", Route("5f", "qwen3"))
+    interrupted.remember(("here", "there"))
+    await interrupted.offer()
+    client = services.client
+    assert isinstance(client, RecordingClient)
+    client.become(EngineState(EnginePhase.EMPTY))
+    begun: list[str] = []
+    replies.events.add(lambda id_, event: isinstance(event, TurnStarted) and begun.append(id_))
+    press_toast(services, "Continue all")
+    await services.tasks.finish()
+    assert begun == ["there"]
+    assert "One answer was interrupted." in toast_texts(services)
+    assert known(services) == ("here",)
