@@ -92,7 +92,8 @@ class OutputProcessor:
         usage = sequence.usage(time.perf_counter(), context_tokens)
         self._statistics.add_usage(usage)
         report = None if error is None else ErrorReport.of(error)
-        self._events.append(Finished(sequence.request_id, reason, usage, report))
+        stop = sequence.stops.found if reason is FinishReason.STOP else ""
+        self._events.append(Finished(sequence.request_id, reason, usage, report, stop))
 
     def _note_time(self, sequence: Sequence) -> None:
         now = time.perf_counter()

@@ -13,24 +13,32 @@ class StopScan(msgspec.Struct, frozen=True):
 
 
 class StopStrings:
-    """Holds back the longest end of a reply that could still become a stop string."""
+    """Holds back the longest end of a reply that could still become a stop string.
+
+    ``found`` is the one that ended the reply, empty while none has.
+    """
 
     def __init__(self, stops: Iterable[str]) -> None:
         self._stops = tuple(stop for stop in stops if stop)
         self._held = ""
         self.is_any = bool(self._stops)
-        self.is_stopped = False
+        self.found = ""
+
+    @property
+    def is_stopped(self) -> bool:
+        """Return whether one has ended the reply."""
+        return bool(self.found)
 
     def feed(self, text: str) -> StopScan:
         """Return what can be shown of everything so far; after a stop nothing more comes."""
         if not self._stops:
             return StopScan(text, is_stopped=False)
         held = self._held + text
-        found = [at for stop in self._stops if (at := held.find(stop)) >= 0]
+        found = [(at, stop) for stop in self._stops if (at := held.find(stop)) >= 0]
         if found:
+            first, self.found = min(found)
             self._held = ""
-            self.is_stopped = True
-            return StopScan(held[: min(found)], is_stopped=True)
+            return StopScan(held[:first], is_stopped=True)
         # What could become a stop string must not be shown: it can't be taken back.
         split = len(held) - self._possible_start(held)
         self._held = held[split:]

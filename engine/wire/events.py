@@ -118,12 +118,13 @@ class TextDelta(msgspec.Struct, frozen=True, tag=True):
 
 
 class Finished(msgspec.Struct, frozen=True, tag=True):
-    """The last event of every request."""
+    """The last event of every request; ``stop_string`` is the one that ended it, if one did."""
 
     request_id: int
     reason: FinishReason
     usage: ReplyUsage
     error: ErrorReport | None = None
+    stop_string: str = ""
 
     @classmethod
     def failed(cls, request_id: int, error: EngineError) -> "Finished":

@@ -11,6 +11,13 @@ STATISTICS = "tests/engine/invariants/test_statistics.py"
 
 STOP_MUTATIONS = (
     Mutation(
+        "the stop string that stands first is not the one that ends a reply",
+        "engine/text/stop_strings.py",
+        "first, self.found = min(found)",
+        "first, self.found = min(found)[0], self._stops[0]",
+        "tests/engine/text/test_stop_strings.py",
+    ),
+    Mutation(
         "any stop cuts the prompts of others short",
         "engine/core/prefill_call.py",
         "return command.request_id in self.request_ids",

@@ -73,11 +73,12 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The last event of a reply."""
+    """The last event of a reply; ``stop_string`` is the one that ended it, if one did."""
 
     reason: FinishReason
     usage: ReplyUsage
     reasoning_tokens: int = 0
+    stop_string: str = ""
 
 
 Event: TypeAlias = "Begun | Piece | ToolCall | Ended"
@@ -227,14 +228,14 @@ async def _events(request: LinkedRequest, ticket: Ticket, tools: Tools) -> Async
                     continue
                 for found in parser.feed(text):
                     yield Piece(found) if isinstance(found, str) else found
-            case Finished(reason=reason, usage=usage, error=error):
+            case Finished(reason=reason, usage=usage, error=error, stop_string=stop):
                 if error is not None:
                     raise of_engine(error)
                 if reason is FinishReason.CANCELLED:
                     raise ApiError(503, "Another model was loaded.", code="no_model", retry_after=5)
                 for found in parser.finish() if parser is not None else ():
                     yield Piece(found) if isinstance(found, str) else found
-                yield Ended(reason, usage, reasoning_tokens)
+                yield Ended(reason, usage, reasoning_tokens, stop)
             case _:
                 pass  # places in the queue, progress
 

@@ -103,7 +103,7 @@ class MessagesExchange:
         blocks.extend(_call_block(each) for each in reply.calls)
         end = reply.end
         head = self._message(blocks, _usage(end.usage))
-        return head | {"stop_reason": _stop_reason(end, bool(reply.calls))}
+        return head | _stop_fields(end, has_calls=bool(reply.calls))
 
     async def frames(self, events: AsyncGenerator[tuple[int, Event]]) -> AsyncGenerator[bytes]:
         """Yield the answer as a stream."""
@@ -123,7 +123,7 @@ class MessagesExchange:
                 case Ended(usage=usage):
                     for frame in self._close():
                         yield frame
-                    delta = {"stop_reason": _stop_reason(each, has_calls), "stop_sequence": None}
+                    delta = _stop_fields(each, has_calls=has_calls)
                     body: Json = {"type": "message_delta", "delta": delta, "usage": _usage(usage)}
                     yield event(body, "message_delta")
                     yield event({"type": "message_stop"}, "message_stop")
@@ -263,10 +263,14 @@ def _unsigned(kind: str) -> Json:
     return {"signature": ""} if kind == "thinking" else {}
 
 
-def _stop_reason(end: Ended, has_calls: bool) -> str:
+def _stop_fields(end: Ended, *, has_calls: bool) -> Json:
+    """Return why a reply ended, and by which stop string if that is why."""
+    reason = "tool_use" if has_calls else "end_turn"
     if end.reason is FinishReason.LENGTH:
-        return "max_tokens"
-    return "tool_use" if has_calls else "end_turn"
+        reason = "max_tokens"
+    elif end.stop_string and not has_calls:
+        return {"stop_reason": "stop_sequence", "stop_sequence": end.stop_string}
+    return {"stop_reason": reason, "stop_sequence": None}
 
 
 def _usage(usage: ReplyUsage) -> Json:

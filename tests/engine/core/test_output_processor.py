@@ -31,6 +31,15 @@ def test_a_stop_string_ends_the_reply_and_is_not_shown() -> None:
     listener.run()
     assert listener.text(1) == whole[: whole.index(stop)]
     assert listener.reason(1) is FinishReason.STOP
+    assert listener.finished(1).stop_string == stop
+
+
+def test_a_reply_of_its_full_length_names_no_stop_string() -> None:
+    scheduler, listener = _scheduler(FakeBackend(reply_share=0))
+    sampling = SamplingParams(stop_strings=("never written",), max_tokens=5)
+    submit(scheduler, 1, "hello", sampling=sampling)
+    listener.run()
+    assert listener.finished(1).stop_string == ""
 
 
 def test_reasoning_is_a_channel_of_its_own() -> None:

@@ -29,6 +29,12 @@ def test_any_split_shows_the_text_up_to_a_stop_string(pieces: list[str], stops: 
         assert shown == text
 
 
+def test_the_one_that_ended_the_reply_is_named() -> None:
+    stops = StopStrings(["stop", "end"])
+    assert (stops.feed("no e").text, stops.found) == ("no ", "")
+    assert (stops.feed("nd, no stop").text, stops.found) == ("", "end")
+
+
 def test_what_could_become_a_stop_string_waits_for_the_next_token() -> None:
     stops = StopStrings(["###"])
     assert stops.feed("end #").text == "end "

@@ -95,6 +95,16 @@ async def test_messages_are_answered_in_blocks(server: RunningServer) -> None:
     assert answer["usage"]["output_tokens"] == 8  # type: ignore[index]
 
 
+async def test_a_message_names_the_stop_string_that_ended_it(server: RunningServer) -> None:
+    body = {"messages": HELLO, "max_tokens": 200, "stop_sequences": ["xyzzy", "demo"]}
+    whole = (await server.ask("/v1/messages", body)).json
+    assert (whole["stop_reason"], whole["stop_sequence"]) == ("stop_sequence", "demo")
+    streamed = (await server.ask("/v1/messages", body | {"stream": True})).events
+    assert streamed[-2]["delta"] == {"stop_reason": "stop_sequence", "stop_sequence": "demo"}
+    other = (await server.ask("/v1/messages", body | {"stop_sequences": ["xyzzy"]})).json
+    assert (other["stop_reason"], other["stop_sequence"]) == ("end_turn", None)
+
+
 async def test_a_stream_of_messages_opens_and_closes_its_blocks(server: RunningServer) -> None:
     body = {"messages": HELLO, "max_tokens": 8, "stream": True, "temperature": 0}
     answer = await server.ask("/v1/messages", body)
