@@ -49,7 +49,24 @@ def _first_token(usage: ReplyUsage) -> str:
     if usage.first_token_seconds is None:
         return ""
     text = translate("ReplyUsage", "{seconds} s to first token")
-    return fill(text, seconds=_seconds(usage.first_token_seconds))
+    parts = ", ".join(_first_token_parts(usage))
+    if parts:
+        text = translate("ReplyUsage", "{seconds} s to first token ({parts})")
+    return fill(text, seconds=_seconds(usage.first_token_seconds), parts=parts)
+
+
+def _first_token_parts(usage: ReplyUsage) -> list[str]:
+    """Return where another machine spent the time to its first token, as far as it is known."""
+    if not usage.endpoint_name:
+        return []
+    parts = (
+        (translate("ReplyUsage", "network {seconds} s"), usage.network_seconds),
+        (translate("ReplyUsage", "waiting {seconds} s"), usage.queue_seconds),
+        (translate("ReplyUsage", "reading {seconds} s"), usage.reading_seconds),
+    )
+    return [
+        fill(text, seconds=_seconds(seconds)) for text, seconds in parts if seconds >= SHORTEST_TIME
+    ]
 
 
 def _cached(usage: ReplyUsage) -> str:

@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from app.chat.turn_events import ReplyEnded, Report, TurnStarted
+from app.chat.turn_events import ReplyEnded, Report, TurnEvent, TurnStarted
 from app.chat.turns import Turns
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
@@ -197,7 +197,12 @@ async def test_without_a_model_those_of_other_machines_go_on(
     assert isinstance(client, RecordingClient)
     client.become(EngineState(EnginePhase.EMPTY))
     begun: list[str] = []
-    replies.events.add(lambda id_, event: isinstance(event, TurnStarted) and begun.append(id_))
+
+    def note(conversation_id: str, event: TurnEvent) -> None:
+        if isinstance(event, TurnStarted):
+            begun.append(conversation_id)
+
+    replies.events.add(note)
     press_toast(services, "Continue all")
     await services.tasks.finish()
     assert begun == ["there"]

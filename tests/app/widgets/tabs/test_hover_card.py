@@ -55,6 +55,8 @@ def test_the_card_has_title_last_line_state_and_model(window: MainWindow, row: T
     assert window.panes.in_use.rect().contains(card.geometry())
     window.panes.items.set_state("b", TabState(is_interrupted=True))
     assert texts(card)[2] == "Interrupted", "it follows what the tab does"
+    window.panes.items.set_state("b", TabState(machine="rack"))
+    assert texts(card)[2] == "on rack"
 
 
 def test_it_opens_after_a_rest_follows_the_mouse_and_goes_with_it(

@@ -46,6 +46,24 @@ def test_what_is_known_is_said(usage: ReplyUsage, texts: tuple[str, ...]) -> Non
     assert usage_texts(usage) == texts
 
 
+@pytest.mark.parametrize(
+    ("figures", "text"),
+    [
+        (
+            {"network_seconds": 0.12, "queue_seconds": 0.3, "reading_seconds": 0.78},
+            "1.2 s to first token (network 0.1 s, waiting 0.3 s, reading 0.8 s)",
+        ),
+        ({"network_seconds": 0.05}, "1.2 s to first token (network 0.05 s)"),
+        ({"network_seconds": 0.001}, "1.2 s to first token"),
+    ],
+)
+def test_another_machine_tells_where_the_time_went(figures: dict[str, float], text: str) -> None:
+    usage = ReplyUsage(first_token_seconds=1.2, endpoint_name="rack", **figures)  # type: ignore[arg-type]
+    assert usage_texts(usage) == (text,)
+    here = ReplyUsage(first_token_seconds=1.2, **figures)  # type: ignore[arg-type]
+    assert usage_texts(here) == ("1.2 s to first token",)
+
+
 def test_a_speed_that_is_not_what_is_seen_says_so() -> None:
     usage = ReplyUsage(reply_tokens=322, decode_seconds=1.0)
     assert usage_texts(usage, 40.0) == ("321 tokens/s (display limited to 40)",)
