@@ -5,7 +5,7 @@ No key is in any of these values: the net process keeps the keys.
 
 import ipaddress
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import SplitResult, urlsplit
 
 from engine.wire.remote_messages import EndpointKind as EndpointKind
@@ -20,8 +20,9 @@ class EndpointSetting:
         id: stays when name and address change; no other computer has it.
         name: what the user calls the machine.
         kind: AUTOMATIC has it found out.
-        models: those that it offered when it was asked last.
+        models: those that it offered when it was asked last, and the one that was typed.
         is_trusted: chats go there without a question.
+        typed_model: for a machine that lists none; empty if nothing was typed.
     """
 
     id: str
@@ -30,6 +31,12 @@ class EndpointSetting:
     kind: EndpointKind = EndpointKind.AUTOMATIC
     models: tuple[RemoteModel, ...] = ()
     is_trusted: bool = False
+    typed_model: str = ""
+
+    @property
+    def listed_models(self) -> tuple[RemoteModel, ...]:
+        """Return the models that the machine itself has named."""
+        return tuple(each for each in self.models if each != RemoteModel(self.typed_model))
 
     @property
     def origin(self) -> str:
@@ -68,6 +75,15 @@ class Destination:
     endpoint: EndpointSetting
     model: RemoteModel
     is_agreed: bool = False
+
+
+def with_models(endpoint: EndpointSetting, listed: Iterable[RemoteModel]) -> EndpointSetting:
+    """Return a machine with the models that it lists, and the one that was typed."""
+    models = tuple(listed)
+    typed = endpoint.typed_model
+    if typed and typed not in [each.name for each in models]:
+        models += (RemoteModel(typed),)
+    return replace(endpoint, models=models)
 
 
 def destination_of(

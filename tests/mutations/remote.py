@@ -200,8 +200,15 @@ REMOTE_MUTATIONS = (
     Mutation(
         "a page of the web is a server",
         ROOM + "probe.py",
-        "        if listed is None and not models and (is_refused or not version):\n",
+        "        if has_none and (is_refused or (needs_list and not version)):\n",
         "        if False:\n",
+        PROBE,
+    ),
+    Mutation(
+        "a machine that lists no models can't be used by name",
+        ROOM + "probe.py",
+        "needs_list = kind is not EndpointKind.OPENAI",
+        "needs_list = True",
         PROBE,
     ),
     Mutation(

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import uuid
-from dataclasses import replace
 from functools import partial
 
 from shiboken6 import isValid
@@ -11,6 +10,7 @@ from shiboken6 import isValid
 from app.chat.router import endpoint_of
 from app.controllers.services import Controller, Services
 from app.domain import EndpointSetting, Route
+from app.domain.endpoints import with_models
 from app.settings import Settings
 from app.widgets.dialogs.endpoint import EndpointDialog, SavedMachine
 from app.widgets.kit.text import format_number
@@ -104,7 +104,7 @@ class MachinesController(Controller):
                 dialog.show_outcome(translated(str(failure)), is_trouble=True)
             return
         if dialog is self.dialog and dialog.endpoint.address == machine.endpoint.address:
-            dialog.show_found(_with_models(machine.endpoint, found), found_text(found))
+            dialog.show_found(with_models(machine.endpoint, found.models), found_text(found))
 
     async def _show_key(self, endpoint: EndpointSetting) -> None:
         dialog = self.dialog
@@ -150,7 +150,9 @@ class MachinesController(Controller):
         now = self._endpoint(endpoint.id)
         if now == endpoint:  # else it was changed or removed meanwhile
             endpoints = self._settings.current.endpoints
-            changed = (_with_models(each, found) if each == now else each for each in endpoints)
+            changed = (
+                with_models(each, found.models) if each == now else each for each in endpoints
+            )
             self._settings.change(endpoints=tuple(changed))
 
     async def _remove(self, endpoint_id: str) -> None:
@@ -168,10 +170,6 @@ class MachinesController(Controller):
     def _endpoint(self, endpoint_id: str) -> EndpointSetting | None:
         endpoints = self._settings.current.endpoints
         return next((each for each in endpoints if each.id == endpoint_id), None)
-
-
-def _with_models(endpoint: EndpointSetting, found: EndpointFound) -> EndpointSetting:
-    return replace(endpoint, models=found.models)
 
 
 def found_text(found: EndpointFound) -> str:

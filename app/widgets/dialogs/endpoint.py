@@ -6,12 +6,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QFormLayout, QLineEdit, QSizePolicy, QWidget
 
 from app.domain import EndpointKind, EndpointSetting
-from app.domain.endpoints import full_address, host_of, is_address, is_plain
+from app.domain.endpoints import full_address, host_of, is_address, is_plain, with_models
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.forms import ChoiceBox, FieldError, dialog_buttons
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 
 _LONGEST_NAME, _LONGEST_ADDRESS, _LONGEST_KEY = 60, 500, 4000
+_LONGEST_MODEL = 300
 _LETTERS_WIDE = 72
 
 
@@ -44,6 +45,8 @@ class EndpointDialog(QDialog):
         self.kind_box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.key_box = QLineEdit(maxLength=_LONGEST_KEY)
         self.key_box.setEchoMode(QLineEdit.EchoMode.Password)
+        self.model_box = QLineEdit(endpoint.typed_model, maxLength=_LONGEST_MODEL)
+        self.model_box.setPlaceholderText(self.tr("Only if it lists none"))
         self.key_label = MutedLabel(wraps=True)
         self.warning = FieldError()
         self.error = FieldError()
@@ -63,15 +66,16 @@ class EndpointDialog(QDialog):
         address = full_address(self.address_box.text())
         name = self.name_box.text().strip() or host_of(address)
         is_same = address == self._endpoint.address
-        return replace(
+        typed = replace(
             self._endpoint,
             name=name,
             address=address,
             kind=self.kind_box.currentData(),
             # What the user agreed to was the address of before.
             is_trusted=self._endpoint.is_trusted and is_same,
-            models=self._endpoint.models if is_same else (),
+            typed_model=self.model_box.text().strip(),
         )
+        return with_models(typed, self._endpoint.listed_models if is_same else ())
 
     def show_key(self, *, is_set: bool, text: str) -> None:
         """Show whether there is a key, and where it is kept."""
@@ -144,6 +148,7 @@ class EndpointDialog(QDialog):
             (self.tr("&Name"), self.name_box),
             (self.tr("K&ind"), self.kind_box),
             (self.tr("&Key"), self.key_box),
+            (self.tr("&Model"), self.model_box),
         ):
             form.addRow(text, field)
             field.setAccessibleName(text.replace("&", ""))

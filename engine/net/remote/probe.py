@@ -67,6 +67,8 @@ class _Prober:
 
     async def found(self, kind: EndpointKind) -> Found:
         """Ask what all have first, then what tells them apart."""
+        # Some gateways list nothing; whoever says what they are can type a model's name.
+        needs_list = kind is not EndpointKind.OPENAI
         listed = await self._ask_or_raise("/v1/models")
         is_hubbub = model_lists.is_hubbub(listed)
         if is_hubbub:
@@ -75,7 +77,8 @@ class _Prober:
             kind = model_lists.kind_by_owner(listed) or await self._kind_by_pages(listed)
         version, models, slot_count = await self._details(kind, listed)
         is_refused = self._refused is not None and self._refused.status in (401, 403, 429, 503)
-        if listed is None and not models and (is_refused or not version):
+        has_none = listed is None and not models
+        if has_none and (is_refused or (needs_list and not version)):
             raise self._nothing()
         return Found(
             kind,
@@ -190,7 +193,7 @@ class _Prober:
                 )
             )
         if not models:
-            warnings.append(lazy("It offers no model now. Load one there first."))
+            warnings.append(lazy("It lists no model. Load one there, or type the name of one."))
         return tuple(warnings)
 
 

@@ -92,3 +92,26 @@ def test_what_a_test_found_is_saved_along(qtbot: QtBot) -> None:
     machine = saved_by(dialog)
     assert machine is not None
     assert machine.endpoint.models == RACK.models
+
+
+def test_a_model_that_is_typed_stands_beside_those_that_are_listed(qtbot: QtBot) -> None:
+    dialog = dialog_of(qtbot, RACK)
+    QTest.keyClicks(dialog.model_box, " gpt-5-mini ")
+    machine = saved_by(dialog)
+    assert machine is not None
+    assert [each.name for each in machine.endpoint.models] == ["m", "gpt-5-mini"]
+    again = dialog_of(qtbot, machine.endpoint)
+    assert again.model_box.text() == "gpt-5-mini"
+    again.model_box.setText("m")
+    other = saved_by(again)
+    assert other is not None
+    assert [each.name for each in other.endpoint.models] == ["m"]
+
+
+def test_a_typed_model_goes_along_to_another_address(qtbot: QtBot) -> None:
+    dialog = dialog_of(qtbot, RACK)
+    dialog.model_box.setText("gpt-5-mini")
+    dialog.address_box.setText("http://mac:8000")
+    machine = saved_by(dialog)
+    assert machine is not None
+    assert [each.name for each in machine.endpoint.models] == ["gpt-5-mini"]

@@ -14,13 +14,15 @@ from engine.wire.remote_messages import (
     RemoteModel,
 )
 from tests.net.remote import kinds
-from tests.net.remote.asker import open_asker
-from tests.net.remote.stream_server import StreamServer, answer
+from tests.net.remote.asker import open_asker, text_of
+from tests.net.remote.stream_server import StreamServer, answer, delta, finish, streamed
 
 
-async def probed(address: str, key: str | None = None) -> EndpointFound:
+async def probed(
+    address: str, key: str | None = None, kind: EndpointKind = EndpointKind.AUTOMATIC
+) -> EndpointFound:
     async with open_asker() as asker:
-        found = await asker.engines.answer(ProbeEndpoint(1, Endpoint("e1", address), key))
+        found = await asker.engines.answer(ProbeEndpoint(1, Endpoint("e1", address, kind), key))
     assert isinstance(found, EndpointFound)
     return found
 
@@ -187,6 +189,25 @@ async def test_a_server_without_models_is_told() -> None:
         found = await probed(server.url)
     assert found.models == ()
     assert "no model" in found.warnings[0]
+
+
+async def test_a_gateway_that_lists_nothing_answers_for_a_model_whose_name_was_typed() -> None:
+    pages: kinds.Pages = {"/v1/chat/completions": lambda _: streamed(delta("ok"), finish())}
+    with StreamServer(pages) as server:
+        found = await probed(server.url, kind=EndpointKind.OPENAI)
+        async with open_asker() as asker:
+            for kind, text in ((EndpointKind.OPENAI, "ok"), (EndpointKind.AUTOMATIC, "")):
+                command = asker.command(server.url, kind=kind, model="gpt-5-mini")
+                assert text_of(await asker.reply(command)) == text
+        assert [each.json["model"] for each in server.posts()] == ["gpt-5-mini"]
+    assert found.models == ()
+    assert "type the name" in found.warnings[0]
+
+
+@pytest.mark.parametrize("status", [401, 503])
+async def test_a_refusal_is_no_empty_list(status: int) -> None:
+    with StreamServer({"/v1/models": answer({}, status)}) as server, pytest.raises(NetError):
+        await probed(server.url, kind=EndpointKind.OPENAI)
 
 
 @pytest.mark.parametrize(
