@@ -4,6 +4,9 @@ Everything here is called on the engine thread only, but for ``tokenize`` and ``
 ``state`` and ``set_state`` of a slot that is lent. The backend computes and decides nothing; it
 raises ``ValueError`` on arguments that would make the library abort the process, which only a bug
 of ours can produce.
+
+Tokens are counted by positions here. They are as many as the tokens that a slot holds, but behind
+a picture with M-RoPE: that takes fewer positions than cells (``engine.text.media_spans``).
 """
 
 import enum
@@ -13,6 +16,7 @@ from typing import Protocol
 
 import msgspec
 
+from engine.backend_media import Embeddings, MediaEncoder
 from engine.wire.config import EngineConfig
 from engine.wire.metrics import ModelInfo
 from engine.wire.sampling_params import SamplingParams
@@ -23,14 +27,30 @@ LoadProgress = Callable[[float], None]
 class BatchEntry(msgspec.Struct, frozen=True):
     """Consecutive tokens of one slot in a decode call.
 
-    ``position`` is that of the first token and equals the number of tokens which the slot holds.
-    Logits are computed for the last ``logit_count`` tokens.
+    ``position`` is that of the first token and follows the last one which the slot holds; behind
+    a picture with M-RoPE it may be greater than ``Backend.token_count``. Logits are computed for
+    the last ``logit_count`` tokens.
     """
 
     slot: int
     tokens: Sequence[int]
     position: int
     logit_count: int
+
+
+class MediaEntry(msgspec.Struct, frozen=True):
+    """Consecutive rows of one picture or sound, in a decode call of their own.
+
+    ``position`` is that at which the medium begins, also for the rows that follow its first ones.
+    Of one that is not causal there are all rows, and at most ``Backend.micro_batch_size``.
+    """
+
+    slot: int
+    embeddings: Embeddings
+    position: int
+    first_row: int
+    row_count: int
+    is_causal: bool
 
 
 class DecodeStatus(enum.Enum):
@@ -246,8 +266,19 @@ class Backend(SlotLender, Protocol):
     def micro_batch_size(self) -> int:
         """Return the most tokens that one pass of the library computes."""
 
+    @property
+    def media(self) -> MediaEncoder | None:
+        """Return the projector that the model was loaded with, or None."""
+
     def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
         """Compute the entries in one call; ascending slots, each slot once."""
+
+    def decode_media(self, entry: MediaEntry) -> DecodeStatus:
+        """Compute rows of a picture or a sound; there are no logits behind them.
+
+        After anything but DONE some of them may be held, which only a truncation to where the
+        medium begins removes.
+        """
 
     def new_sampler(
         self,
@@ -282,7 +313,8 @@ class Backend(SlotLender, Protocol):
     def truncate(self, slot: int, token_count: int) -> bool:
         """Remove everything behind a slot's first tokens.
 
-        False if the KV cache cannot be truncated there; the slot is then as it was.
+        False if the KV cache cannot be truncated there; the slot is then as it was. Never inside
+        a picture: the library would remove nothing of it, or half, and say True.
         """
 
     def can_truncate(self, slot: int, token_count: int) -> bool:
@@ -326,7 +358,10 @@ class Backend(SlotLender, Protocol):
         """
 
     def token_count(self, slot: int) -> int:
-        """Return how many tokens a slot holds (last position + 1)."""
+        """Return how many tokens a slot holds (last position + 1).
+
+        Where the last cell is of a picture with M-RoPE, that is where the picture begins + 1.
+        """
 
     def request_abort(self) -> None:
         """Make a running decode return ABORTED soon, where the device can; any thread."""

@@ -7,9 +7,11 @@ from engine.backend import (
     Capabilities,
     Checkpoint,
     DecodeStatus,
+    MediaEntry,
     Sampler,
     StateIdentity,
 )
+from engine.backend_media import MediaEncoder
 from engine.llama.context import Context, Logits
 from engine.llama.kv_cache import KVCache
 from engine.llama.model import Model
@@ -58,8 +60,15 @@ class LlamaBackend:
     def micro_batch_size(self) -> int:
         return self._context.micro_batch_size
 
+    @property
+    def media(self) -> MediaEncoder | None:
+        return None
+
     def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
         return self._context.decode(entries)
+
+    def decode_media(self, entry: MediaEntry) -> DecodeStatus:
+        raise ValueError(f"slot {entry.slot} is of a model without a projector")
 
     def new_sampler(
         self,

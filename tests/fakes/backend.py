@@ -9,20 +9,30 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 
 from engine.backend import (
     BatchEntry,
     Capabilities,
     Checkpoint,
     DecodeStatus,
+    MediaEntry,
     Sampler,
     StateIdentity,
 )
 from engine.wire.config import MOST_DRAFTED_ROWS
-from engine.wire.lazy_text import lazy
 from engine.wire.metrics import ModelInfo
 from engine.wire.sampling_params import SamplingParams
+from tests.fakes.media import (
+    FakeEncoder,
+    HeldMedium,
+    cells_before,
+    check_rows,
+    last_position,
+    next_position,
+    take_rows,
+)
+from tests.fakes.model_info import no_model
 from tests.fakes.threads import FakeThreads
 from tests.fakes.vocabulary import SPECIAL_TEXTS, FakeSampler, FakeVocabulary, next_token
 
@@ -51,6 +61,7 @@ class FakeBackend:
         token_seconds: how long it takes over each token, as a model would.
         refuses_states, dies_of_states: what becomes of a state that is given back.
         capabilities: the kind of memory; what it cannot do fails the test or is refused.
+        media: the projector; pictures are in ``cells`` as hashes of their embeddings.
         calls: the (slot, token count) pairs of each decode call.
         copies: what states of lent slots were taken and given, as (slot, token count).
         may_copy: cleared, what is lent is not copied before it is set again.
@@ -74,9 +85,12 @@ class FakeBackend:
     calls: list[tuple[tuple[int, int], ...]] = field(default_factory=list)
     forks: list[tuple[int, int]] = field(default_factory=list)
     thread_limit: int = 1
+    media: FakeEncoder | None = None
 
     def __post_init__(self) -> None:
         self.cells: list[list[int]] = [[] for _ in range(self.slot_count)]
+        self.pictures: list[list[HeldMedium]] = [[] for _ in range(self.slot_count)]
+        self.media_calls: list[tuple[int, int, int]] = []  # slot, first row, count of rows
         self.longest = [0] * self.slot_count
         self.samplers: list[FakeSampler] = []
         self.threads = FakeThreads(self.thread_limit)
@@ -92,21 +106,10 @@ class FakeBackend:
     @property
     def info(self) -> ModelInfo:
         """A model of no size."""
-        return ModelInfo(
-            path="fake",
-            name="Fake",
-            architecture="fake",
-            parameter_count=0,
-            file_bytes=0,
-            vocabulary_size=259,
+        return no_model(
             context_window=self.context_window,
-            trained_context=self.context_window,
             slot_count=self.slot_count,
             thread_count=self.thread_limit,
-            gpu_layer_count=0,
-            layer_count=0,
-            device=lazy("none"),
-            device_reason=lazy("It is a fake."),
             kv_bytes=self.kv_bytes,
         )
 
@@ -144,12 +147,12 @@ class FakeBackend:
             assert 0 <= entry.slot < self.slot_count, "no id reaches n_seq_max"
             assert entry.tokens
             assert entry.slot not in self.lent, "a lent slot is in no call"
-            assert entry.position == len(self.cells[entry.slot]), "positions continue"
-        if self.faults:
-            status = self.faults.popleft()
-            if status is not DecodeStatus.DONE:
-                self._half_done(entries, status)
-                return status
+            assert entry.position == self._next_position(entry.slot), "positions continue"
+            assert min(entry.tokens) >= 0, "what stands for a picture is no token"
+        status = self.faults.popleft() if self.faults else DecodeStatus.DONE
+        if status is not DecodeStatus.DONE:
+            self._half_done(entries, status)
+            return status
         if self.poison & set(slots):
             return DecodeStatus.FAILED
         time.sleep(self.token_seconds * sum(len(entry.tokens) for entry in entries))
@@ -164,22 +167,61 @@ class FakeBackend:
                 self._outputs.append(next_token(held[:end], self.reply_share, self.echo_percent))
         return DecodeStatus.DONE
 
+    def _next_position(self, slot: int) -> int:
+        return next_position(len(self.cells[slot]), self.pictures[slot])
+
+    def decode_media(self, entry: MediaEntry) -> DecodeStatus:
+        """Check the same for rows of a picture, and that it is read from its beginning on."""
+        assert self.media is not None
+        total, end = len(entry.embeddings.rows), entry.first_row + entry.row_count
+        assert entry.row_count <= self.batch_size
+        assert entry.is_causal is self.media.is_causal
+        assert entry.is_causal or entry.row_count == total <= self.micro_batch_size
+        assert entry.slot not in self.lent, "a lent slot is in no call"
+        self.calls.append(((entry.slot, entry.row_count),))
+        self.media_calls.append((entry.slot, entry.first_row, entry.row_count))
+        self._outputs.clear()
+        held, pictures = self.cells[entry.slot], self.pictures[entry.slot]
+        check_rows(entry, held, pictures)
+        status = self.faults.popleft() if self.faults else DecodeStatus.DONE
+        if entry.slot in self.poison:
+            status = DecodeStatus.FAILED
+        if status is DecodeStatus.DONE and len(held) + entry.row_count > self.context_window:
+            return DecodeStatus.NO_ROOM
+        if status in (DecodeStatus.NO_ROOM, DecodeStatus.INVALID):
+            return status
+        if status is DecodeStatus.FAILED and not self._keeps_single_tokens:
+            self._lose_all()
+            return status
+        if status is not DecodeStatus.DONE:
+            end -= (entry.row_count + 1) // 2
+        take_rows(entry, end, held, pictures, is_mrope=self.media.is_mrope)
+        self.longest[entry.slot] = max(self.longest[entry.slot], len(held))
+        return status
+
     def _half_done(self, entries: Sequence[BatchEntry], status: DecodeStatus) -> None:
         """Leave the first entry in memory, or its passes but the last one if it is alone.
 
         So does a call that stopped between two passes. Recurrent memory does not stop half-way;
         a failure costs it all slots.
         """
-        if self.capabilities.is_recurrent or self.capabilities.is_hybrid:
+        if not self._keeps_single_tokens:
             if status is DecodeStatus.FAILED:
-                for slot in range(self.slot_count):
-                    self.clear(slot)
+                self._lose_all()
             return
         if status in (DecodeStatus.ABORTED, DecodeStatus.FAILED):
             held, tokens = self.cells[entries[0].slot], entries[0].tokens
             last_pass = (len(tokens) - 1) % self.micro_batch_size + 1 if len(entries) == 1 else 0
             held.extend(tokens[: len(tokens) - last_pass])
             self.longest[entries[0].slot] = len(held)
+
+    @property
+    def _keeps_single_tokens(self) -> bool:
+        return not (self.capabilities.is_recurrent or self.capabilities.is_hybrid)
+
+    def _lose_all(self) -> None:
+        for slot in range(self.slot_count):
+            self.clear(slot)
 
     def new_sampler(
         self,
@@ -190,6 +232,7 @@ class FakeBackend:
         opening_tokens: frozenset[int] = frozenset(),
     ) -> FakeSampler:
         """Return one that the test can look at."""
+        assert min(recent_tokens, default=0) >= 0, "what stands for a picture is no token"
         sampler = FakeSampler(is_reasoning=is_reasoning, opening_tokens=opening_tokens)
         sampler.has_grammar = params.grammar is not None
         sampler.wants_logprobs = params.logprob_count is not None
@@ -221,9 +264,15 @@ class FakeBackend:
         assert token_count >= 0
         if not self.can_truncate(slot, token_count):
             return False
-        del self.cells[slot][token_count:]
+        cell_count = cells_before(token_count, self.pictures[slot])
+        del self.cells[slot][cell_count:]
+        self._forget_pictures(slot)
         self.longest[slot] = self.longest[slot] if token_count else 0
         return True
+
+    def _forget_pictures(self, slot: int) -> None:
+        count = len(self.cells[slot])
+        self.pictures[slot] = [each for each in self.pictures[slot] if each.start < count]
 
     def _check(self, slot: int) -> None:
         """A lent slot is another thread's until it is taken back."""
@@ -246,17 +295,19 @@ class FakeBackend:
     def can_truncate(self, slot: int, token_count: int) -> bool:
         """Recurrent memory can't be wound back; a sliding window forgets what lies behind it."""
         self._check(slot)
-        if token_count in (0, len(self.cells[slot])):
+        cell_count = cells_before(token_count, self.pictures[slot])
+        if cell_count in (0, len(self.cells[slot])):
             return True
         window = self.capabilities.sliding_window
         if window is not None:
-            return token_count - window >= self.longest[slot] - window - _WINDOW_SLACK
+            return cell_count - window >= self.longest[slot] - window - _WINDOW_SLACK
         return self.capabilities.can_truncate
 
     def clear(self, slot: int) -> None:
         """Empty a slot."""
         self._check(slot)
         self.cells[slot].clear()
+        self.pictures[slot].clear()
         self.longest[slot] = 0
 
     def slide(self, slot: int, keep_count: int, discard_count: int) -> None:
@@ -265,8 +316,15 @@ class FakeBackend:
         assert not self.lent, "the keys of all slots are moved"
         assert keep_count >= 0
         assert discard_count > 0
-        assert keep_count + discard_count <= len(self.cells[slot])
-        del self.cells[slot][keep_count : keep_count + discard_count]
+        end = keep_count + discard_count
+        assert end <= len(self.cells[slot])
+        pictures = self.pictures[slot]
+        assert cells_before(keep_count, pictures) == keep_count, "positions are not cells"
+        assert cells_before(end, pictures) == end
+        del self.cells[slot][keep_count:end]
+        self.pictures[slot] = [e for e in pictures if not keep_count <= e.start < end]
+        for each in self.pictures[slot]:
+            each.start -= discard_count if each.start >= end else 0
 
     def fork(self, source: int, target: int) -> None:
         """Copy a slot to an empty one."""
@@ -275,27 +333,37 @@ class FakeBackend:
         assert source != target
         assert not self.cells[target]
         self.cells[target] = list(self.cells[source])
+        self.pictures[target] = [replace(each) for each in self.pictures[source]]
         self.longest[target] = self.longest[source]
         self.forks.append((source, target))
 
     def checkpoint(self, slot: int) -> Checkpoint:
         """Remember the slot's content."""
-        state = json.dumps(self.cells[slot]).encode()
-        return Checkpoint(len(self.cells[slot]), state)
+        assert not self.pictures[slot] or self._next_position(slot) == self.token_count(slot)
+        return Checkpoint(self.token_count(slot), self._stored(slot))
+
+    def _stored(self, slot: int) -> bytes:
+        return json.dumps([self.cells[slot], [*map(asdict, self.pictures[slot])]]).encode()
+
+    def _fill(self, slot: int, state: bytes) -> None:
+        self.cells[slot], pictures = json.loads(state)
+        self.pictures[slot] = [HeldMedium(**each) for each in pictures]
+        self.longest[slot] = len(self.cells[slot])
 
     def restore_checkpoint(self, slot: int, checkpoint: Checkpoint) -> bool:
         """Return to what was remembered, if the slot still holds it."""
-        tokens = json.loads(checkpoint.state)
-        assert tokens == self.cells[slot][: len(tokens)], "a checkpoint of other tokens"
-        self.cells[slot] = tokens
-        self.longest[slot] = len(tokens)
+        held = self.cells[slot]
+        self._fill(slot, checkpoint.state)
+        tokens = self.cells[slot]
+        assert tokens == held[: len(tokens)], "a checkpoint of other tokens"
+        assert self.token_count(slot) == checkpoint.token_count
         return True
 
     def state(self, slot: int) -> bytes:
         """Return the slot's content."""
         self._check(slot)
         self._wait(slot)
-        return json.dumps(self.cells[slot]).encode()
+        return self._stored(slot)
 
     def set_state(
         self,
@@ -313,14 +381,13 @@ class FakeBackend:
             raise SystemError("a failed assertion of the library")
         if self.refuses_states:
             return False
-        self.cells[slot] = json.loads(state)
-        self.longest[slot] = len(self.cells[slot])
-        return len(self.cells[slot]) == token_count
+        self._fill(slot, state)
+        return self.token_count(slot) == token_count
 
     def token_count(self, slot: int) -> int:
-        """Count the cells."""
+        """Return the last position + 1."""
         self._check(slot)
-        return len(self.cells[slot])
+        return last_position(len(self.cells[slot]), self.pictures[slot]) + 1
 
     def request_abort(self) -> None:
         """Abort the next call."""

@@ -11,10 +11,12 @@ from engine.backend import (
     Checkpoint,
     ComputeThreads,
     DecodeStatus,
+    MediaEntry,
     Sampler,
     StateIdentity,
     Vocabulary,
 )
+from engine.backend_media import MediaEncoder
 from engine.wire.metrics import ModelInfo
 from engine.wire.sampling_params import SamplingParams
 
@@ -61,8 +63,15 @@ class Around:
     def micro_batch_size(self) -> int:
         return self.inner.micro_batch_size
 
+    @property
+    def media(self) -> MediaEncoder | None:
+        return self.inner.media
+
     def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
         return self.inner.decode(entries)
+
+    def decode_media(self, entry: MediaEntry) -> DecodeStatus:
+        return self.inner.decode_media(entry)
 
     def new_sampler(
         self,

@@ -1,0 +1,116 @@
+"""Where pictures and sounds stand among the tokens of a prompt, and what positions that makes.
+
+Each row of a medium takes one cell and stands for one token, a negative id. With M-RoPE it takes
+fewer positions than rows, all rows begin at the same one, and the library can cut none of them
+off: so everything is counted in rows here, and becomes positions only for the backend.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Annotated
+
+import msgspec
+
+from engine.backend_media import MediaShape
+from engine.wire.media import Media
+
+_Least = Annotated[int, msgspec.Meta(ge=1)]
+
+
+class MediaSpan(msgspec.Struct, frozen=True):
+    """The rows of one picture or sound, from ``start`` on; the rest is as in ``MediaShape``."""
+
+    start: Annotated[int, msgspec.Meta(ge=0)]
+    rows: _Least
+    positions: _Least
+    is_causal: bool
+    is_mrope: bool
+    media: Media
+
+    @classmethod
+    def of(cls, start: int, media: Media, shape: MediaShape) -> "MediaSpan":
+        """Return the span of a medium of this shape."""
+        return cls(start, shape.rows, shape.positions, shape.is_causal, shape.is_mrope, media)
+
+    @property
+    def end(self) -> int:
+        """Return how many rows there are up to its last one."""
+        return self.start + self.rows
+
+    def moved(self, row_count: int) -> "MediaSpan":
+        """Return it so many rows later."""
+        return msgspec.structs.replace(self, start=self.start + row_count)
+
+
+Spans = Sequence[MediaSpan]
+
+
+def position_of(row: int, spans: Spans) -> int:
+    """Return the position of a row; of one inside a medium that at which the medium begins."""
+    spared = 0
+    for span in spans:
+        if row <= span.start:
+            break
+        if row < span.end:
+            return span.start - spared
+        spared += span.rows - span.positions
+    return row - spared
+
+
+def held_count(row_count: int, spans: Spans) -> int:
+    """Return what ``Backend.token_count`` is of a slot that holds so many rows."""
+    last = next((span for span in reversed(spans) if span.start < row_count), None)
+    if last is None or row_count > last.end:
+        return position_of(row_count, spans)
+    start = position_of(last.start, spans)
+    return start + (1 if last.is_mrope else row_count - last.start)
+
+
+def span_at(row: int, spans: Spans) -> MediaSpan | None:
+    """Return the medium that a row is of, or None."""
+    return next((span for span in spans if span.start <= row < span.end), None)
+
+
+def clamped(row_count: int, spans: Spans) -> int:
+    """Return so many rows, or fewer where they would end inside a medium."""
+    span = span_at(row_count, spans)
+    return row_count if span is None else span.start
+
+
+def next_edge(row: int, spans: Spans) -> int | None:
+    """Return where the medium ends that a row is of, else where the next one begins."""
+    for span in spans:
+        if row < span.start:
+            return span.start
+        if row < span.end:
+            return span.end
+    return None
+
+
+def is_cut_free(row_count: int, spans: Spans) -> bool:
+    """Return whether so many rows end in text, neither inside a medium nor right behind one."""
+    return not any(span.start < row_count <= span.end for span in spans)
+
+
+def within(spans: Spans, row_count: int) -> list[MediaSpan]:
+    """Return the media of which the first rows hold something."""
+    return [span for span in spans if span.start < row_count]
+
+
+def without(spans: Spans, keep_count: int, discard_count: int) -> list[MediaSpan]:
+    """Return the media that are left when rows behind the first ones are gone."""
+    end = keep_count + discard_count
+    before = [span for span in spans if span.start < keep_count]
+    return before + [span.moved(-discard_count) for span in spans if span.start >= end]
+
+
+def are_in_order(spans: Spans, row_count: int) -> bool:
+    """Return whether no medium overlaps another one, and all begin within so many rows."""
+    starts = [span.start for span in spans]
+    ends = [0, *(span.end for span in spans)]
+    is_apart = all(end <= start for end, start in zip(ends, starts, strict=False))
+    return is_apart and max(starts, default=-1) < row_count
+
+
+def shifted(spans: Iterable[MediaSpan], row_count: int) -> list[MediaSpan]:
+    """Return media of what begins so many rows later."""
+    return [span.moved(row_count) for span in spans]
