@@ -4,6 +4,7 @@ import functools
 from collections.abc import Callable
 
 from engine.core.cache_manager import KVCacheManager
+from engine.core.media_source import MediaWaits
 from engine.core.output_processor import OutputProcessor
 from engine.core.restorer import keys_of
 from engine.core.slot_assigner import SlotAssigner
@@ -27,6 +28,7 @@ class AdmissionLoop:
         *,
         pool: SlotPool,
         cache_manager: KVCacheManager,
+        media: MediaWaits,
         slot_assigner: SlotAssigner,
         output_processor: OutputProcessor,
         statistics: Statistics,
@@ -35,6 +37,7 @@ class AdmissionLoop:
     ) -> None:
         self._pool = pool
         self._cache_manager = cache_manager
+        self._media = media
         self._slot_assigner = slot_assigner
         self._output_processor = output_processor
         self._statistics = statistics
@@ -55,14 +58,23 @@ class AdmissionLoop:
 
     @property
     def able(self) -> list[Sequence]:
-        """Return the running requests whose slot no copy needs."""
+        """Return the running requests whose slot no copy needs, and that wait for no picture."""
+        slots = self._pool.slots
+        return [
+            each
+            for each in self.running
+            if not each.awaits_media and each.slot is not None and not slots[each.slot].lent
+        ]
+
+    @property
+    def _parkable(self) -> list[Sequence]:
         return [each for each in self.running if not self._pool.slot_of(each).lent]
 
     @property
     def has_work(self) -> bool:
         """Return whether a request can be computed, or perhaps start.
 
-        None that waits for a copy: the copy's end is heard of.
+        None that waits for a copy, or for a picture: its end is heard of.
         """
         if self.able:
             return True
@@ -126,9 +138,9 @@ class AdmissionLoop:
         waiting = [each for each in all_ready if each.rank is Rank.TAB]
         if all(each.conversation_id in names for each in waiting):
             return False
-        if any(_may_be_parked(each) for each in self.able):
+        if any(_may_be_parked(each) for each in self._parkable):
             self.write_now()  # may end some
-        able = [each for each in self.able if _may_be_parked(each)]
+        able = [each for each in self._parkable if _may_be_parked(each)]
         if not able:
             return False
         sequence = max(able, key=lambda each: each.admitted or 0.0)
@@ -160,6 +172,7 @@ class AdmissionLoop:
                 self._slot_assigner.empty(slot)  # it holds nothing of it yet
             else:
                 context_tokens = len(slot.cached_tokens)
+        self._media.release(sequence)
         sequence.close_sampler()
         self._output_processor.finish(sequence, reason, error, context_tokens)
 

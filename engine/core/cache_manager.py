@@ -18,6 +18,7 @@ from engine.kv.disk_worker import Wake
 from engine.kv.ram_tier import RamTier, default_budget
 from engine.kv.shared_prefixes import is_shared, unused_prefixes
 from engine.kv.slot_copy import MIN_CACHED_TOKENS, SlotCopy, pack_tokens
+from engine.scheduling.admission import find_donor
 from engine.scheduling.cost_model import CostModel
 from engine.scheduling.matching import Matcher
 from engine.scheduling.sequence import Sequence
@@ -78,6 +79,19 @@ class KVCacheManager:
         prompt = self._prompts.get(conversation_id)
         state = self.states.get(conversation_id)
         return prompt if prompt.segments or state is None else state.prompt
+
+    def reusable_count(self, sequence: Sequence) -> int:
+        """Return how many tokens of a request's prompt are somewhere in the KV cache."""
+        name, prompt = sequence.conversation_id, sequence.prompt
+        if name in self.transfers.moving:
+            return len(prompt.tokens)  # it waits for that, and then it is looked at again
+        slot = self._pool.slot_for(name)
+        donor = find_donor(sequence, self._pool, self.matcher)
+        matches = [] if slot is None else [self.matcher.match(slot, prompt)]
+        matches += [] if donor is None else [self.matcher.match_fork(donor, prompt)]
+        matches.append(self.matcher.match_stored(name, prompt))
+        matches.append(self.matcher.match_shared(sequence.shared_key, prompt))
+        return max(match.token_count for match in matches)
 
     def token_count(self, conversation_id: str) -> int:
         """Return how many tokens of a conversation can be restored."""

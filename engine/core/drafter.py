@@ -5,7 +5,7 @@ from collections.abc import Callable
 from collections.abc import Sequence as AnySequence
 
 from engine.backend import Backend
-from engine.core.runner import Work
+from engine.core.work import Work
 from engine.core.workers import Workers
 from engine.scheduling.ngram_index import NgramIndex
 from engine.scheduling.prompt_lookup import PromptLookup
@@ -78,7 +78,7 @@ class Drafter:
         if lookup is None:
             return ()
         lengths = DRAFT_COUNTS[: bisect_right(DRAFT_COUNTS, self._most(reply))]
-        if lookup.follow(reply.tokens):
+        if lookup.follow(reply.text_tokens):
             return lookup.expected(lengths)
         return (0.0,) * len(lengths)
 
@@ -98,9 +98,9 @@ class Drafter:
         if not reply.may_guess:
             return None
         lookup, index = reply.lookup, reply.index
-        if index is None and (lookup is None or lookup.index.is_long(reply.tokens)):
+        if index is None and (lookup is None or lookup.index.is_long(reply.text_tokens)):
             # Beside the steps: it would hold up a long conversation's neighbours.
-            tokens = tuple(reply.tokens)
+            tokens = tuple(reply.text_tokens)
             reply.index = self._workers.prompts.submit(lambda: NgramIndex(tokens))
         if reply.index is not None and reply.index.done():
             made, reply.index = reply.index.result(), None
@@ -116,5 +116,5 @@ def _guess(reply: Sequence, count: int) -> tuple[int, ...]:
     lookup = reply.lookup
     assert lookup is not None
     if lookup.has_guess:
-        return tuple(lookup.guess(reply.tokens, count))
+        return tuple(lookup.guess(reply.text_tokens, count))
     return (reply.tokens[-1],) * count

@@ -58,6 +58,7 @@ from engine.wire.events import (
 )
 from engine.wire.lazy_text import lazy
 from engine.wire.load_mark import marked_load, remove_mark
+from engine.wire.media import GiveMedia, RefuseMedia
 from engine.wire.metrics import StepRecord
 from engine.wire.reading_speeds import remember_speed
 
@@ -256,9 +257,11 @@ class Engine:
                 case Prewarm():
                     scheduler.prewarm(command)
                 case ClearCache():
-                    scheduler.cache_manager.clear()
+                    scheduler.clear_cache()
                 case LimitCache():
-                    scheduler.cache_manager.limit(command.cache_bytes)
+                    scheduler.limit_cache(command.cache_bytes)
+                case GiveMedia() | RefuseMedia():
+                    scheduler.media.answer(command)
                 case CountTokens():
                     self._report(scheduler.reports.token_count(command))
                 case ReportState():

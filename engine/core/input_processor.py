@@ -6,6 +6,7 @@ from collections.abc import Callable
 import msgspec
 
 from engine.backend import Backend, Sampler
+from engine.backend_media import MediaRefused
 from engine.scheduling.sequence import Sequence
 from engine.text.biases import with_token_ids
 from engine.text.chat_template import ChatTemplate
@@ -13,6 +14,7 @@ from engine.text.control_texts import ControlTexts
 from engine.text.gbnf import check_grammar
 from engine.text.json_schema import grammar_of_schema
 from engine.text.prompt import Prompt, TokenizedPrompt
+from engine.text.prompt_media import PromptMedia
 from engine.text.prompt_renderer import PromptRenderer
 from engine.text.prompt_tokenizer import PromptTokenizer
 from engine.text.reasoning import ReasoningSplitter, reasoning_markers
@@ -52,10 +54,12 @@ class InputProcessor:
         if any(map(vocabulary.is_end_of_generation, self._ending)):
             self._ending = []  # a reply that is ended so has no answer
         self._renderer = PromptRenderer(template, self.control_texts, self._markers)
+        self.media = PromptMedia(backend.media, backend.micro_batch_size)
         self._tokenizer = PromptTokenizer(
             vocabulary,
             self.control_texts,
             self._renderer,
+            self.media,
             bos_text=template.bos_text,
             context_window=self._window,
         )
@@ -113,6 +117,9 @@ class InputProcessor:
 
     def _raw_prompt(self, command: Submit) -> Prompt:
         """Return a text as it is, its control texts too. Raises ContextWindowExceeded."""
+        if any(each.media for each in command.messages):
+            refusal = lazy("A prompt without a chat template can't have pictures. Remove them.")
+            raise ChatTemplateFailed(refusal)
         text = "".join(each.content for each in command.messages)
         check_length(self._backend.vocabulary, text, self._window)
         return check_fits(self._tokenizer.tokenize_raw(text), self._window)
@@ -137,7 +144,7 @@ class InputProcessor:
             if rendered is None:
                 return None
             prompt = self._tokenizer.tokenize(rendered, remembered, is_cut=False)
-        except (ChatTemplateFailed, ContextWindowExceeded):
+        except (ChatTemplateFailed, ContextWindowExceeded, MediaRefused):
             return None
         if len(prompt.tokens) >= self._window:
             return None
@@ -154,7 +161,7 @@ class InputProcessor:
         """Return what will choose a request's tokens; engine thread. Raises InvalidSampling."""
         return self._backend.new_sampler(
             sequence.sampling,
-            sequence.tokens,
+            sequence.text_tokens,
             is_reasoning=sequence.splitter.is_reasoning,
             opening_tokens=sequence.splitter.opening_tokens,
         )

@@ -4,8 +4,9 @@ import time
 
 from engine.core.cache_manager import KVCacheManager
 from engine.core.input_queue import InputQueue, PromptJob
-from engine.core.runner import Runner, Work
+from engine.core.runner import Runner
 from engine.core.slot_assigner import SlotAssigner
+from engine.core.work import Work
 from engine.scheduling.admission import best_admission, find_donor
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot, SlotPool

@@ -3,15 +3,18 @@
 import msgspec
 
 from engine.backend import Backend
+from engine.backend_media import MediaRefused
 from engine.core.admission_loop import AdmissionLoop
 from engine.core.cache_manager import KVCacheManager
 from engine.core.stats import Statistics, percentiles
 from engine.scheduling.slot_auditor import SlotAuditor
 from engine.scheduling.slots import Slot, SlotPool
 from engine.text.counting import count_tokens
+from engine.text.prompt_media import PromptMedia
 from engine.text.steering import Steering
 from engine.wire.commands import CountTokens, ReportState
 from engine.wire.events import Snapshot, TokensCounted
+from engine.wire.media import Media
 from engine.wire.metrics import ModelInfo, Rates, SlotView, StepRecord, TemplateKind
 from engine.wire.reading_speeds import LEAST_TOKENS
 
@@ -41,6 +44,7 @@ class EngineReports:
         template_kind: TemplateKind,
         steering: Steering,
         has_tools: bool,
+        prompt_media: PromptMedia,
         pool: SlotPool,
         admission_loop: AdmissionLoop,
         cache_manager: KVCacheManager,
@@ -51,6 +55,7 @@ class EngineReports:
         self._template_kind = template_kind
         self._steering = steering
         self._has_tools = has_tools
+        self._prompt_media = prompt_media
         self._pool = pool
         self._admission_loop = admission_loop
         self._cache_manager = cache_manager
@@ -82,8 +87,16 @@ class EngineReports:
     def token_count(self, command: CountTokens) -> TokensCounted:
         """Return how many tokens a text has, and how many its conversation holds."""
         count = count_tokens(self._backend.vocabulary, command.text)
+        count += sum(self._media_tokens(media) for media in command.media)
         held = self.held_tokens(command.conversation_id)
         return TokensCounted(command.request_id, count, held, is_known=True)
+
+    def _media_tokens(self, media: Media) -> int:
+        """Return how many tokens a picture or sound takes; 0 of one that the model can't take."""
+        try:
+            return len(self._prompt_media.tokens_of(media).tokens)
+        except MediaRefused:
+            return 0
 
     def held_tokens(self, conversation_id: str) -> int:
         """Return how many tokens of a conversation are cached, wherever that is."""

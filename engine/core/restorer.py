@@ -177,7 +177,7 @@ class Restorer:
             return False
         prompt, header = sequence.prompt, file.header
         counts = [point.token_count for point in header.checkpoints]
-        shared = self._matcher.usable(header.tokens, counts, prompt.tokens)
+        shared = self._matcher.usable(header.tokens, counts, prompt)
         forked = (self._matcher.match_fork(slot, prompt).token_count for slot in self._pool.slots)
         return shared > max(forked, default=0) and self._is_quicker(file, shared)
 

@@ -4,73 +4,32 @@ import logging
 import math
 import time
 from collections.abc import Sequence as AnySequence
-from typing import Protocol
 
-import msgspec
-
-from engine.backend import Backend, BatchEntry, DecodeStatus, Sampler
+from engine.backend import Backend, BatchEntry, Checkpoint, DecodeStatus, MediaEntry, Sampler
+from engine.backend_media import Embeddings
 from engine.core.draft_sampler import sample_drafted
 from engine.core.sampling_queue import SamplingQueue
+from engine.core.work import Beside, Idle, Outcome, Work, entry_of
 from engine.core.workers import Workers
 from engine.kv.checkpoints import added, newest_within
 from engine.kv.slot_copy import SlotCopy
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.sliding import Discard
 from engine.scheduling.slots import Slot, SlotPool
+from engine.text.media_spans import (
+    clamped,
+    held_count,
+    position_of,
+    span_at,
+    within,
+    without,
+)
 from engine.wire.lazy_text import lazy
 
 _log = logging.getLogger(__name__)
 
 # Two requests in vain, each tried twice: then it is the library and not what it was given.
 MOST_FAILURES = 4
-
-
-class Work(msgspec.Struct, frozen=True):
-    """So many of a slot's pending tokens, from the first that its KV lacks.
-
-    Behind the last of them ``drafted`` ones are computed, in case the reply goes on so.
-    """
-
-    slot: Slot
-    token_count: int
-    drafted: tuple[int, ...] = ()
-
-
-class Outcome(msgspec.Struct, frozen=True):
-    """What became of a slot's work: the token sampled after it, if it was to be sampled.
-
-    Each drafted token that was right has an outcome, too, before it.
-
-    ``failure`` says why the slot's request cannot go on. Nobody may build on KV that
-    ``is_suspect``: the slot is to be emptied, behind the end of its request. A token ``is_late``
-    that a worker is still choosing.
-    """
-
-    slot: Slot
-    token: int | None = None
-    failure: str | None = None
-    is_suspect: bool = False
-    is_late: bool = False
-
-
-class Beside(Protocol):
-    """What is done while a call computes."""
-
-    def start(self) -> None:
-        """Begin; the call follows at once."""
-
-    def finish(self) -> None:
-        """Wait for what was begun; the call has ended. Requests may end here."""
-
-
-class Idle:
-    """Does nothing while a call computes."""
-
-    def start(self) -> None:
-        pass
-
-    def finish(self) -> None:
-        pass
 
 
 class Runner:
@@ -114,7 +73,7 @@ class Runner:
         if not works:
             return []
         self.was_repeated = is_repeated
-        entries = [_entry(work) for work in works]
+        entries = [entry_of(work) for work in works]
         self.beside.start()
         started = time.perf_counter()
         status = self._decode(entries, patience)
@@ -151,34 +110,79 @@ class Runner:
         self.was_too_long = self._guard.end() and status is DecodeStatus.ABORTED
         return status
 
+    def read_media(self, slot: Slot, row_count: int, embeddings: Embeddings) -> Outcome | None:
+        """Compute the next rows of the medium that a prompt goes on with; return a failure.
+
+        A call that does not end well is undone: the slot ends where the medium begins. An aborted
+        one may be made again.
+        """
+        sequence, start = slot.sequence, len(slot.cached_tokens)
+        assert sequence is not None, "only a running slot has work"
+        span = span_at(start, sequence.spans)
+        assert span is not None, "the prompt goes on with a medium"
+        position = position_of(span.start, sequence.spans)
+        entry = MediaEntry(
+            slot.index, embeddings, position, start - span.start, row_count, span.is_causal
+        )
+        self.beside.start()
+        started = time.perf_counter()
+        status = self._backend.decode_media(entry)
+        self._compute_seconds += time.perf_counter() - started
+        self._failed_in_a_row += status is DecodeStatus.FAILED
+        if status is DecodeStatus.DONE:
+            self._failed_in_a_row = 0
+            slot.cached_tokens.extend(sequence.tokens[start : start + row_count])
+            slot.spans = within(sequence.spans, len(slot.cached_tokens))
+            self._token_count += row_count
+        self.beside.finish()
+        if status is DecodeStatus.DONE:
+            return None
+        # Of rows that have one position nobody can say how many are there.
+        self.truncate(slot, span.start)
+        self._resync()
+        if status is DecodeStatus.ABORTED:
+            return None
+        _log.warning("Rows of a medium in slot %d ended as %s", slot.index, status.value)
+        return Outcome(slot, failure=_WORDS[status], is_suspect=status is DecodeStatus.FAILED)
+
     def truncate(self, slot: Slot, token_count: int) -> None:
-        """Remove everything behind a slot's first tokens.
+        """Remove everything behind a slot's first tokens; of a medium that is cut all rows.
 
         A KV cache that cannot be truncated there goes back to its newest checkpoint before, else
         it is emptied; ``cached_tokens`` says what is left.
         """
-        if self._backend.token_count(slot.index) <= token_count == len(slot.cached_tokens):
+        held = self._backend.token_count(slot.index)
+        if held <= held_count(token_count, slot.spans) and token_count == len(slot.cached_tokens):
             return
-        if self._backend.truncate(slot.index, token_count):
+        token_count = clamped(token_count, slot.spans)
+        if self._backend.truncate(slot.index, position_of(token_count, slot.spans)):
             self._shorten(slot, token_count)
             return
         point = newest_within(slot.checkpoints, token_count)
-        if point is not None and self._backend.restore_checkpoint(slot.index, point):
+        if point is not None and self._restore(slot, point):
             self._shorten(slot, point.token_count)
         else:
             self.clear(slot)
 
+    def _restore(self, slot: Slot, point: Checkpoint) -> bool:
+        position = position_of(point.token_count, slot.spans)
+        return self._backend.restore_checkpoint(slot.index, Checkpoint(position, point.state))
+
     def slide(self, slot: Slot, discard: Discard) -> None:
         """Remove a range of a slot's tokens and move up what is behind it."""
-        self._backend.slide(slot.index, discard.keep_count, discard.discard_count)
+        keep, count = discard.keep_count, discard.discard_count
+        start = position_of(keep, slot.spans)
+        self._backend.slide(slot.index, start, position_of(keep + count, slot.spans) - start)
         slot.version += 1
-        del slot.cached_tokens[discard.keep_count : discard.keep_count + discard.discard_count]
+        del slot.cached_tokens[keep : keep + count]
+        slot.spans = without(slot.spans, keep, count)
         self._believe(slot)
 
     def fork(self, donor: Slot, slot: Slot) -> None:
         """Copy a slot, its checkpoints among it, to an empty one."""
         self._backend.fork(donor.index, slot.index)
         slot.cached_tokens = list(donor.cached_tokens)
+        slot.spans = list(donor.spans)
         slot.checkpoints = list(donor.checkpoints)
         self._believe(slot)
 
@@ -186,6 +190,7 @@ class Runner:
         """Note that a slot was filled with a copy; a refusal leaves it empty, which is a miss."""
         if is_taken:
             slot.cached_tokens = list(copy.tokens)
+            slot.spans = list(copy.spans)
             slot.checkpoints = list(copy.checkpoints)
             self._believe(slot)
         else:
@@ -193,7 +198,9 @@ class Runner:
 
     def save_checkpoint(self, slot: Slot) -> None:
         """Take a checkpoint of a slot as it is now."""
-        slot.checkpoints = added(slot.checkpoints, self._backend.checkpoint(slot.index))
+        state = self._backend.checkpoint(slot.index).state
+        point = Checkpoint(len(slot.cached_tokens), state)
+        slot.checkpoints = added(slot.checkpoints, point)
 
     def clear(self, slot: Slot) -> None:
         """Empty a slot."""
@@ -205,7 +212,7 @@ class Runner:
         for work, entry in zip(works, entries, strict=True):
             # The logits of a call that was cut are lost, so its last token is computed again.
             most = len(entry.tokens) - entry.logit_count
-            done = self._backend.token_count(work.slot.index) - len(work.slot.cached_tokens)
+            done = self._backend.token_count(work.slot.index) - entry.position
             kept = entry.tokens[: max(0, min(done, most))]
             work.slot.cached_tokens.extend(kept)
             self._token_count += len(kept)
@@ -218,14 +225,18 @@ class Runner:
         for slot in self._pool.slots:
             if slot.lent:
                 continue  # it was in no call, and must not be asked
-            if self._backend.token_count(slot.index) > len(slot.cached_tokens):
+            held = held_count(len(slot.cached_tokens), slot.spans)
+            if self._backend.token_count(slot.index) > held:
                 self.truncate(slot, len(slot.cached_tokens))
             self._believe(slot)
 
     def _believe(self, slot: Slot) -> None:
         """Shorten ``cached_tokens`` to what the library holds; free a slot that is empty."""
         held = self._backend.token_count(slot.index)
-        if held < len(slot.cached_tokens):
+        if held < held_count(len(slot.cached_tokens), slot.spans):
+            if slot.spans and held:
+                self._backend.clear(slot.index)  # nobody knows which rows are there
+                held = 0
             self._shorten(slot, held)
         if not slot.cached_tokens and slot.sequence is None:
             self._pool.clear(slot)
@@ -235,6 +246,7 @@ class Runner:
         if token_count < len(slot.cached_tokens):
             slot.version += 1
         del slot.cached_tokens[token_count:]
+        slot.spans = within(slot.spans, token_count)
         slot.checkpoints = [p for p in slot.checkpoints if 0 < p.token_count <= token_count]
 
     def pop_seconds(self) -> tuple[float, float]:
@@ -315,7 +327,8 @@ class Runner:
         slot, sequence = work.slot, work.slot.sequence
         slot.cached_tokens.extend(right)
         held = len(slot.cached_tokens)
-        if len(right) < len(work.drafted) and not self._backend.truncate(slot.index, held):
+        position = position_of(held, slot.spans)
+        if len(right) < len(work.drafted) and not self._backend.truncate(slot.index, position):
             self.truncate(slot, held)
             if sequence is not None:
                 sequence.may_guess = False  # one cut that is refused is dear enough
@@ -328,27 +341,6 @@ def _outcome(slot: Slot, token: int | None) -> Outcome:
     # Logits that are no numbers come of keys and values that are none.
     failure = _NO_TOKEN if token is None else None
     return Outcome(slot, token, failure, is_suspect=token is None)
-
-
-def mean_held(works: AnySequence[Work]) -> float:
-    """Return how many tokens stand before those that are about to be read, on average."""
-    counts = [(work.token_count, len(work.slot.cached_tokens)) for work in works]
-    total = sum(count for count, _ in counts)
-    return sum(count * (held + count / 2) for count, held in counts) / max(1, total)
-
-
-def _entry(work: Work) -> BatchEntry:
-    sequence = work.slot.sequence
-    assert sequence is not None, "only a running slot has work"
-    start = len(work.slot.cached_tokens)
-    end = start + work.token_count
-    wants_logits = sequence.wants_reply and end == len(sequence.tokens)
-    return BatchEntry(
-        slot=work.slot.index,
-        tokens=[*sequence.tokens[start:end], *work.drafted],
-        position=start,
-        logit_count=wants_logits + len(work.drafted),
-    )
 
 
 _NO_TOKEN = lazy("The model could not continue this answer. Try again.")

@@ -1,6 +1,7 @@
 """Continuous batching of all conversations on one loaded model: decides and runs each step."""
 
 import time
+from collections.abc import Callable
 from collections.abc import Sequence as AnySequence
 
 import msgspec
@@ -12,15 +13,17 @@ from engine.core.drafter import Drafter
 from engine.core.free_cores import FreeCores
 from engine.core.input_processor import InputProcessor
 from engine.core.input_queue import InputQueue
+from engine.core.media_source import MediaSource, MediaWaits, NoMedia
 from engine.core.output_processor import OutputProcessor
 from engine.core.prewarmer import Prewarmer
 from engine.core.prompt_weigher import PromptWeigher
 from engine.core.reply_writer import ReplyWriter
 from engine.core.reports import EngineReports
-from engine.core.runner import Runner, Work
+from engine.core.runner import Runner
 from engine.core.slot_assigner import SlotAssigner
 from engine.core.stats import Statistics
 from engine.core.step_runner import StepRunner
+from engine.core.work import Work
 from engine.core.workers import Workers
 from engine.core.write_back import QUIT_SECONDS
 from engine.kv.checkpoints import next_stop
@@ -31,6 +34,7 @@ from engine.scheduling.planner import Pending, StepLimits, StepPlan, plan
 from engine.scheduling.sequence import Sequence, SequenceState
 from engine.scheduling.slot_auditor import AuditMode, SlotAuditor
 from engine.scheduling.slots import SlotPool
+from engine.text.media_spans import next_edge, span_at
 from engine.text.prompt import TokenizedPrompts
 from engine.wire.commands import Prewarm, Submit
 from engine.wire.config import EngineConfig
@@ -53,6 +57,7 @@ class Scheduler:
         audit_mode: AuditMode = AuditMode.LOG,
         wake: Wake = lambda: None,
         workers: Workers | None = None,
+        media: Callable[[list[GenerationEvent]], MediaSource] = lambda _events: NoMedia(),
     ) -> None:
         self._window = backend.info.context_window
         self._wants_checkpoints = backend.capabilities.wants_checkpoints
@@ -79,6 +84,8 @@ class Scheduler:
             costs=self._costs,
             wake=wake,
         )
+        self.media = media(self._events)
+        self._media_waits = MediaWaits(self.media, self.cache_manager.reusable_count)
         self._slot_assigner = SlotAssigner(
             backend, self._pool, self._runner, self.cache_manager, config.discard_tokens
         )
@@ -98,6 +105,7 @@ class Scheduler:
         self._admission_loop = AdmissionLoop(
             pool=self._pool,
             cache_manager=self.cache_manager,
+            media=self._media_waits,
             slot_assigner=self._slot_assigner,
             output_processor=output_processor,
             statistics=self.statistics,
@@ -114,6 +122,7 @@ class Scheduler:
             admission_loop=self._admission_loop,
             slot_assigner=self._slot_assigner,
             cache_manager=self.cache_manager,
+            media=self._media_waits,
             drafter=Drafter(
                 backend, self._workers, self._costs.decode_seconds, is_on=config.guesses_ahead
             ),
@@ -142,6 +151,7 @@ class Scheduler:
             template_kind=self._input_processor.template_kind,
             steering=self._input_processor.steering,
             has_tools=self._input_processor.has_tools,
+            prompt_media=self._input_processor.media,
             pool=self._pool,
             admission_loop=self._admission_loop,
             cache_manager=self.cache_manager,
@@ -237,6 +247,17 @@ class Scheduler:
         if slot is not None:
             self._slot_assigner.empty(slot)
         self.cache_manager.forget(conversation_id, self._admission_loop.requests)
+        self.media.forget(conversation_id)
+
+    def clear_cache(self) -> None:
+        """Remove what is kept of conversations and their pictures."""
+        self.cache_manager.clear()
+        self.media.clear()
+
+    def limit_cache(self, cache_bytes: int | None) -> None:
+        """Change what conversations may take of the disk."""
+        self.cache_manager.limit(cache_bytes)
+        self.media.limit(cache_bytes)
 
     def focus(self, conversation_id: str | None) -> None:
         """Prefill this conversation first; what the disk has of it is restored now."""
@@ -245,6 +266,7 @@ class Scheduler:
 
     def close(self, write_seconds: float = QUIT_SECONDS) -> None:
         """Write back what is worth it, and end the workers; every request has ended before."""
+        self.media.close()
         self.cache_manager.close(write_seconds)
         self._workers.close()
 
@@ -267,6 +289,7 @@ class Scheduler:
         self._take_inputs()
         for outcome in self._runner.pop_chosen():
             self.steps.follow(outcome)
+        self._look_for_media()
         self._admission_loop.admit()
         if not self._admission_loop.running:
             record = self._prewarm_step(started)
@@ -293,6 +316,20 @@ class Scheduler:
         self._auditor.check(is_idle=not self._admission_loop.running)
         return record
 
+    def _look_for_media(self) -> None:
+        """Note which requests wait for pictures, and end those that wait in vain."""
+        loop = self._admission_loop
+        self.media.update()
+        if not any(each.spans for each in loop.requests):
+            return
+        running = [(each, len(self._pool.slot_of(each).cached_tokens)) for each in loop.running]
+        failed = self._media_waits.look(loop.waiting, running, loop.focused)
+        if failed:
+            self.steps.write_now()
+        for sequence, error in failed:
+            if sequence in loop.requests:
+                loop.end(sequence, FinishReason.FAILED, error)
+
     def _note_stuck(self, *, has_done_nothing: bool) -> None:
         """Notice that steps do nothing for what they were made for: the loop must not spin."""
         # Not the own has_work: a worker may have become done just now.
@@ -305,6 +342,8 @@ class Scheduler:
         if sequence is None or not self._prewarmer.is_readable:
             return None
         pending_count = self._pending_of(sequence).token_count
+        if span_at(len(self._pool.slot_of(sequence).cached_tokens), sequence.spans) is not None:
+            pending_count = 0  # a picture is read when something is asked about it
         self.steps.use_prefill_threads(pending_count)
         record = self._prewarmer.step(pending_count, started)
         if record is not None:
@@ -317,13 +356,18 @@ class Scheduler:
         """Return what is left to compute, up to where the slot's state has to be taken."""
         slot = self._pool.slot_of(sequence)
         held, wanted = len(slot.cached_tokens), len(sequence.tokens)
+        span = span_at(held, sequence.spans)
         stop = next_stop(held, sequence.segment_ends, wanted) if self._wants_checkpoints else wanted
         prefix = sequence.shared_prefix_length
         if held < prefix and self.cache_manager.wants_shared(sequence):
             stop = min(stop, prefix)
+        edge = next_edge(held, sequence.spans)
+        if edge is not None:  # a call has either tokens or rows of one medium
+            stop = edge if span is not None else min(stop, edge)
         return Pending(
             slot=slot.index,
             token_count=stop - held,
+            is_whole=span is not None and not span.is_causal,
             # More than one is left behind a failed call or a slide: then it prefills again.
             is_writing=wanted - held == 1 and sequence.state is SequenceState.DECODE,
             is_focused=sequence.conversation_id == self._admission_loop.focused,

@@ -12,6 +12,7 @@ from engine.scheduling.matching import STORED
 from engine.scheduling.sequence import Sequence, SequenceState
 from engine.scheduling.sliding import Discard, choose_discards
 from engine.scheduling.slots import Slot, SlotPool
+from engine.text.media_spans import clamped
 from engine.wire.events import GenerationEvent, Slid, Started
 from engine.wire.request_options import OverflowPolicy
 from engine.wire.usage import ReuseOrigin
@@ -94,7 +95,8 @@ class SlotAssigner:
         self._transfers.let_go(sequence.request_id)
         tokens = sequence.prompt.tokens
         # One token is left to decode: without it there are no logits to sample from.
-        shared = min(slot.common_prefix(tokens), len(tokens) - 1)
+        count = min(slot.common_prefix(tokens), len(tokens) - 1)
+        shared = clamped(count, sequence.prompt.spans)
         if match.origin in STORED:
             shared = min(shared, match.token_count)
         self._runner.truncate(slot, shared)

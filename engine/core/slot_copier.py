@@ -52,13 +52,14 @@ class SlotCopier:
             state=state,
             prompt=self._prompts.get(key),
             token_seconds=self._costs.token_seconds or 0.0,
+            spans=tuple(slot.spans),
         )
 
     def restore(self, slot: Slot, copy: SlotCopy) -> float | None:
         """Fill a slot with a copy; return the seconds that took, None if the library refused."""
         started = time.perf_counter()
         self.runner.clear(slot)
-        is_taken = self._backend.set_state(slot.index, copy.state, len(copy.tokens))
+        is_taken = self._backend.set_state(slot.index, copy.state, copy.held_count)
         seconds = self.note_restored(slot, copy, time.perf_counter() - started, is_taken=is_taken)
         if seconds is not None:
             self.restore_text(copy)

@@ -90,7 +90,7 @@ class SlotTransfers:
             then(self._copier.restore(slot, copy))
             return
         self._copier.runner.clear(slot)
-        index, state, count = slot.index, copy.state, len(copy.tokens)
+        index, state, count = slot.index, copy.state, copy.held_count
 
         def finish(job: CopyJob[object] | None) -> None:
             assert job is not None

@@ -8,16 +8,19 @@ from engine.backend import Backend
 from engine.core.admission_loop import AdmissionLoop
 from engine.core.cache_manager import KVCacheManager
 from engine.core.drafter import Drafter
+from engine.core.media_source import MediaWaits
 from engine.core.output_processor import OutputProcessor
 from engine.core.prefill_call import NO_CALL, PrefillCall
 from engine.core.reply_writer import ReplyWriter
-from engine.core.runner import Outcome, Runner, Work, mean_held
+from engine.core.runner import Runner
 from engine.core.slot_assigner import SlotAssigner
+from engine.core.work import Outcome, Work, mean_held
 from engine.kv.checkpoints import is_due
 from engine.scheduling.cost_model import CostModel
 from engine.scheduling.planner import PrefillPiece, StepPlan, consecutive
 from engine.scheduling.sequence import Sequence, SequenceState
 from engine.scheduling.slots import Slot, SlotPool
+from engine.text.media_spans import MediaSpan, is_cut_free, span_at
 from engine.wire.errors import DecodeFailed
 from engine.wire.events import FinishReason, GenerationEvent, PrefillProgress
 from engine.wire.lazy_text import lazy
@@ -56,6 +59,7 @@ class StepRunner:
         admission_loop: AdmissionLoop,
         slot_assigner: SlotAssigner,
         cache_manager: KVCacheManager,
+        media: MediaWaits,
         drafter: Drafter,
         events: list[GenerationEvent],
     ) -> None:
@@ -70,6 +74,7 @@ class StepRunner:
         self._admission_loop = admission_loop
         self._slot_assigner = slot_assigner
         self._cache_manager = cache_manager
+        self._media = media
         self.drafter = drafter
         self._events = events
         self.prefill_call = NO_CALL
@@ -164,9 +169,47 @@ class StepRunner:
             self._threads.set_count(self._costs.calls.prefill_threads(token_count))
 
     def _prefill(self, pieces: AnySequence[PrefillPiece], sums: _Sums) -> int:
-        """Read the pieces of prompts in one call; return how many tokens it has kept."""
+        """Read the pieces of prompts: texts in one call, and each medium in a call of its own.
+
+        Return how many tokens were kept.
+        """
         works = [Work(self._pool.slots[each.slot], each.token_count) for each in pieces]
         works = [work for work in works if work.slot.sequence is not None]
+        media = [work for work in works if _next_medium(work.slot) is not None]
+        texts = [work for work in works if work not in media] if media else works
+        token_count = self._read_texts(texts, sums) if texts else 0
+        return token_count + sum(self._read_medium(work, sums) for work in media)
+
+    def _read_medium(self, work: Work, sums: _Sums) -> int:
+        """Read rows of the medium that a prompt goes on with, if it is still to be answered."""
+        slot, sequence, span = work.slot, work.slot.sequence, _next_medium(work.slot)
+        if sequence is None or span is None:
+            return 0
+        embeddings = self._media.embeddings(sequence, span)
+        if embeddings is None:
+            return 0  # the next step waits for it
+        held = mean_held([work])
+        self.use_prefill_threads(work.token_count)
+        thread_count = self._threads.count
+        self.prefill_call = PrefillCall.of([sequence])
+        failure = self._runner.read_media(slot, work.token_count, embeddings)
+        self.prefill_call = NO_CALL
+        seconds, _ = self._runner.pop_seconds()
+        token_count = self._runner.pop_token_count()
+        if token_count:
+            self._costs.learn_prefill(token_count, seconds, held, thread_count)
+        sums.prefill += seconds
+        _charge(sums.writers, seconds)
+        if slot.sequence is sequence and failure is not None:
+            self.follow(failure)
+        elif slot.sequence is sequence:
+            self.follow_prefill([work])
+            if len(slot.cached_tokens) >= sequence.spans[-1].end:
+                self._media.release(sequence)
+        return token_count
+
+    def _read_texts(self, works: AnySequence[Work], sums: _Sums) -> int:
+        """Read tokens of prompts in one call."""
         held = mean_held(works)
         self.use_prefill_threads(sum(work.token_count for work in works))
         self.prefill_call = PrefillCall.of(work.slot.sequence for work in works)
@@ -200,8 +243,10 @@ class StepRunner:
             sequence, held = work.slot.sequence, len(work.slot.cached_tokens)
             if sequence is None:
                 continue
-            if self._wants_checkpoints and is_due(
-                held, sequence.segment_ends, len(sequence.tokens)
+            if (
+                self._wants_checkpoints
+                and is_due(held, sequence.segment_ends, len(sequence.tokens))
+                and is_cut_free(held, sequence.spans)
             ):
                 self._runner.save_checkpoint(work.slot)
             if held == sequence.shared_prefix_length and manager.wants_shared(sequence):
@@ -249,6 +294,14 @@ class StepRunner:
                 return
             reason = FinishReason.LENGTH
         self._admission_loop.end(sequence, reason)
+
+
+def _next_medium(slot: Slot) -> MediaSpan | None:
+    """Return the medium that the prompt of a slot's request goes on with, None for tokens."""
+    sequence = slot.sequence
+    if sequence is None or not sequence.spans:
+        return None
+    return span_at(len(slot.cached_tokens), sequence.spans)
 
 
 def _charge(writers: Iterable[Slot], seconds: float) -> None:

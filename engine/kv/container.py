@@ -28,6 +28,7 @@ from engine.backend import Checkpoint
 from engine.kv.fault_points import FaultPoint, fault_point
 from engine.kv.shared_prefixes import is_shared
 from engine.kv.slot_copy import SlotCopy, pack_tokens, unpack_tokens
+from engine.text.media_spans import MediaSpan, are_in_order
 from engine.text.prompt import Segment, TokenizedPrompt
 
 FORMAT_VERSION = 2
@@ -37,6 +38,7 @@ _MARK = b"Hb\x89KV\r\n\x1a"
 _PREFIX = struct.Struct("<8sII")
 _CHECKSUM_BYTES = 16
 _TOKEN_BYTES = 4
+_MEDIA = "media"  # where tokens of pictures are, whose positions a reader must know
 
 _Size = Annotated[int, msgspec.Meta(ge=0)]
 
@@ -81,6 +83,7 @@ class _StoredSegment(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     tokens: bytes
     message: int | None = None
+    media: tuple[MediaSpan, ...] = ()
 
 
 class _StoredCheckpoint(msgspec.Struct, frozen=True, kw_only=True):
@@ -89,7 +92,7 @@ class _StoredCheckpoint(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True):
-    """What a file says of itself; the tokens are packed.
+    """What a file says of itself; the tokens are packed, ``spans`` are the media among them.
 
     Attributes:
         requires: names of what a reader must understand beyond this version.
@@ -109,6 +112,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     segments: tuple[_StoredSegment, ...] = ()
     dropped_messages: int = 0
     token_seconds: float = 0.0
+    spans: tuple[MediaSpan, ...] = ()
 
     @property
     def token_count(self) -> int:
@@ -123,7 +127,10 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def prompt(self) -> TokenizedPrompt:
         """Return the text that the tokens stand for, in its segments."""
-        segments = (Segment(s.text, unpack_tokens(s.tokens), s.message) for s in self.segments)
+        segments = (
+            Segment(each.text, unpack_tokens(each.tokens), each.message, each.media)
+            for each in self.segments
+        )
         return TokenizedPrompt(tuple(segments), self.dropped_messages)
 
     @property
@@ -149,11 +156,18 @@ def make_header(copy: SlotCopy, identity: ModelIdentity) -> tuple[Header, bytes]
         key=copy.key,
         packed_tokens=pack_tokens(copy.tokens),
         segments=tuple(
-            _StoredSegment(text=each.text, tokens=pack_tokens(each.tokens), message=each.message)
+            _StoredSegment(
+                text=each.text,
+                tokens=pack_tokens(each.tokens),
+                message=each.message,
+                media=each.media,
+            )
             for each in copy.prompt.segments
         ),
         dropped_messages=copy.prompt.dropped_messages,
         token_seconds=copy.token_seconds,
+        spans=copy.spans,
+        requires=(_MEDIA,) if copy.spans or copy.prompt.spans else (),
         state_bytes=len(copy.state),
         checkpoints=tuple(
             _StoredCheckpoint(token_count=point.token_count, byte_count=len(point.state))
@@ -203,10 +217,14 @@ def read_header(file: BinaryIO, byte_count: int) -> Header | Miss:
         header = _decoder.decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError):
         return Miss.OTHER_FORMAT
-    if header.requires:  # this version knows no additions yet
+    if set(header.requires) - {_MEDIA}:
         return Miss.OTHER_FORMAT
     packed = (header.packed_tokens, *(each.tokens for each in header.segments))
-    if any(len(tokens) % _TOKEN_BYTES for tokens in packed):
+    media = (header.spans, *(each.media for each in header.segments))
+    if any(len(tokens) % _TOKEN_BYTES for tokens in packed) or not all(
+        are_in_order(spans, len(tokens) // _TOKEN_BYTES)
+        for spans, tokens in zip(media, packed, strict=True)
+    ):
         return Miss.DAMAGED
     if _PREFIX.size + length + _CHECKSUM_BYTES + header.payload_bytes != byte_count:
         return Miss.CUT_SHORT
@@ -244,6 +262,7 @@ def read_container(
         prompt=header.prompt,
         token_seconds=header.token_seconds,
         load_seconds=0.0,
+        spans=header.spans,
     )
 
 

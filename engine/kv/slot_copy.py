@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from engine.backend import Checkpoint
+from engine.text.media_spans import MediaSpan, held_count
 from engine.text.prompt import TokenizedPrompt
 
 MIN_CACHED_TOKENS = 64  # fewer are prefilled as fast as they are copied
@@ -20,6 +21,7 @@ class SlotCopy:
         prompt: the text that the tokens stand for.
         token_seconds: what it cost to prefill one token, 0 if that was not measured.
         load_seconds: how long it took to read the file; None if it does not come from a file.
+        spans: the pictures and sounds among the tokens.
     """
 
     key: str
@@ -29,6 +31,12 @@ class SlotCopy:
     prompt: TokenizedPrompt = field(default_factory=TokenizedPrompt)
     token_seconds: float = 0.0
     load_seconds: float | None = None
+    spans: tuple[MediaSpan, ...] = ()
+
+    @property
+    def held_count(self) -> int:
+        """Return what the backend says that a slot holds which was filled with it."""
+        return held_count(len(self.tokens), self.spans)
 
     @property
     def byte_count(self) -> int:

@@ -81,9 +81,10 @@ def ready(
     """Return who could start now; if nothing runs, one of them does.
 
     Not who waits for a file: without it, it would prefill what the file spares it, and the file
-    would come for nothing. For the same reason none of a conversation whose state is ``moving``,
-    and no program whose prompt another one is just reading: it is copied. Programs only while
-    fewer than ``most_programs`` run; background requests only when nobody else could.
+    would come for nothing. Nor who waits for a picture: it would only sit in a slot. For the first
+    reason none of a conversation whose state is ``moving``, and no program whose prompt another one
+    is just reading: it is copied. Programs only while fewer than ``most_programs`` run; background
+    requests only when nobody else could.
     """
     if not waiting:
         return []
@@ -94,6 +95,7 @@ def ready(
         each
         for each in others or [each for each in waiting if each.rank is Rank.BACKGROUND]
         if each.pending_key is None
+        and not each.awaits_media
         and each.conversation_id not in moving
         and not (each.rank is Rank.PROGRAM and _is_being_read(each, programs))
     ]

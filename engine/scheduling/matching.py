@@ -8,6 +8,7 @@ from engine.kv.checkpoints import newest_within
 from engine.kv.ram_tier import RamTier
 from engine.scheduling.sliding import Discard
 from engine.scheduling.slots import Slot, common_length
+from engine.text.media_spans import clamped, position_of
 from engine.text.prompt import KnownPrefix, Prompt
 from engine.wire.usage import ReuseOrigin
 
@@ -38,7 +39,8 @@ CanTruncate = Callable[[int, int], bool]
 class Matcher:
     """Compares prompts with the tokens of slots, knowing what the KV cache can do.
 
-    ``can_truncate(slot, token_count)`` asks the backend whether a tail could be removed there.
+    ``can_truncate(slot, position)`` asks the backend whether a tail could be removed there. No
+    match ends inside a picture.
     """
 
     def __init__(
@@ -72,7 +74,7 @@ class Matcher:
         if copy is None:
             return Match()
         counts = [point.token_count for point in copy.checkpoints]
-        shared = self.usable(copy.tokens, counts, prompt.tokens)
+        shared = self.usable(copy.tokens, counts, prompt)
         origin = ReuseOrigin.DISK if copy.is_from_disk else ReuseOrigin.MEMORY
         return Match(shared, origin) if shared else Match()
 
@@ -81,21 +83,21 @@ class Matcher:
         copy = None if shared_key is None else self._tier.get(shared_key)
         if copy is None:
             return Match()
-        shared = self.usable(copy.tokens, [], prompt.tokens)
+        shared = self.usable(copy.tokens, [], prompt)
         return Match(shared, ReuseOrigin.SHARED_PROMPT) if shared else Match()
 
-    def usable(
-        self, stored: tuple[int, ...], point_counts: Sequence[int], tokens: tuple[int, ...]
-    ) -> int:
+    def usable(self, stored: tuple[int, ...], point_counts: Sequence[int], prompt: Prompt) -> int:
         """Return how many tokens of a prompt a stored state with these checkpoints would spare."""
-        shared = min(common_length(stored, tokens), len(tokens) - 1)
+        tokens = prompt.tokens
+        shared = clamped(min(common_length(stored, tokens), len(tokens) - 1), prompt.spans)
         if shared < len(stored) and self._capabilities.wants_checkpoints:
             # This KV cache can only go back to a checkpoint, not to any token.
             return max((count for count in point_counts if count <= shared), default=0)
         return shared
 
     def _plain(self, slot: Slot, prompt: Prompt) -> Match:
-        shared = min(_shared_count(slot, prompt), len(prompt.tokens) - 1)
+        count = min(_shared_count(slot, prompt), len(prompt.tokens) - 1)
+        shared = clamped(count, prompt.spans)
         if shared == 0:
             return Match()
         if shared == len(slot.cached_tokens) or self._may_truncate(slot, shared):
@@ -106,7 +108,7 @@ class Matcher:
     def _may_truncate(self, slot: Slot, token_count: int) -> bool:
         if slot.lent:  # the library must not be asked about it
             return not self._capabilities.wants_checkpoints
-        return self._can_truncate(slot.index, token_count)
+        return self._can_truncate(slot.index, position_of(token_count, slot.spans))
 
 
 def _shared_count(slot: Slot, prompt: Prompt) -> int:
@@ -138,9 +140,9 @@ def _slid(slot: Slot, prompt: Prompt) -> Match:
     if start is None:
         return Match()
     moved = common_length(cached_tokens[start:], tokens[head:])
-    shared = min(moved, len(tokens) - 1 - head)
+    shared = clamped(head + min(moved, len(tokens) - 1 - head), prompt.spans)
     discard = Discard(head, start - head, message)
-    return Match(head + shared, ReuseOrigin.READY, discard)
+    return Match(shared, ReuseOrigin.READY, discard)
 
 
 def _find(cached_tokens: Sequence[int], wanted: tuple[int, ...], start: int) -> int | None:

@@ -22,7 +22,8 @@ class Pending(msgspec.Struct, frozen=True):
     """A slot's tokens that are not in its KV yet, one of them for a slot that is writing.
 
     ``passed_over`` is the number of steps since its prompt was read on, ``held`` what the slot
-    holds already. Prompts of a lower ``rank`` are served first.
+    holds already. Prompts of a lower ``rank`` are served first. What ``is_whole`` is read in one
+    piece or not at all.
     """
 
     slot: int
@@ -32,6 +33,7 @@ class Pending(msgspec.Struct, frozen=True):
     passed_over: int = 0
     held: int = 0
     rank: int = 0
+    is_whole: bool = False
 
 
 class PrefillPiece(msgspec.Struct, frozen=True):
@@ -97,6 +99,8 @@ def consecutive(indices: Iterable[int]) -> list[list[int]]:
 
 def smallest_piece(prompt: Pending, costs: CostModel, limits: StepLimits) -> int:
     """Return how many tokens of a prompt are read at least where it is served."""
+    if prompt.is_whole:
+        return prompt.token_count
     within = costs.prefill_tokens_within(limits.target_seconds, prompt.held)
     most = min(SMALLEST_PIECE, limits.batch_size, prompt.token_count)
     return min(most, max(FEWEST_TOKENS, within))

@@ -11,6 +11,7 @@ from engine.scheduling.ngram_index import NgramIndex
 from engine.scheduling.prompt_lookup import PromptLookup
 from engine.scheduling.sliding import Discard
 from engine.text.detokenizer import Detokenizer
+from engine.text.media_spans import MediaSpan, without
 from engine.text.prompt import Prompt, TokenizedPrompt
 from engine.text.reasoning import ReasoningSplitter
 from engine.text.stop_strings import StopStrings
@@ -37,13 +38,15 @@ class Sequence:
     ``tokens`` is everything that belongs into the slot's KV cache, prompt and reply; the slot's
     ``cached_tokens`` is how much of it is there. That difference is all the work there is, so a
     failed decode is repeated by shortening the latter, and a slide shortens both.
+    ``spans`` are the pictures and sounds among them; ``text_tokens`` are those of the vocabulary.
     ``pinned`` are the messages whose turns never slide out.
     ``request_id`` is never used twice, so a late cancel can't end a request that came later.
     ``next_token`` is what a worker chooses; until then it has no work.
     ``lookup`` knows what was said, once it is made; whether it ``may_guess`` what comes next.
     It ``is_parked`` when it has lost its slot while it was answered, and goes on in another one:
     its ``prompt`` is then what belongs there, of which the first ``prompt_token_count`` were asked.
-    ``pending_key`` names what is on its way from the disk for it; it is not admitted before.
+    ``pending_key`` names what is on its way from the disk for it; it is not admitted before. While
+    it ``awaits_media`` it is not admitted either, or has no work: a picture is being encoded.
     """
 
     request_id: int
@@ -60,6 +63,8 @@ class Sequence:
     stops: StopStrings = field(init=False)
     detokenizer: Detokenizer = field(default_factory=Detokenizer)
     tokens: list[int] = field(init=False)
+    spans: list[MediaSpan] = field(init=False)
+    text_tokens: list[int] = field(init=False)
     segment_ends: list[int] = field(init=False)
     tokenized: TokenizedPrompt = field(init=False)
     shared_prefix_length: int = field(init=False)
@@ -68,6 +73,7 @@ class Sequence:
     prompt_hash: int = field(init=False)
     is_parked: bool = False
     pending_key: str | None = None
+    awaits_media: bool = False
     turn_starts: list[tuple[int, int]] = field(init=False)
     dropped_messages: int = field(init=False)
     state: SequenceState = SequenceState.QUEUED
@@ -99,7 +105,10 @@ class Sequence:
 
     def __post_init__(self) -> None:
         self.stops = StopStrings(self.sampling.stop_strings)
-        self.tokens = list(self.prompt.tokens)
+        self.tokens = self.text_tokens = list(self.prompt.tokens)
+        self.spans = list(self.prompt.spans)
+        if self.spans:
+            self.text_tokens = [token for token in self.tokens if token >= 0]
         self.prompt_token_count = len(self.prompt.tokens)
         self.prompt_hash = hash(self.prompt.tokens)
         self.segment_ends = list(self.prompt.segment_ends)
@@ -115,7 +124,8 @@ class Sequence:
 
     def park(self) -> None:
         """Wait for a slot again, with all that was read and written."""
-        self.prompt = Prompt(tuple(self.tokens), self.dropped_messages, self.tokenized)
+        tokens, spans = tuple(self.tokens), tuple(self.spans)
+        self.prompt = Prompt(tokens, self.dropped_messages, self.tokenized, spans)
         self.prompt_hash = hash(self.prompt.tokens)
         self.state, self.slot, self.is_parked = SequenceState.QUEUED, None, True
         self.queue_position = self.overtaken_count = self.passed_over = 0
@@ -123,6 +133,8 @@ class Sequence:
     def append(self, token: int) -> None:
         """Add a sampled token; it enters the KV cache with its decode."""
         self.tokens.append(token)
+        if self.text_tokens is not self.tokens:
+            self.text_tokens.append(token)
         self.reply_tokens.append(token)
 
     @property
@@ -178,6 +190,9 @@ class Sequence:
         """Give up whole turns; what was remembered of them goes as well."""
         keep, count = discard.keep_count, discard.discard_count
         del self.tokens[keep : keep + count]
+        if self.text_tokens is not self.tokens:
+            self.text_tokens = [token for token in self.tokens if token >= 0]
+        self.spans = without(self.spans, keep, count)
         self.lookup = self.index = None
         self.segment_ends = [edge - count if edge > keep else edge for edge in self.segment_ends]
         self.segment_ends = [edge for edge in self.segment_ends if edge > 0]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.scheduling.slots import Slot, SlotPool, SlotState
+from engine.text.media_spans import held_count
 
 _log = logging.getLogger(__name__)
 
@@ -103,8 +104,9 @@ class SlotAuditor:
         if slot.lent:
             return None  # the library is not to be asked about it
         held = self._token_count(slot.index)
-        if held != len(slot.cached_tokens):
-            return f"Slot {slot.index} holds {held} tokens, not {len(slot.cached_tokens)}"
+        expected = held_count(len(slot.cached_tokens), slot.spans)
+        if held != expected:
+            return f"Slot {slot.index} holds {held} tokens, not {expected}"
         if len(slot.cached_tokens) > self._cells_per_slot:
             return f"Slot {slot.index} holds more than its conversation may"
         if slot.state is SlotState.FREE and slot.cached_tokens:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from engine.backend import Checkpoint
 from engine.kv.cached_state import CachedState, CachedStates
 from engine.scheduling.sequence import Sequence, SequenceState
+from engine.text.media_spans import MediaSpan
 from engine.wire.programs import is_unnamed
 
 _FIRST_SLICE = 32  # tokens that are compared at once
@@ -28,7 +29,8 @@ class Slot:
     ``owner`` is that conversation's state, which knows this slot as its only one.
 
     ``cached_tokens`` has one token id for every cell the slot owns, in order of position; a sampled
-    token enters it after its decode. The slot of a running request stays the conversation's
+    token enters it after its decode. ``spans`` are the pictures among them, the last one perhaps
+    without its last rows. The slot of a running request stays the conversation's
     and is counted once, as RUNNING. ``restored_seconds`` is what bringing it back from the disk
     took, where no request has used it since. What is ephemeral will not be asked for again.
     ``version`` changes when tokens are removed: as long as it stays, more may come behind them.
@@ -38,6 +40,7 @@ class Slot:
 
     index: int
     cached_tokens: list[int] = field(default_factory=list)
+    spans: list[MediaSpan] = field(default_factory=list)
     checkpoints: list[Checkpoint] = field(default_factory=list)
     owner: CachedState | None = None
     sequence: Sequence | None = None

@@ -7,8 +7,9 @@ from engine.backend import Vocabulary
 # Unicode noncharacters, which no text may interchange: they fence control texts typed by people.
 _FENCE_OPEN, _FENCE_CLOSE = "\ufdd0", "\ufdd1"
 UNWRITTEN = "\ufdd2"  # stands for a message that is still being typed
+MEDIA_OPEN, MEDIA_CLOSE = "\ufdd3", "\ufdd4"  # between them, what stands for a picture
 FENCED = re.compile(f"{_FENCE_OPEN}(.*?){_FENCE_CLOSE}", re.DOTALL)
-_NONCHARACTERS = re.compile(f"[{_FENCE_OPEN}{_FENCE_CLOSE}{UNWRITTEN}]")
+_NONCHARACTERS = re.compile(f"[{_FENCE_OPEN}{_FENCE_CLOSE}{UNWRITTEN}{MEDIA_OPEN}{MEDIA_CLOSE}]")
 
 
 class ControlTexts:

@@ -9,6 +9,8 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from engine.text.media_spans import MediaSpan
+
 _REMEMBERED_CONVERSATIONS = 256
 
 
@@ -17,12 +19,13 @@ class Segment:
     """A stretch of rendered text and its tokens.
 
     ``message`` is the index, among the messages that are not the system's, of the user message
-    that begins here; None where no turn begins.
+    that begins here; None where no turn begins. ``media`` are counted from the segment's start.
     """
 
     text: str
     tokens: tuple[int, ...]
     message: int | None = None
+    media: tuple[MediaSpan, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,16 @@ class TokenizedPrompt:
 
     segments: tuple[Segment, ...] = ()
     dropped_messages: int = 0
+
+    @property
+    def spans(self) -> tuple[MediaSpan, ...]:
+        """Return the media of all segments, counted from the first one's start."""
+        spans: list[MediaSpan] = []
+        position = 0
+        for segment in self.segments:
+            spans += [each.moved(position) for each in segment.media]
+            position += len(segment.tokens)
+        return tuple(spans)
 
     def with_reply(self, text: str, tokens: Sequence[int]) -> "TokenizedPrompt":
         """Return it with a reply that has just ended, as it will stand in the next prompt."""
@@ -103,12 +116,14 @@ class KnownPrefix:
 class Prompt:
     """The tokens of a rendered conversation, and what to remember of it.
 
+    ``spans`` are the pictures and sounds among the tokens, in their order.
     ``known_prefixes``, by slot, are no part of its value: whoever compares it fills them in.
     """
 
     tokens: tuple[int, ...]
     dropped_messages: int
     tokenized: TokenizedPrompt = field(repr=False)
+    spans: tuple[MediaSpan, ...] = ()
     known_prefixes: dict[int, KnownPrefix] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )

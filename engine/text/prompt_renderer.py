@@ -6,6 +6,7 @@ from functools import cached_property
 
 from engine.text.chat_template import ChatTemplate
 from engine.text.control_texts import UNWRITTEN, ControlTexts
+from engine.text.prompt_media import Marks, check_marks, marked, marks_of
 from engine.text.reasoning import ReasoningMarkers
 from engine.text.tools import fenced_message
 from engine.text.turn_index import TurnIndex
@@ -22,7 +23,7 @@ class RenderedPrompt:
     """The text of a prompt, and the messages in it, control texts fenced in both.
 
     ``numbers`` are the messages' indexes among those that are not the system's, ``arguments``
-    what the template was given besides.
+    what the template was given besides, ``media`` the pictures and sounds by their marks in it.
     """
 
     text: str
@@ -30,6 +31,7 @@ class RenderedPrompt:
     numbers: Sequence[int]
     dropped_messages: int
     arguments: Mapping[str, object] = field(default_factory=dict)
+    media: Marks = field(default_factory=dict)
 
 
 class PromptRenderer:
@@ -59,8 +61,10 @@ class PromptRenderer:
             text += messages[-1].content
         else:
             text = self._template.render(messages, arguments=arguments)
+        media = marks_of(messages)
+        check_marks(text, media)
         numbers = [turns.numbers[index] for index in kept]
-        return RenderedPrompt(text, messages, numbers, turns.numbers[start], arguments)
+        return RenderedPrompt(text, messages, numbers, turns.numbers[start], arguments, media)
 
     def render_certain(
         self, turns: TurnIndex, dropped: int, arguments: Mapping[str, object] = _NONE
@@ -73,7 +77,11 @@ class PromptRenderer:
         messages = [*self._fenced(turns, kept), ChatMessage(Role.USER, UNWRITTEN)]
         text = self._template.render(messages, arguments=arguments)
         certain, found, _ = text.partition(UNWRITTEN)
-        return RenderedPrompt(certain, (), (), dropped) if found else None
+        if not found:
+            return None
+        media = marks_of(messages)
+        check_marks(certain, media)
+        return RenderedPrompt(certain, (), (), dropped, media=media)
 
     def boundaries(self, rendered: RenderedPrompt, known: int) -> dict[int, int | None]:
         """Return where turns begin in the text behind what is known, and where the reply does.
@@ -104,7 +112,8 @@ class PromptRenderer:
         return found
 
     def _fenced(self, turns: TurnIndex, indexes: Sequence[int]) -> list[ChatMessage]:
-        return [fenced_message(turns.messages[i], self._control_texts.fence) for i in indexes]
+        fence = self._control_texts.fence
+        return [marked(fenced_message(turns.messages[i], fence)) for i in indexes]
 
     def _first_turn(self, rendered: RenderedPrompt) -> int:
         """Return where the first message begins, its role marker included.

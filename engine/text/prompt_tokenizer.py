@@ -7,7 +7,9 @@ from collections.abc import Iterable
 
 from engine.backend import Vocabulary
 from engine.text.control_texts import FENCED, ControlTexts
+from engine.text.media_spans import MediaSpan
 from engine.text.prompt import Prompt, Segment, TokenizedPrompt
+from engine.text.prompt_media import Marks, PromptMedia, split_at_marks, without_marks
 from engine.text.prompt_renderer import PromptRenderer, RenderedPrompt
 from engine.text.window_fit import check_length
 from engine.wire.errors import ChatTemplateFailed
@@ -22,6 +24,7 @@ class PromptTokenizer:
         vocabulary: Vocabulary,
         control_texts: ControlTexts,
         renderer: PromptRenderer,
+        media: PromptMedia,
         *,
         bos_text: str,
         context_window: int,
@@ -29,6 +32,7 @@ class PromptTokenizer:
         self._vocabulary = vocabulary
         self._control_texts = control_texts
         self._renderer = renderer
+        self._media = media
         self._bos_text = bos_text
         self._context_window = context_window
 
@@ -38,16 +42,18 @@ class PromptTokenizer:
         """Return a prompt of remembered segments and, behind them, new ones for each turn.
 
         Without ``is_cut`` what is new is one segment: enough to be counted. Raises
-        ContextWindowExceeded where it need not be read to know that it is too long.
+        ContextWindowExceeded where it need not be read to know that it is too long, and
+        MediaRefused.
         """
         text = rendered.text
         segments = self._reused(text, remembered.segments)
         known = sum(len(segment.text) for segment in segments)
         # Before any tokenization and any further rendering, which a huge text would pay for.
-        check_length(self._vocabulary, text[known:], self._context_window)
+        new = without_marks(text[known:]) if rendered.media else text[known:]
+        check_length(self._vocabulary, new, self._context_window)
         boundaries = self._renderer.boundaries(rendered, known) if is_cut else {}
         segments = segments or self._beginning(text)
-        segments += self._new(text, segments, boundaries)
+        segments += self._new(text, segments, boundaries, rendered.media)
         tokens = tuple(token for segment in segments for token in segment.tokens)
         if not tokens:
             raise ChatTemplateFailed(
@@ -57,7 +63,8 @@ class PromptTokenizer:
                 )
             )
         dropped = rendered.dropped_messages
-        return Prompt(tokens, dropped, TokenizedPrompt(tuple(segments), dropped))
+        tokenized = TokenizedPrompt(tuple(segments), dropped)
+        return Prompt(tokens, dropped, tokenized, tokenized.spans if rendered.media else ())
 
     def tokenize_raw(self, text: str) -> Prompt:
         """Return a text that is a whole prompt: control texts in it are what they say.
@@ -81,6 +88,8 @@ class PromptTokenizer:
         for segment in remembered:
             if not text.startswith(segment.text, position):
                 break
+            if segment.media and not self._media.is_current(segment.tokens, segment.media):
+                break  # they are of another projector
             position += len(segment.text)
             segments.append(segment)
         return segments if self._can_join(text, position) else []
@@ -97,7 +106,7 @@ class PromptTokenizer:
         return [Segment(text[:length], (bos,))]
 
     def _new(
-        self, text: str, before: list[Segment], boundaries: dict[int, int | None]
+        self, text: str, before: list[Segment], boundaries: dict[int, int | None], marks: Marks
     ) -> list[Segment]:
         """Return the segments of the text behind those ``before``, one for each turn."""
         position = sum(len(segment.text) for segment in before)
@@ -107,9 +116,25 @@ class PromptTokenizer:
         segments: list[Segment] = []
         for start, end in zip([position, *cuts], [*cuts, len(text)], strict=True):
             if start < end:
-                tokens = self._tokens(text[start:end])
-                segments.append(Segment(text[start:end], tokens, boundaries.get(start)))
+                segments.append(self._segment(text[start:end], boundaries.get(start), marks))
         return segments
+
+    def _segment(self, text: str, message: int | None, marks: Marks) -> Segment:
+        """Return a stretch of text with its tokens, and the rows of the media in it."""
+        if not marks:
+            return Segment(text, self._tokens(text), message)
+        tokens: list[int] = []
+        spans: list[MediaSpan] = []
+        for index, piece in enumerate(split_at_marks(text)):
+            media = marks.get(piece) if index % 2 else None
+            if media is None:
+                tokens += self._tokens(piece)
+                continue
+            found = self._media.tokens_of(media)
+            start = len(tokens) + len(found.shape.begin)
+            spans.append(MediaSpan.of(start, media, found.shape))
+            tokens += found.tokens
+        return Segment(text, tuple(tokens), message, tuple(spans))
 
     def _can_join(self, text: str, position: int) -> bool:
         """Return whether the tokens before and behind a position are those of the whole text.

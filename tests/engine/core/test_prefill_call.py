@@ -10,7 +10,8 @@ import pytest
 from engine.backend import Backend, BatchEntry, DecodeStatus
 from engine.core.engine import Engine
 from engine.core.prefill_call import NO_CALL, PrefillCall
-from engine.core.runner import Runner, Work
+from engine.core.runner import Runner
+from engine.core.work import Work
 from engine.llama.loader import load
 from engine.scheduling.sequence import Sequence as Request
 from engine.scheduling.slot_auditor import AuditMode

@@ -3,7 +3,8 @@
 import pytest
 
 from engine.backend import DecodeStatus
-from engine.core.runner import MOST_FAILURES, Runner, Work
+from engine.core.runner import MOST_FAILURES, Runner
+from engine.core.work import Work
 from engine.kv.slot_copy import SlotCopy
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import SlotPool

@@ -8,6 +8,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from engine.backend import Backend, Capabilities
+from engine.core.media_source import NoMedia
 from engine.core.scheduler import Scheduler
 from engine.kv.cache_folder import CacheFolder
 from engine.kv.container import Miss, ModelIdentity
@@ -19,6 +20,7 @@ from engine.wire.sampling_params import SamplingParams
 from engine.wire.usage import ReplyUsage
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, submit
+from tests.fakes.media_source import FakeMediaSource
 
 PATIENCE_SECONDS = 90
 
@@ -150,6 +152,7 @@ def driven(
     cache_bytes: int | None = None,
     pause_seconds: float = 0.0,
     overdue_seconds: float = 86_400.0,
+    media: FakeMediaSource | None = None,
 ) -> Iterator[EngineDriver]:
     """Run a scheduler from its start to its end."""
     woken = threading.Semaphore(0)
@@ -160,7 +163,8 @@ def driven(
         write_back_seconds=pause_seconds,
         overdue_seconds=overdue_seconds,
     )
-    scheduler = Scheduler(backend, config, AuditMode.ASSERT, woken.release)
+    source = media or (lambda _events: NoMedia())
+    scheduler = Scheduler(backend, config, AuditMode.ASSERT, woken.release, media=source)
     yield EngineDriver(scheduler, Listener(scheduler), woken)
     scheduler.cancel_all()
     scheduler.cache_manager.close()

@@ -24,6 +24,7 @@ from engine.kv.container import (
 )
 from engine.kv.shared_prefixes import shared_key
 from engine.kv.slot_copy import SlotCopy
+from engine.text.media_spans import MediaSpan
 from engine.text.prompt import Prompt, Segment, TokenizedPrompt
 
 IDENTITY = ModelIdentity(weights=b"this model", form="f16 keys")
@@ -35,6 +36,16 @@ COPY = SlotCopy(
     prompt=TokenizedPrompt((Segment("Hällo", (1, 2)), Segment("you", (3,), 0)), 2),
     token_seconds=0.25,
 )
+
+
+_SPAN = {
+    "start": 20,
+    "rows": 16,
+    "positions": 4,
+    "is_causal": True,
+    "is_mrope": True,
+    "media": {"digest": "d", "kind": "image", "width": 16, "height": 16},
+}
 
 
 def _content(copy: SlotCopy = COPY) -> bytes:
@@ -63,6 +74,17 @@ def test_what_was_written_comes_back_to_the_last_byte() -> None:
 def test_a_state_of_several_chunks_comes_back() -> None:
     copy = replace(COPY, state=os.urandom(2 * CHUNK_BYTES + 5))
     assert _read(_content(copy)) == replace(copy, load_seconds=0.0)
+
+
+def test_pictures_come_back_and_an_older_reader_is_warned() -> None:
+    span = msgspec.convert(_SPAN, MediaSpan)
+    within = msgspec.structs.replace(span, start=0)
+    prompt = TokenizedPrompt((Segment("\ufdd3d\ufdd4", tuple(range(-16, 0)), 0, (within,)),))
+    copy = replace(COPY, spans=(span,), prompt=prompt)
+    assert _read(_content(copy)) == replace(copy, load_seconds=0.0)
+    assert make_header(copy, IDENTITY)[0].requires == ("media",)
+    assert make_header(COPY, IDENTITY)[0].requires == ()
+    assert copy.held_count == 70 - 16 + 4
 
 
 @pytest.mark.parametrize("bit", [0, 7])
@@ -113,7 +135,7 @@ def test_a_field_of_a_later_version_is_skipped() -> None:
 
 
 def test_what_a_later_version_requires_is_a_miss() -> None:
-    assert _read(_with_fields(requires=["media"])) is Miss.OTHER_FORMAT
+    assert _read(_with_fields(requires=["sounds"])) is Miss.OTHER_FORMAT
 
 
 @pytest.mark.parametrize(
@@ -128,6 +150,10 @@ def test_what_a_later_version_requires_is_a_miss() -> None:
         {"state_bytes": 1 << 60},
         {"checksums": b""},
         {"key": 7},
+        {"spans": [_SPAN | {"rows": 0}]},
+        {"spans": [_SPAN | {"start": 70}]},
+        {"spans": [_SPAN, _SPAN]},
+        {"segments": [{"text": "", "tokens": b"four", "media": [_SPAN]}]},
     ],
     ids=str,
 )

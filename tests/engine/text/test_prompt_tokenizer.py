@@ -5,6 +5,7 @@ import pytest
 from engine.text.chat_template import ChatTemplate
 from engine.text.control_texts import ControlTexts
 from engine.text.prompt import Segment, TokenizedPrompt
+from engine.text.prompt_media import PromptMedia
 from engine.text.prompt_renderer import PromptRenderer
 from engine.text.prompt_tokenizer import PromptTokenizer
 from engine.text.turn_index import TurnIndex
@@ -31,7 +32,7 @@ def _parts(vocabulary: FakeVocabulary, window: int) -> tuple[PromptRenderer, Pro
     texts = ControlTexts(vocabulary)
     renderer = PromptRenderer(ChatTemplate(None, {}), texts, None)
     return renderer, PromptTokenizer(
-        vocabulary, texts, renderer, bos_text="", context_window=window
+        vocabulary, texts, renderer, PromptMedia(None, 0), bos_text="", context_window=window
     )
 
 

@@ -1,0 +1,159 @@
+"""Where the embeddings of pictures come from, and which requests wait for them."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from engine.backend_media import Embeddings, MediaRefused
+from engine.scheduling.sequence import Sequence as Request
+from engine.text.media_spans import MediaSpan, span_at
+from engine.wire.errors import EngineError
+from engine.wire.lazy_text import lazy
+from engine.wire.media import GiveMedia, Media, RefuseMedia
+from engine.wire.request_options import Rank
+
+
+@dataclass(frozen=True, slots=True)
+class MediaNeed:
+    """Who needs a picture: a request, its conversation, and what its turn depends on."""
+
+    request_id: int
+    conversation_id: str
+    rank: Rank
+    is_focused: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MediaState:
+    """What there is of a picture: embeddings, or why there will be none, or neither yet."""
+
+    embeddings: Embeddings | None = None
+    error: EngineError | None = None
+
+    @property
+    def is_waiting(self) -> bool:
+        """Return whether neither is known yet."""
+        return self.embeddings is None and self.error is None
+
+
+class MediaSource(Protocol):
+    """Has pictures encoded, each once; engine thread."""
+
+    def want(self, media: Media, need: MediaNeed) -> MediaState:
+        """Return what there is of a picture for a request, which has it looked for first.
+
+        Until ``release`` its embeddings stay.
+        """
+
+    def release(self, request_id: int) -> None:
+        """Note that a request needs its pictures no more: it has read them, or has ended."""
+
+    def answer(self, command: GiveMedia | RefuseMedia) -> None:
+        """Receive what was asked for, or why it can't be given."""
+
+    def update(self) -> None:
+        """Note what other threads have done; before each step."""
+
+    def forget(self, conversation_id: str) -> None:
+        """Keep nothing that only this conversation has."""
+
+    def clear(self) -> None:
+        """Remove all that no request needs now."""
+
+    def limit(self, cache_bytes: int | None) -> None:
+        """Change what conversations may take of the disk."""
+
+    def close(self) -> None:
+        """End what is being done."""
+
+
+class NoMedia:
+    """The source of a model without a projector, whose prompts have no pictures."""
+
+    def want(self, media: Media, need: MediaNeed) -> MediaState:
+        """Refuse it."""
+        return MediaState(error=MediaRefused(lazy("This model does not see pictures.")))
+
+    def release(self, request_id: int) -> None:
+        pass
+
+    def answer(self, command: GiveMedia | RefuseMedia) -> None:
+        pass
+
+    def update(self) -> None:
+        pass
+
+    def forget(self, conversation_id: str) -> None:
+        pass
+
+    def clear(self) -> None:
+        pass
+
+    def limit(self, cache_bytes: int | None) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+class MediaWaits:
+    """Asks for the pictures that requests have yet to read; a request waits for its own.
+
+    Before it has a slot it waits for all that no conversation has in its KV cache
+    (``reusable_count`` tokens of a prompt are), and in its slot for the one that comes next.
+    """
+
+    def __init__(self, source: MediaSource, reusable_count: Callable[[Request], int]) -> None:
+        self.source = source
+        self._reusable_count = reusable_count
+
+    def look(
+        self,
+        waiting: Iterable[Request],
+        running: Iterable[tuple[Request, int]],
+        focused: str | None,
+    ) -> list[tuple[Request, EngineError]]:
+        """Note who waits; return those who wait in vain, and why.
+
+        ``running`` come with how many tokens their slots hold.
+        """
+        failed: list[tuple[Request, EngineError]] = []
+        for sequence in waiting:
+            if sequence.spans and sequence.pending_key is None:
+                reusable = self._reusable_count(sequence)
+                needed = [span for span in sequence.spans if span.end > reusable]
+                self._await(sequence, needed, focused, failed)
+        for sequence, held in running:
+            span = span_at(held, sequence.spans) if sequence.spans else None
+            if span is not None:
+                self._await(sequence, [span], focused, failed)
+            elif sequence.awaits_media:
+                sequence.awaits_media = False
+        return failed
+
+    def _await(
+        self,
+        sequence: Request,
+        needed: Sequence[MediaSpan],
+        focused: str | None,
+        failed: list[tuple[Request, EngineError]],
+    ) -> None:
+        states = [self.source.want(span.media, _need(sequence, focused)) for span in needed]
+        sequence.awaits_media = any(state.is_waiting for state in states)
+        error = next((state.error for state in states if state.error is not None), None)
+        if error is not None:
+            failed.append((sequence, error))
+
+    def embeddings(self, sequence: Request, span: MediaSpan) -> Embeddings | None:
+        """Return what a request reads next; None where it is not there."""
+        return self.source.want(span.media, _need(sequence, None)).embeddings
+
+    def release(self, sequence: Request) -> None:
+        """Note that a request needs no pictures any more."""
+        if sequence.spans:
+            self.source.release(sequence.request_id)
+
+
+def _need(sequence: Request, focused: str | None) -> MediaNeed:
+    name = sequence.conversation_id
+    return MediaNeed(sequence.request_id, name, sequence.rank, name == focused)

@@ -1,0 +1,80 @@
+"""What a call is to do for each slot, and what became of it."""
+
+from collections.abc import Sequence as AnySequence
+from typing import Protocol
+
+import msgspec
+
+from engine.backend import BatchEntry
+from engine.scheduling.slots import Slot
+from engine.text.media_spans import position_of
+
+
+class Work(msgspec.Struct, frozen=True):
+    """So many of a slot's pending tokens, from the first that its KV lacks.
+
+    Behind the last of them ``drafted`` ones are computed, in case the reply goes on so.
+    """
+
+    slot: Slot
+    token_count: int
+    drafted: tuple[int, ...] = ()
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What became of a slot's work: the token sampled after it, if it was to be sampled.
+
+    Each drafted token that was right has an outcome, too, before it.
+
+    ``failure`` says why the slot's request cannot go on. Nobody may build on KV that
+    ``is_suspect``: the slot is to be emptied, behind the end of its request. A token ``is_late``
+    that a worker is still choosing.
+    """
+
+    slot: Slot
+    token: int | None = None
+    failure: str | None = None
+    is_suspect: bool = False
+    is_late: bool = False
+
+
+class Beside(Protocol):
+    """What is done while a call computes."""
+
+    def start(self) -> None:
+        """Begin; the call follows at once."""
+
+    def finish(self) -> None:
+        """Wait for what was begun; the call has ended. Requests may end here."""
+
+
+class Idle:
+    """Does nothing while a call computes."""
+
+    def start(self) -> None:
+        pass
+
+    def finish(self) -> None:
+        pass
+
+
+def mean_held(works: AnySequence[Work]) -> float:
+    """Return how many tokens stand before those that are about to be read, on average."""
+    counts = [(work.token_count, len(work.slot.cached_tokens)) for work in works]
+    total = sum(count for count, _ in counts)
+    return sum(count * (held + count / 2) for count, held in counts) / max(1, total)
+
+
+def entry_of(work: Work) -> BatchEntry:
+    """Return what a call computes for a work."""
+    sequence = work.slot.sequence
+    assert sequence is not None, "only a running slot has work"
+    start = len(work.slot.cached_tokens)
+    end = start + work.token_count
+    wants_logits = sequence.wants_reply and end == len(sequence.tokens)
+    return BatchEntry(
+        slot=work.slot.index,
+        tokens=[*sequence.tokens[start:end], *work.drafted],
+        position=position_of(start, sequence.spans),
+        logit_count=wants_logits + len(work.drafted),
+    )
