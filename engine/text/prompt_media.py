@@ -1,4 +1,4 @@
-"""Pictures and sounds of messages: a mark in the rendered text, rows among the prompt's tokens.
+"""Pictures and sounds of messages: placeholders in the rendered text, rows among the tokens.
 
 The rows' tokens are negative ids made of the content's digest, the projector's identity and the
 row's number: so whatever compares tokens tells pictures apart, and none is in a vocabulary.
@@ -21,11 +21,11 @@ from engine.wire.errors import ChatTemplateFailed
 from engine.wire.lazy_text import lazy
 from engine.wire.media import Media, MediaKind
 
-_MARK = re.compile(f"{MEDIA_OPEN}[0-9a-f]*{MEDIA_CLOSE}")
+_PLACEHOLDER = re.compile(f"{MEDIA_OPEN}[0-9a-f]*{MEDIA_CLOSE}")
 _REMEMBERED = 256  # media whose rows are not made anew
 _IDS_OF_A_HASH = 8
 
-Marks = Mapping[str, Media]
+Placeholders = Mapping[str, Media]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,27 +84,27 @@ def row_ids(digest: str, identity: str, count: int) -> tuple[int, ...]:
     return tuple(-1 - (each >> 1) for each in ids[:count])
 
 
-def mark_of(media: Media) -> str:
+def placeholder_of(media: Media) -> str:
     """Return what stands for a medium in a text; nobody can type it."""
     return f"{MEDIA_OPEN}{hashlib.sha256(msgspec.json.encode(media)).hexdigest()}{MEDIA_CLOSE}"
 
 
-def marked(message: ChatMessage) -> ChatMessage:
-    """Return a message with a mark for each of its media before its text."""
+def with_placeholders(message: ChatMessage) -> ChatMessage:
+    """Return a message with a placeholder for each of its media before its text."""
     if not message.media:
         return message
-    marks = "".join(mark_of(each) for each in message.media)
-    return msgspec.structs.replace(message, content=marks + message.content)
+    texts = "".join(placeholder_of(each) for each in message.media)
+    return msgspec.structs.replace(message, content=texts + message.content)
 
 
-def marks_of(messages: Sequence[ChatMessage]) -> Marks:
-    """Return the media of messages by their marks."""
-    return {mark_of(media): media for message in messages for media in message.media}
+def placeholders_of(messages: Sequence[ChatMessage]) -> Placeholders:
+    """Return the media of messages by their placeholders."""
+    return {placeholder_of(media): media for message in messages for media in message.media}
 
 
-def check_marks(text: str, marks: Marks) -> None:
+def check_placeholders(text: str, placeholders: Placeholders) -> None:
     """Raise ChatTemplateFailed where a template has left a medium out."""
-    if not all(mark in text for mark in marks):
+    if not all(each in text for each in placeholders):
         raise ChatTemplateFailed(
             lazy(
                 "The model's chat template leaves the picture out. Remove the picture, or open "
@@ -113,16 +113,16 @@ def check_marks(text: str, marks: Marks) -> None:
         )
 
 
-def without_marks(text: str) -> str:
+def without_placeholders(text: str) -> str:
     """Return a text without its media."""
-    return _MARK.sub("", text)
+    return _PLACEHOLDER.sub("", text)
 
 
-def split_at_marks(text: str) -> list[str]:
-    """Return the texts between marks and, in every second place, the marks."""
+def split_at_placeholders(text: str) -> list[str]:
+    """Return the texts between placeholders and, in every second place, those."""
     pieces: list[str] = []
     end = 0
-    for found in _MARK.finditer(text):
+    for found in _PLACEHOLDER.finditer(text):
         pieces += [text[end : found.start()], found[0]]
         end = found.end()
     return [*pieces, text[end:]]

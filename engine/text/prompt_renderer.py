@@ -6,7 +6,12 @@ from functools import cached_property
 
 from engine.text.chat_template import ChatTemplate
 from engine.text.control_texts import UNWRITTEN, ControlTexts
-from engine.text.prompt_media import Marks, check_marks, marked, marks_of
+from engine.text.prompt_media import (
+    Placeholders,
+    check_placeholders,
+    placeholders_of,
+    with_placeholders,
+)
 from engine.text.reasoning import ReasoningMarkers
 from engine.text.tools import fenced_message
 from engine.text.turn_index import TurnIndex
@@ -23,7 +28,7 @@ class RenderedPrompt:
     """The text of a prompt, and the messages in it, control texts fenced in both.
 
     ``numbers`` are the messages' indexes among those that are not the system's, ``arguments``
-    what the template was given besides, ``media`` the pictures and sounds by their marks in it.
+    what the template was given besides, ``media`` the pictures and sounds by their placeholders.
     """
 
     text: str
@@ -31,7 +36,7 @@ class RenderedPrompt:
     numbers: Sequence[int]
     dropped_messages: int
     arguments: Mapping[str, object] = field(default_factory=dict)
-    media: Marks = field(default_factory=dict)
+    media: Placeholders = field(default_factory=dict)
 
 
 class PromptRenderer:
@@ -61,8 +66,8 @@ class PromptRenderer:
             text += messages[-1].content
         else:
             text = self._template.render(messages, arguments=arguments)
-        media = marks_of(messages)
-        check_marks(text, media)
+        media = placeholders_of(messages)
+        check_placeholders(text, media)
         numbers = [turns.numbers[index] for index in kept]
         return RenderedPrompt(text, messages, numbers, turns.numbers[start], arguments, media)
 
@@ -79,8 +84,8 @@ class PromptRenderer:
         certain, found, _ = text.partition(UNWRITTEN)
         if not found:
             return None
-        media = marks_of(messages)
-        check_marks(certain, media)
+        media = placeholders_of(messages)
+        check_placeholders(certain, media)
         return RenderedPrompt(certain, (), (), dropped, media=media)
 
     def boundaries(self, rendered: RenderedPrompt, known: int) -> dict[int, int | None]:
@@ -113,7 +118,7 @@ class PromptRenderer:
 
     def _fenced(self, turns: TurnIndex, indexes: Sequence[int]) -> list[ChatMessage]:
         fence = self._control_texts.fence
-        return [marked(fenced_message(turns.messages[i], fence)) for i in indexes]
+        return [with_placeholders(fenced_message(turns.messages[i], fence)) for i in indexes]
 
     def _first_turn(self, rendered: RenderedPrompt) -> int:
         """Return where the first message begins, its role marker included.

@@ -9,7 +9,12 @@ from engine.backend import Vocabulary
 from engine.text.control_texts import FENCED, ControlTexts
 from engine.text.media_spans import MediaSpan
 from engine.text.prompt import Prompt, Segment, TokenizedPrompt
-from engine.text.prompt_media import Marks, PromptMedia, split_at_marks, without_marks
+from engine.text.prompt_media import (
+    Placeholders,
+    PromptMedia,
+    split_at_placeholders,
+    without_placeholders,
+)
 from engine.text.prompt_renderer import PromptRenderer, RenderedPrompt
 from engine.text.window_fit import check_length
 from engine.wire.errors import ChatTemplateFailed
@@ -49,7 +54,7 @@ class PromptTokenizer:
         segments = self._reused(text, remembered.segments)
         known = sum(len(segment.text) for segment in segments)
         # Before any tokenization and any further rendering, which a huge text would pay for.
-        new = without_marks(text[known:]) if rendered.media else text[known:]
+        new = without_placeholders(text[known:]) if rendered.media else text[known:]
         check_length(self._vocabulary, new, self._context_window)
         boundaries = self._renderer.boundaries(rendered, known) if is_cut else {}
         segments = segments or self._beginning(text)
@@ -106,7 +111,11 @@ class PromptTokenizer:
         return [Segment(text[:length], (bos,))]
 
     def _new(
-        self, text: str, before: list[Segment], boundaries: dict[int, int | None], marks: Marks
+        self,
+        text: str,
+        before: list[Segment],
+        boundaries: dict[int, int | None],
+        placeholders: Placeholders,
     ) -> list[Segment]:
         """Return the segments of the text behind those ``before``, one for each turn."""
         position = sum(len(segment.text) for segment in before)
@@ -116,17 +125,17 @@ class PromptTokenizer:
         segments: list[Segment] = []
         for start, end in zip([position, *cuts], [*cuts, len(text)], strict=True):
             if start < end:
-                segments.append(self._segment(text[start:end], boundaries.get(start), marks))
+                segments.append(self._segment(text[start:end], boundaries.get(start), placeholders))
         return segments
 
-    def _segment(self, text: str, message: int | None, marks: Marks) -> Segment:
+    def _segment(self, text: str, message: int | None, placeholders: Placeholders) -> Segment:
         """Return a stretch of text with its tokens, and the rows of the media in it."""
-        if not marks:
+        if not placeholders:
             return Segment(text, self._tokens(text), message)
         tokens: list[int] = []
         spans: list[MediaSpan] = []
-        for index, piece in enumerate(split_at_marks(text)):
-            media = marks.get(piece) if index % 2 else None
+        for index, piece in enumerate(split_at_placeholders(text)):
+            media = placeholders.get(piece) if index % 2 else None
             if media is None:
                 tokens += self._tokens(piece)
                 continue

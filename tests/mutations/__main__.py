@@ -89,8 +89,8 @@ MUTATIONS = (
     Mutation(
         "the token reserved for logits is taken off twice",
         "engine/scheduling/matching.py",
-        "shared = min(_shared_count(slot, prompt), len(prompt.tokens) - 1)",
-        "shared = min(_shared_count(slot, prompt) - 1, len(prompt.tokens) - 2)",
+        "count = min(_shared_count(slot, prompt), len(prompt.tokens) - 1)",
+        "count = min(_shared_count(slot, prompt) - 1, len(prompt.tokens) - 2)",
         ACCOUNTING,
     ),
     Mutation(
@@ -251,8 +251,8 @@ MUTATIONS = (
     Mutation(
         "a failed call is not undone",
         "engine/core/runner.py",
-        "        self._resync()\n        if status is DecodeStatus.ABORTED:",
-        "        if status is DecodeStatus.ABORTED:",
+        "        self._resync()\n        if status is DecodeStatus.ABORTED:\n            return []",
+        "        if status is DecodeStatus.ABORTED:\n            return []",
         FAILURE,
     ),
     Mutation(

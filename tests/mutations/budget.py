@@ -101,8 +101,8 @@ BUDGET_MUTATIONS = (
     Mutation(
         "what is known of a prompt outlives a slide",
         "engine/core/runner.py",
-        "        slot.version += 1\n        del slot.cached_tokens[discard",
-        "        del slot.cached_tokens[discard",
+        "        slot.version += 1\n        del slot.cached_tokens[keep",
+        "        del slot.cached_tokens[keep",
         "tests/engine/scheduling/test_matching.py",
     ),
     Mutation(

@@ -153,7 +153,7 @@ KV_MUTATIONS = (
     Mutation(
         "what a later version requires is ignored",
         "engine/kv/container.py",
-        "    if header.requires:",
+        "    if set(header.requires) - {_MEDIA}:",
         "    if False:",
         CONTAINER,
     ),

@@ -93,7 +93,7 @@ PROGRAM_MUTATIONS = (
     Mutation(
         "a parked reply forgets what it has said",
         "engine/scheduling/sequence.py",
-        "        self.prompt = Prompt(tuple(self.tokens), self.dropped_messages, self.tokenized)\n",
+        "        self.prompt = Prompt(tokens, self.dropped_messages, self.tokenized, spans)\n",
         "        self.tokens = list(self.prompt.tokens)\n",
         RANKS,
     ),

@@ -18,6 +18,7 @@ from tests.mutations.library import LIBRARY_MUTATIONS
 from tests.mutations.limits import LIMIT_MUTATIONS
 from tests.mutations.loader import LOADER_MUTATIONS
 from tests.mutations.look import LOOK_MUTATIONS
+from tests.mutations.media import MEDIA_MUTATIONS
 from tests.mutations.model_settings import MODEL_SETTINGS_MUTATIONS
 from tests.mutations.network import NETWORK_MUTATIONS
 from tests.mutations.packages import PACKAGE_MUTATIONS
@@ -52,6 +53,7 @@ ROOM_MUTATIONS = (
     *FEATURE_MUTATIONS,
     *FIGURE_MUTATIONS,
     *GRID_MUTATIONS,
+    *MEDIA_MUTATIONS,
     *HEADER_MUTATIONS,
     *HUB_SEARCH_MUTATIONS,
     *LIBRARY_MUTATIONS,

@@ -88,7 +88,7 @@ SPECULATION_MUTATIONS = (
     Mutation(
         "wrong guesses stay in the slot",
         "engine/core/runner.py",
-        "if len(right) < len(work.drafted) and not self._backend.truncate(slot.index, held):",
+        "if len(right) < len(work.drafted) and not self._backend.truncate(slot.index, position):",
         "if False:",
         DRAFTER,
     ),

@@ -85,13 +85,13 @@ class PicturesMachine(RuleBasedStateMachine):
             del chat[:-1]
         self._ask(number)
 
-    @rule(number=st.integers(0, 3), place=st.integers(0, 4), data=st.data())
-    def edit(self, number: int, place: int, data: Any) -> None:
+    @rule(number=st.integers(0, 3), index=st.integers(0, 4), data=st.data())
+    def edit(self, number: int, index: int, data: Any) -> None:
         """A message gets other pictures, and all behind it goes."""
         chat = self.chats[number]
-        if 2 * place < len(chat) and not self._is_busy(number):
-            text, _ = chat[2 * place]
-            chat[2 * place :] = [(text, self._media(data))]
+        if 2 * index < len(chat) and not self._is_busy(number):
+            text, _ = chat[2 * index]
+            chat[2 * index :] = [(text, self._media(data))]
             self._ask(number)
 
     @rule(number=st.integers(0, 3), other=st.integers(0, 3))
@@ -161,18 +161,18 @@ class PicturesMachine(RuleBasedStateMachine):
             if not isinstance(event, Finished) or event.request_id not in self.asked:
                 continue
             number, chat = self.asked.pop(event.request_id)
-            said = self.listener.text(event.request_id)
-            self._compare(event, said, chat)
-            self.chats[number].append((said, ()))
+            answer = self.listener.text(event.request_id)
+            self._compare(event, answer, chat)
+            self.chats[number].append((answer, ()))
         if not self.asked:
             self.listener.events.clear()
 
-    def _compare(self, event: Finished, said: str, chat: tuple[Turn, ...]) -> None:
+    def _compare(self, event: Finished, answer: str, chat: tuple[Turn, ...]) -> None:
         expected = solo_reply(self._cells(chat), self.backend, _TOKENS)
         if event.reason in (FinishReason.STOP, FinishReason.LENGTH):
-            assert said == expected
+            assert answer == expected
         else:
-            assert expected.startswith(said)
+            assert expected.startswith(answer)
 
     @invariant()
     def pictures_are_whole(self) -> None:
@@ -223,14 +223,14 @@ class SlidingMachine(PicturesMachine):
     is_mrope = False
     window = 256
 
-    def _compare(self, event: Finished, said: str, chat: tuple[Turn, ...]) -> None:
+    def _compare(self, event: Finished, answer: str, chat: tuple[Turn, ...]) -> None:
         """Nothing is compared where turns went."""
         slid = any(
             isinstance(each, Slid) and each.request_id == event.request_id
             for each in self.listener.events
         )
         if not slid and not event.usage.dropped_messages:
-            super()._compare(event, said, chat)
+            super()._compare(event, answer, chat)
 
 
 _SETTINGS = settings(max_examples=30, stateful_step_count=40, deadline=None)

@@ -23,7 +23,7 @@ KINDS = pytest.mark.parametrize("make", [mrope, causal, non_causal])
 UNMOVABLE = pytest.mark.parametrize("kind", [PLAIN, WINDOWED, HYBRID], ids=["plain", "swa", "hyb"])
 
 
-class Talk:
+class Chatter:
     """A scheduler on a fake model that sees, and who speaks to it."""
 
     def __init__(
@@ -80,7 +80,7 @@ class _Failing(FakeBackend):
 def test_a_picture_is_read_and_spoken_about(
     make: Callable[[], FakeEncoder], kind: Capabilities
 ) -> None:
-    talk = Talk(make(), FakeBackend(reply_share=0, context_window=512, capabilities=kind))
+    talk = Chatter(make(), FakeBackend(reply_share=0, context_window=512, capabilities=kind))
     dog, cat = talk.source.picture(1), talk.source.picture(2, 20, 8)
     first = talk.answer(1, ("what is it?", (dog,)))
     chat = (("what is it?", (dog,)), (first, ()), ("and these?", (cat, dog)))
@@ -96,7 +96,7 @@ def test_a_picture_is_read_and_spoken_about(
 
 @KINDS
 def test_pictures_of_neighbours_are_theirs(make: Callable[[], FakeEncoder]) -> None:
-    talk = Talk(make(), FakeBackend(slot_count=3, reply_share=0, context_window=512))
+    talk = Chatter(make(), FakeBackend(slot_count=3, reply_share=0, context_window=512))
     chats = [(f"chat {n}", (talk.source.picture(n), talk.source.picture(9))) for n in range(6)]
     for number, chat in enumerate(chats):
         talk.ask(number, chat, name=f"c{number}")
@@ -107,7 +107,7 @@ def test_pictures_of_neighbours_are_theirs(make: Callable[[], FakeEncoder]) -> N
 
 @KINDS
 def test_another_question_keeps_the_picture(make: Callable[[], FakeEncoder]) -> None:
-    talk = Talk(make())
+    talk = Chatter(make())
     dog = talk.source.picture(1)
     talk.answer(1, ("what is it?", (dog,)))
     talk.answer(2, ("is it large?", (dog,)))
@@ -118,7 +118,7 @@ def test_another_question_keeps_the_picture(make: Callable[[], FakeEncoder]) -> 
 
 @KINDS
 def test_a_branch_copies_the_picture(make: Callable[[], FakeEncoder]) -> None:
-    talk = Talk(make())
+    talk = Chatter(make())
     dog = talk.source.picture(1, 32, 16)
     opening = (("hello " * 8, ()), ("well", ()))
     talk.answer(1, *opening, ("what is it?", (dog,)), name="a")
@@ -131,7 +131,7 @@ def test_a_branch_copies_the_picture(make: Callable[[], FakeEncoder]) -> None:
 def test_a_conversation_comes_back_from_memory_without_its_picture(
     make: Callable[[], FakeEncoder],
 ) -> None:
-    talk = Talk(make(), FakeBackend(slot_count=1, reply_share=0, context_window=512))
+    talk = Chatter(make(), FakeBackend(slot_count=1, reply_share=0, context_window=512))
     dog = talk.source.picture(1)
     said = talk.answer(1, ("what is it? " * 6, (dog,)), name="a")
     talk.answer(2, ("something else " * 6, ()), name="b")
@@ -145,7 +145,7 @@ def test_a_conversation_comes_back_from_memory_without_its_picture(
 def test_a_causal_picture_is_read_in_pieces_and_another_one_whole() -> None:
     for make, expected in ((mrope, 4), (non_causal, 1)):
         backend = FakeBackend(reply_share=0, context_window=512, token_seconds=0.0002)
-        talk = Talk(make(), backend, EngineConfig(step_target_seconds=0.004))
+        talk = Chatter(make(), backend, EngineConfig(step_target_seconds=0.004))
         talk.ask(1, ("hello", ()), name="writer", tokens=200)
         for _ in range(30):
             talk.listener.step()
@@ -162,7 +162,7 @@ def test_a_turn_slides_with_its_picture(make: Callable[[], FakeEncoder]) -> None
         if make().is_mrope and kind is PLAIN:
             continue  # such models cannot slide
         backend = FakeBackend(reply_share=0, context_window=256, capabilities=kind)
-        talk = Talk(make(), backend)
+        talk = Chatter(make(), backend)
         dogs = [(talk.source.picture(n),) if n % 4 == 0 else () for n in range(9)]
         chat = [(f"turn {number}", dog) for number, dog in enumerate(dogs)]
         talk.ask(1, *chat, tokens=200)
@@ -177,7 +177,7 @@ def test_a_turn_slides_with_its_picture(make: Callable[[], FakeEncoder]) -> None
 
 
 def test_a_request_waits_without_a_slot_while_its_picture_is_encoded() -> None:
-    talk = Talk(mrope(), FakeBackend(slot_count=1, reply_share=0, context_window=512))
+    talk = Chatter(mrope(), FakeBackend(slot_count=1, reply_share=0, context_window=512))
     talk.source.is_held = True
     dog = talk.source.picture(1)
     talk.ask(1, ("what is it?", (dog,)))
@@ -194,7 +194,7 @@ def test_a_request_waits_without_a_slot_while_its_picture_is_encoded() -> None:
 
 
 def test_a_request_waits_in_its_slot_where_a_promise_failed() -> None:
-    talk = Talk(mrope())
+    talk = Chatter(mrope())
     dog = talk.source.picture(1)
     talk.ask(1, ("what is it?", (dog,)))
     talk.listener.step()
@@ -214,7 +214,7 @@ def test_a_request_waits_in_its_slot_where_a_promise_failed() -> None:
 
 @pytest.mark.parametrize("is_started", [False, True])
 def test_a_picture_that_cannot_be_had_ends_its_request(is_started: bool) -> None:
-    talk = Talk(mrope())
+    talk = Chatter(mrope())
     dog = talk.source.picture(1)
     if is_started:
         talk.ask(1, ("what is it?", (dog,)))
@@ -233,7 +233,7 @@ def test_a_picture_that_cannot_be_had_ends_its_request(is_started: bool) -> None
 
 
 def test_a_request_that_is_cancelled_wants_no_picture() -> None:
-    talk = Talk(mrope())
+    talk = Chatter(mrope())
     talk.source.is_held = True
     talk.ask(1, ("what is it?", (talk.source.picture(1),)))
     talk.listener.step()
@@ -254,7 +254,7 @@ def test_a_call_that_fails_costs_its_own_picture(
 ) -> None:
     backend = _Failing(reply_share=0, context_window=512, capabilities=kind)
     backend.media_faults.append(status)
-    talk = Talk(make(), backend)
+    talk = Chatter(make(), backend)
     talk.answer(1, ("the neighbour " * 3, ()), name="b")
     dog = talk.source.picture(1)
     talk.ask(2, ("what is it?", (dog,)))
@@ -267,7 +267,7 @@ def test_a_call_that_fails_costs_its_own_picture(
 
 
 def test_a_prompt_is_read_ahead_up_to_a_picture() -> None:
-    talk = Talk(mrope())
+    talk = Chatter(mrope())
     dog = talk.source.picture(1)
     messages = (
         ChatMessage(Role.USER, "hello"),

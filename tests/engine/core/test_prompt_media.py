@@ -5,7 +5,7 @@ import pytest
 from engine.backend_media import MediaRefused
 from engine.core.input_processor import InputProcessor
 from engine.text.prompt import Prompt, TokenizedPrompt
-from engine.text.prompt_media import mark_of
+from engine.text.prompt_media import placeholder_of
 from engine.wire.commands import ChatMessage, Prewarm, Role, Submit
 from engine.wire.errors import ChatTemplateFailed, ContextWindowExceeded
 from engine.wire.media import Media, MediaKind
@@ -73,8 +73,8 @@ def test_the_rows_tell_contents_and_projectors_apart() -> None:
     assert min(map(min, same_shape)) >= -(1 << 31)
 
 
-@pytest.mark.parametrize("typed", [mark_of(DOG), mark_of(DOG)[1:-1], "\ufdd3\ufdd4"])
-def test_a_mark_that_somebody_typed_is_no_picture(typed: str) -> None:
+@pytest.mark.parametrize("typed", [placeholder_of(DOG), placeholder_of(DOG)[1:-1], "\ufdd3\ufdd4"])
+def test_a_placeholder_that_somebody_typed_is_no_picture(typed: str) -> None:
     prompt = _prompt(_processor(), _question(f"see {typed}!", DOG))
     assert len(prompt.spans) == 1
     assert f"see {typed.strip(chr(0xFDD3) + chr(0xFDD4))}!" in _text(prompt.tokens)

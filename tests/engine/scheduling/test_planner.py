@@ -130,3 +130,34 @@ def test_a_tabs_prompt_goes_before_a_programs_however_long_that_has_waited() -> 
     pieces = plan([writer, program, tab], _costs(0.01, 0.001), _LIMITS).prefill
     by_slot = {piece.slot: piece.token_count for piece in pieces}
     assert by_slot[2] > by_slot.get(1, 0)
+
+
+@given(_pending, st.data(), st.floats(0.0001, 0.2), st.floats(0.00001, 0.02))
+def test_what_is_whole_is_read_in_one_piece_before_long(
+    pending: list[Pending], data: st.DataObject, decode: float, prefill: float
+) -> None:
+    costs = _costs(decode, prefill)
+    whole = data.draw(st.sampled_from(pending)).slot
+    pending = [
+        msgspec.structs.replace(
+            each,
+            is_writing=each.is_writing and each.slot != whole,
+            is_whole=each.slot == whole,
+            token_count=min(each.token_count, _LIMITS.micro_batch_size),
+        )
+        for each in pending
+    ]
+    prompts = sum(not each.is_writing for each in pending)
+    for _ in range(MOST_PASSED_OVER + 2 * prompts):
+        pieces = {each.slot: each.token_count for each in plan(pending, costs, _LIMITS).prefill}
+        assert sum(pieces.values()) <= _LIMITS.batch_size
+        if whole in pieces:
+            assert pieces[whole] == pending[whole].token_count
+            return
+        pending = [
+            msgspec.structs.replace(
+                each, passed_over=0 if each.slot in pieces else each.passed_over + 1
+            )
+            for each in pending
+        ]
+    raise AssertionError("it was never read")

@@ -1,0 +1,136 @@
+"""Slots with pictures: what is matched, what is cut, what the books say of half a picture."""
+
+import pytest
+
+from engine.core.runner import Runner
+from engine.kv.ram_tier import RamTier
+from engine.kv.slot_copy import SlotCopy
+from engine.scheduling.matching import Matcher
+from engine.scheduling.slot_auditor import AuditMode, SlotAuditor
+from engine.scheduling.slots import Slot, SlotPool
+from engine.text.media_spans import MediaSpan
+from engine.text.prompt import Prompt, TokenizedPrompt
+from engine.wire.config import EngineConfig
+from engine.wire.events import FinishReason
+from engine.wire.media import Media, MediaKind
+from tests.engine.core.test_media_steps import Chatter
+from tests.fakes.backend import HYBRID, PLAIN, FakeBackend
+from tests.fakes.media import HeldMedium, causal, mrope
+
+MEDIA = Media("0", MediaKind.IMAGE, 16, 16)
+SPAN = MediaSpan(4, 16, 4, True, True, MEDIA)
+ROWS = tuple(range(-17, -1))
+TOKENS = (1, 2, 3, 4, *ROWS, 5, 6, 7, 8)
+
+
+def _prompt(tokens: tuple[int, ...]) -> Prompt:
+    return Prompt(tokens, 0, TokenizedPrompt(), (SPAN,))
+
+
+@pytest.mark.parametrize(
+    ("held", "expected"),
+    [
+        (TOKENS, 23),
+        (TOKENS[:22], 22),
+        (TOKENS[:20], 20),
+        (TOKENS[:12], 4),
+        ((*TOKENS[:10], -99, *TOKENS[11:]), 4),
+        (TOKENS[:4], 4),
+    ],
+)
+def test_no_match_ends_inside_a_picture(held: tuple[int, ...], expected: int) -> None:
+    slot = Slot(0, cached_tokens=list(held), spans=[SPAN])
+    tier = RamTier(1 << 20)
+    tier.put(SlotCopy("a", held, (), b"", spans=(SPAN,)))
+    matcher = Matcher(PLAIN, lambda _slot, _position: True, tier)
+    prompt = _prompt(TOKENS)
+    assert matcher.match(slot, prompt).token_count == expected
+    assert matcher.match_fork(slot, prompt).token_count == expected
+    assert matcher.match_stored("a", prompt).token_count == expected
+
+
+def test_the_library_is_asked_for_positions() -> None:
+    asked: list[int] = []
+
+    def can_truncate(_slot: int, position: int) -> bool:
+        asked.append(position)
+        return True
+
+    slot = Slot(0, cached_tokens=[*TOKENS, 9], spans=[SPAN])
+    Matcher(PLAIN, can_truncate).match(slot, _prompt((*TOKENS[:22], 77, 78)))
+    assert asked == [10]
+
+
+@pytest.mark.parametrize("rows", [0, 1, 7, 16])
+def test_the_books_are_right_at_every_row_of_a_picture(rows: int) -> None:
+    backend = FakeBackend(slot_count=1, media=mrope())
+    backend.cells[0] = list(TOKENS[: 4 + rows])
+    backend.pictures[0] = [HeldMedium(4, 16, 4, True)] if rows else []
+    pool = SlotPool(1)
+    pool.slots[0].cached_tokens = list(TOKENS[: 4 + rows])
+    pool.slots[0].spans = [SPAN] if rows else []
+    pool.park(pool.slots[0], "a")
+    auditor = SlotAuditor(
+        pool,
+        backend.token_count,
+        lambda _slot: None,
+        cells_per_slot=256,
+        audit_mode=AuditMode.ASSERT,
+    )
+    auditor.check(is_idle=True)
+    pool.slots[0].cached_tokens.append(3)
+    if rows in (0, 16):
+        with pytest.raises(AssertionError, match="holds"):
+            auditor.check(is_idle=True)
+
+
+def _hold_all(backend: FakeBackend) -> Slot:
+    """Return a slot that holds all tokens, as the fake does."""
+    backend.cells[0] = list(TOKENS)
+    backend.pictures[0] = [HeldMedium(4, 16, 4, True)]
+    backend.longest[0] = len(TOKENS)
+    return Slot(0, cached_tokens=list(TOKENS), spans=[SPAN])
+
+
+@pytest.mark.parametrize(
+    ("count", "left"), [(23, 23), (20, 20), (19, 4), (5, 4), (4, 4), (2, 2), (0, 0)]
+)
+def test_all_rows_of_a_picture_go_together(count: int, left: int) -> None:
+    backend = FakeBackend(slot_count=1, media=mrope())
+    slot, runner = _hold_all(backend), Runner(backend, SlotPool(1))
+    runner.truncate(slot, count)
+    assert len(slot.cached_tokens) == len(backend.cells[0]) == left
+    assert slot.spans == ([SPAN] if left > 4 else [])
+
+
+def test_what_cannot_be_cut_goes_back_to_a_checkpoint_before_the_picture() -> None:
+    backend = FakeBackend(slot_count=1, media=mrope(), capabilities=HYBRID)
+    runner = Runner(backend, SlotPool(1))
+    slot = Slot(0, cached_tokens=[1, 2, 3])
+    backend.cells[0] = [1, 2, 3]
+    runner.save_checkpoint(slot)
+    whole = _hold_all(backend)
+    whole.checkpoints = slot.checkpoints
+    runner.save_checkpoint(whole)
+    assert [point.token_count for point in whole.checkpoints] == [3, 24]
+    runner.truncate(whole, 12)
+    assert whole.cached_tokens == backend.cells[0] == [1, 2, 3]
+
+
+@pytest.mark.parametrize("make", [mrope, causal])
+def test_half_a_picture_is_not_promised(make: type) -> None:
+    backend = FakeBackend(reply_share=0, context_window=512, token_seconds=0.0005)
+    chatter = Chatter(make(), backend, EngineConfig(step_target_seconds=0.004))
+    chatter.ask(1, ("hello", ()), name="writer", tokens=400)
+    for _ in range(30):
+        chatter.listener.step()
+    dog = chatter.source.picture(1, 64, 32)
+    chatter.ask(2, ("what is it?", (dog,)))
+    while not backend.media_calls:
+        chatter.listener.step()
+    assert sum(count for _, _, count in backend.media_calls) < 128
+    chatter.scheduler.cancel(2)
+    chatter.answer(3, ("what is it?", (dog,)))
+    usage = chatter.listener.finished(3).usage
+    assert usage.reused_tokens == chatter.listener.promised_tokens(3) < 40
+    assert chatter.listener.finished(2).reason is FinishReason.CANCELLED
