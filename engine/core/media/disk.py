@@ -1,0 +1,106 @@
+"""The thread that waits for the disk with the files of embeddings."""
+
+import contextlib
+import os
+import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+
+from engine.backend_media import Embeddings
+from engine.kv.media_folder import MediaFolder
+from engine.wire.lazy_text import LazyText, lazy
+
+_NICENESS = 10  # the threads that compute replies go first
+
+
+class MediaDisk:
+    """Has files read and written in the order of the calls; engine thread.
+
+    ``wake`` is called, mostly on another thread, when an order was carried out. Without a folder
+    there is nothing, and nothing is kept.
+    """
+
+    def __init__(self, folder: MediaFolder | None, wake: Callable[[], None]) -> None:
+        self._folder = folder
+        self._wake = wake
+        self._executor = ThreadPoolExecutor(1, "media-disk", initializer=_be_nice)
+        self._sizes: list[Future[int]] = []
+        self._writes: list[Future[None]] = []
+        self.byte_count = 0
+        self.failure = LazyText()
+        if folder is not None:
+            self._executor.submit(folder.sweep)
+            self._measure()
+
+    def read(self, digest: str) -> Future[Embeddings | None]:
+        """Begin to read what there is of a picture or sound."""
+        if self._folder is None:
+            nothing: Future[Embeddings | None] = Future()
+            nothing.set_result(None)
+            self._wake()
+            return nothing
+        found = self._executor.submit(self._folder.read, digest)
+        found.add_done_callback(lambda _found: self._wake())
+        return found
+
+    def write(self, digest: str, embeddings: Embeddings, conversations: tuple[str, ...]) -> None:
+        """Keep embeddings for these conversations."""
+        if self._folder is not None:
+            write = self._executor.submit(self._folder.write, digest, embeddings, conversations)
+            self._writes.append(write)
+            self._measure()
+
+    def note_use(self, digest: str, conversation_id: str) -> None:
+        """Note that a conversation has a picture, whose embeddings may be there already."""
+        if self._folder is not None:
+            self._executor.submit(self._folder.note_use, digest, conversation_id)
+
+    def forget(self, conversation_id: str) -> None:
+        """Remove what only this conversation has."""
+        if self._folder is not None:
+            self._executor.submit(self._folder.forget, conversation_id)
+            self._measure()
+
+    def clear(self) -> None:
+        """Remove everything."""
+        if self._folder is not None:
+            self._executor.submit(self._folder.clear)
+            self._measure()
+
+    def limit(self, limit_bytes: int) -> None:
+        """Change what all files may take."""
+        if self._folder is not None:
+            self._executor.submit(self._folder.limit, limit_bytes)
+            self._measure()
+
+    def update(self) -> None:
+        """Note how the writes have ended, and what all files take."""
+        while self._writes and self._writes[0].done():
+            error = self._writes.pop(0).exception()
+            if error is None:
+                self.failure = LazyText()
+            elif isinstance(error, OSError):
+                self.failure = lazy("Pictures are not kept on the disk: {reason}.", reason=error)
+            else:
+                raise error
+        while self._sizes and self._sizes[0].done():
+            self.byte_count = self._sizes.pop(0).result()
+
+    def close(self) -> None:
+        """Finish what was ordered."""
+        self._executor.shutdown()
+        self.update()
+
+    def _measure(self) -> None:
+        """Learn what the files take behind what was ordered."""
+        assert self._folder is not None, "without a folder there are no files"
+        size = self._executor.submit(self._folder.measure)
+        size.add_done_callback(lambda _size: self._wake())
+        self._sizes.append(size)
+
+
+def _be_nice() -> None:
+    if sys.platform == "linux":  # there, niceness is a thread's own
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)

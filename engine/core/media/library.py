@@ -1,0 +1,281 @@
+"""Pictures and sounds as the model reads them: each is encoded once, for whoever needs it.
+
+A request asks for a picture again and again until its embeddings are there. They are looked for
+in main memory, then on the disk; then whoever has the picture is asked for it, and the encoder's
+thread makes them. What is made is kept, so that other chats, versions of a message and the next
+start have it at once.
+"""
+
+import itertools
+import logging
+from collections.abc import Callable
+from pathlib import Path
+
+from engine.backend_media import Embeddings, MediaEncoder, MediaRefused
+from engine.core.media.disk import MediaDisk
+from engine.core.media.entry import MediaEntry, MediaNeed, MediaState, Stage
+from engine.core.media.progress import ProgressReporter
+from engine.core.media.store import MediaStore, store_limit
+from engine.core.media.thread import EncodeJob, MediaThread, wrong_content_text
+from engine.core.media.turns import EncoderShare, MediaTurns
+from engine.kv.media_folder import MediaFolder, media_limit
+from engine.kv.ram_tier import default_budget
+from engine.wire.config import EngineConfig
+from engine.wire.errors import EngineError, internal_error
+from engine.wire.events import GenerationEvent
+from engine.wire.lazy_text import LazyText, lazy
+from engine.wire.media import MAX_MEDIA_BYTES, GiveMedia, Media, MediaWanted, RefuseMedia
+
+_log = logging.getLogger(__name__)
+
+_MOST_CONTENT_BYTES = 4 * MAX_MEDIA_BYTES  # asked for, or here and not encoded yet
+_MOST_POSTPONED = 4  # then a picture is encoded to its end, whoever comes
+
+
+class MediaLibrary:
+    """Owns the embeddings of a loaded model; engine thread.
+
+    ``ask`` sends a question to whoever has the pictures, ``events`` gets what requests are told.
+    ``turns`` is to be told of each step and each pause.
+    """
+
+    def __init__(
+        self,
+        encoder: MediaEncoder,
+        config: EngineConfig,
+        *,
+        wake: Callable[[], None],
+        thread_count: Callable[[], int],
+        ask: Callable[[MediaWanted], None],
+        events: list[GenerationEvent],
+        turns: MediaTurns | None = None,
+    ) -> None:
+        """``wake`` makes the engine's thread call ``update``; it is called on others."""
+        self.turns = turns or MediaTurns(EncoderShare(config.step_target_seconds))
+        self._encoder = encoder
+        self._ask = ask
+        self._numbers = itertools.count()
+        self._entries: dict[Media, MediaEntry] = {}
+        self._job: EncodeJob | None = None
+        self._progress = ProgressReporter(events)
+        ram_bytes = default_budget() if config.ram_bytes is None else config.ram_bytes
+        self._store = MediaStore(store_limit(ram_bytes))
+        self._thread = MediaThread(encoder, self.turns, wake, thread_count)
+        self._disk = MediaDisk(_folder(encoder, config), wake)
+
+    @property
+    def ram_bytes(self) -> int:
+        """Return what embeddings take of main memory."""
+        return self._store.byte_count
+
+    @property
+    def disk_bytes(self) -> int:
+        """Return what embeddings take of the disk."""
+        return self._disk.byte_count
+
+    @property
+    def failure(self) -> LazyText:
+        """Return why pictures are not kept on the disk; empty where they are."""
+        return self._disk.failure
+
+    def want(self, media: Media, need: MediaNeed) -> MediaState:
+        """Return what there is of a picture for a request, which has it looked for first.
+
+        Until ``release`` its embeddings stay. A request asks for all of its pictures at once.
+        """
+        entry = self._entries.get(media)
+        if entry is None:
+            entry = self._entries[media] = self._new_entry(media)
+        if need.request_id not in entry.needs:
+            self._disk.note_use(media.digest, need.conversation_id)
+        entry.needs[need.request_id] = need
+        if entry.stage is Stage.READY:
+            return MediaState(self._store.get(media.digest))
+        return MediaState(error=entry.error)
+
+    def release(self, request_id: int) -> None:
+        """Note that a request needs its pictures no more: it has read them, or has ended."""
+        entries = [entry for entry in self._entries.values() if request_id in entry.needs]
+        for entry in entries:
+            del entry.needs[request_id]
+            if not entry.needs:
+                self._remove(entry)
+            elif entry.stage is Stage.ASKED:
+                entry.stage = Stage.UNASKED  # who was asked may have gone with the request
+        if entries:
+            self._progress.end(request_id)
+            self._store.shrink(self._needed())
+            self.update()
+
+    def answer(self, command: GiveMedia | RefuseMedia) -> None:
+        """Receive what was asked for, or why it can't be given."""
+        for entry in self._entries.values():
+            is_open = entry.stage in (Stage.ASKED, Stage.UNASKED)
+            if not is_open or entry.media.digest != command.digest:
+                continue
+            if isinstance(command, RefuseMedia):
+                entry.fail(MediaRefused(command.reason))
+            elif _is_of(command, entry):
+                entry.stage, entry.content = Stage.QUEUED, command.content
+            else:
+                entry.fail(MediaRefused(wrong_content_text(entry.media.kind)))
+        self.update()
+
+    def update(self) -> None:
+        """Note what the threads have done, and have them do what is next; before each step."""
+        self._disk.update()
+        if self._job is None and not self._entries:
+            return
+        self._end_loads()
+        self._end_job()
+        self._ask_for_contents()
+        self._begin_job()
+        began = self._job.began if self._job is not None else 0.0
+        self._progress.report(tuple(self._entries.values()), began)
+
+    def forget(self, conversation_id: str) -> None:
+        """Remove from the disk what only this conversation has."""
+        self._disk.forget(conversation_id)
+
+    def clear(self) -> None:
+        """Remove all that no request needs now."""
+        self._store.clear(self._needed())
+        self._disk.clear()
+
+    def limit(self, cache_bytes: int | None) -> None:
+        """Change what may be kept on the disk, by what conversations may take of it."""
+        self._disk.limit(media_limit(cache_bytes))
+
+    def close(self) -> None:
+        """End the threads; what is being encoded is given up, what was ordered is written."""
+        self._thread.close()
+        self._disk.close()
+
+    def _new_entry(self, media: Media) -> MediaEntry:
+        entry = MediaEntry(media, next(self._numbers))
+        if not 0 < entry.content_bytes <= MAX_MEDIA_BYTES or min(media.width, media.height) < 1:
+            entry.fail(MediaRefused(lazy("A picture or sound of this size can't be sent.")))
+            return entry
+        try:
+            entry.rows = self._encoder.shape(media.kind, media.width, media.height).rows
+        except MediaRefused as error:
+            entry.fail(error)
+            return entry
+        if _fits(self._store.get(media.digest), entry):
+            entry.finish()
+        else:
+            entry.loading = self._disk.read(media.digest)
+        return entry
+
+    def _remove(self, entry: MediaEntry) -> None:
+        """Remove an entry that nobody needs any more."""
+        del self._entries[entry.media]
+        if entry.stage is Stage.ENCODING and self._job is not None:
+            self._thread.drop(self._job)
+
+    def _end_loads(self) -> None:
+        for entry in self._entries.values():
+            if entry.stage is Stage.LOADING and entry.loading is not None and entry.loading.done():
+                found, entry.loading = entry.loading.result(), None
+                if found is not None and _fits(found, entry):
+                    self._keep(entry, found)
+                else:
+                    entry.stage = Stage.UNASKED
+
+    def _end_job(self) -> None:
+        """Note how encoding has ended, if it has."""
+        job = self._job
+        if job is None or not job.is_done:
+            return
+        self._job = None
+        entry = self._entries.get(job.media)
+        error = job.future.exception()
+        if error is not None:
+            if entry is not None and entry.stage is Stage.ENCODING:
+                entry.fail(_known(error))
+            return
+        embeddings = job.future.result()
+        if embeddings is None:
+            if entry is not None and entry.stage is Stage.ENCODING:
+                entry.stage = Stage.QUEUED  # it was dropped for one of a higher rank
+        elif entry is None:
+            self._store.put(job.media.digest, embeddings)
+            self._store.shrink(self._needed())
+        elif _fits(embeddings, entry):
+            self._progress.rate.note(entry.rows, job.seconds)
+            self._keep(entry, embeddings)
+            conversations = {need.conversation_id: None for need in entry.needs.values()}
+            self._disk.write(job.media.digest, embeddings, tuple(conversations))
+        else:
+            _log.error("A picture has other rows than its shape: %s", job.media)
+            entry.fail(internal_error())
+
+    def _keep(self, entry: MediaEntry, embeddings: Embeddings) -> None:
+        entry.finish()
+        self._store.put(entry.media.digest, embeddings)
+        self._store.shrink(self._needed())
+
+    def _ask_for_contents(self) -> None:
+        """Ask for as many pictures as may lie here, those first that are needed first.
+
+        What is needed with a lower rank never keeps a picture from being asked for.
+        """
+        unasked = [each for each in self._entries.values() if each.stage is Stage.UNASKED]
+        for entry in sorted(unasked, key=lambda entry: entry.urgency):
+            held = sum(
+                each.content_bytes
+                for each in self._entries.values()
+                if each.stage in (Stage.ASKED, Stage.QUEUED, Stage.ENCODING)
+                and each.rank <= entry.rank
+            )
+            if held and held + entry.content_bytes > _MOST_CONTENT_BYTES:
+                return
+            entry.stage = Stage.ASKED
+            self._ask(MediaWanted(entry.media.digest))
+
+    def _begin_job(self) -> None:
+        """Have the picture encoded that is needed first; one of a lower rank makes way for it."""
+        queued = [each for each in self._entries.values() if each.stage is Stage.QUEUED]
+        if not queued:
+            return
+        first = min(queued, key=lambda entry: entry.urgency)
+        if self._job is None:
+            first.stage = Stage.ENCODING
+            self._job = self._thread.start(first.media, first.content)
+            return
+        current = self._entries.get(self._job.media)
+        if current is None or not self._job.is_wanted or first.rank >= current.rank:
+            return
+        if current.postponed_count < _MOST_POSTPONED:
+            current.postponed_count += 1
+            self._thread.drop(self._job)
+
+    def _needed(self) -> set[str]:
+        return {media.digest for media in self._entries}
+
+
+def _folder(encoder: MediaEncoder, config: EngineConfig) -> MediaFolder | None:
+    if config.cache_dir is None:
+        return None
+    limit_bytes = media_limit(config.cache_bytes)
+    return MediaFolder(Path(config.cache_dir), encoder.identity, limit_bytes)
+
+
+def _is_of(given: GiveMedia, entry: MediaEntry) -> bool:
+    """Return whether a content has the kind and the size that were announced."""
+    media = entry.media
+    announced = (media.kind, media.width, media.height)
+    is_same = (given.kind, given.width, given.height) == announced
+    return is_same and len(given.content) == entry.content_bytes
+
+
+def _fits(embeddings: Embeddings | None, entry: MediaEntry) -> bool:
+    return embeddings is not None and len(embeddings.rows) == entry.rows
+
+
+def _known(error: BaseException) -> EngineError:
+    """Return what a request is told of what encoding has raised."""
+    if isinstance(error, EngineError):
+        return error
+    _log.error("A picture could not be encoded", exc_info=error)
+    return internal_error()

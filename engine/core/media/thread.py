@@ -1,0 +1,144 @@
+"""The thread on which pictures and sounds are encoded, one after the other, beside the steps."""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+from engine.backend_media import (
+    Embeddings,
+    MediaCancelled,
+    MediaEncoder,
+    MediaFailed,
+    MediaRefused,
+)
+from engine.core.media.turns import MediaTurns
+from engine.wire.lazy_text import lazy
+from engine.wire.media import Media, MediaKind, media_digest
+
+_TICK_SECONDS = 0.5  # the engine's thread looks how far it is about so often
+
+
+@dataclass(slots=True, eq=False)
+class EncodeJob:
+    """A picture or sound to encode; the engine's thread may drop it at any moment.
+
+    Attributes:
+        began: when the first slice was computed; 0 before.
+        seconds: how long all of it took, with the waits for turns; 0 before its end.
+        future: raises what went wrong; None of a job that was dropped in time.
+    """
+
+    media: Media
+    content: bytes
+    is_wanted: bool = True
+    began: float = 0.0
+    seconds: float = 0.0
+    future: Future[Embeddings | None] = field(default_factory=Future)
+
+    @property
+    def is_done(self) -> bool:
+        """Return whether its end is known."""
+        return self.future.done()
+
+
+class MediaThread:
+    """Encodes; ``wake`` is called on its thread when the engine's should look at it."""
+
+    def __init__(
+        self,
+        encoder: MediaEncoder,
+        turns: MediaTurns,
+        wake: Callable[[], None],
+        thread_count: Callable[[], int],
+    ) -> None:
+        self._encoder = encoder
+        self._turns = turns
+        self._wake = wake
+        self._thread_count = thread_count
+        self._executor = ThreadPoolExecutor(1, "media-encoder")  # it begins with the first job
+        self._job: EncodeJob | None = None
+
+    def start(self, media: Media, content: bytes) -> EncodeJob:
+        """Begin to encode, behind what was begun before."""
+        self._job = job = EncodeJob(media, content)
+        job.future = self._executor.submit(self._encode, job)
+        job.future.add_done_callback(lambda _future: self._wake())
+        return job
+
+    def drop(self, job: EncodeJob) -> None:
+        """Give a job up: it ends with its next slice."""
+        job.is_wanted = False
+        self._turns.interrupt()
+
+    def close(self) -> None:
+        """End the thread; what it does is dropped."""
+        if self._job is not None:
+            self.drop(self._job)
+        self._executor.shutdown()
+
+    def _encode(self, job: EncodeJob) -> Embeddings | None:
+        if not job.is_wanted:
+            return None
+        _check_content(job.media, job.content)
+        self._turns.begin_encoding()
+        try:
+            return self._computed(job)
+        except MediaCancelled:
+            if job.is_wanted:
+                raise
+            return None
+        except MemoryError as error:
+            raise MediaFailed(_no_memory_text(job.media.kind)) from error
+        finally:
+            self._turns.end_encoding()
+
+    def _computed(self, job: EncodeJob) -> Embeddings:
+        """Return the embeddings. Raises what the encoder raises, MediaCancelled included."""
+        ticked = time.monotonic()
+
+        def may_go_on() -> bool:
+            nonlocal ticked
+            if time.monotonic() - ticked >= _TICK_SECONDS:
+                ticked = time.monotonic()
+                self._wake()
+            return self._turns.wait_for_turn(lambda: job.is_wanted)
+
+        self._encoder.set_thread_count(self._thread_count())
+        if not may_go_on():
+            raise MediaCancelled
+        job.began = time.monotonic()
+        media = job.media
+        embeddings = self._encoder.encode(
+            media.kind, media.width, media.height, job.content, may_go_on
+        )
+        job.seconds = time.monotonic() - job.began
+        return embeddings
+
+
+def _check_content(media: Media, content: bytes) -> None:
+    """Raise MediaRefused unless a content is what the digest names.
+
+    On this thread: the checksum of a large picture takes as long as a step.
+    """
+    if media_digest(media.kind, media.width, media.height, content) != media.digest:
+        raise MediaRefused(wrong_content_text(media.kind))
+
+
+def wrong_content_text(kind: MediaKind) -> str:
+    """Return what is said where something else was given than what was asked for."""
+    if kind is MediaKind.IMAGE:
+        return lazy("The picture changed on its way to the model. Remove it and add it again.")
+    return lazy("The sound changed on its way to the model. Remove it and add it again.")
+
+
+def _no_memory_text(kind: MediaKind) -> str:
+    if kind is MediaKind.IMAGE:
+        return lazy(
+            "There is not enough memory to look at this picture. Close other programs, or send a "
+            "smaller one."
+        )
+    return lazy(
+        "There is not enough memory to listen to this sound. Close other programs, or send a "
+        "shorter one."
+    )

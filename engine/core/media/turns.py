@@ -1,0 +1,146 @@
+"""Who computes: the encoder of pictures and the steps take turns.
+
+Both want all cores, and teams of threads that share cores wait for each other: a step beside an
+encoder was seen to take forty times as long as alone. So the encoder computes in slices, all of
+the time while no step is due, else between two steps for as long as a step may take in sum.
+"""
+
+import math
+import threading
+import time
+from collections.abc import Callable
+
+LEAST_SHARE = 0.2  # of the time of the steps, also where these take all that they may
+_FORGETTING = 0.2
+_PATIENCE_SECONDS = 0.05  # how long a step waits for a slice that takes longer than thought
+
+
+class EncoderShare:
+    """How long the encoder may compute between two steps, of which it is told how long they took.
+
+    While somebody is being answered, a step and what follows it take ``target_seconds`` together,
+    if slices are that short; else one slice runs when enough steps have earned it.
+    """
+
+    def __init__(self, target_seconds: float) -> None:
+        self._target_seconds = target_seconds
+        self._credit = 0.0
+        self.slice_seconds = 0.0
+
+    def grant(self, step_seconds: float, *, is_writing: bool) -> float | None:
+        """Return how long it may compute after a step, at least for one slice; None for not now.
+
+        Where nobody waits for tokens it has as long as the step had.
+        """
+        spare = self._target_seconds - step_seconds if is_writing else step_seconds
+        earned = max(spare, LEAST_SHARE * step_seconds)
+        self._credit = min(self._credit + earned, max(earned, self.slice_seconds))
+        if self._credit < self.slice_seconds:
+            return None
+        if not self.slice_seconds:
+            return 0.0
+        return min(self._credit, max(spare, self.slice_seconds))
+
+    def charge(self, seconds: float) -> None:
+        """Note how long it computed after all."""
+        self._credit -= seconds
+
+    def note_slice(self, seconds: float) -> None:
+        """Note how long a slice took: slower ones count at once, quicker ones little by little."""
+        change = seconds - self.slice_seconds
+        self.slice_seconds += change if change > 0 else _FORGETTING * change
+
+
+class MediaTurns:
+    """Lets the encoder's thread compute or wait, as the engine's thread says."""
+
+    def __init__(
+        self,
+        share: EncoderShare,
+        patience_seconds: float = _PATIENCE_SECONDS,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        self._share = share
+        self._patience_seconds = patience_seconds
+        self._clock = clock
+        self._changed = threading.Condition()
+        self._is_encoding = False
+        self._is_computing = False
+        self._has_turn = False  # for one slice, however long it is thought to take
+        self._until = math.inf
+        self._slice_began = 0.0
+        self._step_began = 0.0
+
+    def begin_step(self) -> None:
+        """Hold the encoder, and wait until it stands still, but not for long; engine thread."""
+        with self._changed:
+            self._hold()
+            self._changed.wait_for(lambda: not self._is_computing, self._patience_seconds)
+            self._step_began = self._clock()
+
+    def end_step(self, *, is_writing: bool) -> None:
+        """Let the encoder compute for its share of the step, and wait meanwhile; engine thread."""
+        with self._changed:
+            began = self._clock()
+            if not self._is_encoding:
+                return
+            granted = self._share.grant(began - self._step_began, is_writing=is_writing)
+            if granted is None:
+                return
+            self._has_turn, self._until = True, began + granted
+            self._changed.notify_all()
+            patience = max(self._patience_seconds, self._share.slice_seconds)
+            self._changed.wait_for(self._is_turn_over, granted + patience)
+            self._hold()
+            self._share.charge(self._clock() - began)
+
+    def begin_pause(self) -> None:
+        """Let the encoder compute until the next step: none is due; engine thread."""
+        with self._changed:
+            self._until = math.inf
+            self._changed.notify_all()
+
+    def begin_encoding(self) -> None:
+        """Note that the encoder has something to do; its own thread."""
+        with self._changed:
+            self._is_encoding = True
+
+    def wait_for_turn(self, is_wanted: Callable[[], bool]) -> bool:
+        """Wait until the encoder may compute a slice; its own thread.
+
+        Returns False, also while the steps go on, where that is not wanted any more.
+        """
+        with self._changed:
+            self._end_slice()
+            self._changed.wait_for(lambda: not is_wanted() or self._may_compute())
+            if not is_wanted():
+                return False
+            self._has_turn, self._is_computing = False, True
+            self._slice_began = self._clock()
+            return True
+
+    def end_encoding(self) -> None:
+        """Note that the encoder has ended; its own thread."""
+        with self._changed:
+            self._is_encoding = False
+            self._end_slice()
+
+    def interrupt(self) -> None:
+        """Have the encoder look whether it is wanted; any thread."""
+        with self._changed:
+            self._changed.notify_all()
+
+    def _hold(self) -> None:
+        self._has_turn, self._until = False, -math.inf
+
+    def _end_slice(self) -> None:
+        if self._is_computing:
+            self._is_computing = False
+            self._share.note_slice(self._clock() - self._slice_began)
+        self._changed.notify_all()
+
+    def _may_compute(self) -> bool:
+        return self._has_turn or self._clock() + self._share.slice_seconds <= self._until
+
+    def _is_turn_over(self) -> bool:
+        return not self._is_encoding or not (self._is_computing or self._may_compute())

@@ -1,0 +1,1 @@
+"""Tests of the embeddings of pictures and sounds."""
