@@ -14,6 +14,7 @@ from engine.client.client_state import EnginePhase as EnginePhase
 from engine.client.client_state import EngineState as EngineState
 from engine.client.crash_ledger import CrashLedger
 from engine.client.listening_socket import ListeningSocket
+from engine.client.media_answers import MediaAnswers, MediaGiver
 from engine.client.model_loader import ModelLoader
 from engine.client.queries import Queries
 from engine.client.request import Mailbox, Request, fail
@@ -52,6 +53,7 @@ from engine.wire.events import (
 from engine.wire.framing import PROTOCOL_VERSION, encode
 from engine.wire.lazy_text import LazyText, lazy
 from engine.wire.listeners import Listeners
+from engine.wire.media import MediaWanted
 from engine.wire.metrics import StepRecord
 from engine.wire.own_command import NETWORK, own_command
 from engine.wire.request_options import DEFAULT_OPTIONS, RequestOptions
@@ -81,12 +83,14 @@ class EngineClient:
         policy: RestartPolicy | None = None,
         folders: Sequence[str] = (),
         channel: ListeningSocket | None = None,
+        give_media: MediaGiver | None = None,
     ) -> None:
         """Start nothing yet; ``command`` starts the engine process of a test.
 
         ``folders`` are the only one that a process in a sandbox writes to, and the one of the GPU
         backends; without them there is no sandbox. At ``channel`` other clients connect; it is
-        closed with this one.
+        closed with this one. ``give_media`` is asked, on this loop, for the content of a picture
+        or sound by its digest; it answers by GiveMedia or RefuseMedia, or raises an EngineError.
         """
         self._policy = policy or RestartPolicy()
         self._channel = channel or ListeningSocket("", None)
@@ -113,6 +117,7 @@ class EngineClient:
         self.sandbox = LazyText()
         self._loader = ModelLoader(self._supervisor.send, partial(fail, self._waiting))
         self.queries = Queries(self._send)
+        self.media = MediaAnswers(give_media)
         self.states = self._loader.states
         # First of all listeners: one that submits when a model is ready must not overtake those
         # that have waited for it.
@@ -293,6 +298,7 @@ class EngineClient:
 
     def _fail_all(self, error: EngineError) -> None:
         self.queries.give_up()
+        self.media.give_up()
         fail(self._running, error)
         fail(self._waiting, error)
 
@@ -322,6 +328,8 @@ class EngineClient:
                 self.queries.answer(event)
             case GrammarChecked() | TemplateChecked():
                 self.queries.answer(event)
+            case MediaWanted():
+                self.media.answer(event, self._send)
             case EngineStarted():
                 self._on_started(event)
             case ModelLoading() | ModelLoaded() | ModelFailed():
@@ -343,6 +351,7 @@ class EngineClient:
     def _on_ended(self, end: ProcessEnd) -> None:
         self._is_connected = False
         self.queries.give_up()
+        self.media.give_up()
         end = explained_end(end, self._loader.servers)
         if end.is_crash and not end.is_elsewhere:
             self._crashes.note_crash(each.conversation_id for each in self._running.values())

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
-from engine.client.media_answers import GiveContent, MediaAnswers, refuse_all
+from engine.client.media_answers import MediaAnswers
 from engine.client.net_process import NetProcess
 from engine.client.request import Mailbox, fail
 from engine.client.supervisor import ProcessEnd, RestartPolicy
@@ -96,8 +96,8 @@ class NetClient:
 
     Lives on one asyncio loop. Every request ends in its answer or in NetFailure; who is cancelled
     while it waits has the request cancelled over there as well. While ``is_offline`` there is no
-    process, and so no connection. ``give_picture`` is asked for pictures that another machine is
-    to see; each answer is remembered there for some time.
+    process, and so no connection. ``pictures`` gives those that another machine is to see; each
+    answer is remembered there for some time.
     """
 
     def __init__(
@@ -127,8 +127,7 @@ class NetClient:
         self._replies: dict[int, Mailbox] = {}
         self._listener: DownloadListener | None = None
         self._server: ServerListener | None = None
-        self._pictures = MediaAnswers()
-        self.give_picture: GiveContent = refuse_all
+        self.pictures = MediaAnswers()
 
     @property
     def is_offline(self) -> bool:
@@ -151,7 +150,7 @@ class NetClient:
     async def close(self) -> None:
         """End all requests and the process; return when it is gone."""
         self._is_closed = True
-        self._pictures.close()
+        self.pictures.give_up()
         self._end_process(NetTrouble.STOPPED, _CLOSED)
         if self._endings:
             await asyncio.wait(self._endings)
@@ -294,7 +293,7 @@ class NetClient:
             return
         if isinstance(event, MediaWanted):
             if self._process is not None:
-                self._pictures.begin(event.digest, self.give_picture, self._process.answer)
+                self.pictures.answer(event, self._process.answer)
             return
         # Answers as well: who waits for one goes on later, when a newer state may have come.
         if isinstance(event, ServerState) and self._server is not None:

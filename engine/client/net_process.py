@@ -75,10 +75,18 @@ class NetProcess:
             self._is_down = False
             self.supervisor.restart()
 
-    def answer(self, command: msgspec.Struct) -> None:
-        """Send what the process has asked for; dropped where it has gone meanwhile."""
+    def answer(self, command: msgspec.Struct) -> bool:
+        """Send what the process has asked for; return whether a frame can hold it.
+
+        Dropped where the process has gone meanwhile.
+        """
+        try:
+            frame = encode(command)
+        except ProtocolError:
+            return False
         if self.is_connected and self.supervisor.child is not None:
-            self.supervisor.child.write(encode(command))
+            self.supervisor.child.write(frame)
+        return True
 
     async def close(self) -> None:
         """End the process, which is killed if it does not end in time."""

@@ -15,6 +15,8 @@ the last message says is what happens next:
     environment  the names of all environment variables
     Write a title …  a title
     …            "You said: …"
+
+Pictures of the last message are asked for first; what comes is said before all else.
 """
 
 import os
@@ -22,6 +24,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import NoReturn
@@ -33,6 +36,7 @@ from engine.wire.commands import (
     Command,
     Forget,
     LoadModel,
+    MediaAnswer,
     ReportCache,
     Shutdown,
     Submit,
@@ -54,6 +58,7 @@ from engine.wire.events import (
     TextDelta,
 )
 from engine.wire.lazy_text import lazy
+from engine.wire.media import GiveMedia, MediaWanted, RefuseMedia
 from engine.wire.metrics import CacheEntry, ModelInfo, StepRecord
 from engine.wire.usage import ReplyUsage
 
@@ -91,6 +96,7 @@ class FakeEngine:
     _inbox: SimpleQueue[Command] = field(default_factory=SimpleQueue)
     _waiting: list[Submit] = field(default_factory=list)
     _running: list[_Reply] = field(default_factory=list)
+    _seen: dict[str, MediaAnswer | None] = field(default_factory=dict)
     _is_closing: bool = False
     _kept: tuple[CacheEntry, ...] = (
         CacheEntry(conversation_id="a", token_count=3412, disk_bytes=84 << 20),
@@ -113,7 +119,8 @@ class FakeEngine:
         self.is_busy = bool(self._running)
         try:
             while not self._is_closing:
-                self._handle(self._inbox.get(block=not (self._running or self._waiting)))
+                is_idle = not self._running and not any(map(self._has_media, self._waiting))
+                self._handle(self._inbox.get(block=is_idle))
         except Empty:
             self.is_busy = True
 
@@ -136,6 +143,9 @@ class FakeEngine:
             case Submit():
                 self._waiting.append(command)
                 self._report(Queued(command.request_id, len(self._waiting)))
+                self._ask_for_media(command)
+            case GiveMedia() | RefuseMedia():
+                self._seen[command.digest] = command
             case _:
                 pass
 
@@ -165,13 +175,25 @@ class FakeEngine:
             self._report(Finished(request_id, FinishReason.CANCELLED, ReplyUsage()))
 
     def _admit(self) -> None:
-        while self._waiting and len(self._running) < SLOT_COUNT:
-            command = self._waiting.pop(0)
+        ready = [command for command in self._waiting if self._has_media(command)]
+        while ready and len(self._running) < SLOT_COUNT:
+            command = ready.pop(0)
+            self._waiting.remove(command)
             taken = {reply.slot for reply in self._running}
             slot = min(set(range(SLOT_COUNT)) - taken)
             pieces = _script(command.messages[-1].content if command.messages else "")
-            self._running.append(_Reply(command.request_id, pieces, slot))
+            seen = [_looked_at(self._seen[digest]) for digest in _media_of(command)]
+            self._running.append(_Reply(command.request_id, chain(seen, pieces), slot))
             self._report(Started(command.request_id, slot, ReplyUsage(prompt_tokens=7)))
+
+    def _ask_for_media(self, command: Submit) -> None:
+        for digest in _media_of(command):
+            if digest not in self._seen:
+                self._seen[digest] = None
+                self.report(MediaWanted(digest))
+
+    def _has_media(self, command: Submit) -> bool:
+        return all(self._seen[digest] is not None for digest in _media_of(command))
 
     def _step(self) -> None:
         time.sleep(STEP_SECONDS)
@@ -218,6 +240,19 @@ def model_info(path: str) -> ModelInfo:
         device=lazy("CPU"),
         device_reason=lazy("it is a fake"),
     )
+
+
+def _media_of(command: Submit) -> list[str]:
+    return [media.digest for media in command.messages[-1].media] if command.messages else []
+
+
+def _looked_at(answer: MediaAnswer | None) -> str:
+    match answer:
+        case GiveMedia():
+            return f"I see {answer.width} x {answer.height}. "
+        case RefuseMedia():
+            return f"I see nothing: {answer.reason} "
+    return ""
 
 
 def _script(text: str) -> Iterator[str | _Thought | _Slide]:

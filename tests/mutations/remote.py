@@ -263,8 +263,8 @@ REMOTE_MUTATIONS = (
     Mutation(
         "a bug of who gives pictures leaves the request waiting",
         "engine/client/media_answers.py",
-        "    finally:\n        send(answer)\n",
-        "        send(answer)\n    finally:\n        pass\n",
+        "        if error is not None:\n            send(_refusal(digest))\n",
+        "        if error is not None:\n",
         "tests/engine/client/test_remote_pictures.py",
     ),
     Mutation(

@@ -82,7 +82,7 @@ async def test_a_large_picture_is_given_packed_and_sent_in_the_sandbox_too(tmp_p
 
     with StreamServer(PAGES) as server:
         async with connected(str(tmp_path / "models")) as net:
-            net.give_picture = give
+            net.pictures.give = give
             assert text_of(await read(ask(net, server, LARGE))) == "a cat"
             assert text_of(await read(ask(net, server, LARGE))) == "a cat"
         url = server.posts()[-1].json["messages"][0]["content"][0]["image_url"]["url"]
@@ -97,7 +97,7 @@ async def test_a_reason_in_words_comes_back() -> None:
 
     with StreamServer(PAGES) as server:
         async with connected() as net:
-            net.give_picture = give
+            net.pictures.give = give
             assert await failure(ask(net, server, CAT)) == "The file is gone."
         assert server.posts() == []
 
@@ -105,21 +105,21 @@ async def test_a_reason_in_words_comes_back() -> None:
 async def test_without_anybody_who_gives_pictures_the_request_ends() -> None:
     with StreamServer(PAGES) as server:
         async with connected() as net:
-            assert "can't be read" in await failure(ask(net, server, CAT))
+            assert "could not be read" in await failure(ask(net, server, CAT))
 
 
 async def test_a_bug_of_who_gives_pictures_ends_the_request_and_is_reported(
     expect_log: ExpectedLog,
 ) -> None:
-    expect_log("A picture was not given.")
+    expect_log("A picture could not be given")
 
     async def give(digest: str) -> MediaAnswer:
         raise RuntimeError(digest)
 
     with StreamServer(PAGES) as server:
         async with connected() as net:
-            net.give_picture = give
-            assert "can't be read" in await failure(ask(net, server, CAT))
+            net.pictures.give = give
+            assert "could not be read" in await failure(ask(net, server, CAT))
 
 
 async def test_what_no_frame_holds_is_not_given() -> None:
@@ -128,8 +128,8 @@ async def test_what_no_frame_holds_is_not_given() -> None:
 
     with StreamServer(PAGES) as server:
         async with connected() as net:
-            net.give_picture = give
-            assert "can't be read" in await failure(ask(net, server, CAT))
+            net.pictures.give = give
+            assert "too large" in await failure(ask(net, server, CAT))
 
 
 async def test_a_process_that_is_killed_while_it_waits_is_asked_again_by_the_next() -> None:
@@ -143,7 +143,7 @@ async def test_a_process_that_is_killed_while_it_waits_is_asked_again_by_the_nex
 
     with StreamServer(PAGES) as server:
         async with connected() as net:
-            net.give_picture = kill
+            net.pictures.give = kill
             assert await failure(ask(net, server, CAT))
-            net.give_picture = give
+            net.pictures.give = give
             assert text_of(await read(ask(net, server, CAT))) == "a cat"
