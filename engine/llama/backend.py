@@ -13,7 +13,7 @@ from engine.backend import (
 )
 from engine.backend_media import MediaEncoder
 from engine.llama.context import Context, Logits
-from engine.llama.kv_cache import KVCache
+from engine.llama.kv_cache import has_forgotten
 from engine.llama.model import Model
 from engine.llama.sampling import BatchSampler, LlamaSampler
 from engine.llama.state import StateKind
@@ -33,7 +33,9 @@ class LlamaBackend:
         capabilities: Capabilities,
         info: ModelInfo,
         identity: StateIdentity,
+        media: MediaEncoder | None = None,
     ) -> None:
+        self.media = media
         self.capabilities = capabilities
         self.threads = context.threads
         self._model = model
@@ -42,7 +44,7 @@ class LlamaBackend:
         self.info = info
         self.state_identity = identity
         self.chat_template = model.chat_template
-        self._batch_sampler = self._new_batch_sampler()
+        self._batch_sampler = _new_batch_sampler(model, info)
 
     @property
     def vocabulary(self) -> LlamaVocabulary:
@@ -60,15 +62,11 @@ class LlamaBackend:
     def micro_batch_size(self) -> int:
         return self._context.micro_batch_size
 
-    @property
-    def media(self) -> MediaEncoder | None:
-        return None
-
     def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
         return self._context.decode(entries)
 
     def decode_media(self, entry: MediaEntry) -> DecodeStatus:
-        raise ValueError(f"slot {entry.slot} is of a model without a projector")
+        return self._context.decode_media(entry)
 
     def new_sampler(
         self,
@@ -102,12 +100,9 @@ class LlamaBackend:
             raise ValueError("a sampler of another backend cannot be used here")
         self._context.check_row(row)
         copy = self.logits()[[row]]
-        batch_sampler = self._new_batch_sampler()  # its memory is one thread's
+        # Its memory is one thread's.
+        batch_sampler = _new_batch_sampler(self._model, self.info)
         return lambda: batch_sampler.sample([sampler], copy)[0]
-
-    def _new_batch_sampler(self) -> BatchSampler:
-        vocabulary = self.vocabulary
-        return BatchSampler(vocabulary.size, vocabulary, self.info.context_window)
 
     def logits(self) -> Logits:
         """Return the rows of the last decode; valid until the next one."""
@@ -122,15 +117,16 @@ class LlamaBackend:
         return token_count == self.token_count(slot) or self._kv_cache.truncate(slot, token_count)
 
     def can_truncate(self, slot: int, token_count: int) -> bool:
-        held = self.token_count(slot)
+        count = self.token_count(slot)
+        held = max(count, self._kv_cache.held[slot])  # behind a picture it may be more
         if not 0 <= token_count <= held:
             raise ValueError(f"slot {slot} holds {held} tokens, not {token_count}")
-        if token_count in (0, held):
+        if token_count in (0, count, held):
             return True
-        if not self.capabilities.can_truncate:
+        if not self.capabilities.can_truncate or self._kv_cache.media.is_inside(slot, token_count):
             return False
         window = self.capabilities.sliding_window
-        return not _is_forgotten(self._kv_cache, slot, token_count, window)
+        return not has_forgotten(self._kv_cache, slot, token_count, window)
 
     def clear(self, slot: int) -> None:
         self._kv_cache.clear(slot)
@@ -207,17 +203,13 @@ class LlamaBackend:
         self._context.request_abort()
 
     def close(self) -> None:
+        if self.media is not None:
+            self.media.close()
         self._batch_sampler.close()
         self._context.close()
         self._model.close()
 
 
-def _is_forgotten(kv_cache: KVCache, slot: int, token_count: int, window: int | None) -> bool:
-    """Return whether the next token would look back on tokens that are gone already.
-
-    The library removes a tail all the same and answers yes.
-    """
-    if window is None:
-        return False
-    first = kv_cache.first_position(slot)
-    return first is None or first > max(0, token_count - window + 1)
+def _new_batch_sampler(model: Model, info: ModelInfo) -> BatchSampler:
+    vocabulary = model.vocabulary
+    return BatchSampler(vocabulary.size, vocabulary, info.context_window)

@@ -20,7 +20,14 @@ prepare_environment()  # must come before the import that loads the library
 
 import llama_cpp.llama_cpp as lib  # noqa: E402
 
-__all__ = ["lib", "library_errors", "noting_placed_cells", "start_library", "strlen_callback"]
+__all__ = [
+    "lib",
+    "library_errors",
+    "log_callback",
+    "noting_placed_cells",
+    "start_library",
+    "strlen_callback",
+]
 
 _log = logging.getLogger(__name__)
 
@@ -56,7 +63,7 @@ def noting_placed_cells(note: Callable[[], None]) -> Iterator[None]:
 @functools.cache
 def start_library() -> None:
     """Start the library and take over its log; again does nothing."""
-    lib.llama_log_set(_log_callback, None)
+    lib.llama_log_set(log_callback, None)
     lib.llama_backend_init()
 
 
@@ -104,4 +111,4 @@ def _on_log(level: int, text: bytes | None, _user_data: object) -> None:
         _log.log(_LOG_LEVELS[level], "%s", line)
 
 
-_log_callback = lib.llama_log_callback(_on_log)  # the library keeps its address for ever
+log_callback = lib.llama_log_callback(_on_log)  # the library keeps its address for ever

@@ -3,15 +3,17 @@
 import ctypes
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
-from engine.backend import BatchEntry, DecodeStatus
+from engine.backend import BatchEntry, DecodeStatus, MediaEntry
 from engine.llama.batch import TokenBatch
 from engine.llama.capi import lib, library_errors, strlen_callback
-from engine.llama.kv_cache import KVCache
+from engine.llama.kv_cache import KVCache, has_forgotten
+from engine.llama.media.rows import RowBatch, RowLimits, held_media
+from engine.llama.media.spans import HeldMedia
 from engine.llama.model import Model
 from engine.llama.state import StateCodec, StateKind
 from engine.llama.threadpool import ThreadPools
@@ -81,6 +83,13 @@ class Context:
             slot_count=self.slot_count,
             vocabulary_size=self._vocabulary_size,
         )
+        self._sliding_window = model.sliding_window
+        self._row_limits = RowLimits(
+            row_width=int(lib.llama_model_n_embd_inp(model.pointer)),
+            has_mrope=model.has_mrope,
+            batch_size=self.batch_size,
+            micro_batch_size=self.micro_batch_size,
+        )
         self._row_count = 0
         self._seen_at = (0, 0)
         self._seen: Logits = np.zeros((0, self._vocabulary_size), dtype=np.float32)
@@ -101,12 +110,15 @@ class Context:
         self._row_count = 0
         self._check_lent(entries)
         row_count = self._batch.fill(entries, self.kv_cache.held)
-        if any(entry.position + len(entry.tokens) > self._window for entry in entries):
+        if self.kv_cache.media.unfinished:
+            self._check_whole(entries)
+        spared = self.kv_cache.media.spared  # cells that pictures take beside their positions
+        if any(e.position + spared[e.slot] + len(e.tokens) > self._window for e in entries):
             return DecodeStatus.NO_ROOM  # the library has more cells, or for states no limit
         # Recurrent states are overwritten while they are computed: only a copy brings them back.
         is_abortable = self._can_abort(entries)
         way_back = self._way_back(entries[0].slot) if is_abortable and self._has_states else b""
-        status = self._compute(is_abortable=is_abortable)
+        status = self._compute(self._batch.native, is_abortable=is_abortable)
         if status is DecodeStatus.DONE:
             self._row_count = row_count
             for entry in entries:
@@ -116,6 +128,30 @@ class Context:
         else:
             for entry in entries:
                 self.kv_cache.read_back(entry.slot)
+        return status
+
+    def decode_media(self, entry: MediaEntry) -> DecodeStatus:
+        """Compute rows of a picture. Raises ValueError on what the library aborts at.
+
+        After a call that did not end well nothing of the picture is left, or nothing has changed.
+        """
+        self._row_count = 0
+        media = self._checked_media(entry)
+        cells = self.kv_cache.held[entry.slot] + self.kv_cache.media.spared[entry.slot]
+        if cells + entry.row_count > self._window:
+            return DecodeStatus.NO_ROOM
+        is_abortable = not self.kv_cache.moved and not self._has_states
+        rows = RowBatch(entry)
+        try:
+            lib.llama_set_causal_attn(self._open_pointer, entry.is_causal)
+            status = self._compute(rows.native, is_abortable=is_abortable)
+        finally:
+            lib.llama_set_causal_attn(self._open_pointer, True)
+        if status is DecodeStatus.DONE:
+            self.kv_cache.media.note_rows(entry.slot, media)
+            self.kv_cache.held[entry.slot] = media.next_position
+        elif status in (DecodeStatus.ABORTED, DecodeStatus.FAILED):
+            self._remove_media(media, entry.slot)
         return status
 
     def request_abort(self) -> None:
@@ -144,11 +180,19 @@ class Context:
 
     def _settle(self, slot: int) -> None:
         self._row_count = 0
-        held = self.kv_cache.held[slot]
-        self._batch.fill([BatchEntry(slot, [0], held, logit_count=0)], self.kv_cache.held)
-        self._compute(is_abortable=False)  # without a cell for the token it moves and copies, too
-        if self.kv_cache.token_count(slot) > held:
-            self.kv_cache.truncate(slot, held)
+        half_read = self.kv_cache.media.half_read(slot)
+        count = self.kv_cache.token_count(slot)
+        # Among the rows of a picture a token is refused, behind it one may stand for the moment.
+        end = self.kv_cache.held[slot]
+        if half_read is not None and half_read.is_flat:
+            end += half_read.positions
+        held = [*self.kv_cache.held]
+        held[slot] = end
+        self._batch.fill([BatchEntry(slot, [0], end, logit_count=0)], held)
+        # Without a cell for the token it moves and copies, too.
+        self._compute(self._batch.native, is_abortable=False)
+        if self.kv_cache.token_count(slot) > count:
+            self.kv_cache.remove_from(slot, end)
         self.kv_cache.read_back(slot)
 
     def logits(self) -> Logits:
@@ -167,8 +211,8 @@ class Context:
         if not 0 <= row < self._row_count:
             raise ValueError(f"the last decode has no row {row} of logits")
 
-    def _compute(self, *, is_abortable: bool) -> DecodeStatus:
-        """Run the filled batch; what was left to move and to copy comes before it."""
+    def _compute(self, batch: ctypes.Structure, *, is_abortable: bool) -> DecodeStatus:
+        """Run a filled batch; what was left to move and to copy comes before it."""
         self._abort_text[0] = b"\0"
         self._is_abortable = is_abortable
         moved = tuple(self.kv_cache.moved)
@@ -176,7 +220,7 @@ class Context:
             raise ValueError("the keys of all slots would be moved, and one is lent")
         if moved:
             library_errors()  # forget earlier lines: the next ones are about this move
-        code = int(lib.llama_decode(self._open_pointer, self._batch.native))
+        code = int(lib.llama_decode(self._open_pointer, batch))
         lib.llama_synchronize(self._pointer)  # a GPU may still compute; the caller takes the time
         self._is_abortable = False
         status = _STATUSES.get(code, DecodeStatus.FAILED)
@@ -192,6 +236,32 @@ class Context:
         for entry in entries:
             if entry.slot in self.kv_cache.lent:
                 raise ValueError(f"slot {entry.slot} is lent to another thread")
+
+    def _check_whole(self, entries: Sequence[BatchEntry]) -> None:
+        for entry in entries:
+            if entry.slot in self.kv_cache.media.unfinished:
+                raise ValueError(f"slot {entry.slot} has read a picture in part")
+
+    def _checked_media(self, entry: MediaEntry) -> HeldMedia:
+        """Return what the slot holds of it afterwards. Raises ValueError."""
+        if not 0 <= entry.slot < self.slot_count or entry.slot in self.kv_cache.lent:
+            raise ValueError(f"slot {entry.slot} is out of range, or lent to another thread")
+        media = held_media(entry, self._row_limits)
+        last = self.kv_cache.media.half_read(entry.slot)
+        expected = replace(last, done=media.done) if last else media
+        follows = self.kv_cache.held[entry.slot] if last is None else last.start
+        if media != expected or media.start != follows:
+            raise ValueError(f"these rows do not follow what slot {entry.slot} holds")
+        if entry.first_row != (last.done if last else 0):
+            raise ValueError(f"row {entry.first_row} is not the next of the picture")
+        return media
+
+    def _remove_media(self, media: HeldMedia, slot: int) -> None:
+        """Remove a medium of which nobody knows how much was computed."""
+        self.kv_cache.remove_from(slot, media.start)
+        is_lost = has_forgotten(self.kv_cache, slot, media.start, self._sliding_window)
+        if self._has_states or (media.start and is_lost):
+            self.kv_cache.clear(slot)
 
     def _can_abort(self, entries: Sequence[BatchEntry]) -> bool:
         if self.kv_cache.moved:

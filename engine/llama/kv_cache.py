@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable
 
 from engine.llama.capi import lib, noting_placed_cells
+from engine.llama.media.spans import SlotMedia, slid
 from engine.llama.state import StateCodec, StateKind
 
 # Never the flag for states that stay on the device: the library aborts on any mix-up of those.
@@ -32,7 +33,8 @@ class KVCache:
         self.lent: set[int] = set()
         self._thread = threading.get_ident()
         self.part_count = 0  # how often the library places cells for one state, once probed
-        self.held = [0] * slot_count
+        self.held = [0] * slot_count  # the position of the next token
+        self.media = SlotMedia(slot_count)
 
     @property
     def exists(self) -> bool:
@@ -60,10 +62,10 @@ class KVCache:
 
     def read_back(self, slot: int) -> None:
         """Note how many tokens the library says that a slot holds."""
-        self.held[slot] = self.token_count(slot)
+        self.held[slot] = self.media.next_position(slot, self.token_count(slot))
 
     def token_count(self, slot: int) -> int:
-        """Return how many tokens a slot holds, from the library."""
+        """Return how many tokens a slot holds (last position + 1), from the library."""
         self._check(slot)
         return int(lib.llama_memory_seq_pos_max(self._open_memory, slot)) + 1
 
@@ -77,15 +79,27 @@ class KVCache:
         """Empty a slot."""
         self._check(slot)
         lib.llama_memory_seq_rm(self._open_memory, slot, -1, -1)
+        self.media.note(slot, ())
         self.held[slot] = 0
 
     def truncate(self, slot: int, token_count: int) -> bool:
-        """Remove what is behind the first tokens; False if the library refuses."""
+        """Remove what is behind the first tokens; False if the library refuses.
+
+        Also False inside a picture, where the library would say yes and leave a part of it.
+        """
         self._check(slot)
         self._check_held(slot, token_count)
+        if self.media.is_inside(slot, token_count) and token_count < self.held[slot]:
+            return False
         is_truncated = bool(lib.llama_memory_seq_rm(self._open_memory, slot, token_count, -1))
         self.read_back(slot)
         return is_truncated and self.held[slot] == token_count
+
+    def remove_from(self, slot: int, position: int) -> None:
+        """Remove what is at a position and behind; the caller knows that no picture is cut."""
+        self._check(slot)
+        lib.llama_memory_seq_rm(self._open_memory, slot, position, -1)
+        self.read_back(slot)
 
     def slide(self, slot: int, keep_count: int, discard_count: int) -> None:
         """Remove tokens behind the first ``keep_count`` and move the others up.
@@ -100,6 +114,9 @@ class KVCache:
             raise ValueError(
                 f"slot {slot} holds {held} tokens: {discard_count} cannot go behind {keep_count}"
             )
+        if self.media.is_inside(slot, keep_count) or self.media.is_inside(slot, end):
+            raise ValueError(f"slot {slot} has a picture where tokens would be removed")
+        self.media.note(slot, slid(self.media.of(slot), keep_count, discard_count))
         # Removing comes first: moved cells would overlap those that are still there.
         if lib.llama_memory_seq_rm(self._open_memory, slot, keep_count, end):
             lib.llama_memory_seq_add(self._open_memory, slot, end, held, -discard_count)
@@ -110,11 +127,12 @@ class KVCache:
         """Copy a slot to an empty one, which stays empty if the library refuses."""
         self._check(source)
         self.check_empty(target)
-        if self.held[source] == 0:
+        if self.held[source] == 0 and not self.media.of(source):
             return
         # All of it: a part of a slot, copied to the cells of another one, aborts the process.
         lib.llama_memory_seq_cp(self._open_memory, source, target, -1, -1)
         self._copied |= {source, target}
+        self.media.note(target, self.media.of(source))
         self._expect(target, self.held[source])
 
     def read(self, slot: int, kind: StateKind) -> bytes:
@@ -128,7 +146,7 @@ class KVCache:
             context = self._open_context
             return int(lib.llama_state_seq_get_data_ext(context, buffer, size, slot, flags))
 
-        return self._codec.encode(kind, self.held[slot], size, fill)
+        return self._codec.encode(kind, self.token_count(slot), size, fill, self.media.of(slot))
 
     def write(
         self,
@@ -147,7 +165,7 @@ class KVCache:
         if payload is None:
             self._give_up(slot)
             return False
-        address, size = payload
+        address, size, media = payload
         buffer = ctypes.cast(address, ctypes.POINTER(ctypes.c_uint8))
         placed = 0
 
@@ -162,10 +180,14 @@ class KVCache:
                 self._open_context, buffer, size, slot, _FLAGS[kind]
             )
         self.part_count = self.part_count or placed
+        self.media.note(slot, media)
         self.read_back(slot)
         # A state that was taken in part would be believed whole by the next prompt.
-        is_whole = int(taken) == size and self.held[slot] == token_count
-        if not is_whole or not self.truncate(slot, token_count):
+        is_whole = int(taken) == size and self.token_count(slot) == token_count
+        is_as_saved = self.media.of(slot) == media
+        # Of half a picture nothing can be behind.
+        is_cut = self.media.half_read(slot) is not None or self.truncate(slot, self.held[slot])
+        if not (is_whole and is_as_saved and is_cut):
             self._give_up(slot)
             return False
         return True
@@ -173,7 +195,7 @@ class KVCache:
     def check_empty(self, slot: int) -> None:
         """Raise ValueError if the slot holds anything."""
         self._check(slot)
-        if self.held[slot]:
+        if self.held[slot] or self.media.of(slot):
             raise ValueError(f"slot {slot} is not empty, it holds {self.held[slot]} tokens")
 
     def _give_up(self, slot: int) -> None:
@@ -212,3 +234,14 @@ class KVCache:
         if self._context is None or self._memory is None:
             raise ValueError("the context is closed or has no memory")
         return int(self._memory)
+
+
+def has_forgotten(kv_cache: KVCache, slot: int, token_count: int, window: int | None) -> bool:
+    """Return whether the next token would look back on tokens that are gone already.
+
+    The library removes a tail all the same and answers yes.
+    """
+    if window is None:
+        return False
+    first = kv_cache.first_position(slot)
+    return first is None or first > max(0, token_count - window + 1)

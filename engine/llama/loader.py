@@ -22,6 +22,7 @@ from engine.llama.cores import default_thread_count, thread_limit
 from engine.llama.devices import Device, Placement, gpus, placement, wanted_layers
 from engine.llama.identity import state_identity
 from engine.llama.load_planning import free_memory
+from engine.llama.media.projector import Projector, ProjectorSettings
 from engine.llama.memory_estimate import check_memory
 from engine.llama.model import Model, described_model
 from engine.llama.read_ahead import read_ahead
@@ -110,18 +111,47 @@ def _load_with(
         progress(1.0)  # the user sees that it goes on
         if not context.kv_cache.exists:
             raise ModelLoadFailed(lazy("{name} is a reranker; it cannot chat.", name=path.name))
+        projector = _projector(model, context, config, spread, load)
+        on_failure.callback(projector.close if projector else lambda: None)
         capabilities = probe(model, context, is_in_main_memory=not devices)
         spread = replace(spread, planned=replace(planned, load=load))
-        info = _info(model, context, config, spread, layers)
-        info = msgspec.structs.replace(info, card_count=len(devices))
+        info = _seeing(_info(model, context, config, spread, layers), projector)
         identity = state_identity(
             model, context.params, device=layers.device or "", gpu_layer_count=info.gpu_layer_count
         )
         # From here on the backend owns them, and closes them itself.
         on_failure.pop_all()
         return LlamaBackend(
-            model=model, context=context, capabilities=capabilities, info=info, identity=identity
+            model=model,
+            context=context,
+            capabilities=capabilities,
+            info=info,
+            identity=identity,
+            media=projector,
         )
+
+
+def _projector(
+    model: Model, context: Context, config: EngineConfig, spread: Spread, load: LoadPlan
+) -> Projector | None:
+    if config.projector_path is None:
+        return None
+    # A card of another computer would get the pixels of every picture over the network.
+    cards = [device.handle for device in spread.devices if not device.server]
+    settings = ProjectorSettings(
+        tokens_limit=config.media_tokens_limit,
+        most_rows_at_once=context.micro_batch_size,
+        thread_count=config.thread_count or default_thread_count(),
+        card=cards[0] if cards and load.gpu_layer_count else 0,
+    )
+    return Projector(Path(config.projector_path), model, settings)
+
+
+def _seeing(info: ModelInfo, projector: Projector | None) -> ModelInfo:
+    if projector is None:
+        return info
+    path = str(projector.path)
+    return msgspec.structs.replace(info, sees=projector.sees, hears=projector.hears, projector=path)
 
 
 def _first_layers(config: EngineConfig, planned: LoadPlan, devices: list[Device]) -> int:
@@ -178,6 +208,7 @@ def _info(
         if layers.device
         else _processor(thread_count, is_fixed=config.thread_count is not None),
         device_reason=lazy_join((_reason(layers, config), *spread.notes)),
+        card_count=len(spread.devices),
         rpc_servers=spread.servers if layers.device else (),
         kv_bytes=memory_plan(model.shape, planned.load).kv,
         kv_type=context.key_type,

@@ -8,11 +8,17 @@ on the disk is found before, by the checksums of the file.
 import ctypes
 import enum
 import struct
+import zlib
 from collections.abc import Callable
+from typing import NamedTuple
+
+from engine.llama.media.spans import Held, packed, unpacked
 
 # mark, kind, fingerprint of the model, tokens, bytes that follow
 _HEADER = struct.Struct("<4sB3x16sQQ")
 _MARK = b"HbS2"
+_MARK_WITH_MEDIA = b"HbS3"  # the list of media follows, behind its length and its checksum
+_LIST = struct.Struct("<II")
 
 
 class StateKind(enum.IntEnum):
@@ -20,6 +26,14 @@ class StateKind(enum.IntEnum):
 
     WHOLE = 0
     PARTIAL = 1  # what cannot be truncated: windows and recurrent states
+
+
+class Payload(NamedTuple):
+    """The library's bytes, valid as long as what they were found in, and the media they hold."""
+
+    address: int
+    byte_count: int
+    media: Held
 
 
 class StateCodec:
@@ -30,33 +44,56 @@ class StateCodec:
         self._fingerprint = fingerprint
 
     def encode(
-        self, kind: StateKind, token_count: int, byte_count: int, fill: Callable[[int], int]
+        self,
+        kind: StateKind,
+        token_count: int,
+        byte_count: int,
+        fill: Callable[[int], int],
+        media: Held = (),
     ) -> bytes:
         """Return a header and ``byte_count`` bytes that ``fill`` writes at the address it gets.
 
         Raises RuntimeError if ``fill`` returns that it wrote another number of bytes.
         """
-        start = _HEADER.size
+        header = self._header(kind, token_count, byte_count, packed(media))
+        start = len(header)
         encoded = _unfilled_bytes(start + byte_count)
         address = _address_of(encoded)
         if fill(address + start) != byte_count:
             raise RuntimeError(f"the library did not write the {byte_count} bytes it had counted")
-        ctypes.memmove(address, self._header(kind, token_count, byte_count), start)
+        ctypes.memmove(address, header, start)
         return encoded
 
-    def decode(self, kind: StateKind, token_count: int, encoded: bytes) -> tuple[int, int] | None:
-        """Return where the library's bytes begin and how many they are; None for all else.
-
-        The address is valid as long as ``encoded`` is.
-        """
-        start = _HEADER.size
-        byte_count = len(encoded) - start
-        if byte_count < 0 or encoded[:start] != self._header(kind, token_count, byte_count):
+    def decode(self, kind: StateKind, token_count: int, encoded: bytes) -> Payload | None:
+        """Return what was encoded; None for all else."""
+        listed = _listed_media(encoded)
+        media = None if listed is None else unpacked(listed)
+        if listed is None or media is None:
             return None
-        return _address_of(encoded) + start, byte_count
+        start = _HEADER.size + (_LIST.size + len(listed) if listed else 0)
+        byte_count = len(encoded) - start
+        if byte_count < 0:
+            return None
+        if encoded[:start] != self._header(kind, token_count, byte_count, listed):
+            return None
+        return Payload(_address_of(encoded) + start, byte_count, media)
 
-    def _header(self, kind: StateKind, token_count: int, byte_count: int) -> bytes:
-        return _HEADER.pack(_MARK, kind, self._fingerprint, token_count, byte_count)
+    def _header(self, kind: StateKind, token_count: int, byte_count: int, listed: bytes) -> bytes:
+        mark = _MARK_WITH_MEDIA if listed else _MARK
+        header = _HEADER.pack(mark, kind, self._fingerprint, token_count, byte_count)
+        return header + _LIST.pack(len(listed), zlib.crc32(listed)) + listed if listed else header
+
+
+def _listed_media(encoded: bytes) -> bytes | None:
+    """Return the list of media as it stands in the header; None where that is cut short."""
+    if not encoded.startswith(_MARK_WITH_MEDIA):
+        return b""
+    start = _HEADER.size + _LIST.size
+    if len(encoded) < start:
+        return None
+    length, _ = _LIST.unpack_from(encoded, _HEADER.size)
+    listed = encoded[start : start + length]
+    return listed if len(listed) == length > 0 else None
 
 
 def _address_of(content: bytes) -> int:

@@ -102,7 +102,7 @@ def _listening() -> Iterator[list[str]]:
     try:
         yield lines
     finally:
-        lib.llama_log_set(capi._log_callback, None)  # noqa: SLF001 - the library has no other way back
+        lib.llama_log_set(capi.log_callback, None)
 
 
 def _sum(pattern: re.Pattern[str], text: str) -> float:

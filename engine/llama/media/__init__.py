@@ -1,0 +1,1 @@
+"""Projectors: from pixels to rows of floats, and from these rows into the KV cache."""

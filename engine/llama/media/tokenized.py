@@ -1,0 +1,134 @@
+"""A picture or a sound as libmtmd cuts it up: the tokens round it, and pieces to be encoded."""
+
+import ctypes
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.backend_media import MROPE_SECTIONS, MediaRefused, Positions
+from engine.llama.capi import library_errors
+from engine.llama.media.library import mtmd
+from engine.wire.lazy_text import lazy
+from engine.wire.media import MediaKind
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What the library encodes in one call; valid while the medium is."""
+
+    pointer: int
+    rows: int
+    positions: int
+    is_causal: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tokenized:
+    """The tokens before the first piece, the pieces, and the tokens behind the last."""
+
+    begin: tuple[int, ...]
+    pieces: tuple[Piece, ...]
+    end: tuple[int, ...]
+
+    @property
+    def rows(self) -> int:
+        """Return the rows of all pieces."""
+        return sum(piece.rows for piece in self.pieces)
+
+
+@contextmanager
+def tokenized(
+    context: int, kind: MediaKind, width: int, height: int, content: bytes | None
+) -> Iterator[Tokenized]:
+    """Cut up a medium for the length of a with block; without content it can only be counted.
+
+    The content's length was checked. Raises MediaRefused.
+    """
+    library = mtmd()
+    chunks = library.mtmd_input_chunks_init()
+    try:
+        _tokenize(context, chunks, kind, width, height, content)
+        yield _read(context, chunks)
+    finally:
+        library.mtmd_input_chunks_free(chunks)
+
+
+def positions_of(pieces: tuple[Piece, ...], *, has_mrope: bool) -> Positions:
+    """Return the positions of all rows, section by section, counted from the first."""
+    columns: list[Positions] = []
+    begin = 0
+    for piece in pieces:
+        columns.append(_positions(piece, has_mrope=has_mrope) + begin)
+        begin += piece.positions
+    found = np.concatenate(columns, axis=1)
+    if has_mrope:
+        found[MROPE_SECTIONS - 1] = 0
+    return np.ascontiguousarray(found, dtype=np.int32)
+
+
+def _positions(piece: Piece, *, has_mrope: bool) -> Positions:
+    library = mtmd()
+    image = library.mtmd_input_chunk_get_tokens_image(piece.pointer) if has_mrope else None
+    if image is None:
+        sections = MROPE_SECTIONS if has_mrope else 1
+        return np.tile(np.arange(piece.rows, dtype=np.int32), (sections, 1))
+    each = (library.mtmd_image_tokens_get_decoder_pos(image, 0, row) for row in range(piece.rows))
+    # The batch wants the row of the picture before its column.
+    return np.array([(one.t, one.y, one.x, 0) for one in each], dtype=np.int32).T
+
+
+def _tokenize(
+    context: int, chunks: int, kind: MediaKind, width: int, height: int, content: bytes | None
+) -> None:
+    library = mtmd()
+    start = ctypes.c_char_p(content)  # null where there is no content
+    if kind is MediaKind.IMAGE:
+        pixels = ctypes.cast(start, ctypes.POINTER(ctypes.c_uint8))
+        bitmap = library.mtmd_bitmap_init(width, height, pixels)
+    else:
+        samples = ctypes.cast(start, ctypes.POINTER(ctypes.c_float))
+        bitmap = library.mtmd_bitmap_init_from_audio(width, samples)
+    try:
+        part = library.mtmd_input_part(text=None, bitmap=bitmap)
+        parts = (ctypes.POINTER(library.mtmd_input_part) * 1)(ctypes.pointer(part))
+        library_errors()
+        code = library.mtmd_tokenize_from_parts(context, chunks, parts, 1, False)
+    finally:
+        library.mtmd_bitmap_free(bitmap)  # the chunks have a copy
+    if code != 0:
+        text = lazy("The model cannot take a picture of this size and shape.")
+        raise MediaRefused(text) from MediaRefused(library_errors())
+
+
+def _read(context: int, chunks: int) -> Tokenized:
+    library = mtmd()
+    texts: list[list[int]] = [[]]  # before, between and behind the pieces
+    pieces: list[Piece] = []
+    for index in range(library.mtmd_input_chunks_size(chunks)):
+        chunk = library.mtmd_input_chunks_get(chunks, index)
+        if library.mtmd_input_chunk_get_type(chunk) == library.MTMD_INPUT_CHUNK_TYPE_TEXT:
+            texts[-1] += _tokens(chunk)
+            continue
+        texts.append([])
+        pieces.append(
+            Piece(
+                pointer=chunk,
+                rows=int(library.mtmd_input_chunk_get_n_tokens(chunk)),
+                positions=int(library.mtmd_input_chunk_get_n_pos(chunk)),
+                is_causal=not library.mtmd_decode_use_non_causal(context, chunk),
+            )
+        )
+    if not pieces or any(texts[1:-1]) or not all(piece.rows for piece in pieces):
+        raise MediaRefused(
+            lazy("The model cuts a picture of this size into parts, which Hubbub cannot do yet.")
+        )
+    return Tokenized(tuple(texts[0]), tuple(pieces), tuple(texts[-1]))
+
+
+def _tokens(chunk: int) -> list[int]:
+    library = mtmd()
+    count = ctypes.c_size_t()
+    tokens = library.mtmd_input_chunk_get_tokens_text(chunk, ctypes.byref(count))
+    return [int(tokens[index]) for index in range(count.value)]

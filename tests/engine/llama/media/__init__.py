@@ -1,0 +1,1 @@
+"""Tests of the projectors, and of pictures in the KV cache."""
