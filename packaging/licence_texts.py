@@ -33,6 +33,8 @@ def gather(
     """Put the texts of all that is in ``contents`` below ``target``, one folder for each work."""
     _copy(root / "LICENSE", target / "hubbub")
     _copy(library.licence, target / "llama.cpp")
+    for part in library.licences_of_parts:
+        _copy(part, target / part.parent.name)
     _copy_python(environment, target / "python")
     for name in distributions(root):
         folders = _folders_of(environment.site_folder, name)

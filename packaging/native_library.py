@@ -37,7 +37,9 @@ OPTIONS = {
     "LLAMA_BUILD_EXAMPLES": "OFF",
     "LLAMA_BUILD_SERVER": "OFF",
     "LLAMA_BUILD_APP": "OFF",
+    "LLAMA_BUILD_MTMD": "ON",
     "LLAMA_OPENSSL": "OFF",
+    "MTMD_VIDEO": "OFF",
 }
 # Not among the options: they are part of the cache key, and this path differs between checkouts.
 _NOT_UNPACKED = re.compile(r"/\.git/|/vendor/llama\.cpp/tools/ui/")
@@ -84,6 +86,11 @@ class NativeLibrary:
     def licence(self) -> Path:
         """The licence of what was compiled."""
         return self._source / "LICENSE"
+
+    @property
+    def licences_of_parts(self) -> list[Path]:
+        """The licences of what others wrote and libmtmd contains, one folder for each work."""
+        return sorted((self._source / "vendor" / "hash").glob("*/LICENSE*"))
 
     @property
     def vulkan_pack(self) -> Path:

@@ -20,9 +20,10 @@ PIP_LOCK = "packaging/pip.lock"
 BUILD_LOCK = "packaging/build.lock"
 STAMP_NAME = "hubbub-setup.json"
 
-# Without parts of llama.cpp that Hubbub does not use compiling takes a third less. Without OpenMP
-# the library computes on threads of its own, which the engine makes and changes between steps.
-CMAKE_ARGS = "-DLLAVA_BUILD=OFF -DLLAMA_BUILD_APP=OFF -DGGML_OPENMP=OFF"
+# Without parts of llama.cpp that Hubbub does not use compiling takes less. Without OpenMP the
+# library computes on threads of its own, which the engine makes and changes between steps.
+# LLAVA_BUILD is libmtmd, for pictures; with MTMD_VIDEO it would start whatever ffmpeg it found.
+CMAKE_ARGS = "-DLLAVA_BUILD=ON -DMTMD_VIDEO=OFF -DLLAMA_BUILD_APP=OFF -DGGML_OPENMP=OFF"
 
 # WORKAROUND: GCC 12 hands AMX an unfinished tile configuration (amx_tile_config.h), which ends the
 # process at its first token. Without AMX all is well.
@@ -31,7 +32,8 @@ _CPU_INFO = Path("/proc/cpuinfo")
 
 # Imports what was compiled or needs libraries of the system, and tells the version of Qt.
 _TRIAL = """
-import llama_cpp, PySide6, PySide6.QtWidgets, PySide6.QtSvg, PySide6.QtNetwork, qasync, sqlalchemy
+import llama_cpp, llama_cpp.mtmd_cpp, qasync, sqlalchemy
+import PySide6, PySide6.QtWidgets, PySide6.QtSvg, PySide6.QtNetwork
 print("PySide6", PySide6.__version__)
 """
 
