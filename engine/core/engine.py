@@ -14,6 +14,7 @@ import msgspec
 from engine.backend import Backend, BackendLoader
 from engine.core.cache_files import CacheFiles
 from engine.core.grammar_checker import GrammarChecker
+from engine.core.media.library import media_source
 from engine.core.reports import NO_SNAPSHOT
 from engine.core.scheduler import Scheduler
 from engine.core.workers import Workers
@@ -333,7 +334,8 @@ class Engine:
     def _new_scheduler(self, backend: Backend, config: EngineConfig) -> Scheduler:
         workers = Workers.threads(self._wake, backend.request_abort)
         try:
-            scheduler = Scheduler(backend, config, self._audit_mode, self._wake, workers)
+            media = partial(media_source, backend, config, self._wake, self._report)
+            scheduler = Scheduler(backend, config, self._audit_mode, self._wake, workers, media)
         except BaseException:
             workers.close()
             raise

@@ -1,10 +1,12 @@
 """Where the embeddings of pictures come from, and which requests wait for them."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
 from engine.backend_media import Embeddings, MediaRefused
+from engine.core.media.turns import MediaTurns
 from engine.scheduling.sequence import Sequence as Request
 from engine.text.media_spans import MediaSpan, span_at
 from engine.wire.errors import EngineError
@@ -37,7 +39,12 @@ class MediaState:
 
 
 class MediaSource(Protocol):
-    """Has pictures encoded, each once; engine thread."""
+    """Has pictures encoded, each once; engine thread.
+
+    ``turns``, where there are some, are told when steps compute.
+    """
+
+    turns: MediaTurns | None
 
     def want(self, media: Media, need: MediaNeed) -> MediaState:
         """Return what there is of a picture for a request, which has it looked for first.
@@ -69,6 +76,8 @@ class MediaSource(Protocol):
 
 class NoMedia:
     """The source of a model without a projector, whose prompts have no pictures."""
+
+    turns: MediaTurns | None = None
 
     def want(self, media: Media, need: MediaNeed) -> MediaState:
         """Refuse it."""
@@ -106,6 +115,22 @@ class MediaWaits:
     def __init__(self, source: MediaSource, reusable_count: Callable[[Request], int]) -> None:
         self.source = source
         self._reusable_count = reusable_count
+
+    @contextmanager
+    def step(self, *, is_writing: bool) -> Iterator[None]:
+        """Hold the encoder while a step computes, then give it its share; see MediaTurns."""
+        turns = self.source.turns
+        if turns is None:
+            yield
+            return
+        turns.begin_step()
+        yield
+        turns.end_step(is_writing=is_writing)
+
+    def pause(self) -> None:
+        """Let the encoder compute until the next step: none is due."""
+        if self.source.turns is not None:
+            self.source.turns.begin_pause()
 
     def look(
         self,

@@ -293,6 +293,8 @@ class Scheduler:
         self._admission_loop.admit()
         if not self._admission_loop.running:
             record = self._prewarm_step(started)
+            if record is None:
+                self._media_waits.pause()
             self._note_stuck(has_done_nothing=record is None and not self._events)
             return record
         self.is_stuck = False
@@ -303,12 +305,14 @@ class Scheduler:
         self.waits_for_workers = not working
         if not working:
             self.steps.write_now()  # no call comes that it could be done beside
+            self._media_waits.pause()
             return None
         pending = [self._pending_of(sequence) for sequence in working]
         step_plan = plan(pending, self._costs, self._limits, spent)
         _count_passed_over(working, step_plan)
         planned = time.perf_counter() - started
-        record = self.steps.run(step_plan)
+        with self._media_waits.step(is_writing=any(each.is_writing for each in pending)):
+            record = self.steps.run(step_plan)
         record = msgspec.structs.replace(
             record, plan_seconds=planned, seconds=time.perf_counter() - started
         )
@@ -345,7 +349,8 @@ class Scheduler:
         if span_at(len(self._pool.slot_of(sequence).cached_tokens), sequence.spans) is not None:
             pending_count = 0  # a picture is read when something is asked about it
         self.steps.use_prefill_threads(pending_count)
-        record = self._prewarmer.step(pending_count, started)
+        with self._media_waits.step(is_writing=False):
+            record = self._prewarmer.step(pending_count, started)
         if record is not None:
             self.steps.follow_prefill([Work(self._pool.slot_of(sequence), record.prefill_tokens)])
             self._costs.learn_prefill(record.prefill_tokens, record.prefill_seconds)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from engine.backend_media import Embeddings, MediaRefused
+from engine.core.media.turns import MediaTurns
 from engine.core.media_source import MediaNeed, MediaState
 from engine.wire.events import GenerationEvent
 from engine.wire.lazy_text import lazy
@@ -19,6 +20,7 @@ class FakeMediaSource:
     """
 
     encoder: FakeEncoder
+    turns: MediaTurns | None = None
     is_held: bool = False
     contents: dict[Media, bytes] = field(default_factory=dict)
     refused: set[Media] = field(default_factory=set)

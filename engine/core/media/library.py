@@ -11,13 +11,15 @@ import logging
 from collections.abc import Callable
 from pathlib import Path
 
+from engine.backend import Backend
 from engine.backend_media import Embeddings, MediaEncoder, MediaRefused
 from engine.core.media.disk import MediaDisk
-from engine.core.media.entry import MediaEntry, MediaNeed, MediaState, Stage
+from engine.core.media.entry import MediaEntry, Stage
 from engine.core.media.progress import ProgressReporter
 from engine.core.media.store import MediaStore, store_limit
 from engine.core.media.thread import EncodeJob, MediaThread, wrong_content_text
 from engine.core.media.turns import EncoderShare, MediaTurns
+from engine.core.media_source import MediaNeed, MediaSource, MediaState, NoMedia
 from engine.kv.media_folder import MediaFolder, media_limit
 from engine.kv.ram_tier import default_budget
 from engine.wire.config import EngineConfig
@@ -51,7 +53,8 @@ class MediaLibrary:
         turns: MediaTurns | None = None,
     ) -> None:
         """``wake`` makes the engine's thread call ``update``; it is called on others."""
-        self.turns = turns or MediaTurns(EncoderShare(config.step_target_seconds))
+        turns = turns or MediaTurns(EncoderShare(config.step_target_seconds))
+        self.turns: MediaTurns | None = turns
         self._encoder = encoder
         self._ask = ask
         self._numbers = itertools.count()
@@ -60,7 +63,7 @@ class MediaLibrary:
         self._progress = ProgressReporter(events)
         ram_bytes = default_budget() if config.ram_bytes is None else config.ram_bytes
         self._store = MediaStore(store_limit(ram_bytes))
-        self._thread = MediaThread(encoder, self.turns, wake, thread_count)
+        self._thread = MediaThread(encoder, turns, wake, thread_count)
         self._disk = MediaDisk(_folder(encoder, config), wake)
 
     @property
@@ -252,6 +255,27 @@ class MediaLibrary:
 
     def _needed(self) -> set[str]:
         return {media.digest for media in self._entries}
+
+
+def media_source(
+    backend: Backend,
+    config: EngineConfig,
+    wake: Callable[[], None],
+    ask: Callable[[MediaWanted], None],
+    events: list[GenerationEvent],
+) -> MediaSource:
+    """Return where the pictures of a model come from: nowhere, where it has no projector."""
+    encoder = backend.media
+    if encoder is None:
+        return NoMedia()
+    return MediaLibrary(
+        encoder,
+        config,
+        wake=wake,
+        thread_count=lambda: backend.threads.limit,
+        ask=ask,
+        events=events,
+    )
 
 
 def _folder(encoder: MediaEncoder, config: EngineConfig) -> MediaFolder | None:
