@@ -117,7 +117,7 @@ class EngineClient:
         self.sandbox = LazyText()
         self._loader = ModelLoader(self._supervisor.send, partial(fail, self._waiting))
         self.queries = Queries(self._send)
-        self.media = MediaAnswers(give_media)
+        self._media = MediaAnswers(self._send, give_media)
         self.states = self._loader.states
         # First of all listeners: one that submits when a model is ready must not overtake those
         # that have waited for it.
@@ -298,7 +298,7 @@ class EngineClient:
 
     def _fail_all(self, error: EngineError) -> None:
         self.queries.give_up()
-        self.media.give_up()
+        self._media.give_up()
         fail(self._running, error)
         fail(self._waiting, error)
 
@@ -329,7 +329,7 @@ class EngineClient:
             case GrammarChecked() | TemplateChecked():
                 self.queries.answer(event)
             case MediaWanted():
-                self.media.answer(event, self._send)
+                self._media.answer(event)
             case EngineStarted():
                 self._on_started(event)
             case ModelLoading() | ModelLoaded() | ModelFailed():
@@ -351,7 +351,7 @@ class EngineClient:
     def _on_ended(self, end: ProcessEnd) -> None:
         self._is_connected = False
         self.queries.give_up()
-        self.media.give_up()
+        self._media.give_up()
         end = explained_end(end, self._loader.servers)
         if end.is_crash and not end.is_elsewhere:
             self._crashes.note_crash(each.conversation_id for each in self._running.values())

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
-from engine.client.media_answers import MediaAnswers
+from engine.client.media_answers import MediaAnswers, MediaGiver
 from engine.client.net_process import NetProcess
 from engine.client.request import Mailbox, fail
 from engine.client.supervisor import ProcessEnd, RestartPolicy
@@ -14,7 +14,7 @@ from engine.wire.download_messages import AskRoom, DownloadCommand, DownloadEven
 from engine.wire.errors import EndpointUnreachable, EngineError, EngineStopped, ProtocolError
 from engine.wire.events import EngineStarted, Finished, FinishReason, Heartbeat, StepEvents
 from engine.wire.lazy_text import LazyText, lazy
-from engine.wire.media import MediaWanted
+from engine.wire.media import MediaWanted, RefuseMedia
 from engine.wire.net_commands import (
     CancelRequest,
     FindRelease,
@@ -96,8 +96,8 @@ class NetClient:
 
     Lives on one asyncio loop. Every request ends in its answer or in NetFailure; who is cancelled
     while it waits has the request cancelled over there as well. While ``is_offline`` there is no
-    process, and so no connection. ``pictures`` gives those that another machine is to see; each
-    answer is remembered there for some time.
+    process, and so no connection. ``give_picture`` is asked for pictures that another machine is
+    to see; each answer is remembered there for some time.
     """
 
     def __init__(
@@ -127,7 +127,11 @@ class NetClient:
         self._replies: dict[int, Mailbox] = {}
         self._listener: DownloadListener | None = None
         self._server: ServerListener | None = None
-        self.pictures = MediaAnswers()
+        self.give_picture: MediaGiver = _refuse_picture
+        self._media = MediaAnswers(
+            lambda answer: self._process is not None and self._process.answer(answer),
+            lambda digest: self.give_picture(digest),
+        )
 
     @property
     def is_offline(self) -> bool:
@@ -150,7 +154,7 @@ class NetClient:
     async def close(self) -> None:
         """End all requests and the process; return when it is gone."""
         self._is_closed = True
-        self.pictures.give_up()
+        self._media.give_up()
         self._end_process(NetTrouble.STOPPED, _CLOSED)
         if self._endings:
             await asyncio.wait(self._endings)
@@ -292,8 +296,7 @@ class NetClient:
             self._deliver(event)
             return
         if isinstance(event, MediaWanted):
-            if self._process is not None:
-                self.pictures.answer(event, self._process.answer)
+            self._media.answer(event)
             return
         # Answers as well: who waits for one goes on later, when a newer state may have come.
         if isinstance(event, ServerState) and self._server is not None:
@@ -317,3 +320,8 @@ class NetClient:
             self._server.process_ended()
         if self._listener is not None and not end.will_restart:
             self._listener.process_stopped(_STOPPED, is_offline=False)
+
+
+async def _refuse_picture(digest: str) -> RefuseMedia:
+    text = lazy("The picture could not be read. Remove it and add it again.")
+    return RefuseMedia(digest, text)

@@ -1,6 +1,7 @@
 """The net process of one stretch of time online: commands wait until it can take them."""
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Collection, Sequence
 
 import msgspec
@@ -76,17 +77,12 @@ class NetProcess:
             self.supervisor.restart()
 
     def answer(self, command: msgspec.Struct) -> bool:
-        """Send what the process has asked for; return whether a frame can hold it.
-
-        Dropped where the process has gone meanwhile.
-        """
-        try:
-            frame = encode(command)
-        except ProtocolError:
-            return False
-        if self.is_connected and self.supervisor.child is not None:
-            self.supervisor.child.write(frame)
-        return True
+        """Send what the process has asked for; return whether it is there and a frame holds it."""
+        with contextlib.suppress(ProtocolError):
+            if self.is_connected and self.supervisor.child is not None:
+                self.supervisor.child.write(encode(command))
+                return True
+        return False
 
     async def close(self) -> None:
         """End the process, which is killed if it does not end in time."""

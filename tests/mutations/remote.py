@@ -261,10 +261,10 @@ REMOTE_MUTATIONS = (
         PICTURES,
     ),
     Mutation(
-        "a bug of who gives pictures leaves the request waiting",
-        "engine/client/media_answers.py",
-        "        if error is not None:\n            send(_refusal(digest))\n",
-        "        if error is not None:\n",
+        "a picture that no frame holds leaves the request waiting",
+        "engine/client/net_process.py",
+        "        with contextlib.suppress(ProtocolError):\n            if self",
+        "        with contextlib.suppress(ValueError):\n            if self",
         "tests/engine/client/test_remote_pictures.py",
     ),
     Mutation(

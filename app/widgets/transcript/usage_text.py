@@ -59,14 +59,17 @@ def _first_token_parts(usage: ReplyUsage) -> list[str]:
     """Return where another machine spent the time to its first token, as far as it is known."""
     if not usage.endpoint_name:
         return []
-    parts = (
-        (translate("ReplyUsage", "network {seconds} s"), usage.network_seconds),
-        (translate("ReplyUsage", "waiting {seconds} s"), usage.queue_seconds),
-        (translate("ReplyUsage", "reading {seconds} s"), usage.reading_seconds),
-    )
-    return [
-        fill(text, seconds=_seconds(seconds)) for text, seconds in parts if seconds >= SHORTEST_TIME
-    ]
+    parts = []
+    if usage.network_seconds >= SHORTEST_TIME:
+        text = translate("ReplyUsage", "network {seconds} s")
+        parts.append(fill(text, seconds=_seconds(usage.network_seconds)))
+    if usage.queue_seconds >= SHORTEST_TIME:
+        text = translate("ReplyUsage", "waiting {seconds} s")
+        parts.append(fill(text, seconds=_seconds(usage.queue_seconds)))
+    if usage.reading_seconds >= SHORTEST_TIME:
+        text = translate("ReplyUsage", "reading {seconds} s")
+        parts.append(fill(text, seconds=_seconds(usage.reading_seconds)))
+    return parts
 
 
 def _cached(usage: ReplyUsage) -> str:

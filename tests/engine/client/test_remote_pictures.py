@@ -17,8 +17,9 @@ from engine.client.request import Request
 from engine.client.supervisor import RestartPolicy
 from engine.wire.commands import MediaAnswer
 from engine.wire.events import Finished, FinishReason, GenerationEvent
+from engine.wire.framing import MAX_FRAME_BYTES
 from engine.wire.lazy_text import LazyText
-from engine.wire.media import MAX_MEDIA_BYTES, GiveMedia, MediaKind, RefuseMedia
+from engine.wire.media import GiveMedia, MediaKind, RefuseMedia
 from engine.wire.remote_messages import Endpoint
 from engine.wire.sampling_params import SamplingParams
 from tests.conftest import ExpectedLog
@@ -82,7 +83,7 @@ async def test_a_large_picture_is_given_packed_and_sent_in_the_sandbox_too(tmp_p
 
     with StreamServer(PAGES) as server:
         async with connected(str(tmp_path / "models")) as net:
-            net.pictures.give = give
+            net.give_picture = give
             assert text_of(await read(ask(net, server, LARGE))) == "a cat"
             assert text_of(await read(ask(net, server, LARGE))) == "a cat"
         url = server.posts()[-1].json["messages"][0]["content"][0]["image_url"]["url"]
@@ -97,7 +98,7 @@ async def test_a_reason_in_words_comes_back() -> None:
 
     with StreamServer(PAGES) as server:
         async with connected() as net:
-            net.pictures.give = give
+            net.give_picture = give
             assert await failure(ask(net, server, CAT)) == "The file is gone."
         assert server.posts() == []
 
@@ -118,17 +119,17 @@ async def test_a_bug_of_who_gives_pictures_ends_the_request_and_is_reported(
 
     with StreamServer(PAGES) as server:
         async with connected() as net:
-            net.pictures.give = give
+            net.give_picture = give
             assert "could not be read" in await failure(ask(net, server, CAT))
 
 
 async def test_what_no_frame_holds_is_not_given() -> None:
     async def give(digest: str) -> MediaAnswer:
-        return GiveMedia(digest, MediaKind.IMAGE, 1, 1, bytes(MAX_MEDIA_BYTES + 1))
+        return GiveMedia(digest, MediaKind.IMAGE, 1, 1, bytes(MAX_FRAME_BYTES))
 
     with StreamServer(PAGES) as server:
         async with connected() as net:
-            net.pictures.give = give
+            net.give_picture = give
             assert "too large" in await failure(ask(net, server, CAT))
 
 
@@ -143,7 +144,7 @@ async def test_a_process_that_is_killed_while_it_waits_is_asked_again_by_the_nex
 
     with StreamServer(PAGES) as server:
         async with connected() as net:
-            net.pictures.give = kill
+            net.give_picture = kill
             assert await failure(ask(net, server, CAT))
-            net.pictures.give = give
+            net.give_picture = give
             assert text_of(await read(ask(net, server, CAT))) == "a cat"
