@@ -160,6 +160,13 @@ SERVER_MUTATIONS = (
         CONVERSATIONS,
     ),
     Mutation(
+        "who comes again later waits as long as any reply takes",
+        f"{ROOM}/program_queue.py",
+        "            seconds = min(ends) - time.monotonic()\n",
+        "            pass\n",
+        CONVERSATIONS,
+    ),
+    Mutation(
         "half a marker of a call is text",
         f"{ROOM}/tool_calls.py",
         "        if text.endswith(marker[:count]):\n            return count",

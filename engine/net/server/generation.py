@@ -149,7 +149,7 @@ class Generator:
             requests = self._submitted(ready, [name, *copies])
             events = _merged(
                 [
-                    _events(request, ticket, ready.tools)
+                    _events(request, ticket, ready)
                     for request, ticket in zip(requests, tickets, strict=True)
                 ]
             )
@@ -211,14 +211,17 @@ def prepared(generation: Generation, model: ModelInfo) -> Generation:
     return replace(generation, messages=messages, sampling=sampling, options=options)
 
 
-async def _events(request: LinkedRequest, ticket: Ticket, tools: Tools) -> AsyncGenerator[Event]:
+async def _events(
+    request: LinkedRequest, ticket: Ticket, generation: Generation
+) -> AsyncGenerator[Event]:
     """Yield what comes of one request. Raises ApiError where it fails."""
+    tools = generation.tools
     parser = ToolCallParser(tools.names) if tools.is_offered else None
     reasoning_tokens = 0
     async for event in request.events():
         match event:
             case Started(usage=usage):
-                ticket.start()
+                ticket.start(usage, generation.sampling.max_tokens)
                 yield Begun(usage)
             case TextDelta(text=text, channel=channel, logprobs=logprobs, token_count=count):
                 if channel is Channel.REASONING:
@@ -233,6 +236,7 @@ async def _events(request: LinkedRequest, ticket: Ticket, tools: Tools) -> Async
                     raise of_engine(error)
                 if reason is FinishReason.CANCELLED:
                     raise ApiError(503, "Another model was loaded.", code="no_model", retry_after=5)
+                ticket.end(usage)
                 for found in parser.finish() if parser is not None else ():
                     yield Piece(found) if isinstance(found, str) else found
                 yield Ended(reason, usage, reasoning_tokens, stop)

@@ -1,6 +1,7 @@
 """Requests find the conversation that they go on, and never one that is somebody else's."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -9,6 +10,7 @@ from engine.net.server.conversations import MAX_UNNAMED, Conversations
 from engine.net.server.program_queue import ProgramQueue
 from engine.wire.commands import ChatMessage, Role
 from engine.wire.programs import is_unnamed
+from engine.wire.usage import ReplyUsage
 
 A = ChatMessage(Role.USER, "a")
 B = ChatMessage(Role.ASSISTANT, "b")
@@ -83,7 +85,7 @@ def test_a_full_queue_says_when_to_come_again() -> None:
     changes: list[None] = []
     queue = ProgramQueue(1, lambda: changes.append(None))
     with queue.enter(1) as (first,):
-        first.start()
+        first.start(ReplyUsage())
         assert (queue.running_count, queue.waiting_count) == (1, 0)
         with queue.enter(1):
             with pytest.raises(ApiError) as caught, queue.enter(1):
@@ -95,13 +97,39 @@ def test_a_full_queue_says_when_to_come_again() -> None:
     assert len(changes) == 5
 
 
+def test_who_comes_again_later_is_told_when_the_next_reply_will_have_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 100.0
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    queue = ProgramQueue(0, lambda: None)
+    prompt = ReplyUsage(prompt_tokens=1000, reused_tokens=200)
+    with queue.enter(2, 2) as tickets:
+        for _ in range(50):  # 10 tokens a second, 200 of them; a prompt's are read in 10 ms each
+            spent = {"decode_seconds": 19.9, "first_token_seconds": 13.0, "queue_seconds": 5.0}
+            tickets[0].end(replace(prompt, reply_tokens=200, **spent))  # type: ignore[arg-type]
+        tickets[0].start(prompt)
+        tickets[1].start(prompt, max_tokens=20)
+        assert retry_after(queue) == pytest.approx(8 + 2, abs=1)
+        now += 7
+        assert retry_after(queue) == pytest.approx(3, abs=1)
+        now += 100
+        assert retry_after(queue) == 1, "it takes longer than was thought"
+
+
+def retry_after(queue: ProgramQueue) -> int | None:
+    with pytest.raises(ApiError) as caught, queue.enter(2):
+        pass
+    return caught.value.retry_after
+
+
 def test_several_replies_take_several_places() -> None:
     queue = ProgramQueue(2, lambda: None)
     with pytest.raises(ApiError), queue.enter(1, 4):
         pass
     assert queue.waiting_count == 0
     with queue.enter(2, 4) as tickets:
-        tickets[0].start()
-        tickets[0].start()
+        tickets[0].start(ReplyUsage())
+        tickets[0].start(ReplyUsage())
         assert (queue.running_count, queue.waiting_count) == (1, 3)
     assert (queue.running_count, queue.waiting_count) == (0, 0)
