@@ -182,4 +182,18 @@ HUB_SEARCH_MUTATIONS = (
         "duration_text(min(times))",
         VIEW,
     ),
+    Mutation(
+        "the first results are said to be all of them",
+        "app/controllers/engine/hub_search.py",
+        "        if self._page is not None and self._page.cursor:\n            text",
+        "        if False:\n            text",
+        SEARCH,
+    ),
+    Mutation(
+        "who has no model is offered a button that does nothing",
+        "app/widgets/models/local_half.py",
+        "        self.nothing.action_requested.connect(self._on_folder)\n",
+        "",
+        "tests/app/controllers/engine/test_models_page.py",
+    ),
 )

@@ -141,7 +141,7 @@ class HubSearchController(Controller):
         half.show_details(is_shown=False)
         rows = [result_row(hub_result(each)) for each in page.models]
         half.results.rows.set_rows(rows, has_more=bool(page.cursor))
-        half.show_results("")
+        half.show_results(self._count_text())
         if len(page.models) == 1:  # that of an address, as a rule
             half.results.select_key(page.models[0].name)
 
@@ -165,9 +165,18 @@ class HubSearchController(Controller):
         if self._page is not page:
             return  # something else was searched for meanwhile
         self._page = following
-        half.set_heading("")
         rows = [result_row(hub_result(each)) for each in following.models]
         half.results.rows.add_rows(rows, has_more=bool(following.cursor))
+        half.set_heading(self._count_text())
+
+    def _count_text(self) -> str:
+        """Return how many results are listed; nothing for one, which speaks for itself."""
+        count = self._shown().results.rows.rowCount()
+        if self._page is not None and self._page.cursor:
+            text = translate("HubSearch", "The first {count:,} models; scroll for more")
+        else:
+            text = translate("HubSearch", "{count:,} models") if count > 1 else ""
+        return fill(text, count=count)
 
     def _show_failure(self, failure: NetFailure) -> None:
         self._failure_page = failure.page

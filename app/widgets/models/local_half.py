@@ -18,6 +18,7 @@ from app.widgets.models.details import ModelDetails
 from app.widgets.models.folder_row import FolderRow
 from app.widgets.models.local_list import LocalModel, LocalModelList
 from app.widgets.models.notice import NoticeRow
+from app.widgets.models.state_panel import StatePanel
 
 _STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 6, Qt.Key.Key_PageUp: -6}
 _LIST, _NOTHING = 0, 1
@@ -39,7 +40,7 @@ class LocalHalf(QWidget):
         self.box = FilterBox(self.tr("Filter models"), self)
         self.view = QListView(self)
         self.details = ModelDetails(self)
-        self.nothing_label = MutedLabel(parent=self, wraps=True)
+        self.nothing = StatePanel(self)
         self.state_label = MutedLabel(parent=self, wraps=True)
         self.notice = NoticeRow(self)
         self.folder_row = FolderRow(self)
@@ -99,6 +100,7 @@ class LocalHalf(QWidget):
     def _show_nothing(self, *, is_looking: bool) -> None:
         has_some = self.items.rowCount() > 0
         self._stack.setCurrentIndex(_LIST if has_some else _NOTHING)
+        actions: tuple[tuple[str, str], ...] = ()
         if is_looking:
             text = self.tr("Looking for models …")
         elif self.box.text():
@@ -108,7 +110,8 @@ class LocalHalf(QWidget):
                 "No models here yet. Models of LM Studio, Jan, GPT4All, Ollama, llama.cpp and the "
                 "Hugging Face cache are found by themselves; other folders can be added."
             )
-        self.nothing_label.setText(text)
+            actions = (("folder", self.tr("Add a folder …")),)
+        self.nothing.show_state(text, *actions)
         self.refresh_button.setEnabled(not is_looking)
 
     def _build_view(self) -> None:
@@ -124,11 +127,9 @@ class LocalHalf(QWidget):
 
     def _build_layout(self) -> None:
         self.title_label.setFont(sized_font(self.font(), TypeSize.TITLE, is_bold=True))
-        self.nothing_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.nothing_label.setContentsMargins(24, 24, 24, 24)
         self.state_label.hide()
         self._stack.addWidget(self.view)
-        self._stack.addWidget(self.nothing_label)
+        self._stack.addWidget(self.nothing)
         area = self._area
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidget(self.details)
@@ -155,6 +156,7 @@ class LocalHalf(QWidget):
         self.view.activated.connect(self._on_activated)
         self.box.returnPressed.connect(self._on_activated)
         self.refresh_button.clicked.connect(self._on_refresh)
+        self.nothing.action_requested.connect(self._on_folder)
         self.notice.button.clicked.connect(self._on_undo)
 
     def _on_text_changed(self, text: str) -> None:

@@ -124,11 +124,13 @@ async def test_more_results_come_at_the_end_of_those_that_are_there(
         add_repository(f"owner/tiny-{number:02}-GGUF", downloads=1000 - number)
     half = await opened(services, models_page)
     await found(half, "tiny")
+    assert half.heading_label.text() == "The first 30 models; scroll for more"
     while len(titles(half)) < 70:
         before = len(titles(half))
         scroll_to_end(half)
         await until(lambda: len(titles(half)) > before)  # noqa: B023
     assert len(set(titles(half))) == 70
+    assert half.heading_label.text() == "70 models"
     searches = [each for each in hub.exchanges if each.request.path == "/api/models"]
     assert len(searches) == 3
 
@@ -149,7 +151,7 @@ async def test_more_results_that_did_not_come_are_asked_for_again_by_scrolling(
     hub.behave()
     scroll_to_end(half)
     await until(lambda: len(titles(half)) == 40)
-    assert half.heading_label.isHidden()
+    assert half.heading_label.text() == "40 models"
 
 
 async def test_a_repository_says_whether_its_files_fit_before_one_is_fetched(

@@ -113,7 +113,7 @@ async def test_what_is_typed_filters_and_enter_uses_the_chosen_one(
     QTest.keyClick(page.local.view, Qt.Key.Key_Return)
     assert [wanted.at(at) for at in range(wanted.count())] == [[str(other)]]
     QTest.keyClicks(page.local.box, "zzz")
-    assert "No matching" in page.local.nothing_label.text()
+    assert "No matching" in page.local.nothing.label.text()
     assert not page.local.details.isVisible()
 
 
@@ -183,7 +183,11 @@ async def test_folders_are_added_and_removed(
     more.mkdir()
     path = write_model(more / "tiny-Q4_0.gguf")
     page = await opened(services, controller)
-    assert "No models here yet" in page.local.nothing_label.text()
+    assert "No models here yet" in page.local.nothing.label.text()
+    page.local.folder_requested.disconnect()  # the system's dialog would wait for an answer
+    asked = QSignalSpy(page.local.folder_requested)
+    page.local.nothing.buttons[0].click()
+    assert asked.count() == 1
     controller._add_folders([str(more)])  # noqa: SLF001 (what the system's dialog calls)
     await until(lambda: page.local.items.place_of(str(path)) is not None)
     menu = page.local.folders_button.menu()
