@@ -34,7 +34,7 @@ from engine.scheduling.planner import Pending, StepLimits, StepPlan, plan
 from engine.scheduling.sequence import Sequence, SequenceState
 from engine.scheduling.slot_auditor import AuditMode, SlotAuditor
 from engine.scheduling.slots import SlotPool
-from engine.text.media_spans import next_edge, span_at
+from engine.text.media_spans import Spans, next_edge, span_at
 from engine.text.prompt import TokenizedPrompts
 from engine.wire.commands import Prewarm, Submit
 from engine.wire.config import EngineConfig
@@ -324,7 +324,7 @@ class Scheduler:
         """Note which requests wait for pictures, and end those that wait in vain."""
         loop = self._admission_loop
         self.media.update()
-        if not any(each.spans for each in loop.requests):
+        if not loop.has_media:
             return
         running = [(each, len(self._pool.slot_of(each).cached_tokens)) for each in loop.running]
         failed = self._media_waits.look(loop.waiting, running, loop.focused)
@@ -361,18 +361,17 @@ class Scheduler:
         """Return what is left to compute, up to where the slot's state has to be taken."""
         slot = self._pool.slot_of(sequence)
         held, wanted = len(slot.cached_tokens), len(sequence.tokens)
-        span = span_at(held, sequence.spans)
+        is_whole = False
         stop = next_stop(held, sequence.segment_ends, wanted) if self._wants_checkpoints else wanted
         prefix = sequence.shared_prefix_length
         if held < prefix and self.cache_manager.wants_shared(sequence):
             stop = min(stop, prefix)
-        edge = next_edge(held, sequence.spans)
-        if edge is not None:  # a call has either tokens or rows of one medium
-            stop = edge if span is not None else min(stop, edge)
+        if sequence.spans:
+            stop, is_whole = _media_stop(held, stop, sequence.spans)
         return Pending(
             slot=slot.index,
             token_count=stop - held,
-            is_whole=span is not None and not span.is_causal,
+            is_whole=is_whole,
             # More than one is left behind a failed call or a slide: then it prefills again.
             is_writing=wanted - held == 1 and sequence.state is SequenceState.DECODE,
             is_focused=sequence.conversation_id == self._admission_loop.focused,
@@ -380,6 +379,15 @@ class Scheduler:
             held=held,
             rank=sequence.rank,
         )
+
+
+def _media_stop(held: int, stop: int, spans: Spans) -> tuple[int, bool]:
+    """Return how far a call may go, and whether it must: it has tokens or rows of one medium."""
+    span = span_at(held, spans)
+    if span is not None:
+        return span.end, not span.is_causal
+    edge = next_edge(held, spans)
+    return stop if edge is None else min(stop, edge), False
 
 
 def _limits(backend: Backend, config: EngineConfig) -> StepLimits:

@@ -75,6 +75,6 @@ def entry_of(work: Work) -> BatchEntry:
     return BatchEntry(
         slot=work.slot.index,
         tokens=[*sequence.tokens[start:end], *work.drafted],
-        position=position_of(start, sequence.spans),
+        position=position_of(start, sequence.spans) if sequence.spans else start,
         logit_count=wants_logits + len(work.drafted),
     )

@@ -105,10 +105,9 @@ class Sequence:
 
     def __post_init__(self) -> None:
         self.stops = StopStrings(self.sampling.stop_strings)
-        self.tokens = self.text_tokens = list(self.prompt.tokens)
+        self.tokens = list(self.prompt.tokens)
         self.spans = list(self.prompt.spans)
-        if self.spans:
-            self.text_tokens = [token for token in self.tokens if token >= 0]
+        self._list_text_tokens()
         self.prompt_token_count = len(self.prompt.tokens)
         self.prompt_hash = hash(self.prompt.tokens)
         self.segment_ends = list(self.prompt.segment_ends)
@@ -122,6 +121,12 @@ class Sequence:
         # Of what is guessed nobody has looked at the rows.
         self.may_guess = self.wants_reply and is_free and not self.wants_logprobs
 
+    def _list_text_tokens(self) -> None:
+        """Make the list of what is no picture; the same one where there is none."""
+        self.text_tokens = self.tokens
+        if self.spans:
+            self.text_tokens = [token for token in self.tokens if token >= 0]
+
     def park(self) -> None:
         """Wait for a slot again, with all that was read and written."""
         tokens, spans = tuple(self.tokens), tuple(self.spans)
@@ -133,7 +138,7 @@ class Sequence:
     def append(self, token: int) -> None:
         """Add a sampled token; it enters the KV cache with its decode."""
         self.tokens.append(token)
-        if self.text_tokens is not self.tokens:
+        if self.spans:
             self.text_tokens.append(token)
         self.reply_tokens.append(token)
 
@@ -190,9 +195,8 @@ class Sequence:
         """Give up whole turns; what was remembered of them goes as well."""
         keep, count = discard.keep_count, discard.discard_count
         del self.tokens[keep : keep + count]
-        if self.text_tokens is not self.tokens:
-            self.text_tokens = [token for token in self.tokens if token >= 0]
         self.spans = without(self.spans, keep, count)
+        self._list_text_tokens()
         self.lookup = self.index = None
         self.segment_ends = [edge - count if edge > keep else edge for edge in self.segment_ends]
         self.segment_ends = [edge for edge in self.segment_ends if edge > 0]

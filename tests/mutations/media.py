@@ -5,7 +5,7 @@ from tests.mutations.mutation import Mutation
 SPANS = "tests/engine/text/test_media_spans.py"
 STEPS = "tests/engine/core/test_media_steps.py"
 PROMPTS = "tests/engine/core/test_prompt_media.py"
-MACHINE = "tests/engine/core/test_media_machine.py"
+SLOTS = "tests/engine/core/test_media_slots.py"
 
 MEDIA_MUTATIONS = (
     Mutation(
@@ -27,14 +27,14 @@ MEDIA_MUTATIONS = (
         "engine/scheduling/matching.py",
         "shared = clamped(count, prompt.spans)",
         "shared = count",
-        MACHINE,
+        SLOTS,
     ),
     Mutation(
         "a slot is cut inside a picture",
         "engine/core/slot_assigner.py",
         "shared = clamped(count, sequence.prompt.spans)",
         "shared = count",
-        "tests/engine/core/test_media_slots.py",
+        SLOTS,
     ),
     Mutation(
         "rows of a failed call stay in the slot",

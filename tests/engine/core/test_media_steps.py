@@ -244,25 +244,32 @@ def test_a_request_that_is_cancelled_wants_no_picture() -> None:
 
 @KINDS
 @UNMOVABLE
+@pytest.mark.parametrize("good_calls", [0, 1])
 @pytest.mark.parametrize(
     "status", [DecodeStatus.ABORTED, DecodeStatus.NO_ROOM, DecodeStatus.FAILED]
 )
 def test_a_call_that_fails_costs_its_own_picture(
-    make: Callable[[], FakeEncoder],
-    kind: Capabilities,
-    status: DecodeStatus,
+    make: Callable[[], FakeEncoder], kind: Capabilities, good_calls: int, status: DecodeStatus
 ) -> None:
     backend = _Failing(reply_share=0, context_window=512, capabilities=kind)
-    backend.media_faults.append(status)
+    backend.media_faults.extend([DecodeStatus.DONE] * good_calls + [status])
     talk = Chatter(make(), backend)
     talk.answer(1, ("the neighbour " * 3, ()), name="b")
-    dog = talk.source.picture(1)
-    talk.ask(2, ("what is it?", (dog,)))
+    # The large ones take more than one call; what is read whole is another picture then.
+    dogs = (
+        (talk.source.picture(1, 64, 32),)
+        if make().is_causal
+        else (
+            talk.source.picture(1),
+            talk.source.picture(2),
+        )
+    )
+    talk.ask(2, ("what is it?", dogs))
     talk.listener.run()
     is_lost = status is not DecodeStatus.ABORTED
     reason = FinishReason.FAILED if is_lost else FinishReason.LENGTH
     assert talk.listener.reason(2) is reason
-    talk.answer(3, ("what is it?", (dog,)))
+    talk.answer(3, ("what is it?", dogs))
     talk.answer(4, ("the neighbour " * 3, ()), name="b")
 
 
