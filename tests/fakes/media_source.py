@@ -26,6 +26,7 @@ class FakeMediaSource:
     refused: set[Media] = field(default_factory=set)
     wanted: dict[int, set[Media]] = field(default_factory=dict)
     asked: list[Media] = field(default_factory=list)
+    calls: list[str] = field(default_factory=list)
     made: dict[Media, MediaState] = field(default_factory=dict)
 
     def __call__(self, events: list[GenerationEvent]) -> "FakeMediaSource":
@@ -65,23 +66,28 @@ class FakeMediaSource:
         self.wanted.pop(request_id, None)
 
     def answer(self, command: GiveMedia | RefuseMedia) -> None:
-        """Nothing is asked for."""
+        """Note it: nothing is asked for."""
+        self.calls.append(f"answer {command.digest}")
 
     def update(self) -> None:
         """Nothing is done beside."""
 
     def forget(self, conversation_id: str) -> None:
-        """Nothing is kept on a disk."""
+        """Note it: nothing is kept on a disk."""
+        self.calls.append(f"forget {conversation_id}")
 
     def clear(self) -> None:
         """Keep nothing."""
+        self.calls.append("clear")
         self.made.clear()
 
     def limit(self, cache_bytes: int | None) -> None:
-        """Nothing is kept on a disk."""
+        """Note it: nothing is kept on a disk."""
+        self.calls.append(f"limit {cache_bytes}")
 
     def close(self) -> None:
-        """Nothing runs."""
+        """Note it: nothing runs."""
+        self.calls.append("close")
 
 
 def cells_of_chat(

@@ -11,7 +11,8 @@ from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.commands import ChatMessage, Prewarm, Role, Submit
 from engine.wire.config import EngineConfig
 from engine.wire.events import FinishReason, Slid
-from engine.wire.media import Media
+from engine.wire.lazy_text import lazy
+from engine.wire.media import Media, RefuseMedia
 from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import HYBRID, PLAIN, WINDOWED, FakeBackend
 from tests.fakes.conversations import Listener, solo_reply
@@ -288,3 +289,13 @@ def test_a_prompt_is_read_ahead_up_to_a_picture() -> None:
     assert len(talk.backend.cells[0]) > 20
     chat = (("hello", ()), ("well", ()), ("see", (dog,)), ("a dog", ()), ("yes", ()))
     talk.answer(1, *chat)
+
+
+def test_what_is_deleted_and_closed_is_so_for_pictures_too() -> None:
+    talk = Chatter(mrope())
+    talk.scheduler.forget("a")
+    talk.scheduler.limit_cache(5)
+    talk.scheduler.clear_cache()
+    talk.scheduler.media.answer(RefuseMedia("d", lazy("It is gone.")))
+    talk.scheduler.close()
+    assert talk.source.calls == ["forget a", "limit 5", "clear", "answer d", "close"]

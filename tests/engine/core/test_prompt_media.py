@@ -52,6 +52,11 @@ def test_a_picture_stands_before_the_text_of_its_message() -> None:
     assert sum(each < 0 for each in prompt.tokens) == 16
 
 
+def test_a_picture_alone_is_a_message() -> None:
+    prompt = _prompt(_processor(), _question("", DOG))
+    assert _text(prompt.tokens[prompt.spans[0].end :]) == "\x02\nassistant\n"
+
+
 def test_the_text_beside_a_picture_is_that_of_a_chat_without() -> None:
     with_picture = _prompt(_processor(), _question("and this?", DOG, CAT))
     without = _prompt(_processor(), _question("and this?"))
