@@ -8,6 +8,7 @@ from typing import Protocol
 from engine.backend_media import Embeddings, MediaRefused
 from engine.core.media.turns import MediaTurns
 from engine.scheduling.sequence import Sequence as Request
+from engine.scheduling.sequence import SequenceState
 from engine.text.media_spans import MediaSpan, span_at
 from engine.wire.errors import EngineError
 from engine.wire.lazy_text import lazy
@@ -149,7 +150,9 @@ class MediaWaits:
                 needed = [span for span in sequence.spans if span.end > reusable]
                 self._await(sequence, needed, focused, failed)
         for sequence, held in running:
-            span = span_at(held, sequence.spans) if sequence.spans else None
+            # What a slot holds before its request has begun is another conversation's.
+            has_begun = sequence.state is not SequenceState.QUEUED
+            span = span_at(held, sequence.spans) if has_begun else None
             if span is not None:
                 self._await(sequence, [span], focused, failed)
             elif sequence.awaits_media:

@@ -81,13 +81,14 @@ def ready(
     """Return who could start now; if nothing runs, one of them does.
 
     Not who waits for a file: without it, it would prefill what the file spares it, and the file
-    would come for nothing. Nor who waits for a picture: it would only sit in a slot. For the first
-    reason none of a conversation whose state is ``moving``, and no program whose prompt another one
-    is just reading: it is copied. Programs only while fewer than ``most_programs`` run; background
-    requests only when nobody else could.
+    would come for nothing. Nor who waits for a picture: it would only sit in a slot, for so long
+    that even what is asked in the background goes before it. None of a conversation whose state is
+    ``moving``, and no program whose prompt another one is just reading: it is copied. Programs only
+    while fewer than ``most_programs`` run; background requests only when nobody else could.
     """
     if not waiting:
         return []
+    waiting = [each for each in waiting if not each.awaits_media]
     programs = [each for each in running if each.rank is Rank.PROGRAM]
     ranks = {Rank.TAB} if len(programs) >= most_programs else {Rank.TAB, Rank.PROGRAM}
     others = [each for each in waiting if each.rank in ranks]
@@ -95,7 +96,6 @@ def ready(
         each
         for each in others or [each for each in waiting if each.rank is Rank.BACKGROUND]
         if each.pending_key is None
-        and not each.awaits_media
         and each.conversation_id not in moving
         and not (each.rank is Rank.PROGRAM and _is_being_read(each, programs))
     ]

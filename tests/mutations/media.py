@@ -67,7 +67,7 @@ MEDIA_MUTATIONS = (
     Mutation(
         "a request sits in a slot while its picture is encoded",
         "engine/scheduling/admission.py",
-        "        and not each.awaits_media\n",
+        "    waiting = [each for each in waiting if not each.awaits_media]\n",
         "",
         STEPS,
     ),

@@ -8,11 +8,13 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 import hypothesis.strategies as st
+import pytest
 from hypothesis import settings
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from engine.backend import Capabilities, DecodeStatus
 from engine.core.scheduler import Scheduler
+from engine.scheduling.cost_model import CostModel
 from engine.scheduling.slot_auditor import AuditMode
 from engine.text.media_spans import are_in_order
 from engine.wire.commands import ChatMessage, Prewarm, Role, Submit
@@ -41,6 +43,7 @@ class PicturesMachine(RuleBasedStateMachine):
     is_causal: ClassVar[bool] = True
     is_mrope: ClassVar[bool] = True
     window: ClassVar[int] = 512
+    piece: ClassVar[int] = 24
 
     def __init__(self) -> None:
         super().__init__()
@@ -57,9 +60,13 @@ class PicturesMachine(RuleBasedStateMachine):
             self.source.picture(*size)
             for size in ((1, 16, 16), (2, 8, 4), (3, 32, 16), (4, 4, 4), (5, 16, 32))
         ]
-        self.scheduler = Scheduler(
-            self.backend, EngineConfig(), AuditMode.ASSERT, media=self.source
+        # No clock has a part in it: the same rules lead to the same steps again.
+        self.patch = pytest.MonkeyPatch()
+        self.patch.setattr(
+            CostModel, "prefill_tokens_within", lambda _costs, _seconds, _held=0: self.piece
         )
+        config = EngineConfig(step_target_seconds=10.0)
+        self.scheduler = Scheduler(self.backend, config, AuditMode.ASSERT, media=self.source)
         self.listener = Listener(self.scheduler)
         self.chats: list[list[Turn]] = [[] for _ in range(4)]
         self.asked: dict[int, tuple[int, tuple[Turn, ...]]] = {}
@@ -191,6 +198,7 @@ class PicturesMachine(RuleBasedStateMachine):
         self.source.is_held = False
         self.listener.step()
         self.listener.run()
+        self.patch.undo()
         self._settle()
         assert not self.asked
         assert self.source.wanted == {}

@@ -14,7 +14,8 @@ from engine.wire.config import EngineConfig
 from engine.wire.events import FinishReason
 from engine.wire.media import Media, MediaKind
 from tests.engine.core.test_media_steps import Chatter
-from tests.fakes.backend import HYBRID, PLAIN, FakeBackend
+from tests.fakes.backend import HYBRID, LENDING, PLAIN, FakeBackend
+from tests.fakes.copy_thread import HeldCopies, as_if_written, held_copies
 from tests.fakes.media import HeldMedium, causal, mrope
 
 MEDIA = Media("0", MediaKind.IMAGE, 16, 16)
@@ -134,3 +135,29 @@ def test_half_a_picture_is_not_promised(make: type) -> None:
     usage = chatter.listener.finished(3).usage
     assert usage.reused_tokens == chatter.listener.promised_tokens(3) < 40
     assert chatter.listener.finished(2).reason is FinishReason.CANCELLED
+
+
+def test_no_picture_is_asked_for_while_its_slot_is_being_filled() -> None:
+    with held_copies(), as_if_written():
+        backend = FakeBackend(slot_count=1, reply_share=0, context_window=512, capabilities=LENDING)
+        chatter = Chatter(mrope(), backend)
+        thread = chatter.scheduler.cache_manager.transfers._thread  # noqa: SLF001 (replaced above)
+        assert isinstance(thread, HeldCopies)
+        dog = chatter.source.picture(1)
+        chat = (("what is it? " * 6, (dog,)),)
+        chatter.answer(1, *chat)
+        chatter.ask(2, ("something else " * 9, ()), name="b")
+        while not chatter.listener.has_finished(2):
+            thread.end()
+            chatter.listener.step()
+        chatter.source.asked.clear()
+        chatter.ask(3, *chat, (chatter.listener.text(1), ()), ("and?", ()))
+        for _ in range(4):
+            chatter.listener.step()
+        assert backend.lent
+        while not chatter.listener.has_finished(3):
+            thread.end()
+            chatter.listener.step()
+        assert chatter.source.asked == []
+        assert chatter.listener.finished(3).usage.reused_tokens > 80
+        thread.end()

@@ -292,3 +292,12 @@ def test_a_program_whose_slot_a_tab_gets_waits_until_that_is_stored() -> None:
     program.rank = Rank.PROGRAM
     assert _seats(pool, program, _request(2, "a tab")) == {2: 0}
     assert _seats(pool, program) == {1: 0}
+
+
+def test_who_waits_for_a_picture_holds_up_nobody() -> None:
+    looking, background = _request(1, "a"), _request(2, "b")
+    background.rank = Rank.BACKGROUND
+    looking.awaits_media = True
+    assert ready([looking, background]) == [background]
+    looking.awaits_media = False
+    assert ready([looking, background]) == [looking]
