@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from engine.kv.cache_folder import CacheFile, CacheFolder, FolderUnusable, name_of
+from engine.kv.media_folder import media_folder
 from engine.kv.shared_prefixes import is_shared
 from engine.wire.commands import ClearCache, Forget, LimitCache
 from engine.wire.config import EngineConfig
@@ -21,16 +22,19 @@ class CacheFiles:
         """Remember the folder of the model that was loaded last."""
         folder = config.cache_dir if config is not None else None
         self._folder = CacheFolder(Path(folder)) if folder else None
+        self._media = media_folder(config) if config is not None else None
 
     def handle(self, command: Forget | ClearCache | LimitCache) -> None:
         """Remove what a command names; a limit above nothing is the next model's."""
-        if self._folder is None:
+        if self._folder is None or self._media is None:
             return
         if isinstance(command, Forget):
             self._folder.remove(name_of(command.conversation_id))
+            self._media.forget(command.conversation_id)
         elif isinstance(command, ClearCache) or command.cache_bytes == 0:
             for file in self._found()[0]:
                 self._folder.remove(file.name)
+            self._media.clear()
 
     def report(self) -> CacheReport:
         """Return what there is, the largest first."""
@@ -43,7 +47,8 @@ class CacheFiles:
             )
             for file in sorted(files, key=lambda file: -file.byte_count)
         )
-        return CacheReport(entries=entries, trouble=trouble)
+        media_bytes = self._media.measure() if self._media is not None else 0
+        return CacheReport(entries=entries, media_bytes=media_bytes, trouble=trouble)
 
     def _found(self) -> tuple[list[CacheFile], LazyText]:
         """Return the files, or why there are none."""

@@ -237,8 +237,9 @@ class Engine:
                 case UnloadModel():
                     self._unload_in_peace()
                 case ReportCache():
-                    cache = scheduler.cache_manager if scheduler else self._cache_files()
-                    report = cache.report()
+                    report = (
+                        scheduler.reports.cache() if scheduler else self._cache_files().report()
+                    )
                     self._report(msgspec.structs.replace(report, request_id=command.request_id))
                 case CheckGrammar() | CheckTemplate():
                     self._grammars.check(command)

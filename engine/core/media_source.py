@@ -47,6 +47,10 @@ class MediaSource(Protocol):
 
     turns: MediaTurns | None
 
+    @property
+    def disk_bytes(self) -> int:
+        """Return what is kept of pictures on the disk."""
+
     def want(self, media: Media, need: MediaNeed) -> MediaState:
         """Return what there is of a picture for a request, which has it looked for first.
 
@@ -79,6 +83,7 @@ class NoMedia:
     """The source of a model without a projector, whose prompts have no pictures."""
 
     turns: MediaTurns | None = None
+    disk_bytes = 0
 
     def want(self, media: Media, need: MediaNeed) -> MediaState:
         """Refuse it."""

@@ -61,7 +61,9 @@ class Scheduler:
     ) -> None:
         self._window = backend.info.context_window
         self._wants_checkpoints = backend.capabilities.wants_checkpoints
-        self._limits = _limits(backend, config)
+        self._limits = StepLimits(
+            backend.batch_size, backend.micro_batch_size, config.step_target_seconds
+        )
         limit = backend.threads.limit
         fixed = None if config.thread_count is None else min(config.thread_count, limit)
         self._costs = CostModel(CallChooser(limit, fixed, free_cores=FreeCores()))
@@ -152,6 +154,7 @@ class Scheduler:
             steering=self._input_processor.steering,
             has_tools=self._input_processor.has_tools,
             prompt_media=self._input_processor.media,
+            media=self.media,
             pool=self._pool,
             admission_loop=self._admission_loop,
             cache_manager=self.cache_manager,
@@ -388,10 +391,6 @@ def _media_stop(held: int, stop: int, spans: Spans) -> tuple[int, bool]:
         return span.end, not span.is_causal
     edge = next_edge(held, spans)
     return stop if edge is None else min(stop, edge), False
-
-
-def _limits(backend: Backend, config: EngineConfig) -> StepLimits:
-    return StepLimits(backend.batch_size, backend.micro_batch_size, config.step_target_seconds)
 
 
 def _count_passed_over(running: AnySequence[Sequence], step_plan: StepPlan) -> None:

@@ -28,6 +28,7 @@ import msgspec
 from engine.backend_media import Embeddings
 from engine.files import atomic_replace
 from engine.kv.fault_points import FaultPoint, fault_point
+from engine.wire.config import EngineConfig
 
 MEDIA_FOLDER = "media"  # in the folder of cached conversations
 _SUFFIX = ".hbm"
@@ -114,6 +115,7 @@ class MediaFolder:
         except (ValueError, msgspec.DecodeError):
             self._remove(path)
             return None
+        # Which files go first follows from when they were used, over restarts as well.
         with contextlib.suppress(OSError):
             os.utime(path)
         return embeddings
@@ -258,8 +260,16 @@ class MediaFolder:
             return False
 
 
+def media_folder(config: EngineConfig, identity: str = "") -> MediaFolder | None:
+    """Return the folder for a projector, if there is one; without it only to remove things."""
+    if config.cache_dir is None:
+        return None
+    return MediaFolder(Path(config.cache_dir), identity, media_limit(config.cache_bytes))
+
+
 def media_limit(cache_bytes: int | None) -> int:
     """Return what embeddings may take of the disk beside conversations that may take so much."""
+    # Beside them and not out of their share: a few pictures would push a long chat out.
     return _DEFAULT_BYTES if cache_bytes is None else cache_bytes // _SHARE_OF_CACHE
 
 

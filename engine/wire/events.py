@@ -172,11 +172,13 @@ class Snapshot(msgspec.Struct, frozen=True, tag=True, kw_only=True):
 class CacheReport(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     """What is cached of conversations outside their slots, the largest first.
 
-    ``limit_bytes`` is what they may take of the disk, 0 where it keeps none.
+    ``limit_bytes`` is what they may take of the disk, 0 where it keeps none. ``media_bytes`` is
+    what encoded pictures and sounds take there besides.
     """
 
     entries: tuple[CacheEntry, ...] = ()
     limit_bytes: int = 0
+    media_bytes: int = 0
     trouble: LazyText = LazyText()
     request_id: int = 0
 

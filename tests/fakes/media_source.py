@@ -21,6 +21,7 @@ class FakeMediaSource:
 
     encoder: FakeEncoder
     turns: MediaTurns | None = None
+    disk_bytes: int = 0
     is_held: bool = False
     contents: dict[Media, bytes] = field(default_factory=dict)
     refused: set[Media] = field(default_factory=set)

@@ -5,6 +5,7 @@ from tests.mutations.budget import BUDGET_MUTATIONS
 from tests.mutations.calls import CALL_MUTATIONS
 from tests.mutations.chats import CHAT_MUTATIONS
 from tests.mutations.downloads import DOWNLOAD_MUTATIONS
+from tests.mutations.encoding import ENCODING_MUTATIONS
 from tests.mutations.features import FEATURE_MUTATIONS
 from tests.mutations.figures import FIGURE_MUTATIONS
 from tests.mutations.grid import GRID_MUTATIONS
@@ -50,6 +51,7 @@ ROOM_MUTATIONS = (
     *CALL_MUTATIONS,
     *CHAT_MUTATIONS,
     *DOWNLOAD_MUTATIONS,
+    *ENCODING_MUTATIONS,
     *FEATURE_MUTATIONS,
     *FIGURE_MUTATIONS,
     *GRID_MUTATIONS,

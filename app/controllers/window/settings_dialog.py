@@ -174,7 +174,8 @@ class SettingsDialogController(Controller):
 
     def _show_report(self, report: CacheReport) -> None:
         if self.dialog is not None:
-            self.dialog.cache.set_kept(self._cached(report), translated(report.trouble))
+            trouble = translated(report.trouble)
+            self.dialog.cache.set_kept(self._cached(report), trouble, report.media_bytes)
 
     def _cached(self, report: CacheReport) -> tuple[CachedConversation, ...]:
         return tuple(

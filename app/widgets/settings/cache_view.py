@@ -24,6 +24,7 @@ class CacheView(QWidget):
         super().__init__(parent)
         self._kept: tuple[CachedConversation, ...] = ()
         self.total_label = QLabel(wordWrap=True)
+        self.media_label = MutedLabel(wraps=True)
         self._error = MutedLabel(wraps=True)
         self._table = PlainTable(self.tr("Cached chats"), 4)
         self.clear_button = PillButton(self.tr("Clear cache"))
@@ -45,8 +46,13 @@ class CacheView(QWidget):
         assert isinstance(button, IconButton)
         return button
 
-    def set_kept(self, kept: tuple[CachedConversation, ...], error: str) -> None:
-        """List these; ``error`` is a sentence about a folder that can't be used."""
+    def set_kept(
+        self, kept: tuple[CachedConversation, ...], error: str, media_bytes: int = 0
+    ) -> None:
+        """List these; ``error`` is a sentence about a folder that can't be used.
+
+        ``media_bytes`` is what their pictures take of the disk besides.
+        """
         self._kept = kept
         self._error.setText(error)
         self._error.setVisible(bool(error))
@@ -55,7 +61,10 @@ class CacheView(QWidget):
         text = self.tr("{count:,} chats cached: {memory} in memory, {disk} on disk.")
         memory, disk = format_bytes(in_memory), format_bytes(on_disk)
         self.total_label.setText(fill(text, count=len(kept), memory=memory, disk=disk))
-        self.clear_button.setEnabled(bool(kept))
+        size = format_bytes(media_bytes)
+        self.media_label.setText(fill(self.tr("Pictures, as models see them: {size}."), size=size))
+        self.media_label.setVisible(media_bytes > 0)
+        self.clear_button.setEnabled(bool(kept) or media_bytes > 0)
         self._table.set_row_count(len(kept))
         for row, each in enumerate(kept):
             self._fill(row, each)
@@ -86,5 +95,6 @@ class CacheView(QWidget):
         row.addWidget(self.clear_button)
         column = vertical_layout(self, margins=(0, 6, 0, 6))
         column.addLayout(row)
+        column.addWidget(self.media_label)
         column.addWidget(self._error)
         column.addWidget(self._table)

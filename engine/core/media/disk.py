@@ -29,9 +29,19 @@ class MediaDisk:
         self._writes: list[Future[None]] = []
         self.byte_count = 0
         self.failure = LazyText()
-        if folder is not None:
-            self._executor.submit(folder.sweep)
-            self._measure()
+
+    def sweep(self) -> None:
+        """Remove what is of no use any more, and learn what the rest takes."""
+        if self._folder is not None:
+            self._executor.submit(self._folder.sweep)
+            self.measure()
+
+    def measure(self) -> None:
+        """Learn what the files take, behind what was ordered."""
+        if self._folder is not None:
+            size = self._executor.submit(self._folder.measure)
+            size.add_done_callback(lambda _size: self._wake())
+            self._sizes.append(size)
 
     def read(self, digest: str) -> Future[Embeddings | None]:
         """Begin to read what there is of a picture or sound."""
@@ -49,7 +59,7 @@ class MediaDisk:
         if self._folder is not None:
             write = self._executor.submit(self._folder.write, digest, embeddings, conversations)
             self._writes.append(write)
-            self._measure()
+            self.measure()
 
     def note_use(self, digest: str, conversation_id: str) -> None:
         """Note that a conversation has a picture, whose embeddings may be there already."""
@@ -60,19 +70,19 @@ class MediaDisk:
         """Remove what only this conversation has."""
         if self._folder is not None:
             self._executor.submit(self._folder.forget, conversation_id)
-            self._measure()
+            self.measure()
 
     def clear(self) -> None:
         """Remove everything."""
         if self._folder is not None:
             self._executor.submit(self._folder.clear)
-            self._measure()
+            self.measure()
 
     def limit(self, limit_bytes: int) -> None:
         """Change what all files may take."""
         if self._folder is not None:
             self._executor.submit(self._folder.limit, limit_bytes)
-            self._measure()
+            self.measure()
 
     def update(self) -> None:
         """Note how the writes have ended, and what all files take."""
@@ -91,13 +101,6 @@ class MediaDisk:
         """Finish what was ordered."""
         self._executor.shutdown()
         self.update()
-
-    def _measure(self) -> None:
-        """Learn what the files take behind what was ordered."""
-        assert self._folder is not None, "without a folder there are no files"
-        size = self._executor.submit(self._folder.measure)
-        size.add_done_callback(lambda _size: self._wake())
-        self._sizes.append(size)
 
 
 def _be_nice() -> None:

@@ -9,18 +9,18 @@ start have it at once.
 import itertools
 import logging
 from collections.abc import Callable
-from pathlib import Path
 
 from engine.backend import Backend
 from engine.backend_media import Embeddings, MediaEncoder, MediaRefused
 from engine.core.media.disk import MediaDisk
 from engine.core.media.entry import MediaEntry, Stage
+from engine.core.media.no_encoder import NoEncoder
 from engine.core.media.progress import ProgressReporter
 from engine.core.media.store import MediaStore, store_limit
 from engine.core.media.thread import EncodeJob, MediaThread, wrong_content_text
 from engine.core.media.turns import EncoderShare, MediaTurns
-from engine.core.media_source import MediaNeed, MediaSource, MediaState, NoMedia
-from engine.kv.media_folder import MediaFolder, media_limit
+from engine.core.media_source import MediaNeed, MediaSource, MediaState
+from engine.kv.media_folder import media_folder, media_limit
 from engine.kv.ram_tier import default_budget
 from engine.wire.config import EngineConfig
 from engine.wire.errors import EngineError, internal_error
@@ -38,7 +38,6 @@ class MediaLibrary:
     """Owns the embeddings of a loaded model; engine thread.
 
     ``ask`` sends a question to whoever has the pictures, ``events`` gets what requests are told.
-    ``turns`` is to be told of each step and each pause.
     """
 
     def __init__(
@@ -50,10 +49,12 @@ class MediaLibrary:
         thread_count: Callable[[], int],
         ask: Callable[[MediaWanted], None],
         events: list[GenerationEvent],
-        turns: MediaTurns | None = None,
+        turns: MediaTurns,
     ) -> None:
-        """``wake`` makes the engine's thread call ``update``; it is called on others."""
-        turns = turns or MediaTurns(EncoderShare(config.step_target_seconds))
+        """``wake`` makes the engine's thread call ``update``; it is called on others.
+
+        ``turns`` is told of each step and each pause.
+        """
         self.turns: MediaTurns | None = turns
         self._encoder = encoder
         self._ask = ask
@@ -64,7 +65,8 @@ class MediaLibrary:
         ram_bytes = default_budget() if config.ram_bytes is None else config.ram_bytes
         self._store = MediaStore(store_limit(ram_bytes))
         self._thread = MediaThread(encoder, turns, wake, thread_count)
-        self._disk = MediaDisk(_folder(encoder, config), wake)
+        self._disk = MediaDisk(media_folder(config, encoder.identity), wake)
+        self._disk.sweep()
 
     @property
     def ram_bytes(self) -> int:
@@ -103,8 +105,9 @@ class MediaLibrary:
             del entry.needs[request_id]
             if not entry.needs:
                 self._remove(entry)
+            # Who was asked may be a program that has gone with its request.
             elif entry.stage is Stage.ASKED:
-                entry.stage = Stage.UNASKED  # who was asked may have gone with the request
+                entry.stage = Stage.UNASKED
         if entries:
             self._progress.end(request_id)
             self._store.shrink(self._needed())
@@ -201,6 +204,8 @@ class MediaLibrary:
         if embeddings is None:
             if entry is not None and entry.stage is Stage.ENCODING:
                 entry.stage = Stage.QUEUED  # it was dropped for one of a higher rank
+        # It was dropped a moment too late: what is there is kept, but in memory only, since the
+        # chat that had the picture may be deleted by now.
         elif entry is None:
             self._store.put(job.media.digest, embeddings)
             self._store.shrink(self._needed())
@@ -246,6 +251,8 @@ class MediaLibrary:
             first.stage = Stage.ENCODING
             self._job = self._thread.start(first.media, first.content)
             return
+        # What was done of it is lost. That is a few seconds of a program's time, and the tab would
+        # wait for all of them.
         current = self._entries.get(self._job.media)
         if current is None or not self._job.is_wanted or first.rank >= current.rank:
             return
@@ -267,7 +274,7 @@ def media_source(
     """Return where the pictures of a model come from: nowhere, where it has no projector."""
     encoder = backend.media
     if encoder is None:
-        return NoMedia()
+        return NoEncoder(config)
     return MediaLibrary(
         encoder,
         config,
@@ -275,14 +282,8 @@ def media_source(
         thread_count=lambda: backend.threads.limit,
         ask=ask,
         events=events,
+        turns=MediaTurns(EncoderShare(config.step_target_seconds)),
     )
-
-
-def _folder(encoder: MediaEncoder, config: EngineConfig) -> MediaFolder | None:
-    if config.cache_dir is None:
-        return None
-    limit_bytes = media_limit(config.cache_bytes)
-    return MediaFolder(Path(config.cache_dir), encoder.identity, limit_bytes)
 
 
 def _is_of(given: GiveMedia, entry: MediaEntry) -> bool:

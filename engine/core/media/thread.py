@@ -85,6 +85,7 @@ class MediaThread:
         try:
             return self._computed(job)
         except MediaCancelled:
+            # An encoder that gives up by itself would be asked again for ever.
             if job.is_wanted:
                 raise
             return None
@@ -105,6 +106,7 @@ class MediaThread:
             return self._turns.wait_for_turn(lambda: job.is_wanted)
 
         self._encoder.set_thread_count(self._thread_count())
+        # What comes before the encoder's first question, scaling and cutting, is a slice as well.
         if not may_go_on():
             raise MediaCancelled
         job.began = time.monotonic()

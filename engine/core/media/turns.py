@@ -34,9 +34,12 @@ class EncoderShare:
         """
         spare = self._target_seconds - step_seconds if is_writing else step_seconds
         earned = max(spare, LEAST_SHARE * step_seconds)
-        self._credit = min(self._credit + earned, max(earned, self.slice_seconds))
+        # What is not used is not saved up for more than one slice: many of them at once would be a
+        # pause that no reply expects.
+        self._credit = min(self._credit + earned, earned + self.slice_seconds)
         if self._credit < self.slice_seconds:
             return None
+        # Nobody knows yet how long a slice is: one shows it, however dear it may be.
         if not self.slice_seconds:
             return 0.0
         return min(self._credit, max(spare, self.slice_seconds))
@@ -87,8 +90,11 @@ class MediaTurns:
             granted = self._share.grant(began - self._step_began, is_writing=is_writing)
             if granted is None:
                 return
+            # The turn is for one slice whatever the clock says when the encoder wakes: a grant of
+            # just one slice would have passed by then, again and again.
             self._has_turn, self._until = True, began + granted
             self._changed.notify_all()
+            # A step beside a slice is slow, a step that waits for a hanging graphics card is never.
             patience = max(self._patience_seconds, self._share.slice_seconds)
             self._changed.wait_for(self._is_turn_over, granted + patience)
             self._hold()

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.core.engine import Engine
+from engine.kv.media_folder import MediaFolder
 from engine.llama.loader import load
 from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.commands import (
@@ -27,6 +28,7 @@ from engine.wire.config import EngineConfig
 from engine.wire.events import CacheReport, FinishReason, ModelLoaded
 from engine.wire.sampling_params import SamplingParams
 from tests.engine.core.test_engine import _Recorder
+from tests.engine.kv.killed_media_writer import OLD
 from tests.models.cache import cached_model
 from tests.models.tiny import write_plain
 
@@ -108,6 +110,18 @@ def test_what_is_deleted_meanwhile_does_not_stay_on_the_disk(
     engine.submit(Forget("a"))
     assert _reported(engine, recorder, 2) == {"b"}
     assert [path.name for path in rested.glob("*.kv")] == ["b.kv"]
+
+
+@pytest.mark.parametrize("order", [Forget("a"), ClearCache(), LimitCache(0)])
+def test_pictures_do_not_stay_either(
+    engine: Engine, recorder: _Recorder, rested: Path, order: Command
+) -> None:
+    MediaFolder(rested, "a projector", 1 << 20).write("a picture", OLD, ["a"])
+    engine.submit(order)
+    _reported(engine, recorder, 2)
+    reports = [each for each in recorder.events if isinstance(each, CacheReport)]
+    assert reports[-1].media_bytes == 0
+    assert list(rested.glob("media/*")) == []
 
 
 @pytest.mark.parametrize("order", [ClearCache(), LimitCache(0)])

@@ -28,10 +28,11 @@ from tests.app.controllers.acting import until
 from tests.fakes.recording_client import EMPTY_SNAPSHOT, READY, RecordingClient
 
 CACHED = CacheReport(
+    media_bytes=3 << 20,
     entries=(
         CacheEntry(conversation_id="a", token_count=100, disk_bytes=3 << 20),
         CacheEntry(conversation_id="", token_count=10, disk_bytes=1 << 20),
-    )
+    ),
 )
 
 
@@ -127,6 +128,7 @@ async def test_cached_conversations_are_listed_with_their_titles(
     client.become(READY)
     await until(lambda: bool(dialog.cache.lines()))
     assert [title for title, _ram, _disk in dialog.cache.lines()] == ["New chat", "System prompt"]
+    assert "3.0 MB" in dialog.cache.media_label.text()
 
 
 async def test_they_are_forgotten_one_by_one_and_all(

@@ -307,6 +307,16 @@ def test_what_is_kept_of_chats_is_listed_and_forgotten(qtbot: QtBot) -> None:
         click(dialog.cache.clear_button)
 
 
+def test_what_is_kept_of_pictures_is_said_and_can_be_cleared(qtbot: QtBot) -> None:
+    dialog = dialog_of(qtbot, Settings())
+    cache = dialog.cache
+    assert cache.media_label.isHidden()
+    cache.set_kept((), "", media_bytes=5 << 20)
+    assert cache.media_label.text() == "Pictures, as models see them: 5.0 MB."
+    assert not cache.media_label.isHidden()
+    assert cache.clear_button.isEnabled()
+
+
 def test_every_field_says_its_name_to_screen_readers(qtbot: QtBot) -> None:
     dialog = dialog_of(qtbot, Settings())
     assert all(row.editor.accessibleName() for row in dialog.rows.values())

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from engine.core.media.library import MediaLibrary
+from engine.core.media.turns import EncoderShare, MediaTurns
 from engine.core.media_source import MediaNeed, MediaState
 from engine.wire.config import EngineConfig
 from engine.wire.events import GenerationEvent
@@ -45,6 +46,7 @@ class LibraryDriver:
             thread_count=lambda: 3,
             ask=self._on_asked,
             events=self.events,
+            turns=MediaTurns(EncoderShare(config.step_target_seconds)),
         )
 
     def want(

@@ -80,7 +80,7 @@ class HashingEncoder:
             if self.error is not None:
                 raise self.error
             # While the test holds it, it goes on asking: so it can be stopped.
-            while not self.may_compute.wait(0.001):
+            while not self.may_compute.wait(0.002):
                 if not may_go_on():
                     raise MediaCancelled
         self.encoded.append(name)

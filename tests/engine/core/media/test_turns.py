@@ -2,6 +2,7 @@
 
 import itertools
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -56,6 +57,11 @@ def test_a_starved_encoder_still_goes_on(steps: list[float], slice_seconds: floa
     assert computed >= min(LEAST_SHARE * sum(steps), len(steps) * slice_seconds) / 2 - longest
 
 
+def test_steps_that_take_all_that_they_may_leave_the_encoder_a_fifth() -> None:
+    replay = Replay(0.03)
+    assert sum(replay.after(0.1) for _ in range(100)) == pytest.approx(LEAST_SHARE * 10, rel=0.05)
+
+
 @pytest.mark.parametrize("slice_seconds", [0.01, 0.046, 0.07])
 def test_eight_replies_wait_at_most_two_targets_while_a_picture_is_encoded(
     slice_seconds: float,
@@ -107,7 +113,7 @@ class Encoder:
         while self.turns.wait_for_turn(lambda: self.is_wanted):
             self.overlap_count += self.is_step.is_set()
             self.slice_count += 1
-            sum(range(2_000))
+            time.sleep(0.0005)  # native code, which leaves the interpreter to others
             self.overlap_count += self.is_step.is_set()
             self.has_computed.set()
         self.turns.end_encoding()
@@ -152,6 +158,24 @@ def test_nothing_is_encoded_during_a_step() -> None:
         encoder.compute_some()
     assert encoder.overlap_count == 0
     assert encoder.slice_count > 50
+
+
+def test_a_step_begins_when_the_slice_has_ended() -> None:
+    turns, order = patient_turns(), list[str]()
+
+    def begin_step() -> None:
+        turns.begin_step()
+        order.append("step")
+
+    turns.begin_encoding()
+    assert turns.wait_for_turn(lambda: True)
+    thread = threading.Thread(target=begin_step)
+    thread.start()
+    thread.join(0.1)  # time enough to begin too early
+    order.append("end of the slice")
+    turns.end_encoding()
+    thread.join(LIMIT_SECONDS)
+    assert order == ["end of the slice", "step"]
 
 
 def test_an_encoder_that_waits_for_its_turn_can_be_stopped() -> None:
