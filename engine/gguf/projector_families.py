@@ -31,6 +31,8 @@ _WITH_ROWS_AND_COLUMNS = frozenset({"qwen2vl", "qwen3vl", "qwen3vlmoe"})
 # All rows of a picture see each other: they must be computed in one pass of the library.
 _SEES_ITSELF = frozenset({"gemma3", "gemma4v", "gemma4uv", "deepseek4v"})
 _CAUSAL_GEMMA4 = (1536, 2560)  # widths of the small models, which read pictures like texts
+# What is made of a picture depends on where it stands in the text: it can't be kept for another.
+_DEPENDS_ON_TEXT = frozenset({"deepseek4v", "hunyuanvl"})
 # ``projection_dim`` is another thing there: the width of the encoder that they were made from.
 _WIDTH_IS_OF_ENCODER = frozenset({"mlp", "mlp_norm", "ldp", "ldpv2", "resampler", "adapter"})
 
@@ -41,6 +43,11 @@ def belongs(kind: str, architecture: str) -> bool:
     if family is None:
         return architecture not in _WITH_ROWS_AND_COLUMNS
     return architecture in family
+
+
+def can_be_kept(kind: str) -> bool:
+    """Return whether a picture is the same wherever it stands."""
+    return kind not in _DEPENDS_ON_TEXT
 
 
 def is_causal(kind: str, model_width: int) -> bool:

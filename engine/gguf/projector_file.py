@@ -12,7 +12,7 @@ from engine.gguf.errors import NotAModelFile, WrongProjector
 from engine.gguf.header import GgufHeader, Value
 from engine.gguf.memory_plan import ProjectorPlan
 from engine.gguf.model_file import read_headers, type_of
-from engine.gguf.projector_families import belongs, is_causal, tells_width
+from engine.gguf.projector_families import belongs, can_be_kept, is_causal, tells_width
 from engine.wire.lazy_text import LazyText, lazy
 
 _MOST = 1 << 20  # of any number here; what is larger makes no sense
@@ -120,6 +120,12 @@ def refusal(projector: ProjectorFile, architecture: str, model_width: int) -> La
             name=projector.name,
             kind=projector.kind or "?",
             architecture=_word(architecture) or "?",
+        )
+    if not can_be_kept(projector.kind):
+        return lazy(
+            "“{name}” is of a kind ({kind}) that Hubbub cannot use yet.",
+            name=projector.name,
+            kind=projector.kind,
         )
     is_told = tells_width(projector.kind) and projector.row_width and model_width
     if is_told and projector.row_width != model_width:

@@ -15,6 +15,7 @@ from tests.mutations.hub_search import HUB_SEARCH_MUTATIONS
 from tests.mutations.imports import IMPORT_MUTATIONS
 from tests.mutations.kv import KV_MUTATIONS
 from tests.mutations.leaving import LEAVING_MUTATIONS
+from tests.mutations.libmtmd import LIBMTMD_MUTATIONS
 from tests.mutations.library import LIBRARY_MUTATIONS
 from tests.mutations.limits import LIMIT_MUTATIONS
 from tests.mutations.loader import LOADER_MUTATIONS
@@ -58,6 +59,7 @@ ROOM_MUTATIONS = (
     *MEDIA_MUTATIONS,
     *HEADER_MUTATIONS,
     *HUB_SEARCH_MUTATIONS,
+    *LIBMTMD_MUTATIONS,
     *LIBRARY_MUTATIONS,
     *PROJECTOR_MUTATIONS,
     *NETWORK_MUTATIONS,

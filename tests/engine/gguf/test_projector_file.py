@@ -52,6 +52,17 @@ def test_another_family_of_the_same_width_is_refused(
         checked_projector(path, architecture, 64)
 
 
+@pytest.mark.parametrize(
+    ("kind", "architecture"), [("deepseek4v", "deepseek4"), ("hunyuanvl", "hunyuan_vl")]
+)
+def test_pictures_that_depend_on_the_text_before_them_are_refused(
+    tmp_path: Path, kind: str, architecture: str
+) -> None:
+    path = write_projector_header(tmp_path / "p.gguf", kind)
+    with pytest.raises(WrongProjector, match="cannot use yet"):
+        checked_projector(path, architecture, 64)
+
+
 def test_another_width_is_refused(tmp_path: Path) -> None:
     path = write_projector_header(tmp_path / "p.gguf", row_width=128)
     with pytest.raises(WrongProjector, match=r"another size: its rows have 128 numbers.*have 64"):
