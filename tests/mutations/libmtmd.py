@@ -64,6 +64,13 @@ LIBMTMD_MUTATIONS = (
         PROJECTOR,
     ),
     Mutation(
+        "a projector whose header and weights disagree is loaded",
+        "engine/gguf/projector_check.py",
+        "    if layer is None:\n",
+        "    if layer is not header:\n",
+        "tests/engine/gguf/test_projector_check.py",
+    ),
+    Mutation(
         "a saved conversation forgets where its pictures lie",
         "engine/llama/kv_cache.py",
         "fill, self.media.of(slot))",

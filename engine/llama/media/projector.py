@@ -13,6 +13,7 @@ import numpy as np
 
 from engine.backend_media import Embeddings, MediaFailed, MediaRefused, MediaShape, Rows
 from engine.gguf.errors import ModelFileError
+from engine.gguf.projector_check import check_projector
 from engine.gguf.projector_file import checked_projector
 from engine.llama.capi import lib, library_errors
 from engine.llama.media.library import mtmd
@@ -265,6 +266,7 @@ def _check_fits(path: Path, model: Model) -> None:
     """Raise ModelLoadFailed for what the library would take, and make nonsense with."""
     try:
         described = checked_projector(path, model.architecture, model.shape.width)
+        check_projector(path)
     except ModelFileError as error:
         raise ModelLoadFailed(*error.args) from error
     if not described.sees:
