@@ -99,6 +99,10 @@ class FileNotTaken(AppError):
     """A file can't go with a message."""
 
 
+class PictureRefused(FileNotTaken):
+    """A picture can't be decoded."""
+
+
 class RemoteWhileOffline(AppError):
     """A chat that another machine answers was sent to while the user works offline."""
 

@@ -33,6 +33,11 @@ def main() -> int:
 
         read_pdf()
         return 0
+    if word == "--read-pictures":
+        from app.pictures.process import main as read_pictures
+
+        read_pictures()
+        return 0
     if word == "--write-pages":
         from app.printing.process import main as write_pages
 

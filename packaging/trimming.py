@@ -24,7 +24,6 @@ UNWANTED = (
     "*/plugins/platforms/*vkkhrdisplay*",
     "*/plugins/platforms/*minimal*",
     "*/plugins/platformthemes/*gtk3*",  # brings GTK with all that belongs to it
-    "*/plugins/imageformats/*tiff*",
     "*/plugins/imageformats/*tga*",
     "*/plugins/imageformats/*wbmp*",
     "*/plugins/imageformats/*icns*",

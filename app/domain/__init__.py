@@ -76,6 +76,12 @@ from app.domain.model_settings import (
 )
 from app.domain.models import FitWord, ModelChoice, ModelFit, ModelPlace, ModelState
 from app.domain.natural_order import natural_key
+from app.domain.pictures import (
+    MOST_PICTURE_SIDE,
+    PICTURE_MEDIA_TYPE,
+    AttachmentKind,
+    Picture,
+)
 from app.domain.saved_prompts import (
     LONGEST_PROMPT,
     LONGEST_PROMPT_NAME,
@@ -94,10 +100,13 @@ __all__ = [
     "LONGEST_PROMPT_NAME",
     "LONGEST_TEMPLATE",
     "MOST_CARDS",
+    "MOST_PICTURE_SIDE",
     "NO_BUDGET",
+    "PICTURE_MEDIA_TYPE",
     "PRESET_THINKING",
     "TITLE_MARK",
     "Attachment",
+    "AttachmentKind",
     "Backup",
     "BackupKind",
     "ChatOptions",
@@ -137,6 +146,7 @@ __all__ = [
     "OpenTabs",
     "OutgoingMessage",
     "OverflowPolicy",
+    "Picture",
     "Preset",
     "Preview",
     "PutAside",

@@ -1,12 +1,15 @@
 """Messages, their files, and a question with its reply."""
 
 import enum
+import re
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from app.domain.pictures import MOST_PICTURE_SIDE, AttachmentKind, Picture
 from app.domain.usage import ReplyUsage
 
 EDITED_NOTE = "Edited by you."  # of an answer whose words are the user's
+_PIXELS_DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
 class Role(enum.Enum):
@@ -29,7 +32,11 @@ class MessageStatus(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A file that belongs to a message; the digest names its content."""
+    """A file that belongs to a message; the digest names its content.
+
+    Attributes:
+        width, height, pixels: of a picture, as ``Picture`` has them.
+    """
 
     id: int
     message_id: int
@@ -37,6 +44,20 @@ class Attachment:
     media_type: str
     byte_count: int
     digest: str
+    kind: AttachmentKind = AttachmentKind.TEXT
+    width: int = 0
+    height: int = 0
+    pixels: str = ""
+
+    @property
+    def picture(self) -> Picture | None:
+        """Return it as a picture; None where it is none, or an import says what can't be."""
+        if self.kind is not AttachmentKind.PICTURE or not _PIXELS_DIGEST.fullmatch(self.pixels):
+            return None
+        if not all(0 < side <= MOST_PICTURE_SIDE for side in (self.width, self.height)):
+            return None
+        facts = (self.byte_count, self.width, self.height, self.pixels)
+        return Picture(self.name, self.digest, *facts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +111,12 @@ class OutgoingMessage:
 
     text: str = ""
     files: tuple[TextFile, ...] = ()
+    pictures: tuple[Picture, ...] = ()
 
     @property
     def is_empty(self) -> bool:
         """Return whether there is neither text nor a file."""
-        return not (self.text or self.files)
+        return not (self.text or self.files or self.pictures)
 
     def stripped(self) -> "OutgoingMessage":
         """Return it without blanks around its text."""

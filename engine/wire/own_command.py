@@ -17,6 +17,7 @@ FROZEN_FLAGS = {
     "engine.net.process": "--net",
     "engine.llama.probe_process": "--try-backend",
     "app.chat.pdf_text": "--read-pdf",
+    "app.pictures.process": "--read-pictures",
     "app.transfer.import_process": "--read-export",
     "app.printing.process": "--write-pages",
     "app.library.scan_process": "--find-models",

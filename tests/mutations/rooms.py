@@ -26,6 +26,7 @@ from tests.mutations.network import NETWORK_MUTATIONS
 from tests.mutations.packages import PACKAGE_MUTATIONS
 from tests.mutations.palette import PALETTE_MUTATIONS
 from tests.mutations.panel import PANEL_MUTATIONS
+from tests.mutations.pictures import PICTURE_MUTATIONS
 from tests.mutations.planner import PLANNER_MUTATIONS
 from tests.mutations.printing import PRINTING_MUTATIONS
 from tests.mutations.programs import PROGRAM_MUTATIONS
@@ -76,6 +77,7 @@ ROOM_MUTATIONS = (
     *PACKAGE_MUTATIONS,
     *PALETTE_MUTATIONS,
     *PANEL_MUTATIONS,
+    *PICTURE_MUTATIONS,
     *PLANNER_MUTATIONS,
     *PRINTING_MUTATIONS,
     *ROUTE_MUTATIONS,

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.library.library_frames import Ended, HashRequest, ScanRequest, frame_bytes
+from app.pictures import frames as picture_frames
 from app.printing.job import PageJob, PageKind
 from app.transfer.import_frames import LENGTH_BYTES, Refused, decode
 from engine.client.client import EngineClient, EnginePhase
@@ -114,6 +115,19 @@ def test_the_program_looks_for_models(tmp_path: Path, word: str) -> None:
         check=True,
     )
     assert ended.stdout.endswith(frame_bytes(Ended()))
+
+
+def test_the_program_decodes_pictures() -> None:
+    ended = subprocess.run(
+        [*LAUNCHER, "--read-pictures"],
+        input=picture_frames.frame(picture_frames.DecodeRequest(b"no picture")),
+        env=ENVIRONMENT,
+        capture_output=True,
+        timeout=60,
+        check=True,
+    )
+    refused = picture_frames.Refused(picture_frames.PictureTrouble.UNKNOWN)
+    assert ended.stdout == picture_frames.frame(refused)
 
 
 def test_without_a_word_it_is_the_window() -> None:

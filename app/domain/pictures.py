@@ -1,0 +1,32 @@
+"""Pictures that go with messages."""
+
+import enum
+from dataclasses import dataclass
+
+MOST_PICTURE_SIDE = 1536  # pixels; what is larger is scaled
+PICTURE_MEDIA_TYPE = "image/png"
+
+
+class AttachmentKind(enum.Enum):
+    """What a file is to the model; stored by name."""
+
+    TEXT = "text"
+    PICTURE = "picture"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture that was decoded and stored, and goes with a message.
+
+    Attributes:
+        digest: of the stored file, a PNG without anything but the pixels.
+        byte_count: of the stored file.
+        pixels: names what is to be seen, wherever it came from (``engine.wire.media_digest``).
+    """
+
+    name: str
+    digest: str
+    byte_count: int
+    width: int
+    height: int
+    pixels: str

@@ -1,0 +1,207 @@
+"""The process that decodes pictures, as the window sees it: started, asked, ended."""
+
+import asyncio
+import contextlib
+import os
+from collections.abc import Sequence
+
+from app.errors import LazyText, PictureRefused, lazy
+from app.pictures.formats import PictureFormat, format_of
+from app.pictures.frames import (
+    LENGTH_BYTES,
+    MOST_FILE_BYTES,
+    MOST_SECONDS,
+    BrokenReply,
+    Decoded,
+    DecodeRequest,
+    PictureTrouble,
+    Refused,
+    Reply,
+    frame,
+    reply_length,
+    reply_of,
+)
+from engine.client.child import NEUTRAL_FOLDER, child_environment
+from engine.wire.own_command import NO_WINDOW, own_command
+
+DECODE_COMMAND = tuple(own_command("app.pictures.process"))
+_START_SECONDS = 40  # besides those of the picture: a cold disk may take long
+_KEPT_SECONDS = 30.0  # a process that nobody asks anything any more
+_READ_AHEAD_BYTES = 1 << 20
+_GONE = (asyncio.IncompleteReadError, ConnectionError)
+
+
+class PictureDecoder:
+    """Decodes pictures one after the other; a process that one of them ends is started anew."""
+
+    def __init__(
+        self,
+        command: Sequence[str] = DECODE_COMMAND,
+        patience_seconds: float = MOST_SECONDS + _START_SECONDS,
+        kept_seconds: float = _KEPT_SECONDS,
+    ) -> None:
+        self._command = command
+        self._patience_seconds = patience_seconds
+        self._kept_seconds = kept_seconds
+        self._process: asyncio.subprocess.Process | None = None
+        self._lock = asyncio.Lock()
+        self._ending: asyncio.TimerHandle | None = None
+        self._ends = set[asyncio.Task[None]]()
+
+    @property
+    def process_id(self) -> int | None:
+        """Return the id of the process; None while there is none."""
+        return None if self._process is None else self._process.pid
+
+    async def decode(self, name: str, request: DecodeRequest) -> Decoded:
+        """Return the pixels of a file. Raises PictureRefused, with a sentence for the user."""
+        if len(request.content) > MOST_FILE_BYTES:
+            raise PictureRefused(too_large_file(name))
+        # What is refused by its first bytes needs no process.
+        kind = format_of(request.content)
+        if kind is None or kind in (PictureFormat.SVG, PictureFormat.MODERN):
+            trouble = PictureTrouble.UNKNOWN if kind is None else PictureTrouble[kind.name]
+            raise PictureRefused(_reason(name, Refused(trouble)))
+        async with self._lock:
+            try:
+                async with asyncio.timeout(self._patience_seconds):
+                    reply = await self._ask_twice(request)
+            except TimeoutError as error:
+                await self._end()
+                raise PictureRefused(_took_too_long(name)) from error
+            except (BrokenReply, *_GONE) as error:
+                await self._end()
+                raise PictureRefused(_reason(name, _BROKEN)) from error
+            except OSError as error:
+                text = lazy("Pictures can't be read now: {reason}.", reason=error)
+                raise PictureRefused(text) from error
+            except BaseException:
+                await self._end()  # the answer to this one must not be taken for the next one's
+                raise
+            self._keep_for_now()
+        if isinstance(reply, Refused):
+            raise PictureRefused(_reason(name, reply))
+        return reply
+
+    async def close(self) -> None:
+        """End the process, if there is one."""
+        async with self._lock:
+            await self._end()
+        await asyncio.gather(*self._ends)
+
+    async def _ask_twice(self, request: DecodeRequest) -> Reply:
+        if self._process is None:
+            return await self._ask(request)
+        try:
+            return await self._ask(request)
+        except _GONE:
+            # It may have died since the last picture, or of what that one left behind.
+            await self._end()
+            return await self._ask(request)
+
+    async def _ask(self, request: DecodeRequest) -> Reply:
+        process = await self._running()
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write(frame(request))
+        await process.stdin.drain()
+        header = await process.stdout.readexactly(LENGTH_BYTES)
+        body = await process.stdout.readexactly(reply_length(header))
+        return await asyncio.to_thread(reply_of, body, request)
+
+    async def _running(self) -> asyncio.subprocess.Process:
+        if self._ending is not None:
+            self._ending.cancel()
+            self._ending = None
+        if self._process is not None and self._process.returncode is not None:
+            await self._end()
+        if self._process is None:
+            self._process = await asyncio.create_subprocess_exec(
+                *self._command,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.DEVNULL,
+                limit=_READ_AHEAD_BYTES,
+                cwd=NEUTRAL_FOLDER,
+                env=child_environment(os.environ),
+                creationflags=NO_WINDOW,
+            )
+        return self._process
+
+    def _keep_for_now(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._ending = loop.call_later(self._kept_seconds, self._start_ending)
+
+    def _start_ending(self) -> None:
+        task = asyncio.ensure_future(self._end_unless_used())
+        self._ends.add(task)
+        task.add_done_callback(self._ends.discard)
+
+    async def _end_unless_used(self) -> None:
+        if not self._lock.locked():
+            async with self._lock:
+                await self._end()
+
+    async def _end(self) -> None:
+        """Kill the process: nothing that it still has to say is wanted."""
+        if self._ending is not None:
+            self._ending.cancel()
+            self._ending = None
+        process, self._process = self._process, None
+        if process is None:
+            return
+        assert process.stdin
+        assert process.stdout
+        if process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+        process.stdin.close()
+        with contextlib.suppress(ConnectionError):
+            await process.stdin.wait_closed()
+        with contextlib.suppress(ConnectionError):
+            while await process.stdout.read(_READ_AHEAD_BYTES):  # a pipe stays open until then
+                pass
+        await process.wait()
+
+
+_BROKEN = Refused(PictureTrouble.BROKEN)
+
+
+def too_large_file(name: str) -> LazyText:
+    """Return why a file with so many bytes is not even read."""
+    return lazy(
+        "“{name}” is too large for a picture; the limit is {most:,} MB. Save it smaller first.",
+        name=name,
+        most=MOST_FILE_BYTES // 1_000_000,
+    )
+
+
+def _took_too_long(name: str) -> LazyText:
+    return lazy("“{name}” took too long to read, and was left. Save it smaller first.", name=name)
+
+
+def _reason(name: str, refused: Refused) -> LazyText:
+    match refused.trouble:
+        case PictureTrouble.SVG:
+            return lazy(
+                "“{name}” is an SVG drawing, which no model can see. Save it as PNG first.",
+                name=name,
+            )
+        case PictureTrouble.MODERN:
+            return lazy(
+                "“{name}” is a HEIC, AVIF or JPEG XL picture, which can't be read here. Save it as "
+                "JPEG or PNG first.",
+                name=name,
+            )
+        case PictureTrouble.UNKNOWN:
+            return lazy("“{name}” is no picture that can be read here.", name=name)
+        case PictureTrouble.EMPTY:
+            return lazy("“{name}” is a picture without a single pixel.", name=name)
+        case PictureTrouble.TOO_LARGE:
+            return lazy(
+                "“{name}” has too many pixels ({width:,} by {height:,}). Scale it down first.",
+                name=name,
+                width=refused.width,
+                height=refused.height,
+            )
+    return lazy("“{name}” is damaged, or no picture at all.", name=name)

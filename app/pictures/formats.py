@@ -1,0 +1,106 @@
+"""Which picture a file is, by its first bytes; nothing of it is decoded."""
+
+import enum
+import re
+
+LOOKED_AT_BYTES = 4096
+_BMP_HEADERS = frozenset({12, 40, 52, 56, 64, 108, 124})
+_BMP_UNPACKED = frozenset({0, 3, 6})  # ways of packing, in which rows have their full length
+_GIF_EXTENSION, _GIF_FRAME = b"\x21", b"\x2c"
+_MODERN = frozenset(
+    {
+        *(b"avif", b"avis", b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1"),
+        *(b"msf1", b"jxl "),
+    }
+)
+_SVG = re.compile(rb"(?:<\?xml[^>]*>|<!--[^>]*-->|<!DOCTYPE svg[^>]*>|\s)*<svg[\s>]", re.IGNORECASE)
+
+
+class PictureFormat(enum.Enum):
+    """A kind of picture file; the value is what Qt calls its decoder."""
+
+    PNG = "png"
+    JPEG = "jpeg"
+    WEBP = "webp"
+    GIF = "gif"
+    BMP = "bmp"
+    TIFF = "tiff"
+    SVG = "svg"  # a drawing with text, links and scripts
+    MODERN = ""  # HEIC, AVIF and JPEG XL, which nothing here decodes
+
+
+def format_of(content: bytes) -> PictureFormat | None:
+    """Return what a file that begins like this is; None where it is no picture."""
+    if content.startswith(b"\x89PNG\r\n\x1a\n"):
+        return PictureFormat.PNG
+    if content.startswith(b"\xff\xd8\xff"):
+        return PictureFormat.JPEG
+    if content.startswith((b"GIF87a", b"GIF89a")):
+        return PictureFormat.GIF
+    if content.startswith((b"II*\0", b"MM\0*", b"II+\0", b"MM\0+")):
+        return PictureFormat.TIFF
+    if content.startswith(b"RIFF") and content[8:12] == b"WEBP":
+        return PictureFormat.WEBP
+    if _is_bmp(content):
+        return PictureFormat.BMP
+    if _is_modern(content):
+        return PictureFormat.MODERN
+    if _SVG.match(content[:LOOKED_AT_BYTES].removeprefix(b"\xef\xbb\xbf")):
+        return PictureFormat.SVG
+    return None
+
+
+def _is_bmp(content: bytes) -> bool:
+    header = int.from_bytes(content[14:18], "little")  # text may begin with the same two letters
+    return content.startswith(b"BM") and header in _BMP_HEADERS
+
+
+def is_cut_short(kind: PictureFormat, content: bytes) -> bool:
+    """Return whether rows are missing where Qt would leave them black without a word."""
+    if kind is PictureFormat.BMP:
+        return _is_short_bmp(content)
+    return kind is PictureFormat.GIF and _is_short_gif(content)
+
+
+def _is_short_bmp(content: bytes) -> bool:
+    start, header = _number(content, 10), _number(content, 14)
+    if header < 40 or _number(content, 30) not in _BMP_UNPACKED:
+        return False
+    width, height = _number(content, 18), abs(_number(content, 22, is_signed=True))
+    bits = int.from_bytes(content[28:30], "little")
+    return start + (width * bits + 31) // 32 * 4 * height > len(content)
+
+
+def _is_short_gif(content: bytes) -> bool:
+    """Return whether the file ends before its first frame does."""
+    at = 13 + _table_bytes(content[10:11])
+    while content[at : at + 1] == _GIF_EXTENSION:
+        at = _behind_blocks(content, at + 2)
+    if content[at : at + 1] != _GIF_FRAME:
+        return True
+    at += 10 + _table_bytes(content[at + 9 : at + 10])
+    return _behind_blocks(content, at + 1) > len(content)
+
+
+def _behind_blocks(content: bytes, at: int) -> int:
+    """Return where a chain of blocks ends; behind the file where it does not end in it."""
+    while at < len(content):
+        if not content[at]:
+            return at + 1
+        at += 1 + content[at]
+    return len(content) + 1
+
+
+def _table_bytes(flags: bytes) -> int:
+    """Return how long the table of colours is that these flags announce."""
+    return 3 << ((flags[0] & 7) + 1) if flags and flags[0] & 0x80 else 0
+
+
+def _number(content: bytes, at: int, *, is_signed: bool = False) -> int:
+    return int.from_bytes(content[at : at + 4], "little", signed=is_signed)
+
+
+def _is_modern(content: bytes) -> bool:
+    if content.startswith((b"\xff\x0a", b"\0\0\0\x0cJXL ")):
+        return True
+    return content[4:8] == b"ftyp" and content[8:12] in _MODERN

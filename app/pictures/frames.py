@@ -1,0 +1,114 @@
+"""What the window and the process that decodes pictures say to each other.
+
+Framed msgpack, checked on arrival: a 4-byte little-endian length and that many bytes. Each request
+is answered by one Decoded or Refused, in their order.
+"""
+
+import enum
+from typing import BinaryIO, TypeAlias
+
+import msgspec
+
+from app.domain import MOST_PICTURE_SIDE
+
+LENGTH_BYTES = 4
+MOST_FILE_BYTES = 64_000_000
+MOST_PIXELS = 64_000_000
+MOST_SCALED_PIXELS = 256_000_000  # of formats that are never decoded at their full size
+MOST_SECONDS = 20
+MOST_MEMORY_BYTES = 2 << 30
+BYTES_PER_PIXEL = 3
+MOST_REPLY_BYTES = 2 * MOST_PICTURE_SIDE * MOST_PICTURE_SIDE * BYTES_PER_PIXEL + (2 << 20)
+_MOST_REQUEST_BYTES = MOST_FILE_BYTES + (1 << 10)
+
+
+class PictureTrouble(enum.Enum):
+    """Why there are no pixels."""
+
+    BROKEN = "broken"
+    EMPTY = "empty"
+    TOO_LARGE = "too large"
+    SVG = "svg"
+    MODERN = "modern"
+    UNKNOWN = "unknown"
+
+
+class DecodeRequest(msgspec.Struct, frozen=True):
+    """Decode a file; what is larger than ``most_side`` pixels is scaled.
+
+    ``wants_png`` also asks for a file without anything but the pixels.
+    """
+
+    content: bytes
+    most_side: int = MOST_PICTURE_SIDE
+    wants_png: bool = False
+
+
+class Decoded(msgspec.Struct, frozen=True, tag=True):
+    """The pixels: red, green, blue, 8 bits each, row by row without a gap."""
+
+    width: int
+    height: int
+    pixels: bytes
+    png: bytes = b""
+
+
+class Refused(msgspec.Struct, frozen=True, tag=True):
+    """Nothing was decoded; the size is what the file says, if it says any."""
+
+    trouble: PictureTrouble
+    width: int = 0
+    height: int = 0
+
+
+Reply: TypeAlias = Decoded | Refused
+
+
+class BrokenReply(Exception):
+    """The process said something that is no answer to what it was asked."""
+
+
+_encoder = msgspec.msgpack.Encoder()
+_requests = msgspec.msgpack.Decoder(DecodeRequest)
+_replies: msgspec.msgpack.Decoder[Reply] = msgspec.msgpack.Decoder(Reply)
+
+
+def frame(value: DecodeRequest | Reply) -> bytes:
+    """Return a whole frame."""
+    body = _encoder.encode(value)
+    return len(body).to_bytes(LENGTH_BYTES, "little") + body
+
+
+def read_request(pipe: BinaryIO) -> DecodeRequest | None:
+    """Return the next request; None at the end of the pipe."""
+    header = pipe.read(LENGTH_BYTES)
+    length = int.from_bytes(header, "little")
+    if len(header) < LENGTH_BYTES or length > _MOST_REQUEST_BYTES:
+        return None
+    body = pipe.read(length)
+    return _requests.decode(body) if len(body) == length else None
+
+
+def reply_length(header: bytes) -> int:
+    """Return the length that a reply's first bytes announce. Raises BrokenReply."""
+    length = int.from_bytes(header, "little")
+    if not 0 < length <= MOST_REPLY_BYTES:
+        raise BrokenReply(f"a length of {length:,}")
+    return length
+
+
+def reply_of(body: bytes, request: DecodeRequest) -> Reply:
+    """Return the answer to a request: with as many pixels as it says. Raises BrokenReply."""
+    try:
+        reply = _replies.decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BrokenReply(str(error)) from error
+    if isinstance(reply, Decoded):
+        sides = (reply.width, reply.height)
+        if not all(0 < side <= request.most_side for side in sides):
+            raise BrokenReply(f"{reply.width} x {reply.height} pixels")
+        if len(reply.pixels) != reply.width * reply.height * BYTES_PER_PIXEL:
+            raise BrokenReply(f"{len(reply.pixels):,} bytes of pixels")
+        if bool(reply.png) is not request.wants_png:
+            raise BrokenReply("a file that nobody wanted, or none")
+    return reply

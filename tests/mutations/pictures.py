@@ -1,0 +1,44 @@
+"""Bugs of pictures: decoded, kept, shown and asked with."""
+
+from tests.mutations.mutation import Mutation
+
+DECODING = "tests/app/pictures/test_process.py"
+DECODER = "tests/app/pictures/test_decoder.py"
+
+PICTURE_MUTATIONS = (
+    Mutation(
+        "a photo lies on its side",
+        "app/pictures/process.py",
+        "reader.setAutoTransform(True)",
+        "reader.setAutoTransform(False)",
+        DECODING,
+    ),
+    Mutation(
+        "a bomb is decoded whatever it says of itself",
+        "app/pictures/process.py",
+        "    if width * height > (MOST_SCALED_PIXELS if is_scaled else MOST_PIXELS):",
+        "    if False:",
+        DECODING,
+    ),
+    Mutation(
+        "who decodes pictures may do all that the window may",
+        "app/pictures/process.py",
+        "            confine(())\n",
+        "            pass\n",
+        DECODING,
+    ),
+    Mutation(
+        "pixels are taken that are fewer than they say",
+        "app/pictures/frames.py",
+        "        if len(reply.pixels) != reply.width * reply.height * BYTES_PER_PIXEL:",
+        "        if False:",
+        DECODER,
+    ),
+    Mutation(
+        "half a photo is shown with grey below",
+        "app/pictures/process.py",
+        "        if any(_CUT_SHORT in each.lower() for each in complaints):",
+        "        if False:",
+        DECODER,
+    ),
+)
