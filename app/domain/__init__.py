@@ -81,6 +81,7 @@ from app.domain.pictures import (
     PICTURE_MEDIA_TYPE,
     AttachmentKind,
     Picture,
+    checked_picture,
 )
 from app.domain.saved_prompts import (
     LONGEST_PROMPT,
@@ -170,6 +171,7 @@ __all__ = [
     "TransferState",
     "Turn",
     "chat_options_of",
+    "checked_picture",
     "destination_of",
     "free_name",
     "natural_key",

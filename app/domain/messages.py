@@ -1,15 +1,13 @@
 """Messages, their files, and a question with its reply."""
 
 import enum
-import re
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from app.domain.pictures import MOST_PICTURE_SIDE, AttachmentKind, Picture
+from app.domain.pictures import AttachmentKind, Picture, checked_picture
 from app.domain.usage import ReplyUsage
 
 EDITED_NOTE = "Edited by you."  # of an answer whose words are the user's
-_PIXELS_DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
 class Role(enum.Enum):
@@ -52,12 +50,10 @@ class Attachment:
     @property
     def picture(self) -> Picture | None:
         """Return it as a picture; None where it is none, or an import says what can't be."""
-        if self.kind is not AttachmentKind.PICTURE or not _PIXELS_DIGEST.fullmatch(self.pixels):
-            return None
-        if not all(0 < side <= MOST_PICTURE_SIDE for side in (self.width, self.height)):
+        if self.kind is not AttachmentKind.PICTURE:
             return None
         facts = (self.byte_count, self.width, self.height, self.pixels)
-        return Picture(self.name, self.digest, *facts)
+        return checked_picture(Picture(self.name, self.digest, *facts))
 
 
 @dataclass(frozen=True, slots=True)

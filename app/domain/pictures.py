@@ -1,10 +1,12 @@
 """Pictures that go with messages."""
 
 import enum
+import re
 from dataclasses import dataclass
 
 MOST_PICTURE_SIDE = 1536  # pixels; what is larger is scaled
 PICTURE_MEDIA_TYPE = "image/png"
+_DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
 class AttachmentKind(enum.Enum):
@@ -30,3 +32,11 @@ class Picture:
     width: int
     height: int
     pixels: str
+
+
+def checked_picture(picture: Picture) -> Picture | None:
+    """Return a picture whose facts can be true; None for what an import or a disk made up."""
+    if not all(_DIGEST.fullmatch(each) for each in (picture.digest, picture.pixels)):
+        return None
+    sides = (picture.width, picture.height)
+    return picture if all(0 < side <= MOST_PICTURE_SIDE for side in sides) else None

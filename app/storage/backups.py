@@ -14,9 +14,14 @@ from pathlib import Path
 from app.domain import BackupKind
 from app.errors import DatabaseDamaged, StorageFailed, lazy
 from app.storage.fault_points import FaultPoint, fault_point
+from app.storage.packing import unpacked
 from engine.files import atomic_replace
 
 _DAILY_COUNT = 7
+_PACKED = (  # drafts and queued messages with files
+    "SELECT draft FROM conversation WHERE instr(draft, char(28)) UNION ALL "
+    "SELECT text FROM queued_message WHERE instr(text, char(28))"
+)
 _WEEKLY_COUNT = 4
 _OTHERS_KEPT = timedelta(days=30)
 _LONGEST_DAYS = 100  # a backup with a name of years to come has no end that could be told
@@ -140,6 +145,8 @@ def replaced_digests(path: Path) -> set[str]:
             uri = f"{backup.absolute().as_uri()}?mode=ro"
             with suppress(sqlite3.Error), closing(sqlite3.connect(uri, uri=True)) as source:
                 digests.update(d for (d,) in source.execute("SELECT digest FROM attachment"))
+                for (text,) in source.execute(_PACKED):
+                    digests.update(each.digest for each in unpacked(text).pictures)
     return digests
 
 

@@ -1,25 +1,56 @@
 """Drafts and queued messages as one text each, which is how a column keeps them.
 
-Behind what was typed stands each file behind a separator. Exports hold the same text.
+Behind what was typed stands each file behind a separator: a text with all of it, a picture with
+what names it. Exports hold the same text.
 """
 
-from app.domain import OutgoingMessage, TextFile
+from app.domain import (
+    PICTURE_MEDIA_TYPE,
+    OutgoingMessage,
+    Picture,
+    TextFile,
+    checked_picture,
+)
 
-_FILE, _PART = "\x1c", "\x1f"  # ASCII's separators of files and units, which nobody types
+FILE_SEPARATOR, _PART = "\x1c", "\x1f"  # ASCII's separators of files and units; nobody types them
+_TEXT_PARTS, _PICTURE_PARTS = 3, 8
 
 
 def packed(message: OutgoingMessage) -> str:
     """Return a message as one text; separators that were typed become blanks."""
     files = (_PART.join(map(_plain, (f.name, f.text, f.media_type))) for f in message.files)
-    return _FILE.join((_plain(message.text), *files))
+    return FILE_SEPARATOR.join((_plain(message.text), *files, *map(_packed, message.pictures)))
 
 
 def unpacked(text: str) -> OutgoingMessage:
     """Return the message that was packed into a text; what is half a file is left out."""
-    typed, *files = text.split(_FILE)
-    parts = (file.split(_PART, 2) for file in files)
-    return OutgoingMessage(typed, tuple(TextFile(*part) for part in parts if len(part) == 3))
+    typed, *files = text.split(FILE_SEPARATOR)
+    parts = [file.split(_PART) for file in files]
+    pictures = (_picture(each) for each in parts if len(each) == _PICTURE_PARTS)
+    return OutgoingMessage(
+        typed,
+        tuple(TextFile(*each) for each in parts if len(each) == _TEXT_PARTS),
+        tuple(each for each in pictures if each is not None),
+    )
+
+
+def _packed(picture: Picture) -> str:
+    numbers = (picture.byte_count, picture.width, picture.height)
+    named = (_plain(picture.name), "", PICTURE_MEDIA_TYPE, picture.digest, picture.pixels)
+    return _PART.join((*named, *map(str, numbers)))
+
+
+def _picture(parts: list[str]) -> Picture | None:
+    name, _text, media_type, digest, pixels, *numbers = parts
+    if media_type != PICTURE_MEDIA_TYPE or not all(_is_number(each) for each in numbers):
+        return None
+    byte_count, width, height = map(int, numbers)
+    return checked_picture(Picture(name, digest, byte_count, width, height, pixels))
+
+
+def _is_number(text: str) -> bool:
+    return len(text) < 10 and text.isascii() and text.isdecimal()
 
 
 def _plain(text: str) -> str:
-    return text.replace(_FILE, " ").replace(_PART, " ")
+    return text.replace(FILE_SEPARATOR, " ").replace(_PART, " ")

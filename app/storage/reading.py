@@ -4,6 +4,7 @@ from dataclasses import fields
 
 from app.domain import (
     Attachment,
+    AttachmentKind,
     Conversation,
     ConversationOptions,
     Message,
@@ -18,7 +19,7 @@ from app.domain import (
 from app.errors import lazy, lazy_join
 from app.storage.digests import is_damaged
 from app.storage.packing import unpacked
-from app.storage.plain_text import storable
+from app.storage.plain_text import one_line, storable
 from app.storage.tables import AttachmentRow, ConversationRow, MessageRow, ReplyUsageRow
 
 _DAMAGED = lazy("This message is damaged: it is not what was stored, and no backup holds that.")
@@ -71,6 +72,25 @@ def attachment(row: AttachmentRow) -> Attachment:
         media_type=row.media_type,
         byte_count=row.byte_count,
         digest=row.digest,
+        kind=AttachmentKind.__members__.get(row.kind, AttachmentKind.TEXT),
+        width=row.width,
+        height=row.height,
+        pixels=row.pixels,
+    )
+
+
+def attachment_row(message_id: int, attachment: Attachment) -> AttachmentRow:
+    """Return the row with which a message has a file; the content is somebody else's matter."""
+    return AttachmentRow(
+        message_id=message_id,
+        name=one_line(attachment.name),
+        media_type=storable(attachment.media_type),
+        byte_count=attachment.byte_count,
+        digest=attachment.digest,
+        kind=attachment.kind.name,
+        width=attachment.width,
+        height=attachment.height,
+        pixels=storable(attachment.pixels),
     )
 
 

@@ -18,6 +18,7 @@ from app.storage.plain_text import storable
 # Conditions of small indexes: SQLite uses these where it is asked in just these words.
 IS_BROKEN = text("status IN ('FAILED', 'INTERRUPTED')")
 IS_SHORT = text("is_cut_by_length = 1")
+IS_PICTURE = text("kind = 'PICTURE'")
 
 _LONG_AGO = datetime.fromtimestamp(0, UTC)
 
@@ -265,9 +266,15 @@ class QueuedMessageRow(Row):
 
 
 class AttachmentRow(Row):
-    """A file that belongs to a message; its content lies in the attachments folder."""
+    """A file that belongs to a message; its content lies in the attachments folder.
+
+    Attributes:
+        kind: the name of what it is to the model.
+        pixels: names what a picture shows, whatever file it came from.
+    """
 
     __tablename__ = "attachment"
+    __table_args__ = (Index("picture_pixels", "pixels", sqlite_where=IS_PICTURE),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
     message_id: Mapped[int] = mapped_column(
@@ -277,6 +284,10 @@ class AttachmentRow(Row):
     media_type: Mapped[str]
     byte_count: Mapped[int]
     digest: Mapped[str] = mapped_column(index=True)
+    kind: Mapped[str] = mapped_column(default="TEXT", server_default="TEXT")
+    width: Mapped[int] = mapped_column(default=0, server_default=text("0"))
+    height: Mapped[int] = mapped_column(default=0, server_default=text("0"))
+    pixels: Mapped[str] = mapped_column(default="", server_default="")
 
 
 class PresetRow(Row):

@@ -10,8 +10,9 @@ from typing import TypeAlias
 
 import msgspec
 
-from app.domain import ConversationPart, ConversationTree, Message
+from app.domain import ConversationPart, ConversationTree, Message, Picture
 from app.errors import LazyText
+from app.storage.packing import unpacked
 from app.storage.plain_text import storable
 from app.transfer.json_values import MOST_VALUE_BYTES
 
@@ -102,6 +103,8 @@ def _parts(trees: Iterable[ConversationTree]) -> Iterator[ConversationPart]:
         groups = list(_groups(tree.messages)) or [()]
         for number, messages in enumerate(groups, start=1):
             digests = {each.digest for message in messages for each in message.attachments}
+            if head is not None:
+                digests |= {each.digest for each in _unsent_pictures(head)}
             yield ConversationPart(
                 tree=head,
                 messages=messages,
@@ -109,6 +112,11 @@ def _parts(trees: Iterable[ConversationTree]) -> Iterator[ConversationPart]:
                 is_last=number == len(groups),
             )
             head = None
+
+
+def _unsent_pictures(tree: ConversationTree) -> Iterator[Picture]:
+    for text in (tree.draft, *tree.queue):
+        yield from unpacked(text).pictures
 
 
 def _groups(messages: Iterable[Message]) -> Iterator[tuple[Message, ...]]:

@@ -1,7 +1,7 @@
 """Whole conversations in and out, with every branch; what export and import stand on."""
 
 import uuid
-from collections.abc import AsyncGenerator, Callable, Iterable
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -9,13 +9,20 @@ from functools import partial
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from app.domain import Attachment, Conversation, ConversationTree, TitleOrigin
+from app.domain import (
+    Attachment,
+    Conversation,
+    ConversationTree,
+    Picture,
+    TitleOrigin,
+)
 from app.errors import AttachmentDamaged
 from app.storage.connecting import Durability
 from app.storage.content import branches, conversations, trees
 from app.storage.content.attachments import AttachmentFiles
 from app.storage.content.titles import free_title
 from app.storage.database import Database, transaction
+from app.storage.packing import unpacked
 from app.storage.plain_text import one_line
 from app.storage.tables import ConversationRow
 
@@ -87,18 +94,24 @@ class Archive:
 
     async def _contents(self, tree: ConversationTree) -> dict[str, bytes]:
         contents: dict[str, bytes] = {}
-        for message in tree.messages:
-            for attachment in message.attachments:
-                content = await self._content(attachment)
-                if content is not None:
-                    contents[attachment.digest] = content
+        for file in _files_of(tree):
+            content = await self._content(file)
+            if content is not None:
+                contents[file.digest] = content
         return contents
 
-    async def _content(self, attachment: Attachment) -> bytes | None:
+    async def _content(self, file: Attachment | Picture) -> bytes | None:
         try:
-            return await self._files.content(attachment)
+            return await self._files.content(file)
         except AttachmentDamaged:
             return None  # the rest of the conversation is worth having
+
+
+def _files_of(tree: ConversationTree) -> Iterator[Attachment | Picture]:
+    for message in tree.messages:
+        yield from message.attachments
+    for text in (tree.draft, *tree.queue):
+        yield from unpacked(text).pictures
 
 
 def _all_ids(session: Session) -> tuple[str, ...]:

@@ -4,12 +4,21 @@ import asyncio
 import hashlib
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
-from sqlalchemy import select
+from sqlalchemy import func, select, union_all
 from sqlalchemy.orm import Session
 
-from app.domain import Attachment, Message, TextFile, Turn
+from app.domain import (
+    PICTURE_MEDIA_TYPE,
+    Attachment,
+    AttachmentKind,
+    Message,
+    Picture,
+    TextFile,
+    Turn,
+)
 from app.errors import AttachmentDamaged, lazy
 from app.storage import backups, reading
 from app.storage.connecting import Durability
@@ -17,11 +26,17 @@ from app.storage.content import branches
 from app.storage.database import Database, transaction
 from app.storage.errors import translate_errors
 from app.storage.fault_points import FaultPoint, fault_point
+from app.storage.packing import FILE_SEPARATOR, unpacked
 from app.storage.plain_text import one_line, storable, title_of
-from app.storage.tables import AttachmentRow, ConversationRow
+from app.storage.tables import IS_PICTURE, AttachmentRow, ConversationRow, QueuedMessageRow
 from engine.files import atomic_replace
 
 _DIGEST_BYTES = 32
+_MOST_ALIKE = 8  # files that show the same; all but one come from imports
+_PACKED_DRAFTS, _PACKED_QUEUES = (
+    select(column).where(func.instr(column, FILE_SEPARATOR) > 0)
+    for column in (ConversationRow.draft, QueuedMessageRow.text)
+)
 
 
 class AttachmentFiles:
@@ -31,6 +46,7 @@ class AttachmentFiles:
         self.database = database
         self._folder = database.path.parent / "attachments"
         self._of_deleted: dict[str, str] = {}  # conversations of deleted messages, by digest
+        self._of_drafts = set[str]()  # pictures of this run whose draft may not be stored yet
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def add(
@@ -40,27 +56,44 @@ class AttachmentFiles:
         branches.message_row(session, message_id)
         return self._attach(session, message_id, name, media_type, content)
 
-    def attach(self, session: Session, turn: Turn, files: Iterable[TextFile]) -> Turn:
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def add_picture(
+        self, session: Session, name: str, content: bytes, size: tuple[int, int], pixels: str
+    ) -> Picture:
+        """Keep the file of a picture that will go with a message. Raises StorageError.
+
+        It is there for as long as a draft, a queued message or a message has it.
+        """
+        del session  # on the database's thread, so that no sweep comes before it is noted
+        digest = digest_of(content)
+        self._of_drafts.add(digest)
+        self.keep(content)
+        return Picture(one_line(name), digest, len(content), *size, pixels)
+
+    @transaction()
+    def pictures_of(self, session: Session, pixels: str) -> tuple[Attachment, ...]:
+        """Return pictures that say they show this, the newest first."""
+        wanted = (
+            select(AttachmentRow)
+            .where(AttachmentRow.pixels == pixels, IS_PICTURE)
+            .order_by(AttachmentRow.id.desc())
+        )
+        by_digest = {row.digest: reading.attachment(row) for row in session.scalars(wanted)}
+        return tuple(islice(by_digest.values(), _MOST_ALIKE))
+
+    def attach(self, session: Session, turn: Turn, files: Iterable[TextFile | Picture]) -> Turn:
         """Store files with the message of a turn that has just begun.
 
-        They give the conversation its title where nothing was said.
+        They give the conversation its title where nothing was said. Raises AttachmentDamaged for a
+        picture whose file is not there any more.
         """
-        attachments = tuple(
-            self._attach(
-                session,
-                turn.user.id,
-                file.name,
-                file.media_type,
-                storable(file.text).encode("utf-8"),
-            )
-            for file in files
-        )
+        attachments = tuple(self._attach_any(session, turn.user.id, file) for file in files)
         conversation = session.get(ConversationRow, turn.user.conversation_id)
         if attachments and conversation is not None and not conversation.title:
             conversation.title = title_of(attachments[0].name)
         return replace(turn, user=replace(turn.user, attachments=attachments))
 
-    async def content(self, attachment: Attachment) -> bytes:
+    async def content(self, attachment: Attachment | Picture) -> bytes:
         """Return a file's content. Raises AttachmentDamaged."""
         return await asyncio.to_thread(self._read, attachment)
 
@@ -77,7 +110,9 @@ class AttachmentFiles:
         What was replaced by a backup can come back, and its files with it.
         """
         used = set(session.scalars(select(AttachmentRow.digest)))
-        used |= backups.replaced_digests(self.database.path)
+        used |= backups.replaced_digests(self.database.path) | self._of_drafts
+        for text in session.scalars(union_all(_PACKED_DRAFTS, _PACKED_QUEUES)):
+            used.update(each.digest for each in unpacked(text).pictures)
         there = set(session.scalars(select(ConversationRow.id)))
         used |= {digest for digest, id_ in self._of_deleted.items() if id_ in there}
         for path in self._folder.glob("??/*"):
@@ -98,6 +133,35 @@ class AttachmentFiles:
                 fault_point(FaultPoint.ATTACHMENT_NAMED)
         return digest
 
+    def _attach_any(
+        self, session: Session, message_id: int, file: TextFile | Picture
+    ) -> Attachment:
+        if isinstance(file, TextFile):
+            content = storable(file.text).encode("utf-8")
+            return self._attach(session, message_id, file.name, file.media_type, content)
+        if not self._path(file.digest).exists():
+            text = "The picture “{name}” is not there any more. Remove it, and add it again."
+            raise AttachmentDamaged(lazy(text, name=file.name))
+        row = reading.attachment_row(
+            message_id,
+            Attachment(
+                id=0,
+                message_id=message_id,
+                name=file.name,
+                media_type=PICTURE_MEDIA_TYPE,
+                byte_count=file.byte_count,
+                digest=file.digest,
+                kind=AttachmentKind.PICTURE,
+                width=file.width,
+                height=file.height,
+                pixels=file.pixels,
+            ),
+        )
+        session.add(row)
+        session.flush()
+        self._of_drafts.discard(file.digest)
+        return reading.attachment(row)
+
     def _attach(
         self, session: Session, message_id: int, name: str, media_type: str, content: bytes
     ) -> Attachment:
@@ -114,7 +178,7 @@ class AttachmentFiles:
         session.flush()
         return reading.attachment(row)
 
-    def _read(self, attachment: Attachment) -> bytes:
+    def _read(self, attachment: Attachment | Picture) -> bytes:
         try:
             content = self._path(attachment.digest).read_bytes()
         except (OSError, ValueError) as error:
@@ -142,16 +206,7 @@ def copy_rows(session: Session, source_id: int, target_id: int) -> tuple[Attachm
         .where(AttachmentRow.message_id == source_id)
         .order_by(AttachmentRow.id)
     )
-    rows = [
-        AttachmentRow(
-            message_id=target_id,
-            name=row.name,
-            media_type=row.media_type,
-            byte_count=row.byte_count,
-            digest=row.digest,
-        )
-        for row in found
-    ]
+    rows = [reading.attachment_row(target_id, reading.attachment(row)) for row in found]
     session.add_all(rows)
     session.flush()
     return tuple(reading.attachment(row) for row in rows)

@@ -16,7 +16,7 @@ from app.storage.content.variants import RunningVariants
 from app.storage.database import Database, transaction
 from app.storage.digests import is_damaged, seal
 from app.storage.plain_text import storable
-from app.storage.tables import AttachmentRow, ConversationRow, DeletedMessageRow, MessageRow
+from app.storage.tables import ConversationRow, DeletedMessageRow, MessageRow
 
 
 class MessageDeletions:
@@ -242,13 +242,4 @@ def _free_number(session: Session, conversation: ConversationRow, wanted: int) -
 def _add_belongings(session: Session, message: Message) -> None:
     if message.usage is not None:
         session.add(reading.usage_row(message.id, message.usage))
-    session.add_all(
-        AttachmentRow(
-            message_id=message.id,
-            name=each.name,
-            media_type=each.media_type,
-            byte_count=each.byte_count,
-            digest=each.digest,
-        )
-        for each in message.attachments
-    )
+    session.add_all(reading.attachment_row(message.id, each) for each in message.attachments)

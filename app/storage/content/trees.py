@@ -12,7 +12,7 @@ from app.storage import reading
 from app.storage.content import branches, conversations, send_queue
 from app.storage.digests import seal
 from app.storage.plain_text import one_line, storable
-from app.storage.tables import AttachmentRow, ConversationRow, MessageRow, PurgedConversationRow
+from app.storage.tables import ConversationRow, MessageRow, PurgedConversationRow
 
 
 def read(session: Session, *, conversation_id: str) -> ConversationTree | None:
@@ -150,13 +150,7 @@ def _add_belongings(
     if message.usage is not None:
         session.add(reading.usage_row(message_id, message.usage))
     session.add_all(
-        AttachmentRow(
-            message_id=message_id,
-            name=one_line(attachment.name),
-            media_type=storable(attachment.media_type),
-            byte_count=attachment.byte_count,
-            digest=attachment.digest,
-        )
+        reading.attachment_row(message_id, attachment)
         for attachment in message.attachments
         if attachment.digest in kept
     )

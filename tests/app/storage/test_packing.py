@@ -4,12 +4,14 @@ import pytest
 
 from app.domain import (
     OutgoingMessage,
+    Picture,
     TextFile,
 )
 from app.storage.packing import packed, unpacked
 
 NOTES = TextFile("notes.md", "# Notes\n\nzwölf", "text/markdown")
 CODE = TextFile("a.py", "print(1)")
+SEA = Picture("sea.jpg", "d" * 64, 12345, 1536, 1024, "e" * 64)
 
 
 @pytest.mark.parametrize(
@@ -19,6 +21,8 @@ CODE = TextFile("a.py", "print(1)")
         OutgoingMessage("just words\nin two lines"),
         OutgoingMessage("with files", (NOTES, CODE)),
         OutgoingMessage("", (TextFile("", ""),)),
+        OutgoingMessage("", (), (SEA,)),
+        OutgoingMessage("both", (NOTES,), (SEA, SEA)),
     ],
 )
 def test_an_outgoing_message_is_one_text_and_comes_back(message: OutgoingMessage) -> None:
@@ -30,3 +34,13 @@ def test_separators_that_somebody_typed_make_no_file() -> None:
     back = unpacked(packed(sly))
     assert [file.name for file in back.files] == ["b "]
     assert back.text == "a name text text/plain"
+
+
+@pytest.mark.parametrize(
+    ("good", "bad"),
+    [("1536", "0"), ("1024", "99999"), ("12345", "-1"), ("d" * 64, "../x"), ("e" * 64, "e" * 63)],
+)
+def test_a_picture_that_can_not_be_is_left_out(good: str, bad: str) -> None:
+    text = packed(OutgoingMessage("look", (NOTES,), (SEA,)))
+    assert good in text
+    assert unpacked(text.replace(good, bad)) == OutgoingMessage("look", (NOTES,))

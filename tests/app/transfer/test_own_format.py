@@ -33,6 +33,7 @@ from tests.app.transfer.exports import LLAMA_UI, imported, read
 GOLDEN = Path(__file__).parent / "golden" / "export-1.json"
 LATER_RECAP = b',"recap":""'
 LATER_CONTEXT = b'"context_starts_at":null,'
+LATER_FILE = b',"kind":"text","width":0,"height":0,"pixels":""'
 LATER_FIGURES = (
     b',"drafted_tokens":0,"accepted_tokens":0,"network_seconds":0.0,"reading_seconds":0.0,'
     b'"endpoint_name":""'
@@ -53,7 +54,7 @@ async def test_an_export_of_the_version_before_is_read_whole() -> None:
     assert again.count(LATER_OPTIONS) == len(found.trees)
     assert again.count(LATER_RECAP) == again.count(b'"is_damaged":')
     assert again.count(LATER_CONTEXT) == len(found.trees)
-    for later in (LATER_FIGURES, LATER_OPTIONS, LATER_RECAP, LATER_CONTEXT):
+    for later in (LATER_FIGURES, LATER_OPTIONS, LATER_RECAP, LATER_CONTEXT, LATER_FILE):
         again = again.replace(later, b"")
     assert again == content, "read and written, no byte is another"
 
