@@ -103,6 +103,10 @@ class PictureRefused(FileNotTaken):
     """A picture can't be decoded."""
 
 
+class PicturesNotSeen(AppError):
+    """A message with pictures can't be answered by a model that does not see."""
+
+
 class RemoteWhileOffline(AppError):
     """A chat that another machine answers was sent to while the user works offline."""
 

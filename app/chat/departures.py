@@ -102,7 +102,7 @@ class Departures:
         names = _file_names(conversation.messages)
         if sent is not None:
             texts += [sent.text, *(each.text for each in sent.files)]
-            names += [each.name for each in sent.files]
+            names += [each.name for each in (*sent.files, *sent.pictures)]
         return Departure(
             conversation.id,
             destination.endpoint,

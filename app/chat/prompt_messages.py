@@ -1,11 +1,12 @@
 """From stored messages to what the engine is asked."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from app.domain import Message, MessageStatus, Role
+from app.domain import Attachment, Message, MessageStatus, Role
 from engine.wire import commands
+from engine.wire.media import Media, MediaKind
 
 # Asked in the user's name, since templates insist on turns.
 RECAP_REQUEST = "Sum up what we said so far."
@@ -76,12 +77,15 @@ class _Part:
     message_id: int
     is_pinned: bool
     is_recap: bool = False
+    media: tuple[Media, ...] = ()
 
 
 def prompt_messages_of(
     messages: Sequence[Message],
     system_prompt: str = "",
     file_texts: Mapping[str, str] | None = None,
+    *,
+    sees: bool = True,
 ) -> PromptMessages:
     """Return what is asked with the messages of a branch.
 
@@ -94,6 +98,7 @@ def prompt_messages_of(
 
     Args:
         file_texts: what the files say that go with messages, by their digests.
+        sees: whether pictures go along; where not, their names tell what was sent.
     """
     recap_id = next((each.id for each in reversed(messages) if each.recap), None)
     failed_ids = {first.id for first, second in pairwise(messages) if _has_failed(first, second)}
@@ -102,11 +107,16 @@ def prompt_messages_of(
         if message.id == recap_id:
             _add(parts, _Part(commands.Role.USER, [RECAP_REQUEST], message.id, True, True))
             _add(parts, _Part(commands.Role.ASSISTANT, [message.recap], message.id, False))
-        text = _with_files(message, file_texts or {})
-        if not text or message.id in failed_ids:
+        text = _with_files(message, file_texts or {}, sees=sees)
+        media = media_of(message.attachments) if sees else ()
+        if not (text or media) or message.id in failed_ids:
             continue
-        _add(parts, _Part(_ROLES[message.role], [text], message.id, message.is_pinned))
-    prompt = [commands.ChatMessage(part.role, "\n\n".join(part.texts)) for part in parts]
+        role = _ROLES[message.role]
+        _add(parts, _Part(role, [text], message.id, message.is_pinned, media=media))
+    prompt = [
+        commands.ChatMessage(part.role, "\n\n".join(filter(None, part.texts)), media=part.media)
+        for part in parts
+    ]
     if system_prompt.strip():
         prompt.insert(0, commands.ChatMessage(commands.Role.SYSTEM, system_prompt.strip()))
     spoken = [part for part in parts if part.role is not commands.Role.SYSTEM]
@@ -124,6 +134,7 @@ def _add(parts: list[_Part], part: _Part) -> None:
         parts.append(part)
         return
     parts[-1].texts += part.texts
+    parts[-1].media += part.media
     parts[-1].is_pinned |= part.is_pinned
     parts[-1].is_recap |= part.is_recap
 
@@ -136,12 +147,24 @@ def file_in_prompt(name: str, text: str) -> str:
     return f"File “{name}”:\n{fence}\n{text}\n{fence}"
 
 
-def _with_files(message: Message, file_texts: Mapping[str, str]) -> str:
+def media_of(attachments: Iterable[Attachment]) -> tuple[Media, ...]:
+    """Return the pictures among files, as the engine names them."""
+    pictures = (each.picture for each in attachments)
+    return tuple(
+        Media(each.pixels, MediaKind.IMAGE, each.width, each.height)
+        for each in pictures
+        if each is not None
+    )
+
+
+def _with_files(message: Message, file_texts: Mapping[str, str], *, sees: bool) -> str:
     files = [
         file_in_prompt(each.name, file_texts[each.digest])
         for each in message.attachments
         if each.digest in file_texts
     ]
+    if not sees and not (files or message.text):  # a question all the same, and the next is another
+        files = [f"“{each.name}”" for each in message.attachments if each.picture]
     return "\n\n".join([*files, *([message.text] if message.text else [])])
 
 

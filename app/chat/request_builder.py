@@ -15,6 +15,7 @@ from app.domain import (
     NO_BUDGET,
     PRESET_THINKING,
     Attachment,
+    AttachmentKind,
     ChatOptions,
     Conversation,
     ConversationOptions,
@@ -77,14 +78,20 @@ class ReplyRequest:
 class RequestBuilder:
     """Builds requests from stored conversations; ``settings`` may be replaced at any time.
 
-    ``model_path`` returns the file of the model that will answer; empty for none.
+    ``model_path`` returns the file of the model that will answer; empty for none. ``model_sees``
+    returns False where that is known not to see pictures.
     """
 
     def __init__(
-        self, history: History, settings: ChatSettings, model_path: Callable[[], str] = str
+        self,
+        history: History,
+        settings: ChatSettings,
+        model_path: Callable[[], str] = str,
+        model_sees: Callable[[], bool] = lambda: True,
     ) -> None:
         self._history = history
         self._model_path = model_path
+        self._model_sees = model_sees
         self._file_texts: OrderedDict[str, str] = OrderedDict()
         self.settings = settings
 
@@ -98,7 +105,8 @@ class RequestBuilder:
         settings = self.settings if destination is None else self.settings.general or self.settings
         preset = await self._preset_values(options.preset_name)
         system_prompt = _system_prompt(options, preset, settings.system_prompt)
-        prompt = prompt_messages_of(branch, system_prompt, await self._texts(branch))
+        texts, sees = await self._texts(branch), self.sees(destination)
+        prompt = prompt_messages_of(branch, system_prompt, texts, sees=sees)
         # What can't be used of a preset is left out; the values of the chat go before it.
         sampling = sampling_with(settings.sampling, preset)
         return ReplyRequest(
@@ -113,6 +121,10 @@ class RequestBuilder:
             ),
             destination=destination,
         )
+
+    def sees(self, destination: Destination | None) -> bool:
+        """Return whether who answers may be sent pictures: nobody has said that it can't see."""
+        return self._model_sees() if destination is None else destination.model.sees is not False
 
     def destination(self, options: ChatOptions) -> Destination | None:
         """Return the machine that answers a chat; None is this computer."""
@@ -145,7 +157,8 @@ class RequestBuilder:
 
     async def _texts(self, messages: Iterable[Message]) -> dict[str, str]:
         attachments = [each for message in messages for each in message.attachments]
-        return {each.digest: await self._text(each) for each in attachments}
+        texts = [each for each in attachments if each.kind is AttachmentKind.TEXT]
+        return {each.digest: await self._text(each) for each in texts}
 
     async def _text(self, attachment: Attachment) -> str:
         text = self._file_texts.get(attachment.digest)

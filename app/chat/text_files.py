@@ -44,7 +44,7 @@ async def read_text_file(path: Path, pdf_command: Sequence[str] = PDF_COMMAND) -
 
 
 def _read(path: Path, pdf_command: Sequence[str]) -> TextFile:
-    content, size = _content(path)
+    content, size = file_content(path)
     name = path.name
     if b"%PDF-" in content[:_PDF_MAGIC_WITHIN]:
         if size > MOST_BYTES:
@@ -61,8 +61,8 @@ def _read(path: Path, pdf_command: Sequence[str]) -> TextFile:
     return _checked(TextFile(name, _plain_text(name, content), media_type))
 
 
-def _content(path: Path) -> tuple[bytes, int]:
-    """Return a file's beginning, and how many bytes it has."""
+def file_content(path: Path, most_bytes: int = MOST_BYTES) -> tuple[bytes, int]:
+    """Return a file's beginning, and how many bytes it has. Raises FileNotTaken."""
     try:
         # Looked at before it is opened: the opening of a pipe waits until somebody writes to it.
         status = path.stat()
@@ -74,7 +74,7 @@ def _content(path: Path) -> tuple[bytes, int]:
             raise FileNotTaken(lazy("“{name}” is a device, not a file.", name=path.name))
         with path.open("rb") as file:
             # The file may have grown since it was asked for its size.
-            return file.read(MOST_BYTES), status.st_size
+            return file.read(most_bytes), status.st_size
     except (OSError, ValueError) as error:
         raise FileNotTaken(
             lazy("“{name}” can't be read: {reason}.", name=path.name, reason=error)

@@ -13,7 +13,7 @@ from app.chat.request_builder import ChatSettings, RequestBuilder
 from app.chat.router import RequestRouter
 from app.chat.turn_events import ReplyEnded, Report, StateChanged, TurnEvent, TurnStarted
 from app.domain import Conversation, ConversationOptions, Message, OutgoingMessage, TabState, Turn
-from app.errors import AppError, StorageError, lazy
+from app.errors import AppError, PicturesNotSeen, StorageError, lazy
 from app.storage.history import History
 from engine.client.client import EngineClient
 from engine.client.request import Request
@@ -47,7 +47,9 @@ class Turns:
         self._history = history
         self._client = client
         self._on_trouble = on_trouble
-        self.requests = RequestBuilder(history, settings, lambda: client.model_path)
+        self.requests = RequestBuilder(
+            history, settings, lambda: client.model_path, partial(_may_see, client)
+        )
         self.departures = Departures(history, self.requests)
         self._replies = ReplyRunner(history, client, router or RequestRouter(client), on_trouble)
         self._running: dict[str, list[Request]] = {}
@@ -66,12 +68,13 @@ class Turns:
         self, conversation_id: str, message: OutgoingMessage, report: Report
     ) -> Coroutine[object, object, None]:
         """Answer a message; it is on disk before the engine sees it."""
-        start = partial(self._history.turns.start, conversation_id, message.text, message.files)
+        files = (*message.files, *message.pictures)
+        start = partial(self._history.turns.start, conversation_id, message.text, files)
         return self._run(conversation_id, start, report, sent=message)
 
-    def send_next(
+    async def send_next(
         self, conversation_id: str, on_taken: Callable[[], None], report: Report
-    ) -> Coroutine[object, object, None]:
+    ) -> None:
         """Answer the next message of the queue; does nothing if none waits.
 
         ``on_taken`` is called when it is about to be taken out of the stored queue: what is
@@ -82,7 +85,9 @@ class Turns:
             on_taken()
             return self._history.turns.start_next(conversation_id)
 
-        return self._run(conversation_id, start, report)
+        conversation = await self._history.conversations.get(conversation_id)
+        waiting = () if conversation is None else conversation.queue
+        await self._run(conversation_id, start, report, sent=next(iter(waiting), None))
 
     def regenerate(
         self,
@@ -169,6 +174,7 @@ class Turns:
         others: tuple[Turn, ...] = ()
         try:
             # Before anything is stored: what may not be sent stays in its box.
+            await self._check_pictures(conversation_id, sent)
             if not await self.departures.may_go(conversation_id, sent):
                 return
             # The prompt is read from the disk, and would lack the end of the last reply.
@@ -199,6 +205,17 @@ class Turns:
                 self._client.forget(_engine_id(turn.reply, is_beside=True))
             for reply in begun.values():
                 await asyncio.shield(self._replies.interrupt(reply))
+
+    async def _check_pictures(self, conversation_id: str, sent: OutgoingMessage | None) -> None:
+        """Raise PicturesNotSeen where a message has pictures that nobody would look at."""
+        if sent is None or not sent.pictures:
+            return
+        options = await self._history.conversations.options(conversation_id)
+        destination = None if options is None else self.requests.destination(options.chat)
+        if not self.requests.sees(destination):
+            raise PicturesNotSeen(
+                lazy("This model does not see pictures. Remove them, or choose a model that sees.")
+            )
 
     def _on_submitted(self, conversation_id: str, request: Request) -> None:
         self._running[conversation_id].append(request)
@@ -253,6 +270,12 @@ class _SharedReport:
             state = self._busy if self._left else event.state
             event = replace(event, state=state, is_last=self._left == 0)
         self._report(event)
+
+
+def _may_see(client: EngineClient) -> bool:
+    """Return whether the model here sees pictures, or nobody knows which it will be."""
+    model = client.state.model
+    return model is None or model.sees
 
 
 def _as_tuple(started: _Started) -> tuple[Turn, ...]:

@@ -4,6 +4,8 @@ from tests.mutations.mutation import Mutation
 
 DECODING = "tests/app/pictures/test_process.py"
 DECODER = "tests/app/pictures/test_decoder.py"
+STORAGE = "tests/app/storage/content/test_pictures.py"
+CHAT = "tests/app/chat/test_pictures.py"
 
 PICTURE_MUTATIONS = (
     Mutation(
@@ -40,5 +42,26 @@ PICTURE_MUTATIONS = (
         "        if any(_CUT_SHORT in each.lower() for each in complaints):",
         "        if False:",
         DECODER,
+    ),
+    Mutation(
+        "a picture of a draft is deleted with the next chat",
+        "app/storage/content/attachments.py",
+        "            used.update(each.digest for each in unpacked(text).pictures)",
+        "            unpacked(text)",
+        STORAGE,
+    ),
+    Mutation(
+        "an export leaves the pictures of a draft behind",
+        "app/storage/content/archive.py",
+        "        yield from unpacked(text).pictures",
+        "        yield from unpacked(text[:0]).pictures",
+        STORAGE,
+    ),
+    Mutation(
+        "an import may say of any file that it shows a picture",
+        "app/chat/pictures.py",
+        "            if decoded is not None and await asyncio.to_thread(_digest, decoded) == pixels:",
+        "            if decoded is not None:",
+        CHAT,
     ),
 )

@@ -4,8 +4,9 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from app.chat.prompt_messages import prompt_messages_of
-from app.domain import Attachment, Message, MessageStatus, Role
+from app.domain import Attachment, AttachmentKind, Message, MessageStatus, Role
 from engine.wire import commands
+from engine.wire.media import Media, MediaKind
 
 
 def _message(
@@ -69,3 +70,35 @@ def test_pinned_turns_are_not_among_what_has_left_memory() -> None:
     asked = prompt_messages_of(talk, "be brief")
     assert asked.pinned == (3,)
     assert [asked.dropped_before(number) for number in (0, 2, 4, 6)] == [0, 2, 2, 4]
+
+
+def test_pictures_go_with_their_message_and_merge_as_texts_do() -> None:
+    sea, hill = (_picture(number) for number in (1, 2))
+    first = replace(_message(Role.USER, ""), attachments=(sea,))
+    second = replace(_message(Role.USER, "Which is higher?"), attachments=(hill,))
+    (asked,) = prompt_messages_of([first, second]).messages
+    assert asked.content == "Which is higher?"
+    assert asked.media == tuple(
+        Media(each.pixels, MediaKind.IMAGE, each.width, each.height) for each in (sea, hill)
+    )
+
+
+def test_a_model_that_does_not_see_gets_no_picture() -> None:
+    silent = replace(_message(Role.USER, ""), attachments=(_picture(1),))
+    reply = _message(Role.ASSISTANT, "The sea.", message_id=2)
+    spoken = replace(_message(Role.USER, "And here?", message_id=3), attachments=(_picture(2),))
+    asked = prompt_messages_of([silent, reply, spoken], sees=False).messages
+    assert [each.media for each in asked] == [(), (), ()]
+    assert [each.content for each in asked] == ["“1.png”", "The sea.", "And here?"]
+
+
+def test_a_picture_whose_facts_can_not_be_is_not_asked_with() -> None:
+    odd = replace(_picture(1), width=1_000_000)
+    (asked,) = prompt_messages_of([replace(_message(Role.USER, "a"), attachments=(odd,))]).messages
+    assert asked.media == ()
+
+
+def _picture(number: int) -> Attachment:
+    digest = f"{number:064x}"
+    facts = (AttachmentKind.PICTURE, 30, 20, digest)
+    return Attachment(number, 1, f"{number}.png", "image/png", 9, digest, *facts)
