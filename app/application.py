@@ -8,6 +8,7 @@ from functools import partial
 
 from PySide6.QtWidgets import QApplication
 
+from app.chat.pictures import Pictures
 from app.chat.reading_pace import READING_SPEED
 from app.chat.recaps import Recaps
 from app.chat.request_builder import ChatSettings
@@ -85,6 +86,7 @@ from app.errors import StorageError, lazy
 from app.library.known_folders import known_folders
 from app.library.model_library import ModelLibrary
 from app.library.model_settings_store import ModelSettingsStore
+from app.pictures.decoder import PictureDecoder
 from app.settings import Settings, SettingsFile
 from app.single_instance import LaunchRequest
 from app.storage.history import History
@@ -188,7 +190,8 @@ class Application:
         self.thinking.stored.add(lambda _id, _thinking: self.chat_panel.refresh())
         self.chat_panel.changes.add(self.thinking.show_options)
         self.presets.changes.add(self.thinking.show_presets)
-        self.composer = ComposerController(services, turns.requests, replies, routes)
+        self.pictures = Pictures(history, PictureDecoder())
+        self.composer = ComposerController(services, turns.requests, replies, self.pictures, routes)
         self.saved_prompts = SavedPromptsController(services, replies)
         self.grid = GridController(
             services, replies, self.queues, self.drafts, self.composer, routes
@@ -353,6 +356,7 @@ class Application:
         await self.turns.save_unsaved()
         # Behind all that starts tasks, and before the engine that some of them ask.
         await self.tasks.finish()
+        await self.pictures.close()
         await self.net.close()
         await self.client.close()
         self.window.force_close()

@@ -102,7 +102,8 @@ class Departures:
         names = _file_names(conversation.messages)
         if sent is not None:
             texts += [sent.text, *(each.text for each in sent.files)]
-            names += [each.name for each in (*sent.files, *sent.pictures)]
+            names += [each.name for each in sent.files]
+            names += [each.name for each in sent.pictures]
         return Departure(
             conversation.id,
             destination.endpoint,

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from app.domain import Attachment, Message, MessageStatus, Role
+from app.domain import Message, MessageStatus, Picture, Role
 from engine.wire import commands
 from engine.wire.media import Media, MediaKind
 
@@ -108,7 +108,7 @@ def prompt_messages_of(
             _add(parts, _Part(commands.Role.USER, [RECAP_REQUEST], message.id, True, True))
             _add(parts, _Part(commands.Role.ASSISTANT, [message.recap], message.id, False))
         text = _with_files(message, file_texts or {}, sees=sees)
-        media = media_of(message.attachments) if sees else ()
+        media = media_of(each.picture for each in message.attachments) if sees else ()
         if not (text or media) or message.id in failed_ids:
             continue
         role = _ROLES[message.role]
@@ -147,9 +147,8 @@ def file_in_prompt(name: str, text: str) -> str:
     return f"File “{name}”:\n{fence}\n{text}\n{fence}"
 
 
-def media_of(attachments: Iterable[Attachment]) -> tuple[Media, ...]:
-    """Return the pictures among files, as the engine names them."""
-    pictures = (each.picture for each in attachments)
+def media_of(pictures: Iterable[Picture | None]) -> tuple[Media, ...]:
+    """Return pictures as the engine names them; what is none is left out."""
     return tuple(
         Media(each.pixels, MediaKind.IMAGE, each.width, each.height)
         for each in pictures

@@ -12,7 +12,16 @@ from app.chat.reply_runner import ReplyJob, ReplyRunner
 from app.chat.request_builder import ChatSettings, RequestBuilder
 from app.chat.router import RequestRouter
 from app.chat.turn_events import ReplyEnded, Report, StateChanged, TurnEvent, TurnStarted
-from app.domain import Conversation, ConversationOptions, Message, OutgoingMessage, TabState, Turn
+from app.domain import (
+    Conversation,
+    ConversationOptions,
+    Message,
+    OutgoingMessage,
+    Picture,
+    TabState,
+    TextFile,
+    Turn,
+)
 from app.errors import AppError, PicturesNotSeen, StorageError, lazy
 from app.storage.history import History
 from engine.client.client import EngineClient
@@ -68,7 +77,7 @@ class Turns:
         self, conversation_id: str, message: OutgoingMessage, report: Report
     ) -> Coroutine[object, object, None]:
         """Answer a message; it is on disk before the engine sees it."""
-        files = (*message.files, *message.pictures)
+        files: tuple[TextFile | Picture, ...] = (*message.files, *message.pictures)
         start = partial(self._history.turns.start, conversation_id, message.text, files)
         return self._run(conversation_id, start, report, sent=message)
 
@@ -274,7 +283,7 @@ class _SharedReport:
 
 def _may_see(client: EngineClient) -> bool:
     """Return whether the model here sees pictures, or nobody knows which it will be."""
-    model = client.state.model
+    model = client.state.model or client.state.sleeping_model
     return model is None or model.sees
 
 

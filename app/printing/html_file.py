@@ -13,7 +13,10 @@ from app.transfer.markdown import shown_branch
 from app.widgets.kit.theme import DARK, LIGHT, Colours
 
 # Whatever a reader should find in the file: it may show itself and load nothing.
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+_POLICY = (
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; "
+    "form-action 'none'"
+)
 _NAMES = ("page", "bubble", "code", "border", "text", "muted", "accent", *CODE_CLASSES)
 _STYLE = """\
 body { background: var(--page); color: var(--text); margin: 0 auto; max-width: 46rem;
@@ -24,6 +27,7 @@ h3, h4, h5, h6 { line-height: 1.3; margin: 1.4em 0 .5em; }
 h3 { font-size: 1.3rem; } h4 { font-size: 1.15rem; } h5, h6 { font-size: 1rem; }
 p { margin: 0 0 .8em; }
 a { color: var(--accent); }
+img { max-width: 100%; height: auto; border-radius: 8px; }
 .meta { color: var(--muted); font-size: .85rem; }
 .user { background: var(--bubble); border-radius: 12px; padding: .2rem 1rem .4rem;
   margin: 1.6rem 0; }
@@ -94,6 +98,7 @@ class HtmlFile:
         """Write a conversation; ``on_progress`` hears which share of it is written."""
         if not self._has_begun:  # a single one gives the file its title
             self._begin(tree.title or self._labels.untitled)
+        self._messages.contents = tree.contents
         self._write(f"<article>\n{self._messages.heading(tree)}")
         messages = shown_branch(tree)
         for number, message in enumerate(messages, start=1):

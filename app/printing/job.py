@@ -70,14 +70,24 @@ _job_decoder = msgspec.msgpack.Decoder(PageJob)
 _tree_decoder = msgspec.msgpack.Decoder(ConversationTree)
 
 
-def frame(content: PageJob | ConversationTree) -> bytes:
-    """Return a whole frame; the contents of files stay behind, their names come along."""
+def frame(content: PageJob | ConversationTree, *, has_pictures: bool = False) -> bytes:
+    """Return a whole frame; of files the names come along, and of pictures, if asked, all."""
     if isinstance(content, ConversationTree):
         # The process knows one language: notes are said in the window's.
         messages = [replace(each, note=translated(each.note)) for each in content.messages]
-        content = replace(content, messages=tuple(messages), contents={}, draft="", queue=())
+        pictures = _pictures_of(content) if has_pictures else {}
+        content = replace(content, messages=tuple(messages), contents=pictures, draft="", queue=())
     body = _encoder.encode(content)
     return len(body).to_bytes(LENGTH_BYTES, "little") + body
+
+
+def _pictures_of(tree: ConversationTree) -> dict[str, bytes]:
+    files = (file for message in tree.messages for file in message.attachments)
+    return {
+        file.digest: tree.contents[file.digest]
+        for file in files
+        if file.picture is not None and file.digest in tree.contents
+    }
 
 
 def read_job(pipe: BinaryIO) -> PageJob:

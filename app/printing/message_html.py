@@ -1,12 +1,15 @@
 """One message as HTML: who says it, its reasoning, its files and its words."""
 
+import base64
+from collections.abc import Mapping
 from html import escape
 
-from app.domain import ConversationTree, Message, Role
+from app.domain import Attachment, ConversationTree, Message, Role
 from app.printing.body_html import BodyHtml, Dialect, as_text
 from app.printing.job import PageLabels
 from app.widgets.markdown.safe_text import with_display_breaks
 
+_PNG = b"\x89PNG\r\n\x1a\n"
 LONGEST_TEXT = 300_000  # letters of one message; what is longer is shown as it was written
 
 
@@ -18,6 +21,7 @@ class MessageHtml:
         self._body = BodyHtml(dialect)
         self._labels = labels
         self._is_folded = is_folded
+        self.contents: Mapping[str, bytes] = {}  # of the pictures that are shown
 
     def heading(self, tree: ConversationTree) -> str:
         """Return title and date of a conversation, with its system prompt."""
@@ -30,10 +34,7 @@ class MessageHtml:
     def message(self, message: Message) -> str:
         """Return a message."""
         parts = [self._reasoning(message.reasoning)] if message.reasoning else []
-        parts += [
-            f'<p class="meta">{as_text(self._labels.attachment + attachment.name)}</p>'
-            for attachment in message.attachments
-        ]
+        parts += [self._file(attachment) for attachment in message.attachments]
         parts.append(self._text(message.text))
         if message.note:
             parts.append(f'<p class="meta" dir="auto">{as_text(str(message.note))}</p>')
@@ -41,6 +42,16 @@ class MessageHtml:
         speaker = getattr(self._labels, kind)
         model = message.usage.model_name if message.usage else ""
         return self._section(kind, f"{speaker} · {model}" if model else speaker, "\n".join(parts))
+
+    def _file(self, file: Attachment) -> str:
+        content = self.contents.get(file.digest, b"")
+        # Nothing else that an import may have brought: a browser would be asked to read it.
+        if file.picture is not None and content.startswith(_PNG):
+            data = base64.b64encode(content).decode("ascii")
+            size = f'width="{file.width}" height="{file.height}"'
+            name = as_text(file.name)
+            return f'<p><img src="data:image/png;base64,{data}" {size} alt="{name}"></p>'
+        return f'<p class="meta">{as_text(self._labels.attachment + file.name)}</p>'
 
     def _section(self, kind: str, speaker: str, inside: str) -> str:
         name = self._dialect.heading(2, as_text(speaker))

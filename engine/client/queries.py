@@ -26,6 +26,7 @@ from engine.wire.events import (
     TemplateChecked,
     TokensCounted,
 )
+from engine.wire.media import Media
 from engine.wire.request_options import RequestOptions
 
 A = TypeVar("A", TokensCounted, GrammarChecked, TemplateChecked, PromptWeighed)
@@ -43,12 +44,16 @@ class Queries:
         self._asked: dict[int, asyncio.Future[Answer | None]] = {}
         self._reports: list[asyncio.Future[CacheReport]] = []
 
-    async def count_tokens(self, conversation_id: str, text: str) -> TokensCounted | None:
+    async def count_tokens(
+        self, conversation_id: str, text: str, media: tuple[Media, ...] = ()
+    ) -> TokensCounted | None:
         """Return a text's tokens and what a conversation holds; None without engine or model.
+
+        ``media`` are counted with it.
 
         Exact up to some ten thousand letters; what is longer is taken to go on like that.
         """
-        command = CountTokens(next(self._ids), conversation_id, text[:MOST_COUNTED])
+        command = CountTokens(next(self._ids), conversation_id, text[:MOST_COUNTED], media)
         counted = await self._answer(command, TokensCounted)
         if counted is None or not counted.is_known:
             return None

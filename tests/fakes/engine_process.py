@@ -1,8 +1,9 @@
 """A scripted engine in a real engine process; started with ``ENGINE_COMMAND``.
 
 What the model's file is called says how loading goes: ``missing`` fails, ``crash`` aborts the
-process, ``hang`` never ends, ``large`` has no room for many slots; anything else is loaded. What
-the last message says is what happens next:
+process, ``hang`` never ends, ``large`` has no room for many slots, ``seeing`` sees pictures;
+anything else is loaded. What the last message says is what happens next; with pictures how large
+the first of them is:
 
     say 5        five words, one per step, then STOP
     think 3      three words of reasoning, then the answer
@@ -239,6 +240,7 @@ def model_info(path: str) -> ModelInfo:
         layer_count=1,
         device=lazy("CPU"),
         device_reason=lazy("it is a fake"),
+        sees="seeing" in Path(path).stem,
     )
 
 

@@ -28,6 +28,7 @@ SEARCHES: tuple[tuple[str, ...], ...] = (
     ("tests.engine.core.same_replies", "1000"),
     ("tests.faults.kill_writer", "--kills", "1000"),
     ("tests.faults.rot", "--files", "1000"),
+    ("tests.faults.pictures", "--count", "5000"),
     ("tests.faults.downloads", "--megabytes", "512", "--cuts", "1000"),
     ("tests.flows.monkey", "--minutes", "20"),
     ("tests.app.widgets.markdown.fuzz", "--count", "100000"),

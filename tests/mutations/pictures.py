@@ -6,6 +6,8 @@ DECODING = "tests/app/pictures/test_process.py"
 DECODER = "tests/app/pictures/test_decoder.py"
 STORAGE = "tests/app/storage/content/test_pictures.py"
 CHAT = "tests/app/chat/test_pictures.py"
+PAGES = "tests/app/controllers/conversations/test_page_export.py"
+BOX = "tests/app/controllers/messages/test_pictures.py"
 
 PICTURE_MUTATIONS = (
     Mutation(
@@ -60,8 +62,22 @@ PICTURE_MUTATIONS = (
     Mutation(
         "an import may say of any file that it shows a picture",
         "app/chat/pictures.py",
-        "            if decoded is not None and await asyncio.to_thread(_digest, decoded) == pixels:",
-        "            if decoded is not None:",
+        "await asyncio.to_thread(_digest, decoded) == pixels:",
+        "True:",
         CHAT,
+    ),
+    Mutation(
+        "whatever an import calls a picture stands in the web page as one",
+        "app/printing/message_html.py",
+        "if file.picture is not None and content.startswith(_PNG):",
+        "if file.picture is not None and content:",
+        PAGES,
+    ),
+    Mutation(
+        "pictures go to a model that does not see, and nobody says so",
+        "app/controllers/messages/composer.py",
+        "        if draft.pictures and not self._requests.sees(destination):",
+        "        if False:",
+        BOX,
     ),
 )

@@ -3,9 +3,12 @@
 import asyncio
 from functools import partial
 
+from app.chat.pictures import Pictures
+from app.chat.prompt_messages import media_of
 from app.chat.request_builder import RequestBuilder
 from app.controllers.messages.message_room import TURN_OVERHEAD, MessageRoom, typed_text
 from app.controllers.messages.offered_files import OfferedFiles
+from app.controllers.messages.pictures import PicturesController
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Controller, Services
@@ -26,6 +29,7 @@ class ComposerController(Controller):
         services: Services,
         requests: RequestBuilder,
         replies: Replies,
+        pictures: Pictures,
         routes: RoutesController | None = None,
     ) -> None:
         super().__init__(services)
@@ -35,9 +39,10 @@ class ComposerController(Controller):
         self._requests = requests
         self._replies = replies
         self._room = MessageRoom(self._client, self._history, requests, replies)
-        self.files = OfferedFiles(services, self._room, replies)
+        self.pictures = PicturesController(services, replies, pictures)
+        self.files = OfferedFiles(services, self._room, replies, self.pictures)
         self._offered: tuple[TextFile, ...] = ()  # that were offered to be shortened last
-        self._loaded = (self._client.state.phase, 0)
+        self._loaded: tuple[object, ...] = (self._client.state.phase, 0, True)
         self._counting: dict[str, asyncio.Task[None]] = {}
         self._estimated: dict[str, tuple[int, int]] = {}  # the last message's id, and the tokens
         replies.views.add(self._on_view)
@@ -61,7 +66,9 @@ class ComposerController(Controller):
 
     def _on_state_changed(self, state: EngineState) -> None:
         """Count all drafts again: another model has other tokens and another limit."""
-        loaded = (state.phase, 0 if state.model is None else state.model.context_window)
+        model = state.model
+        figures = (0, True) if model is None else (model.context_window, model.sees)
+        loaded = (state.phase, *figures)
         if loaded == self._loaded:
             return
         self._loaded = loaded
@@ -86,10 +93,16 @@ class ComposerController(Controller):
 
     async def _count(self, conversation_id: str, draft: OutgoingMessage) -> None:
         destination = None if self._routes is None else self._routes.destination(conversation_id)
+        if draft.pictures and not self._requests.sees(destination):
+            text = translate("Composer", "This model does not see pictures.")
+            self._show_obstacle(conversation_id, text)
+            return
         if destination is not None:
             await self._estimate_remote(conversation_id, draft, destination)
             return
-        counted = await self._client.queries.count_tokens(conversation_id, typed_text(draft))
+        counted = await self._client.queries.count_tokens(
+            conversation_id, typed_text(draft), media_of(draft.pictures)
+        )
         if counted is None:
             if self._is_there(conversation_id, draft):
                 self._show_obstacle(conversation_id, self._missing_model())

@@ -8,6 +8,7 @@ from pathlib import Path
 from app.chat.first_tokens import Beginning, first_tokens
 from app.chat.text_files import read_text_file
 from app.controllers.messages.message_room import MessageRoom
+from app.controllers.messages.pictures import FindComposer, PicturesController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.domain import Conversation, OutgoingMessage, TextFile
@@ -22,15 +23,19 @@ MODEL_SUFFIX = ".gguf"  # such a file is opened, not sent
 _MOST_COMPLAINTS = 3  # sentences at once; the box must not fill the page
 
 
-FindComposer = Callable[[], Composer | None]  # None once its tab is closed
-
-
 class OfferedFiles(Controller):
     """Reads what is dropped, chosen or pasted as a file; what is said of it stands in the box."""
 
-    def __init__(self, services: Services, room: MessageRoom, replies: Replies) -> None:
+    def __init__(
+        self,
+        services: Services,
+        room: MessageRoom,
+        replies: Replies,
+        pictures: PicturesController,
+    ) -> None:
         super().__init__(services)
         self._room = room
+        self._pictures = pictures
         replies.views.add(self._on_view)
 
     async def offer_shorter(self, conversation_id: str, draft: OutgoingMessage) -> None:
@@ -82,14 +87,21 @@ class OfferedFiles(Controller):
             complaints.append(fill(text, count=MAX_FILES))
         for path in paths[:MAX_FILES]:
             try:
-                file = await read_text_file(Path(path))
+                await self._take(conversation_id, find, Path(path))
             except FileNotTaken as error:
                 complaints.append(translated(str(error)))
-                continue
-            await self._attach(conversation_id, find, file)
         composer = find()
         if complaints and composer is not None:
             composer.notice.show_text(_as_lines(complaints))
+
+    async def _take(self, conversation_id: str, find: FindComposer, path: Path) -> None:
+        picture = await self._pictures.pictures.read(path)
+        if picture is None:
+            await self._attach(conversation_id, find, await read_text_file(path))
+            return
+        composer = find()
+        if composer is not None:
+            self._pictures.add(composer, picture)
 
     async def _attach(self, conversation_id: str, find: FindComposer, file: TextFile) -> None:
         """Add a file, or ask for how much of it where a chat can't hold all of it."""

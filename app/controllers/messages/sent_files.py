@@ -6,7 +6,7 @@ from pathlib import Path
 
 from app.controllers.messages.replies import Replies
 from app.controllers.tasks import Tasks
-from app.domain import Attachment, TextFile
+from app.domain import Attachment, AttachmentKind, TextFile
 from app.errors import TransferFailed
 from app.storage.history import History
 from app.transfer.exporting import base_name
@@ -29,6 +29,8 @@ class SentFilesController:
         replies.views.add(lambda _, view: view.requests.file_requested.connect(show))
 
     async def _show(self, attachment: Attachment) -> None:
+        if attachment.kind is AttachmentKind.PICTURE:
+            return  # which is shown as one
         content = await self._history.attachments.content(attachment)
         text = content.decode("utf-8", "replace")
         file = TextFile(attachment.name, text, attachment.media_type)

@@ -59,7 +59,7 @@ class Composer(Card):
             on_refused=self.notice.show_text,
         )
         self.attach_button = IconButton(
-            "paperclip", self.tr("Add text files or PDFs"), self, size=18
+            "paperclip", self.tr("Add pictures, text files or PDFs"), self, size=18
         )
         self.attach_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.options_button = IconButton("sliders", self.tr("Chat settings"), self, size=18)
@@ -88,11 +88,12 @@ class Composer(Card):
 
     def draft(self) -> OutgoingMessage:
         """Return the text and the files."""
-        return OutgoingMessage(self.edit.toPlainText(), self.chips.files())
+        return OutgoingMessage(self.edit.toPlainText(), self.chips.files(), self.chips.pictures())
 
     def set_draft(self, draft: OutgoingMessage) -> None:
         """Put a text and files into the box; this is no change by the user."""
         self.chips.set_files(draft.files)
+        self.chips.set_pictures(draft.pictures)
         self.set_text(draft.text)
 
     def set_text(self, text: str) -> None:
@@ -156,7 +157,7 @@ class Composer(Card):
             self._on_draft_settled()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if event.mimeData().hasUrls():
+        if event.mimeData().hasUrls() or event.mimeData().hasImage():
             event.acceptProposedAction()
             self.set_lit(True)
 
@@ -203,7 +204,7 @@ class Composer(Card):
             self.submitted.emit(self.draft())
 
     def _is_blank(self) -> bool:
-        return not (self.edit.toPlainText().strip() or self.chips.files())
+        return self.chips.is_empty and not self.edit.toPlainText().strip()
 
     def _on_button_clicked(self) -> None:
         if self.button.is_stop:
@@ -212,7 +213,7 @@ class Composer(Card):
             self._submit()
 
     def _on_text_changed(self) -> None:
-        if self.edit.document().isEmpty() and not self.chips.files():
+        if self.edit.document().isEmpty() and self.chips.is_empty:
             self.set_token_text("")  # it is about a message that is not there any more
         self._enable_button()
         # Not restarted by each key: who types without a pause would never have a draft stored.
@@ -226,7 +227,7 @@ class Composer(Card):
         self.button.set_keys(send=self.edit.sending_key(), stop=self._keys.written("stop"))
 
     def _enable_button(self) -> None:
-        is_blank = self.edit.document().isEmpty() and not self.chips.files()
+        is_blank = self.edit.document().isEmpty() and self.chips.is_empty
         self.button.set_reason(
             self.tr("Write a message first") if is_blank else self._obstacle, is_blank=is_blank
         )

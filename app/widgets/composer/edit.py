@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
 from app.widgets.commands.bound_keys import BoundKeys, format_keys, pressed_key
 from app.widgets.composer.edit_height import EditHeight
+from app.widgets.composer.pasted_picture import PastedPicture, pasted_picture
 from app.widgets.composer.settings import ComposerSettings
 from app.widgets.kit.text import follow_text_direction
 from app.widgets.markdown.safe_text import LONGEST_UNBROKEN_RUN, has_endless_run
@@ -33,6 +34,7 @@ class ComposerEdit(QPlainTextEdit):
     inserted = Signal()
     long_text_pasted = Signal(str)
     files_offered = Signal(tuple)
+    picture_pasted = Signal(PastedPicture)
     focus_changed = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -126,13 +128,15 @@ class ComposerEdit(QPlainTextEdit):
         paths = tuple(url.toLocalFile() for url in source.urls() if url.isLocalFile())
         if paths:
             self.files_offered.emit(paths)
+        elif not source.text().strip() and (picture := pasted_picture(source)) is not None:
+            self.picture_pasted.emit(picture)
         elif self._settings.makes_file(source.text()):
             self.long_text_pasted.emit(source.text())
         else:
             self._insert(source.text())
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
-        return source.hasText() or source.hasUrls()
+        return source.hasText() or source.hasUrls() or source.hasImage()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)

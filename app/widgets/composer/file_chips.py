@@ -1,13 +1,15 @@
-"""The files that go with a message, each folded into a chip with its name and its size."""
+"""The files and pictures that go with a message, each folded into a chip."""
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLayout, QLayoutItem, QPushButton, QSizePolicy, QStyle, QWidget
 
-from app.domain import TextFile
+from app.domain import Picture, TextFile
+from app.widgets.composer.picture_chip import PictureChip
 from app.widgets.kit.controls import Card, IconButton, paint_button_background
 from app.widgets.kit.geometry import horizontal_layout
 from app.widgets.kit.icons import icon_pixmap
+from app.widgets.kit.picture_hub import PictureHub
 from app.widgets.kit.text import format_bytes
 from app.widgets.kit.theme import colours_of
 from app.widgets.kit.translation import fill
@@ -96,10 +98,13 @@ class FileChips(QWidget):
 
     changed = Signal()
     preview_requested = Signal(TextFile)
+    picture_requested = Signal(Picture)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.hub = PictureHub(self)
         self._chips: list[FileChip] = []
+        self._pictures: list[PictureChip] = []
         self._rows = Rows(self)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.hide()
@@ -108,6 +113,38 @@ class FileChips(QWidget):
     def chips(self) -> tuple[FileChip, ...]:
         """The chips in their order."""
         return tuple(self._chips)
+
+    @property
+    def picture_chips(self) -> tuple[PictureChip, ...]:
+        """The chips of pictures in their order."""
+        return tuple(self._pictures)
+
+    @property
+    def is_empty(self) -> bool:
+        """Return whether nothing goes with the message."""
+        return not (self._chips or self._pictures)
+
+    def pictures(self) -> tuple[Picture, ...]:
+        """Return the pictures in their order."""
+        return tuple(chip.picture for chip in self._pictures)
+
+    def set_pictures(self, pictures: tuple[Picture, ...]) -> None:
+        """Show these pictures; this is no change by the user."""
+        if pictures == self.pictures():
+            return
+        for chip in self._pictures:
+            self._drop(chip)
+        self._pictures = []
+        for picture in pictures:
+            self._append_picture(picture)
+        self._settle()
+
+    def add_picture(self, picture: Picture) -> None:
+        """Add a picture, unless it is there."""
+        if picture not in self.pictures():
+            self._append_picture(picture)
+            self._settle()
+            self.changed.emit()
 
     def files(self) -> tuple[TextFile, ...]:
         """Return the files in their order."""
@@ -142,21 +179,37 @@ class FileChips(QWidget):
         self._rows.addWidget(chip)
         chip.show()
 
+    def _append_picture(self, picture: Picture) -> None:
+        chip = PictureChip(picture, self.hub, self)
+        chip.preview_requested.connect(self.picture_requested)
+        chip.removed.connect(lambda _picture: self._remove_picture(chip))
+        self._pictures.append(chip)
+        self._rows.addWidget(chip)
+        chip.show()
+
     def _remove(self, chip: FileChip) -> None:
         if chip in self._chips:
             self._chips.remove(chip)
-            self._drop(chip)
-            self._settle()
-            self.changed.emit()
+            self._end_removal(chip)
 
-    def _drop(self, chip: FileChip) -> None:
+    def _remove_picture(self, chip: PictureChip) -> None:
+        if chip in self._pictures:
+            self._pictures.remove(chip)
+            self._end_removal(chip)
+
+    def _end_removal(self, chip: QWidget) -> None:
+        self._drop(chip)
+        self._settle()
+        self.changed.emit()
+
+    def _drop(self, chip: QWidget) -> None:
         self._rows.removeWidget(chip)
         # Deleted later, because the click that removes a chip is still being handled by it.
         chip.hide()
         chip.deleteLater()
 
     def _settle(self) -> None:
-        self.setVisible(bool(self._chips))
+        self.setVisible(not self.is_empty)
         self.setFixedHeight(self._rows.heightForWidth(max(1, self.width())))
 
 

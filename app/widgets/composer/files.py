@@ -67,7 +67,8 @@ class MessageFiles(QObject):
         dialog.setNameFilters(
             [
                 self.tr(
-                    "Text and PDF (*.txt *.md *.csv *.json *.log *.py *.js *.c *.cpp *.h *.pdf)"
+                    "Pictures, text and PDF (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.tif *.tiff "
+                    "*.txt *.md *.csv *.json *.log *.py *.js *.c *.cpp *.h *.pdf)"
                 ),
                 self.tr("All files (*)"),
             ]

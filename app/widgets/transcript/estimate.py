@@ -10,6 +10,7 @@ from app.widgets.markdown.text_style import LINE_HEIGHT_PERCENT
 
 FOOTER_HEIGHT = 45
 FILES_HEIGHT = 36
+PICTURES_HEIGHT = 150  # besides, where one of the files is a picture
 CODE_FRAME_HEIGHT = 60  # what stands above and below the lines of code
 
 
@@ -30,6 +31,8 @@ class TextEstimate:
         inner = width * 0.86 - 28 if is_own else width
         gap = self._line if is_own else self._gap
         foot = FOOTER_HEIGHT + (FILES_HEIGHT if message.attachments else 0)
+        if any(each.picture for each in message.attachments):
+            foot += PICTURES_HEIGHT
         return round(self._lines(text, inner) + text.count("\n\n") * gap) + foot
 
     def block_height(self, block: Block, width: int) -> int:

@@ -3,6 +3,7 @@
 from PySide6.QtCore import QObject, Signal
 
 from app.domain import Attachment
+from app.widgets.kit.picture_hub import PictureHub
 from app.widgets.transcript.actions import MessageAction
 
 
@@ -37,6 +38,10 @@ class MessageRequests(QObject):
     folding_changed = Signal(int)
     height_changed = Signal(int)
     figures_toggled = Signal(int)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.pictures = PictureHub(self)
 
     def request(self, message_id: int, action: MessageAction) -> None:
         """Emit the signal of an action that is carried out elsewhere."""

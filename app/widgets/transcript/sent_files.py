@@ -1,11 +1,13 @@
-"""The files that went with one's own message, each to be seen by a click."""
+"""The files and pictures that went with one's own message, each to be seen by a click."""
 
 from functools import partial
 
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QWidget
 
 from app.domain import Attachment
 from app.widgets.composer.file_chips import FileButton, Rows, short_name
+from app.widgets.composer.picture_button import PictureButton
 from app.widgets.kit.controls import Card
 from app.widgets.kit.geometry import horizontal_layout
 from app.widgets.kit.text import format_bytes
@@ -13,21 +15,28 @@ from app.widgets.kit.translation import fill
 from app.widgets.markdown.safe_text import without_hidden
 from app.widgets.transcript.requests import MessageRequests
 
+_MOST = QSize(320, 200)
+
 
 class SentFiles(QWidget):
-    """Names and sizes in rows; copying and editing leave them out."""
+    """Pictures, names and sizes in rows; copying and editing leave them out."""
 
     def __init__(self, requests: MessageRequests, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._requests = requests
         self._files: tuple[Attachment, ...] = ()
-        self._chips: tuple[Card, ...] = ()
+        self._chips: tuple[QWidget, ...] = ()
         self._rows = Rows(self)
 
     @property
     def buttons(self) -> tuple[FileButton, ...]:
         """The buttons in the order of the files."""
         return tuple(button for chip in self._chips for button in chip.findChildren(FileButton))
+
+    @property
+    def pictures(self) -> tuple[PictureButton, ...]:
+        """The pictures in the order of the files."""
+        return tuple(each for each in self._chips if isinstance(each, PictureButton))
 
     def show_files(self, files: tuple[Attachment, ...]) -> None:
         """Show these files instead."""
@@ -38,7 +47,7 @@ class SentFiles(QWidget):
             self._rows.removeWidget(chip)
             chip.hide()
             chip.deleteLater()
-        self._chips = tuple(self._chip(file) for file in files)
+        self._chips = tuple(map(self._chip, sorted(files, key=lambda file: file.picture is None)))
         for chip in self._chips:
             self._rows.addWidget(chip)
 
@@ -52,7 +61,12 @@ class SentFiles(QWidget):
         self.resize(width, height)
         return height
 
-    def _chip(self, file: Attachment) -> Card:
+    def _chip(self, file: Attachment) -> QWidget:
+        picture = file.picture
+        if picture is not None:
+            shown = PictureButton(picture, self._requests.pictures, _MOST, self)
+            shown.clicked.connect(partial(self._on_clicked, file))
+            return shown
         chip = Card(self, fill="raised", radius=8)
         name, size = without_hidden(file.name), format_bytes(file.byte_count)
         button = FileButton(f"{short_name(name)}  ·  {size}", chip)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from app.chat.pictures import Pictures
 from app.chat.request_builder import ChatSettings
 from app.chat.turns import Turns
 from app.controllers.conversations.tabs import TabsController
@@ -18,6 +19,7 @@ from app.controllers.tasks import Tasks
 from app.controllers.toasts import Toasts
 from app.library.model_library import ModelLibrary
 from app.library.model_settings_store import ModelSettingsStore
+from app.pictures.decoder import PictureDecoder
 from app.settings import Settings, SettingsFile
 from app.storage.history import History
 from app.widgets.window.main_window import MainWindow
@@ -46,6 +48,14 @@ async def services(qtbot: QtBot, tmp_path: Path, client: EngineClient) -> AsyncI
     await tasks.finish()
     await client.close()
     await history.close()
+
+
+@pytest.fixture
+async def pictures(services: Services) -> AsyncIterator[Pictures]:
+    """The pictures of that history."""
+    pictures = Pictures(services.history, PictureDecoder())
+    yield pictures
+    await pictures.close()
 
 
 @pytest.fixture

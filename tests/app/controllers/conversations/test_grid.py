@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from shiboken6 import isValid
 
+from app.chat.pictures import Pictures
 from app.chat.turns import Turns
 from app.controllers.conversations.drafts import Drafts
 from app.controllers.conversations.grid import GridController
@@ -30,11 +31,12 @@ async def grid(
     turns: Turns,
     replies: Replies,
     tabs: TabsController,
+    pictures: Pictures,
 ) -> TabGrid:
     """A grid of three empty chats, and an engine that is ready."""
     queues = SendQueues(services.window, services.history, turns, replies, services.tasks)
     drafts = Drafts(services, replies)
-    composers = ComposerController(services, turns.requests, replies)
+    composers = ComposerController(services, turns.requests, replies, pictures)
     routes = RoutesController(services, turns, replies)
     assert GridController(services, replies, queues, drafts, composers, routes)
     for _ in range(3):

@@ -1,8 +1,10 @@
 """The process that writes pages: killed, silent or unheard, it leaves nothing and says so."""
 
 import asyncio
+import base64
 import sys
 from collections.abc import AsyncGenerator, Callable
+from dataclasses import replace
 from pathlib import Path
 
 import psutil
@@ -10,11 +12,12 @@ import pytest
 
 from app.controllers.conversations import page_export
 from app.controllers.conversations.page_export import write_pages
-from app.domain import ConversationTree
+from app.domain import Attachment, AttachmentKind, ConversationTree
 from app.errors import TransferFailed
 from app.printing.job import PageKind
 from tests.flows.seeding import tree
 
+PNG = b"\x89PNG\r\n\x1a\n and so on"
 LONG = ["A line of words that goes on. " * 400] * 400
 
 
@@ -45,6 +48,38 @@ async def test_progress_is_heard_and_the_file_is_there(tmp_path: Path, children:
     assert path.read_bytes().endswith(b"</html>\n")
     assert heard
     assert children() == []
+
+
+async def test_a_web_page_has_its_pictures_in_itself_and_nothing_else_as_one(
+    tmp_path: Path,
+) -> None:
+    asked = tree("a", ["look"])
+    files = tuple(
+        Attachment(
+            id=number,
+            message_id=asked.messages[0].id,
+            name=f'{number}"><script>.png',
+            media_type="image/png",
+            byte_count=9,
+            digest=f"{number:064x}",
+            kind=AttachmentKind.PICTURE,
+            width=30,
+            height=20,
+            pixels="b" * 64,
+        )
+        for number in (1, 2)
+    )
+    contents = {files[0].digest: PNG, files[1].digest: b"<svg onload='x'>"}
+    messages = (replace(asked.messages[0], attachments=files), *asked.messages[1:])
+    path = tmp_path / "a.html"
+    sent = trees(replace(asked, messages=messages, contents=contents))
+    await write_pages(sent, path, PageKind.HTML, lambda _done: None)
+    page = path.read_text("utf-8")
+    assert page.count("<img ") == 1
+    assert f'src="data:image/png;base64,{base64.b64encode(PNG).decode()}" width="30"' in page
+    assert 'alt="1&quot;&gt;&lt;script&gt;.png"' in page
+    assert "onload" not in page
+    assert "<script" not in page
 
 
 async def test_a_process_that_is_killed_is_a_sentence(tmp_path: Path, children: Children) -> None:

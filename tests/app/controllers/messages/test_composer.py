@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from app.chat.pictures import Pictures
 from app.chat.turns import Turns
 from app.controllers.messages.composer import ComposerController
 from app.controllers.messages.offered_files import MAX_FILES
@@ -15,6 +16,7 @@ from engine.client.client import EnginePhase
 from engine.client.queries import Queries
 from engine.wire.config import EngineConfig
 from engine.wire.events import TokensCounted
+from engine.wire.media import Media
 from tests.app.controllers.acting import toast_texts, until, view_of
 
 
@@ -25,8 +27,12 @@ class CountedWords(Queries):
         super().__init__(lambda _command: False)
         self.held_tokens = 0
         self.is_loaded = True
+        self.media: tuple[Media, ...] = ()
 
-    async def count_tokens(self, _conversation_id: str, text: str) -> TokensCounted | None:
+    async def count_tokens(
+        self, _conversation_id: str, text: str, media: tuple[Media, ...] = ()
+    ) -> TokensCounted | None:
+        self.media = media or self.media
         if not self.is_loaded:
             return None
         return TokensCounted(1, len(text.split()), self.held_tokens, is_known=True)
@@ -41,10 +47,10 @@ def counted(services: Services) -> CountedWords:
 
 @pytest.fixture
 def composer(
-    services: Services, turns: Turns, replies: Replies, counted: CountedWords
+    services: Services, turns: Turns, replies: Replies, counted: CountedWords, pictures: Pictures
 ) -> ComposerController:
     replies.set_context_window(1000)
-    return ComposerController(services, turns.requests, replies)
+    return ComposerController(services, turns.requests, replies, pictures)
 
 
 async def type_in(composer: ComposerController, services: Services, chat: str, text: str) -> str:
@@ -96,10 +102,12 @@ async def test_what_was_sent_while_it_was_counted_is_not_spoken_of_any_more(
     held = asyncio.Event()
     inner = services.client.queries.count_tokens
 
-    async def held_back(conversation_id: str, text: str) -> TokensCounted | None:
+    async def held_back(
+        conversation_id: str, text: str, media: tuple[Media, ...] = ()
+    ) -> TokensCounted | None:
         if "one" not in text:  # what stands before the message: counted last
             await held.wait()
-        return await inner(conversation_id, text)
+        return await inner(conversation_id, text, media)
 
     services.client.queries.count_tokens = held_back  # type: ignore[method-assign]
     box = view_of(services, chat).composer

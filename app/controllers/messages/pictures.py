@@ -1,0 +1,133 @@
+"""Pictures of messages: small ones for boxes and pages, a large one when it is clicked."""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtGui import QImage
+from shiboken6 import isValid
+
+from app.chat.pictures import Pictures
+from app.controllers.messages.replies import Replies
+from app.controllers.services import Controller, Services
+from app.domain import MOST_PICTURE_SIDE, Attachment, Conversation, Picture
+from app.errors import FileNotTaken, StorageError, TransferFailed
+from app.pictures.frames import BYTES_PER_PIXEL, Decoded
+from app.transfer.exporting import base_name
+from app.widgets.composer.composer import Composer
+from app.widgets.composer.pasted_picture import PastedPicture
+from app.widgets.conversation.view import ConversationView
+from app.widgets.dialogs import file_choice
+from app.widgets.dialogs.picture_viewer import PictureViewer
+from app.widgets.kit.picture_hub import THUMBNAIL_SIDE, PictureHub
+from app.widgets.kit.translation import fill, translate, translated
+
+MOST_PICTURES = 20  # of one message
+_SUFFIX = ".png"
+
+FindComposer = Callable[[], Composer | None]  # None once its tab is closed
+
+
+class PicturesController(Controller):
+    """Decodes nothing itself: what is shown comes from ``Pictures``, as pixels."""
+
+    def __init__(self, services: Services, replies: Replies, pictures: Pictures) -> None:
+        super().__init__(services)
+        self.pictures = pictures
+        replies.views.add(self._on_view)
+
+    def serve_composer(self, composer: Composer, find: FindComposer) -> None:
+        """Bring a message box its pictures, and take what is pasted into it."""
+        self._serve(composer.chips.hub)
+        composer.chips.picture_requested.connect(self._tasks.starter(self._show))
+        composer.edit.picture_pasted.connect(partial(self._on_pasted, find))
+
+    def add(self, composer: Composer, picture: Picture) -> None:
+        """Put a picture into a box, unless that is full."""
+        if len(composer.chips.pictures()) < MOST_PICTURES:
+            composer.chips.add_picture(picture)
+            return
+        text = translate("Pictures", "A message can have {count:,} pictures at most.")
+        composer.notice.show_text(fill(text, count=MOST_PICTURES))
+
+    def save(self, picture: Picture, path: Path) -> None:
+        """Write a picture to the path that the user chose."""
+        self._tasks.start(self._write(picture, path))
+
+    def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
+        self.serve_composer(view.composer, partial(self._composer_of, conversation.id))
+        self._serve(view.requests.pictures)
+        view.requests.file_requested.connect(self._on_file_requested)
+
+    def _on_file_requested(self, attachment: Attachment) -> None:
+        picture = attachment.picture
+        if picture is not None:
+            self._tasks.start(self._show(picture))
+
+    def _on_pasted(self, find: FindComposer, pasted: PastedPicture) -> None:
+        # It may wait long for a decoder, for which nobody waits at the end.
+        self._tasks.start(self._paste(find, pasted), may_be_dropped=True)
+
+    async def _paste(self, find: FindComposer, pasted: PastedPicture) -> None:
+        name = translate("Pictures", "Pasted picture")
+        try:
+            content = await asyncio.to_thread(pasted.file_content)
+            picture = await self.pictures.keep(name, content)
+        except FileNotTaken as error:
+            composer = find()
+            if composer is not None:
+                composer.notice.show_text(translated(str(error)))
+            return
+        composer = find()
+        if composer is not None:
+            self.add(composer, picture)
+
+    def _serve(self, hub: PictureHub) -> None:
+        hub.wanted.connect(partial(self._on_wanted, hub))
+
+    def _on_wanted(self, hub: PictureHub, picture: Picture) -> None:
+        self._tasks.start(self._bring(hub, picture), may_be_dropped=True)
+
+    async def _bring(self, hub: PictureHub, picture: Picture) -> None:
+        try:
+            decoded = await self.pictures.decode(picture, THUMBNAIL_SIDE)
+        except (FileNotTaken, StorageError):
+            return  # its place stays empty; a click says why
+        if isValid(hub):
+            hub.put(picture.digest, image_of(decoded))
+
+    async def _show(self, picture: Picture) -> None:
+        decoded = await self.pictures.decode(picture, MOST_PICTURE_SIDE)
+        viewer = PictureViewer(picture, image_of(decoded), self._window.dialogs.front_window())
+        viewer.save_requested.connect(partial(self._ask_where, picture))
+        viewer.open()
+
+    def _ask_where(self, picture: Picture) -> None:
+        """Ask where to save; a name from an import must not choose the folder."""
+        name = Path(base_name(picture.name)).stem + _SUFFIX
+        self._window.dialogs.choose_file(
+            partial(file_choice.to_keep, name), lambda paths: self.save(picture, Path(paths[0]))
+        )
+
+    async def _write(self, picture: Picture, path: Path) -> None:
+        content = await self._history.attachments.content(picture)
+        try:
+            await asyncio.to_thread(path.write_bytes, content)
+        except OSError as error:
+            text = translate(
+                "SentFiles",
+                "The file {path} could not be written: {reason}. Choose another folder.",
+            )
+            raise TransferFailed(fill(text, path=path, reason=error)) from error
+
+    def _composer_of(self, conversation_id: str) -> Composer | None:
+        """Return the box of a tab, asked for now: it may have been closed meanwhile."""
+        view = self._window.panes.view_of(conversation_id)
+        return None if view is None else view.composer
+
+
+def image_of(decoded: Decoded) -> QImage:
+    """Return pixels as Qt draws them, in memory of their own."""
+    size = (decoded.width, decoded.height, decoded.width * BYTES_PER_PIXEL)
+    return QImage(decoded.pixels, *size, QImage.Format.Format_RGB888).copy()

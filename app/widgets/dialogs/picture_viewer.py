@@ -1,0 +1,78 @@
+"""A picture of a message, large: fitted into its window or pixel by pixel, copied and saved."""
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
+
+from app.domain import Picture
+from app.widgets.dialogs.picture_area import PictureArea
+from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.copied_sign import show_copied
+from app.widgets.kit.forms import dialog_buttons
+from app.widgets.kit.geometry import resize_on_screen, vertical_layout
+from app.widgets.kit.translation import fill
+from app.widgets.markdown.safe_text import without_hidden
+
+_AROUND = QSize(48, 130)  # what the window has beside the picture
+_SMALLEST = QSize(420, 320)
+
+
+class PictureViewer(QDialog):
+    """Shows what was decoded; Esc closes it, 0 fits it, 1 shows it at its own size."""
+
+    save_requested = Signal()
+
+    def __init__(self, picture: Picture, image: QImage, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        name = without_hidden(picture.name)
+        self.setWindowTitle(name)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._image = image
+        self.area = PictureArea(image, self)
+        text = self.tr("Picture {name}, {width:,} by {height:,} pixels")
+        text = fill(text, name=name, width=image.width(), height=image.height())
+        self.area.setAccessibleName(text)
+        size = fill(
+            self.tr("{width:,} by {height:,} pixels, as the model gets it"),
+            width=image.width(),
+            height=image.height(),
+        )
+        column = vertical_layout(self, self.area)
+        column.setStretch(0, 1)
+        column.addWidget(MutedLabel(size, self))
+        column.addWidget(self._build_buttons())
+        resize_on_screen(self, (image.size() + _AROUND).expandedTo(_SMALLEST))
+        self.area.setFocus()
+        self._show_size()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_0, Qt.Key.Key_1):
+            self.set_fitted(is_fitted=event.key() == Qt.Key.Key_0)
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            self._copy()
+        else:
+            super().keyPressEvent(event)
+
+    def set_fitted(self, *, is_fitted: bool) -> None:
+        """Fit the picture into the window, or show each of its pixels."""
+        self.area.set_fitted(is_fitted=is_fitted)
+        self._show_size()
+
+    def _build_buttons(self) -> QDialogButtonBox:
+        buttons = dialog_buttons(self, reject=self.tr("Close"))
+        self.size_button = PillButton("")
+        self.copy_button = PillButton(self.tr("Copy"))
+        self.save_button = PillButton(self.tr("Save as …"))
+        for button in (self.size_button, self.copy_button, self.save_button):
+            buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
+        self.size_button.clicked.connect(lambda: self.set_fitted(is_fitted=not self.area.is_fitted))
+        self.copy_button.clicked.connect(self._copy)
+        self.save_button.clicked.connect(self.save_requested)
+        return buttons
+
+    def _show_size(self) -> None:
+        self.size_button.setText(self.tr("100 %") if self.area.is_fitted else self.tr("Fit"))
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setImage(self._image)
+        show_copied(self.copy_button)

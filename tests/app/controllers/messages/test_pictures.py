@@ -1,0 +1,178 @@
+"""Pictures are pasted, dropped and chosen; shown small and large; and never decoded here."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData
+from PySide6.QtGui import QGuiApplication, QImage
+
+from app.chat.pictures import Pictures
+from app.chat.request_builder import ChatSettings, RequestBuilder
+from app.chat.turns import Turns
+from app.controllers.messages.composer import ComposerController
+from app.controllers.messages.pictures import MOST_PICTURES
+from app.controllers.messages.replies import Replies
+from app.controllers.services import Services
+from app.domain import OutgoingMessage, Picture
+from app.widgets.composer.composer import Composer
+from app.widgets.dialogs.picture_viewer import PictureViewer
+from tests.app.controllers.acting import stored, toast_texts, until, view_of
+from tests.app.controllers.messages.test_composer import CountedWords
+from tests.app.pictures.making import every_kind, saved, two_halves
+
+
+@pytest.fixture
+def sees() -> list[bool]:
+    """Whether the model sees pictures now, as its only entry."""
+    return [True]
+
+
+@pytest.fixture
+def composer(
+    services: Services, replies: Replies, pictures: Pictures, sees: list[bool]
+) -> ComposerController:
+    requests = RequestBuilder(services.history, ChatSettings(), model_sees=lambda: sees[0])
+    replies.set_context_window(1000)
+    return ComposerController(services, requests, replies, pictures)
+
+
+@pytest.fixture
+async def box(
+    services: Services, composer: ComposerController, chat: str
+) -> AsyncIterator[Composer]:
+    """The message box of the tab."""
+    assert composer
+    box = view_of(services, chat).composer
+    yield box
+    box.clear()  # its draft would be counted when there is no loop any more
+
+
+def clipboard_with(name: str, content: bytes, text: str = "") -> QMimeData:
+    source = QMimeData()
+    source.setData(name, content)
+    if text:
+        source.setText(text)
+    return source
+
+
+async def pasted(box: Composer, services: Services, source: QMimeData) -> tuple[Picture, ...]:
+    """Paste; return the pictures that the box has then."""
+    box.edit.insertFromMimeData(source)
+    await until(lambda: bool(box.chips.pictures() or box.notice.text()))
+    return box.chips.pictures()
+
+
+async def test_a_picture_is_pasted_as_it_lies_on_the_clipboard(
+    services: Services, box: Composer
+) -> None:
+    (picture,) = await pasted(
+        box, services, clipboard_with("image/png", saved(two_halves(), "PNG"))
+    )
+    assert (picture.name, picture.width, picture.height) == ("Pasted picture", 40, 20)
+    again = QMimeData()
+    again.setImageData(two_halves(60, 20))  # as other systems have it, already decoded
+    box.edit.insertFromMimeData(again)
+    await until(lambda: len(box.chips.pictures()) == 2)
+    assert box.chips.pictures()[1].width == 60
+
+
+async def test_a_picture_with_text_is_pasted_as_text(services: Services, box: Composer) -> None:
+    box.edit.insertFromMimeData(clipboard_with("image/png", b"a table", "1\t2"))
+    assert box.edit.toPlainText() == "1\t2"
+    await services.tasks.finish()
+    assert box.chips.pictures() == ()
+
+
+async def test_what_can_not_be_decoded_is_said_in_the_box(
+    services: Services, box: Composer
+) -> None:
+    assert await pasted(box, services, clipboard_with("image/png", b"\x89PNG\r\n\x1a\nx")) == ()
+    assert box.notice.text() == "“Pasted picture” is damaged, or no picture at all."
+
+
+async def test_pictures_and_texts_are_dropped_together(
+    services: Services, box: Composer, tmp_path: Path
+) -> None:
+    names = ("a.jpg", "b.txt", "c.svg", "d.webp")
+    contents = (every_kind()["JPEG"], b"a text", b"<svg />", every_kind()["WEBP"])
+    for name, content in zip(names, contents, strict=True):
+        (tmp_path / name).write_bytes(content)
+    box.files_offered.emit(tuple(str(tmp_path / name) for name in names))
+    await until(lambda: bool(box.notice.text()))
+    assert [each.name for each in box.chips.pictures()] == ["a.jpg", "d.webp"]
+    assert [each.name for each in box.chips.files()] == ["b.txt"]
+    assert "“c.svg” is an SVG drawing" in box.notice.text()
+
+
+async def test_a_message_has_room_for_so_many_pictures(
+    composer: ComposerController, box: Composer
+) -> None:
+    one = Picture("a.png", "a" * 64, 9, 40, 20, "b" * 64)
+    for number in range(MOST_PICTURES + 1):
+        composer.pictures.add(box, replace(one, digest=f"{number:064x}"))
+    assert len(box.chips.pictures()) == MOST_PICTURES
+    assert "20 pictures at most" in box.notice.text()
+
+
+async def test_a_picture_is_removed_with_its_cross(services: Services, box: Composer) -> None:
+    await pasted(box, services, clipboard_with("image/gif", every_kind()["GIF"]))
+    (chip,) = box.chips.picture_chips
+    chip.remove_button.click()
+    assert box.draft() == OutgoingMessage()
+    assert box.chips.isHidden()
+
+
+async def test_a_model_that_does_not_see_is_named_before_anything_is_sent(
+    services: Services, box: Composer, sees: list[bool]
+) -> None:
+    sees[0] = False
+    services.client.queries = counted = CountedWords()
+    (picture,) = await pasted(
+        box, services, clipboard_with("image/png", saved(two_halves(), "PNG"))
+    )
+    box.flush_draft()
+    await until(lambda: bool(box.token_label.text()))
+    assert box.token_label.text() == "This model does not see pictures."
+    sees[0] = True
+    box.set_text("And now?")
+    box.draft_changed.emit(box.draft())
+    await until(lambda: box.token_label.text() == "about 2 tokens")
+    assert [each.digest for each in counted.media] == [picture.pixels]
+
+
+async def test_a_message_that_nobody_would_look_at_is_not_sent(
+    services: Services, turns: Turns, replies: Replies, box: Composer, chat: str
+) -> None:
+    await pasted(box, services, clipboard_with("image/png", saved(two_halves(), "PNG")))
+    replies.begin(chat, lambda report: turns.send(chat, box.draft(), report), box.draft())
+    await services.tasks.finish()
+    assert "does not see pictures" in toast_texts(services)[0]
+    assert (await stored(services, chat)).messages == ()
+
+
+async def test_a_sent_picture_is_shown_small_and_large_and_saved(
+    services: Services, composer: ComposerController, box: Composer, chat: str, tmp_path: Path
+) -> None:
+    (picture,) = await pasted(
+        box, services, clipboard_with("image/png", saved(two_halves(), "PNG"))
+    )
+    turn = await services.history.turns.start(chat, "What is this?", (picture,))
+    box.clear()
+    view = view_of(services, chat)
+    view.transcript.set_messages((turn.user,))
+    hub = view.requests.pictures
+    await until(lambda: hub.image(picture) is not None)
+    view.requests.file_requested.emit(turn.user.attachments[0])
+    await until(lambda: bool(services.window.findChildren(PictureViewer)))
+    (viewer,) = services.window.findChildren(PictureViewer)
+    assert viewer.area.accessibleName() == "Picture Pasted picture, 40 by 20 pixels"
+    viewer.copy_button.click()
+    assert QGuiApplication.clipboard().image().size() == two_halves().size()
+    viewer.close()
+    composer.pictures.save(picture, tmp_path / "here.png")
+    composer.pictures.save(picture, tmp_path / "nowhere" / "here.png")
+    await services.tasks.finish()
+    assert QImage(str(tmp_path / "here.png")).size() == two_halves().size()
+    assert "could not be written" in toast_texts(services)[0]

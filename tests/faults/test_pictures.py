@@ -1,0 +1,51 @@
+"""Hostile pictures end as pixels or in words: a sample of ``tests.faults.pictures``."""
+
+from collections import Counter
+from pathlib import Path
+
+from app.chat.pictures import Pictures
+from app.errors import PictureRefused
+from app.pictures.decoder import PictureDecoder
+from app.storage.history import History
+from engine.wire.media import GiveMedia
+from tests.faults.pictures import CI_COUNT, WAYS, PictureMutator, ends
+
+
+async def test_every_damage_to_every_format_ends_as_pixels_or_in_words() -> None:
+    decoder = PictureDecoder()
+    found = [each async for each in ends(range(CI_COUNT), decoder)]
+    await decoder.close()
+    assert len(found) == CI_COUNT
+    assert {each.way for each in found} == set(WAYS)
+    assert all(each.is_decoded or "“it”" in each.text for each in found)
+    outcomes = Counter(each.is_decoded for each in found)
+    assert min(outcomes[True], outcomes[False]) > CI_COUNT // 10
+
+
+async def test_none_reaches_the_engine_undecoded(tmp_path: Path) -> None:
+    history = await History.open(tmp_path / "hubbub.db")
+    pictures = Pictures(history, PictureDecoder())
+    conversation = await history.conversations.create()
+    mutator = PictureMutator()
+    given_count = 0
+    for number in range(0, CI_COUNT, 3):
+        try:
+            picture = await pictures.keep("it", mutator.mutant(number)[2])
+        except PictureRefused:
+            continue
+        turn = await history.turns.start(conversation.id, "Look.", (picture,))
+        await history.turns.finish_reply(turn.reply.id, "Seen.", turn.reply.status)
+        given = await pictures.give(picture.pixels)
+        assert isinstance(given, GiveMedia)
+        assert len(given.content) == 3 * given.width * given.height
+        given_count += 1
+    await pictures.close()
+    await history.close()
+    assert given_count
+
+
+def test_a_hostile_picture_comes_again() -> None:
+    first, second = PictureMutator(), PictureMutator()
+    assert [first.mutant(number) for number in range(60)] == [
+        second.mutant(number) for number in range(60)
+    ]

@@ -1,0 +1,92 @@
+"""A picture is pasted, asked about, seen in its message, also after a restart, and large."""
+
+import shutil
+from collections.abc import Coroutine
+from pathlib import Path
+
+import pytest
+import qasync
+from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app.widgets.dialogs.picture_viewer import PictureViewer
+from app.widgets.transcript.sent_files import SentFiles
+from tests.app.pictures.making import LEFT, is_like, turned_jpeg
+from tests.flows.driving import CONTROL, Person, hubbub
+from tests.models.cache import cached_model
+from tests.models.tiny import write_plain
+
+pytestmark = pytest.mark.usefixtures("scripted_engine")
+
+
+def _run(loop: qasync.QEventLoop, story: Coroutine[None, None, None]) -> None:
+    loop.run_until_complete(story)
+
+
+async def shown_picture(person: Person) -> tuple[int, int, int]:
+    """Wait for the picture of the conversation in front; return the colour of its upper half."""
+    await person.until(lambda: bool(person.view.findChildren(SentFiles)))
+    (button,) = person.view.findChildren(SentFiles)[0].pictures
+    hub = person.view.requests.pictures
+    await person.until(lambda: hub.image(button.picture) is not None)
+    colour = button.grab().toImage().pixelColor(button.width() // 2, button.height() // 4)
+    return colour.red(), colour.green(), colour.blue()
+
+
+def test_a_pasted_picture_is_seen_by_the_model_and_by_the_user(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    model = str(shutil.copyfile(cached_model(write_plain), tmp_path / "seeing.gguf"))
+
+    async def first_run() -> None:
+        async with hubbub(qapp, tmp_path, model) as person:
+            source = QMimeData()
+            source.setData("image/jpeg", turned_jpeg())
+            QGuiApplication.clipboard().setMimeData(source)
+            await person.press(Qt.Key.Key_V, CONTROL)
+            chips = person.view.composer.chips
+            await person.until(lambda: bool(chips.pictures()))
+            await person.until_idle(await person.send("What is this?"))
+            assert chips.pictures() == ()
+            assert person.view.transcript.last_reply_text() == "I see 20 x 40. "
+            assert is_like(await shown_picture(person), LEFT)
+
+    async def second_run() -> None:
+        async with hubbub(qapp, tmp_path, model) as person:
+            assert is_like(await shown_picture(person), LEFT)
+            (button,) = person.view.findChildren(SentFiles)[0].pictures
+            QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+            window = person.rooms.window
+            await person.until(lambda: bool(window.findChildren(PictureViewer)))
+            (viewer,) = window.findChildren(PictureViewer)
+            assert viewer.area.is_fitted
+            QTest.keyClick(viewer.area, Qt.Key.Key_1)
+            assert not viewer.area.is_fitted
+            QTest.keyClick(viewer.area, Qt.Key.Key_Escape)
+            await person.until(lambda: not window.findChildren(PictureViewer))
+
+    _run(qt_loop, first_run())
+    _run(qt_loop, second_run())
+
+
+def test_a_model_that_does_not_see_is_named_in_the_box(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            (tmp_path / "photo.jpg").write_bytes(turned_jpeg())
+            composer = person.view.composer
+            composer.files_offered.emit((str(tmp_path / "photo.jpg"),))
+            await person.until(lambda: bool(composer.chips.pictures()))
+            expected = "This model does not see pictures."
+            await person.until(lambda: composer.token_label.text() == expected)
+            await person.type("What is this?")
+            await person.press(Qt.Key.Key_Return)
+            toasts = person.rooms.toasts
+            await person.until(lambda: any("does not see" in each for each in toasts.shown))
+            assert len(composer.chips.pictures()) == 1
+            assert person.view.transcript.messages() == ()
+
+    _run(qt_loop, story())
