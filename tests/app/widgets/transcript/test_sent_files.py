@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.domain import Attachment, TextFile
+from app.domain import Attachment, AttachmentKind, TextFile
 from app.widgets.composer.file_preview import FilePreview
 from app.widgets.conversation.view import ConversationView
 from app.widgets.transcript.message import MessageView
@@ -17,6 +17,9 @@ from app.widgets.transcript.prose_view import ProseView
 from tests.app.widgets.samples import question, reply
 
 NOTES = Attachment(1, 1, "notes.md", "text/markdown", 2048, "digest")
+SEA = Attachment(
+    3, 1, "sea.jpg", "image/png", 9, "c" * 64, AttachmentKind.PICTURE, 1200, 300, "d" * 64
+)
 TABLE = Attachment(2, 1, "a table.csv", "text/csv", 5, "another")
 
 
@@ -104,3 +107,35 @@ def test_what_is_shown_is_text_and_all_of_it_is_copied(qtbot: QtBot) -> None:
     assert QGuiApplication.clipboard().text() == hostile
     with qtbot.waitSignal(preview.save_requested):
         QTest.mouseClick(preview.save_button, Qt.MouseButton.LeftButton)
+
+
+def test_pictures_stand_before_files_and_keep_their_place_until_they_come(
+    view: ConversationView,
+) -> None:
+    asked: list[str] = []
+    view.requests.pictures.wanted.connect(lambda picture: asked.append(picture.digest))
+    view.transcript.set_messages((replace(question(text=""), attachments=(NOTES, SEA)),))
+    bubble = bubble_of(view)
+    assert bubble.files is not None
+    (button,) = bubble.files.pictures
+    size = button.size()
+    assert (size.width(), size.height()) == (320, 80)
+    assert button.y() < bubble.files.buttons[0].mapTo(bubble.files, button.rect().topLeft()).y()
+    button.grab()
+    assert asked == [SEA.digest]
+    image = QImage(120, 30, QImage.Format.Format_RGB888)
+    image.fill(QColor("red"))
+    view.requests.pictures.put(SEA.digest, image)
+    assert button.grab().toImage().pixelColor(160, 40) == QColor("red")
+    assert (button.size(), asked) == (size, [SEA.digest])
+    assert button.accessibleName() == "Picture sea.jpg, 1,200 by 300 pixels"
+
+
+def test_a_click_or_a_key_on_a_picture_asks_for_it(view: ConversationView) -> None:
+    asked: list[Attachment] = []
+    view.requests.file_requested.connect(asked.append)
+    view.transcript.set_messages((replace(question(text="Look."), attachments=(SEA,)),))
+    (button,) = bubble_of(view).files.pictures  # type: ignore[union-attr]
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    QTest.keyClick(button, Qt.Key.Key_Space)
+    assert asked == [SEA, SEA]
