@@ -140,8 +140,12 @@ class AttachmentFiles:
             content = storable(file.text).encode("utf-8")
             return self._attach(session, message_id, file.name, file.media_type, content)
         if not self._path(file.digest).exists():
-            text = "The picture “{name}” is not there any more. Remove it, and add it again."
-            raise AttachmentDamaged(lazy(text, name=file.name))
+            raise AttachmentDamaged(
+                lazy(
+                    "The picture “{name}” is not there any more. Remove it, and add it again.",
+                    name=file.name,
+                )
+            )
         row = reading.attachment_row(
             message_id,
             Attachment(
