@@ -108,12 +108,7 @@ class Application:
     """Everything that lives as long as the window does."""
 
     def __init__(
-        self,
-        application: QApplication,
-        paths: Paths,
-        history: History,
-        *,
-        is_paced: bool = False,
+        self, application: QApplication, paths: Paths, history: History, *, is_paced: bool = False
     ) -> None:
         """Build the rooms around an open history; nothing runs yet.
 
@@ -131,9 +126,12 @@ class Application:
         self.toasts = Toasts(self.window)
         self.tasks = Tasks(self.toasts.report)
         self.history = history
+        self.pictures = Pictures(history, PictureDecoder())
         folders = (str(paths.conversation_cache), str(paths.gpu_packs))
         self.client = EngineClient(
-            folders=folders if settings.confines_engine else (), channel=ListeningSocket.create()
+            folders=folders if settings.confines_engine else (),
+            channel=ListeningSocket.create(),
+            give_media=self.pictures.give,
         )
         self.settings = SettingsController(settings, settings_file, self.tasks)
         self._build_network(settings)
@@ -159,6 +157,7 @@ class Application:
             is_confined=settings.confines_engine,
             is_offline=settings.is_offline,
         )
+        self.net.give_picture = self.pictures.give
         # One process for all of it: whatever speaks to the network is ended by one switch.
         self.remote = RemoteClient(self.net)
         self.server = ServerClient(self.net)
@@ -190,7 +189,6 @@ class Application:
         self.thinking.stored.add(lambda _id, _thinking: self.chat_panel.refresh())
         self.chat_panel.changes.add(self.thinking.show_options)
         self.presets.changes.add(self.thinking.show_presets)
-        self.pictures = Pictures(history, PictureDecoder())
         self.composer = ComposerController(services, turns.requests, replies, self.pictures, routes)
         self.saved_prompts = SavedPromptsController(services, replies)
         self.grid = GridController(
@@ -369,11 +367,8 @@ class Application:
     def _answering_counts(self) -> AnsweringCounts:
         """Return who is answered now: chats here and elsewhere, and programs."""
         programs, counts = self.server.state, self.routes.counts()
-        return replace(
-            counts,
-            programs=programs.running_count,
-            waiting_programs=programs.waiting_count,
-        )
+        waiting = programs.waiting_count
+        return replace(counts, programs=programs.running_count, waiting_programs=waiting)
 
     def _apply_chat_settings(self) -> None:
         settings = self._chat_settings(self.settings.current)
