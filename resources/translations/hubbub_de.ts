@@ -96,7 +96,7 @@
     <name>BackupsView</name>
     <message>
         <source>A backup is made each day. The last seven are kept, and one of each of the four weeks before. Those made before an update or before another one was restored are kept for 30 days.</source>
-        <translation>Jeden Tag wird eine Sicherung gemacht. Die letzten sieben bleiben, und je eine aus den vier Wochen davor. Sicherungen von vor einer Aktualisierung oder Wiederherstellung bleiben 30 Tage.</translation>
+        <translation>Jeden Tag wird eine Sicherung angelegt. Die letzten sieben bleiben, und je eine aus den vier Wochen davor. Sicherungen von vor einer Aktualisierung oder Wiederherstellung bleiben 30 Tage.</translation>
     </message>
     <message>
         <source>Backups</source>
@@ -116,7 +116,7 @@
     </message>
     <message>
         <source>There is no backup yet. The first is made soon after the start.</source>
-        <translation>Es gibt noch keine Sicherung. Die erste wird bald nach dem Start gemacht.</translation>
+        <translation>Es gibt noch keine Sicherung. Die erste wird bald nach dem Start angelegt.</translation>
     </message>
     <message>
         <source>Restore …</source>
@@ -228,7 +228,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>{count:,} chats cached: {memory} in memory, {disk} on disk.</source>
-        <translation>{count:,} Chats im Cache: {memory} im Speicher, {disk} auf der Platte.</translation>
+        <translation>{count:,} Chats im Cache: {memory} im Speicher, {disk} auf der Festplatte.</translation>
     </message>
     <message>
         <source>Clear the cache of “{title}”</source>
@@ -240,11 +240,30 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>{size} on disk</source>
-        <translation>{size} auf der Platte</translation>
+        <translation>{size} auf der Festplatte</translation>
     </message>
     <message>
         <source>Cached chats</source>
         <translation>Chats im Cache</translation>
+    </message>
+</context>
+<context>
+    <name>CardSharesRow</name>
+    <message>
+        <source>Shares of the graphics cards</source>
+        <translation>Anteile der Grafikkarten</translation>
+    </message>
+    <message>
+        <source>How much of the model each card gets, as 3 and 1. With 0 everywhere, it follows the memory that they have free.</source>
+        <translation>Wie viel vom Modell jede Karte bekommt, etwa 3 und 1. Stehen alle auf 0, richtet es sich nach ihrem freien Speicher.</translation>
+    </message>
+    <message>
+        <source>Card {number}: </source>
+        <translation>Karte {number}: </translation>
+    </message>
+    <message>
+        <source>Share of graphics card {number}</source>
+        <translation>Anteil der Grafikkarte {number}</translation>
     </message>
 </context>
 <context>
@@ -255,7 +274,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Open this chat alone (Enter)</source>
-        <translation>Diesen Chat allein öffnen (Eingabe)</translation>
+        <translation>Diesen Chat allein öffnen (Enter)</translation>
     </message>
     <message>
         <source>Close tab</source>
@@ -325,7 +344,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Sent to the model before this chat</source>
-        <translation>Geht dem Chat voraus</translation>
+        <translation>Wird dem Modell vor diesem Chat gesendet</translation>
     </message>
     <message>
         <source>For example: Answer in French.</source>
@@ -410,7 +429,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Write the next message. It is sent when this answer ends …</source>
-        <translation>Nächste Nachricht schreiben. Sie wird gesendet, wenn diese Antwort endet …</translation>
+        <translation>Nächste Nachricht schreiben (wird nach dieser Antwort gesendet) …</translation>
     </message>
     <message>
         <source>Write a message, or / for a saved prompt …</source>
@@ -499,7 +518,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>It opens no connection, so it can&apos;t search or fetch models. That is a setting.</source>
-        <translation>Es öffnet keine Verbindung und kann deshalb keine Modelle suchen oder laden. Das ist eine Einstellung.</translation>
+        <translation>Hubbub öffnet keine Verbindung und kann deshalb keine Modelle suchen oder laden. Das lässt sich in den Einstellungen ändern.</translation>
     </message>
 </context>
 <context>
@@ -588,7 +607,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>It stays when older messages are dropped. The pin below any message keeps it.</source>
-        <translation>Sie bleibt, wenn ältere Nachrichten wegfallen. Die Nadel unter einer Nachricht behält sie.</translation>
+        <translation>Sie bleibt, wenn ältere Nachrichten wegfallen. Mit der Nadel unter einer Nachricht bleibt auch diese.</translation>
     </message>
     <message>
         <source>{count:,} are pinned now.</source>
@@ -604,7 +623,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>The context length is at its maximum.</source>
-        <translation>Die Kontextlänge ist am Maximum.</translation>
+        <translation>Die Kontextlänge ist schon maximal.</translation>
     </message>
     <message>
         <source>{count:,} tokens for each chat.</source>
@@ -650,8 +669,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
 <context>
     <name>ContextRing</name>
     <message>
-        <source>Context used: {percent} %, {used:,} of {total:,} tokens</source>
-        <translation>Kontext belegt: {percent} %, {used:,} von {total:,} Token</translation>
+        <source>Context used: {used:,} / {total:,} tokens ({percent} %)</source>
+        <translation>Kontext belegt: {used:,} / {total:,} Token ({percent} %)</translation>
     </message>
     <message>
         <source>The context is nearly full. When it is full, the model drops the oldest messages of this chat; you can still read them here.</source>
@@ -895,7 +914,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <name>DockTitle</name>
     <message>
         <source>Close the panel</source>
-        <translation>Das Feld schließen</translation>
+        <translation>Leiste schließen</translation>
     </message>
 </context>
 <context>
@@ -933,11 +952,11 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Go on</source>
-        <translation>Weitermachen</translation>
+        <translation>Weiter herunterladen</translation>
     </message>
     <message>
         <source>The download of {name} has stopped. {reason}</source>
-        <translation>Der Download von {name} ist stehen geblieben. {reason}</translation>
+        <translation>Der Download von {name} wurde unterbrochen. {reason}</translation>
     </message>
     <message>
         <source>Show downloads</source>
@@ -967,11 +986,11 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <name>EmptyState</name>
     <message>
         <source>Ask anything, in as many tabs as you like</source>
-        <translation>Fragen Sie alles, in so vielen Tabs, wie Sie mögen</translation>
+        <translation>Fragen Sie, was Sie möchten, in beliebig vielen Tabs</translation>
     </message>
     <message>
         <source>All tabs are answered at the same time, on your computer.</source>
-        <translation>Alle Tabs werden zur selben Zeit beantwortet, auf Ihrem Rechner.</translation>
+        <translation>Alle Tabs werden gleichzeitig beantwortet, auf Ihrem Rechner.</translation>
     </message>
     <message>
         <source>No messages yet. Start typing to ask something.</source>
@@ -1010,7 +1029,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Kept; type to replace it</source>
-        <translation>Aufbewahrt; Tippen ersetzt ihn</translation>
+        <translation>Gespeichert; eine neue Eingabe ersetzt ihn</translation>
     </message>
     <message>
         <source>Only if it wants one</source>
@@ -1030,7 +1049,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Another one that speaks like OpenAI</source>
-        <translation>Ein anderer, der wie OpenAI spricht</translation>
+        <translation>Anderer Server mit OpenAI-Schnittstelle</translation>
     </message>
     <message>
         <source>&amp;Address</source>
@@ -1295,7 +1314,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Chats kept on disk</source>
-        <translation>Chats auf der Platte</translation>
+        <translation>Chats auf der Festplatte</translation>
     </message>
 </context>
 <context>
@@ -1358,7 +1377,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Use the built-in model</source>
-        <translation>Das eingebaute Modell nehmen</translation>
+        <translation>Eingebautes Modell verwenden</translation>
     </message>
     <message>
         <source>Settings of this model …</source>
@@ -1521,15 +1540,15 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <name>Fit</name>
     <message>
         <source>It fits: {slots:,} chats of {tokens:,} tokens take {needed:.1f} GB with the model, and {free:.1f} GB are free.</source>
-        <translation>Das passt: {slots:,} Chats mit je {tokens:,} Tokens brauchen mit dem Modell {needed:.1f} GB, und {free:.1f} GB sind frei.</translation>
+        <translation>Das passt: {slots:,} Chats mit je {tokens:,} Token brauchen mit dem Modell {needed:.1f} GB, und {free:.1f} GB sind frei.</translation>
     </message>
     <message>
         <source>It fits with less context: {slots:,} chats of {tokens:,} tokens take {needed:.1f} GB with the model, and {free:.1f} GB are free.</source>
-        <translation>Das passt mit weniger Kontext: {slots:,} Chats mit je {tokens:,} Tokens brauchen mit dem Modell {needed:.1f} GB, und {free:.1f} GB sind frei.</translation>
+        <translation>Das passt mit weniger Kontext: {slots:,} Chats mit je {tokens:,} Token brauchen mit dem Modell {needed:.1f} GB, und {free:.1f} GB sind frei.</translation>
     </message>
     <message>
         <source>It fits partly on the CPU, which is slow: {slots:,} chats of {tokens:,} tokens take {needed:.1f} GB with the model.</source>
-        <translation>Das passt nur zum Teil auf die Grafikkarte, der Rest rechnet langsam auf dem Prozessor: {slots:,} Chats mit je {tokens:,} Tokens brauchen mit dem Modell {needed:.1f} GB.</translation>
+        <translation>Das passt nur zum Teil auf die Grafikkarte, der Rest rechnet langsam auf dem Prozessor: {slots:,} Chats mit je {tokens:,} Token brauchen mit dem Modell {needed:.1f} GB.</translation>
     </message>
     <message>
         <source>It does not fit: {slots:,} chats need {needed:.1f} GB with the model, and {free:.1f} GB are free.</source>
@@ -1800,7 +1819,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Looking at its files …</source>
-        <translation>Dateien werden angesehen …</translation>
+        <translation>Dateien werden abgerufen …</translation>
     </message>
     <message>
         <source>The owner wants conditions accepted first: open its page, and sign in.</source>
@@ -1820,7 +1839,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>The hub names no SHA-256 of it: nobody can verify what arrives.</source>
-        <translation>Der Hub nennt keinen SHA-256 dafür: Niemand kann prüfen, was ankommt.</translation>
+        <translation>Der Hub nennt keinen SHA-256 dafür: Was ankommt, lässt sich nicht prüfen.</translation>
     </message>
     <message>
         <source>Being downloaded</source>
@@ -1885,8 +1904,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Wartet auf andere Downloads</translation>
     </message>
     <message>
-        <source>Waiting to try again</source>
-        <translation>Wartet auf den nächsten Versuch</translation>
+        <source>The download broke off.</source>
+        <translation>Der Download wurde unterbrochen.</translation>
     </message>
     <message>
         <source>Not enough room on the disk</source>
@@ -1902,7 +1921,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>It did not work</source>
-        <translation>Es hat nicht geklappt</translation>
+        <translation>Fehlgeschlagen</translation>
     </message>
     <message>
         <source>{count} s</source>
@@ -1941,6 +1960,14 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>noch {time}</translation>
     </message>
     <message>
+        <source>Connecting again …</source>
+        <translation>Verbindung wird neu aufgebaut …</translation>
+    </message>
+    <message>
+        <source>Trying again in {time}.</source>
+        <translation>Nächster Versuch in {time}.</translation>
+    </message>
+    <message>
         <source>{done} of {total}</source>
         <translation>{done} von {total}</translation>
     </message>
@@ -1950,18 +1977,18 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Done, but nobody could verify it</source>
-        <translation>Fertig, aber niemand konnte es prüfen</translation>
+        <translation>Fertig, aber nicht prüfbar</translation>
     </message>
 </context>
 <context>
     <name>HubRepository</name>
     <message>
         <source>Reading its header, to know whether it fits …</source>
-        <translation>Der Kopf der Datei wird gelesen, um zu wissen, ob es passt …</translation>
+        <translation>Der Dateikopf wird gelesen, um zu sehen, ob das Modell passt …</translation>
     </message>
     <message>
         <source>Nobody can verify {name}: the hub names no SHA-256 of it. A file that was changed on its way would not be noticed. Download it nevertheless?</source>
-        <translation>Niemand kann {name} prüfen: Der Hub nennt keinen SHA-256 dafür. Eine unterwegs veränderte Datei würde nicht bemerkt. Trotzdem herunterladen?</translation>
+        <translation>{name} lässt sich nicht prüfen: Der Hub nennt keinen SHA-256 dafür. Eine unterwegs veränderte Datei fiele nicht auf. Trotzdem herunterladen?</translation>
     </message>
     <message>
         <source>Download unverified</source>
@@ -1977,6 +2004,14 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Nothing on the hub has “{text}” in its name as a GGUF.</source>
         <translation>Auf dem Hub gibt es kein GGUF mit „{text}“ im Namen.</translation>
+    </message>
+    <message>
+        <source>The first {count:,} models; scroll for more</source>
+        <translation>Die ersten {count:,} Modelle; weitere beim Scrollen</translation>
+    </message>
+    <message>
+        <source>{count:,} models</source>
+        <translation>{count:,} Modelle</translation>
     </message>
     <message>
         <source>Recommended for {memory} of memory · list of {date}</source>
@@ -2128,11 +2163,11 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Scroll the conversation up</source>
-        <translation>Die Unterhaltung nach oben rollen</translation>
+        <translation>Die Unterhaltung nach oben scrollen</translation>
     </message>
     <message>
         <source>Scroll the conversation down</source>
-        <translation>Die Unterhaltung nach unten rollen</translation>
+        <translation>Die Unterhaltung nach unten scrollen</translation>
     </message>
     <message>
         <source>Message box</source>
@@ -2182,12 +2217,28 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Eine Antwort wird noch geschrieben.</translation>
     </message>
     <message>
+        <source>Quitting pauses downloads; they go on at the next start.</source>
+        <translation>Beim Beenden pausieren Downloads; beim nächsten Start laufen sie weiter.</translation>
+    </message>
+    <message>
         <source>Quit and keep the text</source>
         <translation>Beenden und den Text behalten</translation>
     </message>
     <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>One download is still running.</source>
+        <translation>Ein Download läuft noch.</translation>
+    </message>
+    <message>
+        <source>{count:,} downloads are still running.</source>
+        <translation>{count:,} Downloads laufen noch.</translation>
+    </message>
+    <message>
         <source>Finish in the background</source>
-        <translation>Im Hintergrund fertig schreiben</translation>
+        <translation>Im Hintergrund abschließen</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -2198,7 +2249,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <name>Leftovers</name>
     <message>
         <source>Downloads that were left unfinished for 14 days hold {size} of the disk.</source>
-        <translation>Seit 14 Tagen unfertige Downloads belegen {size} der Festplatte.</translation>
+        <translation>Downloads, die seit 14 Tagen unfertig sind, belegen {size} der Festplatte.</translation>
     </message>
     <message>
         <source>Delete …</source>
@@ -2206,7 +2257,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Delete what was left unfinished? The disk then has {size} more.</source>
-        <translation>Das Unfertige löschen? Die Festplatte hat dann {size} mehr.</translation>
+        <translation>Unfertige Downloads löschen? Das gibt {size} frei.</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -2308,7 +2359,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>thinking</source>
-        <translation>Denken</translation>
+        <translation>Nachdenken</translation>
     </message>
     <message>
         <source>tools</source>
@@ -2358,7 +2409,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>A server that speaks like OpenAI</source>
-        <translation>Ein Server, der wie OpenAI spricht,</translation>
+        <translation>Ein Server mit OpenAI-Schnittstelle</translation>
     </message>
     <message>
         <source>{name} answers in {time} ms and has {count:,} models: {models}</source>
@@ -2377,7 +2428,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <name>MachinesView</name>
     <message>
         <source>Nothing that you write leaves this computer unless you choose an address for a chat. A machine that answers chats can be another computer at home, a server or a service: llama.cpp, vLLM, SGLang, LM Studio, Ollama, or whatever speaks like OpenAI.</source>
-        <translation>Nichts, was Sie schreiben, verlässt diesen Computer, außer wenn Sie für einen Chat eine Adresse wählen. Chats beantworten kann ein anderer Rechner zu Hause, ein Server oder ein Dienst: llama.cpp, vLLM, SGLang, LM Studio, Ollama, oder was sonst wie OpenAI spricht.</translation>
+        <translation>Nichts, was Sie schreiben, verlässt diesen Computer, außer wenn Sie für einen Chat eine Adresse wählen. Chats beantworten kann ein anderer Rechner zu Hause, ein Server oder ein Dienst: llama.cpp, vLLM, SGLang, LM Studio, Ollama, oder andere mit OpenAI-Schnittstelle.</translation>
     </message>
     <message>
         <source>Hubbub works offline: none of them is asked.</source>
@@ -2498,7 +2549,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Continue from here in a new tab</source>
-        <translation>Von hier aus in neuem Tab weiter</translation>
+        <translation>Ab hier in neuem Tab fortsetzen</translation>
     </message>
     <message>
         <source>Pin in context</source>
@@ -2556,7 +2607,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>The model takes these words for its own.</source>
-        <translation>Das Modell nimmt diese Worte für seine eigenen.</translation>
+        <translation>Das Modell hält diesen Text für seinen eigenen.</translation>
     </message>
 </context>
 <context>
@@ -2598,7 +2649,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>This answer failed.</source>
-        <translation>Diese Antwort ist misslungen.</translation>
+        <translation>Diese Antwort ist fehlgeschlagen.</translation>
     </message>
     <message>
         <source>Only the beginning is shown. Copying takes the whole text.</source>
@@ -2860,7 +2911,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Get {name}, {size}</source>
-        <translation>{name} holen, {size}</translation>
+        <translation>{name} herunterladen, {size}</translation>
     </message>
 </context>
 <context>
@@ -2883,7 +2934,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Get more models …</source>
-        <translation>Weitere Modelle holen …</translation>
+        <translation>Weitere Modelle herunterladen …</translation>
     </message>
     <message>
         <source>One model answers all chats. Another one changes it for all of them.</source>
@@ -2922,7 +2973,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Sent to this model before every conversation.</source>
-        <translation>Geht diesem Modell jeder Unterhaltung voraus.</translation>
+        <translation>Wird diesem Modell vor jeder Unterhaltung gesendet.</translation>
     </message>
     <message>
         <source>Chat template</source>
@@ -2994,7 +3045,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Of a mixture of experts, a few compute for each token. In main memory they leave the graphics card to the rest of the model, and to chats.</source>
-        <translation>Von vielen Experten rechnen für jedes Token nur einige. Im Arbeitsspeicher lassen sie die Grafikkarte dem Rest des Modells und den Chats.</translation>
+        <translation>Für jedes Token rechnen nur wenige der Experten. Im Arbeitsspeicher lassen sie auf der Grafikkarte Platz für den Rest des Modells und für Chats.</translation>
     </message>
     <message>
         <source>Automatic</source>
@@ -3094,7 +3145,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>It is in use: your chats go on with it until Hubbub ends.</source>
-        <translation>Es ist in Benutzung: Ihre Chats gehen damit weiter, bis Hubbub endet.</translation>
+        <translation>Es wird gerade verwendet: Ihre Chats laufen damit weiter, bis Sie Hubbub beenden.</translation>
     </message>
     <message>
         <source>Move to the trash</source>
@@ -3234,7 +3285,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>The answer failed.</source>
-        <translation>Die Antwort ist misslungen.</translation>
+        <translation>Die Antwort ist fehlgeschlagen.</translation>
     </message>
     <message>
         <source>The answer was stopped.</source>
@@ -3705,11 +3756,11 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>What most programs read from the environment, or have fields for. Those that speak like Anthropic take the address without /v1.</source>
-        <translation>Das lesen die meisten Programme aus der Umgebung, oder sie haben Felder dafür. Wer wie Anthropic spricht, nimmt die Adresse ohne /v1.</translation>
+        <translation>Das lesen die meisten Programme aus der Umgebung, oder sie haben Felder dafür. Programme für Anthropic verwenden die Adresse ohne /v1.</translation>
     </message>
     <message>
         <source>Make another token? Programs that have the one before are refused.</source>
-        <translation>Ein neues Token machen? Programme mit dem alten werden abgewiesen.</translation>
+        <translation>Ein neues Token erzeugen? Programme mit dem alten werden abgewiesen.</translation>
     </message>
     <message>
         <source>Renew</source>
@@ -4023,7 +4074,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>{reused:,} of {total:,} tokens cached, from a shared system prompt</source>
-        <translation>{reused:,} von {total:,} Token im Cache, aus einem gemeinsamen System-Prompt</translation>
+        <translation>{reused:,} von {total:,} Token im Cache, aus einem gemeinsamen Systemprompt</translation>
     </message>
     <message>
         <source>{reused:,} of {total:,} tokens cached</source>
@@ -4038,7 +4089,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <name>RestartStrip</name>
     <message>
         <source>Tabs and drafts come back as they are. Running answers are stopped; their text so far is kept.</source>
-        <translation>Tabs und Entwürfe kommen so wieder, wie sie sind. Laufende Antworten werden angehalten; ihr Text bis dahin bleibt.</translation>
+        <translation>Tabs und Entwürfe bleiben erhalten. Laufende Antworten werden angehalten; ihr Text bis dahin bleibt.</translation>
     </message>
     <message>
         <source>Restart now</source>
@@ -4167,7 +4218,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Makes single tokens likelier or less likely: a text or a token&apos;s number, and what is added to its score, one pair per line. Quotation marks keep the space with which most words begin. Of a text of several tokens each has it.</source>
-        <translation>Macht einzelne Tokens wahrscheinlicher oder unwahrscheinlicher: ein Text oder die Nummer eines Tokens und was zu seiner Bewertung addiert wird, ein Paar je Zeile. Anführungszeichen erhalten das Leerzeichen, mit dem die meisten Wörter beginnen. Bei einem Text aus mehreren Tokens gilt es für jedes.</translation>
+        <translation>Macht einzelne Token wahrscheinlicher oder unwahrscheinlicher: ein Text oder die Nummer eines Tokens und was zu seiner Bewertung addiert wird, ein Paar je Zeile. Anführungszeichen erhalten das Leerzeichen, mit dem die meisten Wörter beginnen. Bei einem Text aus mehreren Token gilt es für jedes.</translation>
     </message>
     <message>
         <source>word -5</source>
@@ -4420,7 +4471,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <name>SearchHalf</name>
     <message>
         <source>Search Hugging Face, or paste owner/name</source>
-        <translation>Hugging Face durchsuchen oder Name einfügen</translation>
+        <translation>Hugging Face durchsuchen oder Besitzer/Name einfügen</translation>
     </message>
     <message>
         <source>Models that can be downloaded</source>
@@ -4510,7 +4561,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Paused because the last answer failed.</source>
-        <translation>Pausiert, weil die letzte Antwort misslungen ist.</translation>
+        <translation>Pausiert, weil die letzte Antwort fehlgeschlagen ist.</translation>
     </message>
     <message>
         <source>Not sent before Hubbub was closed.</source>
@@ -4587,7 +4638,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Chats are not kept warm on the disk: {reason}.</source>
-        <translation>Chats werden nicht auf der Platte warm gehalten: {reason}.</translation>
+        <translation>Chats werden nicht auf der Festplatte warm gehalten: {reason}.</translation>
     </message>
     <message>
         <source>Chats can&apos;t be kept warm in {path}: {reason}.</source>
@@ -4619,7 +4670,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Disk quota exceeded</source>
-        <translation>das Plattenkontingent ist ausgeschöpft</translation>
+        <translation>das Festplattenkontingent ist ausgeschöpft</translation>
     </message>
     <message>
         <source>Exec format error</source>
@@ -4643,7 +4694,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Hubbub ended while this answer was being written.</source>
-        <translation>Hubbub endete, während diese Antwort geschrieben wurde.</translation>
+        <translation>Hubbub wurde beendet, während diese Antwort geschrieben wurde.</translation>
     </message>
     <message>
         <source>Hubbub is already running on the data in {folder}.</source>
@@ -4683,7 +4734,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>It was damaged on the disk and came back from the backup of {day}.</source>
-        <translation>Sie war auf der Platte beschädigt und kam aus der Sicherung vom {day} zurück.</translation>
+        <translation>Sie war auf der Festplatte beschädigt und kam aus der Sicherung vom {day} zurück.</translation>
     </message>
     <message>
         <source>Loading {name} …</source>
@@ -4719,7 +4770,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>No space left on device</source>
-        <translation>auf der Platte ist kein Platz mehr</translation>
+        <translation>auf der Festplatte ist kein Platz mehr</translation>
     </message>
     <message>
         <source>No such device</source>
@@ -4763,7 +4814,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Read-only file system</source>
-        <translation>die Platte lässt sich nur lesen</translation>
+        <translation>die Festplatte lässt sich nur lesen</translation>
     </message>
     <message>
         <source>Reading this file took too long, so Hubbub stopped it.</source>
@@ -4791,7 +4842,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>The disk is nearly full, so chats are not kept warm on it. Free some space.</source>
-        <translation>Die Platte ist fast voll, darum werden Chats nicht darauf warm gehalten. Geben Sie Speicherplatz frei.</translation>
+        <translation>Die Festplatte ist fast voll, darum werden Chats nicht darauf warm gehalten. Geben Sie Speicherplatz frei.</translation>
     </message>
     <message>
         <source>The engine belongs to another version of Hubbub. Install Hubbub again.</source>
@@ -4927,7 +4978,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Choose a context of at most {tokens:,} tokens, or fewer chats at once.</source>
-        <translation>Wählen Sie einen Kontext von höchstens {tokens:,} Tokens oder weniger Chats gleichzeitig.</translation>
+        <translation>Wählen Sie einen Kontext von höchstens {tokens:,} Token oder weniger Chats gleichzeitig.</translation>
     </message>
     <message>
         <source>Choose a smaller context per chat, or fewer chats at once.</source>
@@ -5299,7 +5350,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>The conversations should be in {target}, where {path} leads, but nothing is there. Is a disk not connected?</source>
-        <translation>Die Unterhaltungen sollten in {target} liegen, wohin {path} führt, doch dort ist nichts. Ist eine Platte nicht angeschlossen?</translation>
+        <translation>Die Unterhaltungen sollten in {target} liegen, wohin {path} führt, doch dort ist nichts. Ist eine Festplatte nicht angeschlossen?</translation>
     </message>
     <message>
         <source>The engine does not answer.</source>
@@ -5363,7 +5414,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>The grammar names single tokens, which is not supported.</source>
-        <translation>Die Grammatik nennt einzelne Tokens; das wird nicht unterstützt.</translation>
+        <translation>Die Grammatik nennt einzelne Token; das wird nicht unterstützt.</translation>
     </message>
     <message>
         <source>The grammar nests groups more than {most} deep.</source>
@@ -5427,7 +5478,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>The model found no way on in this answer. Ask again.</source>
-        <translation>Das Modell fand in dieser Antwort nicht weiter. Fragen Sie noch einmal.</translation>
+        <translation>Das Modell kam in dieser Antwort nicht weiter. Fragen Sie noch einmal.</translation>
     </message>
     <message>
         <source>The model is being loaded.</source>
@@ -5443,27 +5494,27 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>The model&apos;s chat template is broken: {reason}</source>
-        <translation>Die Chatvorlage des Modells ist kaputt: {reason}</translation>
+        <translation>Die Chat-Vorlage des Modells ist kaputt: {reason}</translation>
     </message>
     <message>
         <source>The model&apos;s chat template is too long to be trusted.</source>
-        <translation>Die Chatvorlage des Modells ist zu lang, um ihr zu trauen.</translation>
+        <translation>Die Chat-Vorlage des Modells ist zu lang, um ihr zu trauen.</translation>
     </message>
     <message>
         <source>The model&apos;s chat template makes nothing of this message. Edit it, or open another model.</source>
-        <translation>Die Chatvorlage des Modells macht aus dieser Nachricht nichts. Bearbeiten Sie sie, oder öffnen Sie ein anderes Modell.</translation>
+        <translation>Die Chat-Vorlage des Modells macht aus dieser Nachricht nichts. Bearbeiten Sie sie, oder öffnen Sie ein anderes Modell.</translation>
     </message>
     <message>
         <source>The model&apos;s chat template refused this conversation: {reason}</source>
-        <translation>Die Chatvorlage des Modells hat diese Unterhaltung abgelehnt: {reason}</translation>
+        <translation>Die Chat-Vorlage des Modells hat diese Unterhaltung abgelehnt: {reason}</translation>
     </message>
     <message>
         <source>The model&apos;s chat template takes too long for this chat. Start a new chat, or open another model.</source>
-        <translation>Die Chatvorlage des Modells braucht für diese Unterhaltung zu lange. Beginnen Sie eine neue Unterhaltung, oder öffnen Sie ein anderes Modell.</translation>
+        <translation>Die Chat-Vorlage des Modells braucht für diese Unterhaltung zu lange. Beginnen Sie eine neue Unterhaltung, oder öffnen Sie ein anderes Modell.</translation>
     </message>
     <message>
         <source>The model&apos;s chat template takes too long. Open another model.</source>
-        <translation>Die Chatvorlage des Modells braucht zu lange. Öffnen Sie ein anderes Modell.</translation>
+        <translation>Die Chat-Vorlage des Modells braucht zu lange. Öffnen Sie ein anderes Modell.</translation>
     </message>
     <message>
         <source>The model&apos;s file name can&apos;t be written as text. Rename it first.</source>
@@ -5551,11 +5602,11 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>There is no room left on the disk of {folder}. Nothing older is lost; make room and try again.</source>
-        <translation>Auf der Platte von {folder} ist kein Platz mehr. Älteres ist nicht verloren; schaffen Sie Platz, und versuchen Sie es noch einmal.</translation>
+        <translation>Auf der Festplatte von {folder} ist kein Platz mehr. Älteres ist nicht verloren; schaffen Sie Platz, und versuchen Sie es noch einmal.</translation>
     </message>
     <message>
         <source>There is no room left on the disk of {folder}. The conversations can be read; what you write now is not kept. Make room, and start Hubbub again.</source>
-        <translation>Auf der Platte von {folder} ist kein Platz mehr. Die Unterhaltungen lassen sich lesen; was Sie jetzt schreiben, wird nicht behalten. Schaffen Sie Platz, und starten Sie Hubbub neu.</translation>
+        <translation>Auf der Festplatte von {folder} ist kein Platz mehr. Die Unterhaltungen lassen sich lesen; was Sie jetzt schreiben, wird nicht behalten. Schaffen Sie Platz, und starten Sie Hubbub neu.</translation>
     </message>
     <message>
         <source>There is no “{name}” on {host}, or it is private.</source>
@@ -5615,7 +5666,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>This file could not be read in time. Check the disk that it lies on.</source>
-        <translation>Diese Datei war nicht rechtzeitig zu lesen. Prüfen Sie die Platte, auf der sie liegt.</translation>
+        <translation>Diese Datei war nicht rechtzeitig zu lesen. Prüfen Sie die Festplatte, auf der sie liegt.</translation>
     </message>
     <message>
         <source>This file ends whoever reads it, so Hubbub leaves it alone. Download it again.</source>
@@ -5643,7 +5694,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>This message and its context need about {count:,} tokens, but the model there holds {context_window:,}. Shorten it, or choose another model.</source>
-        <translation>Diese Nachricht und ihr Kontext brauchen etwa {count:,} Tokens, aber das Modell dort fasst {context_window:,}. Kürzen Sie sie, oder wählen Sie ein anderes Modell.</translation>
+        <translation>Diese Nachricht und ihr Kontext brauchen etwa {count:,} Token, aber das Modell dort fasst {context_window:,}. Kürzen Sie sie, oder wählen Sie ein anderes Modell.</translation>
     </message>
     <message>
         <source>This message and its context need {count:,} tokens, but a chat can hold {context_window:,}. Shorten it, or raise “Context length” in the settings.</source>
@@ -5839,7 +5890,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>disk space for conversations</source>
-        <translation>Plattenplatz für Unterhaltungen</translation>
+        <translation>Speicherplatz für Unterhaltungen</translation>
     </message>
     <message>
         <source>does not say what kind of model it is</source>
@@ -5999,7 +6050,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>The model&apos;s chat template leaves this message out. Edit it, or open another model.</source>
-        <translation>Die Chatvorlage des Modells lässt diese Nachricht weg. Bearbeiten Sie sie, oder öffnen Sie ein anderes Modell.</translation>
+        <translation>Die Chat-Vorlage des Modells lässt diese Nachricht weg. Bearbeiten Sie sie, oder öffnen Sie ein anderes Modell.</translation>
     </message>
     <message>
         <source>The new backup in {folder} was not complete. The older backups are kept.</source>
@@ -6135,7 +6186,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>it hung up: it is no RPC server, or one of another version.</source>
-        <translation>er hat aufgelegt: Es ist kein RPC-Server oder einer von anderer Version.</translation>
+        <translation>er hat die Verbindung geschlossen: Es ist kein RPC-Server oder einer von anderer Version.</translation>
     </message>
     <message>
         <source>it is busy with another program, or hangs. An RPC server serves one program at a time.</source>
@@ -6151,7 +6202,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>it is packed in a way that nobody asked for</source>
-        <translation>sie ist auf eine Weise gepackt, um die niemand gebeten hat</translation>
+        <translation>sie ist unerwartet gepackt</translation>
     </message>
     <message>
         <source>it is too long</source>
@@ -6419,7 +6470,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>{host} sends the file packed, which nobody asked for.</source>
-        <translation>{host} sendet die Datei gepackt, worum niemand gebeten hat.</translation>
+        <translation>{host} sendet die Datei unerwartet gepackt.</translation>
     </message>
     <message>
         <source>{host} sends too slowly. Try again later.</source>
@@ -6515,7 +6566,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>{slot_count} chats of {cells:,} tokens need {needed} of memory beside the model, and {free} are free.</source>
-        <translation>{slot_count} Chats mit je {cells:,} Tokens brauchen neben dem Modell {needed} Arbeitsspeicher, und {free} sind frei.</translation>
+        <translation>{slot_count} Chats mit je {cells:,} Token brauchen neben dem Modell {needed} Arbeitsspeicher, und {free} sind frei.</translation>
     </message>
     <message>
         <source>“{address}” has other devices than before. Restart the engine.</source>
@@ -6607,7 +6658,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>{end} It stopped too often and stays off until you start it again.</source>
-        <translation>{end} Sie hat zu oft aufgehört und bleibt aus, bis Sie sie neu starten.</translation>
+        <translation>{end} Sie ist zu oft ausgefallen und bleibt aus, bis Sie sie neu starten.</translation>
     </message>
     <message>
         <source>{messages:,} messages in {conversations:,} conversations came back.</source>
@@ -6715,7 +6766,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>“{name}” is a folder. Only files can go with a message.</source>
-        <translation>„{name}“ ist ein Ordner. Nur Dateien können mit einer Nachricht gehen.</translation>
+        <translation>„{name}“ ist ein Ordner. Nur Dateien lassen sich anhängen.</translation>
     </message>
     <message>
         <source>“{name}” is damaged, or too large to be read. Copy the text out of it instead.</source>
@@ -6755,7 +6806,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>“{name}” took too long to read, and was left. Copy the text out of it instead.</source>
-        <translation>„{name}“ zu lesen dauerte zu lange und wurde aufgegeben. Kopieren Sie stattdessen den Text heraus.</translation>
+        <translation>Das Lesen von „{name}“ hat zu lange gedauert und wurde abgebrochen. Kopieren Sie stattdessen den Text heraus.</translation>
     </message>
 </context>
 <context>
@@ -6785,7 +6836,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>From this length on. The file is shown as one line and can be opened.</source>
-        <translation>Ab dieser Länge. Die Datei steht als eine Zeile da und lässt sich öffnen.</translation>
+        <translation>Ab dieser Länge. Die Datei erscheint als eine Zeile und lässt sich öffnen.</translation>
     </message>
     <message>
         <source>Notify me when an answer is done</source>
@@ -7008,8 +7059,16 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>langsam Tempo begrenzen Demo</translation>
     </message>
     <message>
+        <source>Quit and keep what is there</source>
+        <translation>Beenden und behalten, was da ist</translation>
+    </message>
+    <message>
+        <source>When I quit during answers or downloads</source>
+        <translation>Beim Beenden mit laufenden Antworten oder Downloads</translation>
+    </message>
+    <message>
         <source>Frees its memory for other programs. The next message loads it again, and chats that are kept on disk continue without being read again. Not while other programs may ask the model.</source>
-        <translation>Gibt seinen Speicher für andere Programme frei. Die nächste Nachricht lädt es wieder, und Chats, die auf der Platte behalten werden, gehen weiter, ohne neu gelesen zu werden. Nicht, solange andere Programme das Modell fragen dürfen.</translation>
+        <translation>Gibt seinen Speicher für andere Programme frei. Die nächste Nachricht lädt es wieder, und Chats, die auf der Festplatte behalten werden, gehen weiter, ohne neu gelesen zu werden. Nicht, solange andere Programme das Modell fragen dürfen.</translation>
     </message>
     <message>
         <source>Other computers&apos; memory (RPC)</source>
@@ -7037,11 +7096,11 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Cache size limit</source>
-        <translation>Größte Größe des Zwischenspeichers</translation>
+        <translation>Maximale Größe des Zwischenspeichers</translation>
     </message>
     <message>
         <source>The least recently used chats are removed first. Your messages are never deleted.</source>
-        <translation>Die am längsten nicht benutzten Chats gehen zuerst. Ihre Nachrichten werden nie gelöscht.</translation>
+        <translation>Die am längsten nicht benutzten Chats werden zuerst entfernt. Ihre Nachrichten werden nie gelöscht.</translation>
     </message>
     <message>
         <source>Ask</source>
@@ -7049,15 +7108,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Finish in the background</source>
-        <translation>Im Hintergrund fertig schreiben</translation>
-    </message>
-    <message>
-        <source>Quit and keep the text</source>
-        <translation>Beenden und den Text behalten</translation>
-    </message>
-    <message>
-        <source>When I quit while answers are being written</source>
-        <translation>Wenn ich beende, während Antworten geschrieben werden</translation>
+        <translation>Im Hintergrund abschließen</translation>
     </message>
     <message>
         <source>Only a desktop with a tray can finish them in the background.</source>
@@ -7137,7 +7188,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Sent to the model before every conversation.</source>
-        <translation>Geht an das Modell vor jeder Unterhaltung.</translation>
+        <translation>Wird dem Modell vor jeder Unterhaltung gesendet.</translation>
     </message>
     <message>
         <source>Run the engine in a sandbox</source>
@@ -7325,7 +7376,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Slot {number} caches “{occupant}”: {kept:,} tokens cached, {new:,} new, {free:,} free.</source>
-        <translation>Slot {number} hält „{occupant}“ im Cache: {kept:,} Token im Cache, {new:,} neu, {free:,} frei.</translation>
+        <translation>Platz {number} hält „{occupant}“ im Cache: {kept:,} Token im Cache, {new:,} neu, {free:,} frei.</translation>
     </message>
     <message>
         <source>free</source>
@@ -7380,7 +7431,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>The last answer failed</source>
-        <translation>Die letzte Antwort ist misslungen</translation>
+        <translation>Die letzte Antwort ist fehlgeschlagen</translation>
     </message>
 </context>
 <context>
@@ -7619,7 +7670,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>as the model does</source>
-        <translation>wie es das Modell tut</translation>
+        <translation>wie vom Modell vorgesehen</translation>
     </message>
     <message>
         <source>effort {effort}</source>
@@ -7881,8 +7932,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Anhalten</translation>
     </message>
     <message>
-        <source>Try now</source>
-        <translation>Jetzt versuchen</translation>
+        <source>Retry now</source>
+        <translation>Jetzt erneut versuchen</translation>
     </message>
     <message>
         <source>Resume</source>
@@ -8015,6 +8066,14 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <source>Hubbub is writing {count:,} answers</source>
         <translation>Hubbub schreibt {count:,} Antworten</translation>
     </message>
+    <message>
+        <source>one download</source>
+        <translation>ein Download</translation>
+    </message>
+    <message>
+        <source>{count:,} downloads</source>
+        <translation>{count:,} Downloads</translation>
+    </message>
 </context>
 <context>
     <name>Updates</name>
@@ -8035,7 +8094,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Use this answer</source>
-        <translation>Diese Antwort nehmen</translation>
+        <translation>Diese Antwort verwenden</translation>
     </message>
     <message>
         <source>Answer {number}</source>
@@ -8043,7 +8102,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Use answer {number}</source>
-        <translation>Antwort {number} nehmen</translation>
+        <translation>Antwort {number} verwenden</translation>
     </message>
     <message>
         <source>Thinking …</source>
@@ -8063,7 +8122,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Failed</source>
-        <translation>Misslungen</translation>
+        <translation>Fehlgeschlagen</translation>
     </message>
     <message>
         <source>Interrupted</source>
@@ -8101,7 +8160,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Use the built-in model</source>
-        <translation>Das eingebaute Modell nehmen</translation>
+        <translation>Eingebautes Modell verwenden</translation>
     </message>
     <message>
         <source>Import conversations …</source>
