@@ -936,6 +936,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Angehalten</translation>
     </message>
     <message>
+        <source>Waiting</source>
+        <translation>Wartet</translation>
+    </message>
+    <message>
         <source>{time} left</source>
         <translation>noch {time}</translation>
     </message>

@@ -219,6 +219,6 @@ def test_a_toast_and_a_note_and_the_footer_speak_german(qtbot: QtBot) -> None:
     )
     note.show_for(failed, is_cut=False)
     assert note.text() == (
-        "Diese Antwort ist misslungen. Das Modell konnte diese Antwort nicht berechnen. "
+        "Diese Antwort ist fehlgeschlagen. Das Modell konnte diese Antwort nicht berechnen. "
         "Versuchen Sie es noch einmal."
     )

@@ -49,7 +49,8 @@ class DownloadButton(QuietButton):
             label = self.tr("Download failed") if is_failed else self.tr("Paused")
             return f"{percent} · {label}"
         if all(each.state is TransferState.WAITING for each in running):
-            return f"{percent} · {self.tr('Waiting')}"
+            waiting = self.tr("Waiting")
+            return f"{percent} · {waiting}"
         # They share the line: the one that takes longest is the end of all.
         times = [each.seconds_left for each in running if each.seconds_left is not None]
         left = fill(self.tr("{time} left"), time=duration_text(max(times))) if times else ""
