@@ -65,7 +65,7 @@ class FlowLayout(QLayout):
         super().setGeometry(area)
         top = area.top()
         for row in self._rows(area.width()):
-            self._place(row, QRect(area.left(), top, area.width(), _height(row)))
+            self._lay_out_row(row, QRect(area.left(), top, area.width(), _height(row)))
             top += _height(row) + self.spacing()
 
     def _rows(self, width: int) -> list[_Row]:
@@ -81,7 +81,7 @@ class FlowLayout(QLayout):
                 rows.append([(item, size)])
         return rows
 
-    def _place(self, row: _Row, area: QRect) -> None:
+    def _lay_out_row(self, row: _Row, area: QRect) -> None:
         spare = area.width() - self._width(row)
         left = area.left() + (spare // 2 if self._is_centred else 0)
         for item, size in row:
