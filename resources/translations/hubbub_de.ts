@@ -231,6 +231,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>{count:,} Chats im Cache: {memory} im Speicher, {disk} auf der Festplatte.</translation>
     </message>
     <message>
+        <source>Pictures, as models see them: {size}.</source>
+        <translation>Bilder, wie Modelle sie sehen: {size}.</translation>
+    </message>
+    <message>
         <source>Clear the cache of “{title}”</source>
         <translation>Cache von „{title}“ leeren</translation>
     </message>
@@ -420,8 +424,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
 <context>
     <name>Composer</name>
     <message>
-        <source>Add text files or PDFs</source>
-        <translation>Textdateien oder PDFs hinzufügen</translation>
+        <source>Add pictures, text files or PDFs</source>
+        <translation>Bilder, Textdateien oder PDFs anhängen</translation>
     </message>
     <message>
         <source>Chat settings</source>
@@ -438,6 +442,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Write a message first</source>
         <translation>Schreiben Sie erst eine Nachricht</translation>
+    </message>
+    <message>
+        <source>This model does not see pictures.</source>
+        <translation>Dieses Modell sieht keine Bilder.</translation>
     </message>
     <message>
         <source>{machine} can&apos;t be reached: Hubbub works offline.</source>
@@ -909,6 +917,14 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <source>{words:,} words and {count:,} files ({names}) leave this computer now, and what you write in this chat later goes there without a question.</source>
         <translation>{words:,} Wörter und {count:,} Dateien ({names}) verlassen jetzt diesen Computer, und was Sie in diesem Chat später schreiben, geht ohne Frage dorthin.</translation>
     </message>
+    <message>
+        <source>One picture goes along.</source>
+        <translation>Ein Bild geht mit.</translation>
+    </message>
+    <message>
+        <source>{count:,} pictures go along.</source>
+        <translation>{count:,} Bilder gehen mit.</translation>
+    </message>
 </context>
 <context>
     <name>DockTitle</name>
@@ -1028,6 +1044,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Wie Sie ihn nennen</translation>
     </message>
     <message>
+        <source>Only if it lists none</source>
+        <translation>Nur wenn er keine nennt</translation>
+    </message>
+    <message>
         <source>Test</source>
         <translation>Testen</translation>
     </message>
@@ -1070,6 +1090,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>&amp;Key</source>
         <translation>&amp;Schlüssel</translation>
+    </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation>&amp;Modell</translation>
     </message>
     <message>
         <source>Save</source>
@@ -2633,8 +2657,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Dateien zur Nachricht hinzufügen</translation>
     </message>
     <message>
-        <source>Text and PDF (*.txt *.md *.csv *.json *.log *.py *.js *.c *.cpp *.h *.pdf)</source>
-        <translation>Text und PDF (*.txt *.md *.csv *.json *.log *.py *.js *.c *.cpp *.h *.pdf)</translation>
+        <source>Pictures, text and PDF (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.tif *.tiff *.txt *.md *.csv *.json *.log *.py *.js *.c *.cpp *.h *.pdf)</source>
+        <translation>Bilder, Text und PDF (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.tif *.tiff *.txt *.md *.csv *.json *.log *.py *.js *.c *.cpp *.h *.pdf)</translation>
     </message>
     <message>
         <source>All files (*)</source>
@@ -3538,6 +3562,62 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
 </context>
 <context>
+    <name>PictureButton</name>
+    <message>
+        <source>Picture {name}, {width:,} by {height:,} pixels</source>
+        <translation>Bild {name}, {width:,} mal {height:,} Pixel</translation>
+    </message>
+</context>
+<context>
+    <name>PictureChip</name>
+    <message>
+        <source>Remove this picture</source>
+        <translation>Dieses Bild entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>PictureViewer</name>
+    <message>
+        <source>Picture {name}, {width:,} by {height:,} pixels</source>
+        <translation>Bild {name}, {width:,} mal {height:,} Pixel</translation>
+    </message>
+    <message>
+        <source>{width:,} by {height:,} pixels, as the model gets it</source>
+        <translation>{width:,} mal {height:,} Pixel, wie das Modell es bekommt</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Save as …</source>
+        <translation>Speichern unter …</translation>
+    </message>
+    <message>
+        <source>100 %</source>
+        <translation>100 %</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Einpassen</translation>
+    </message>
+</context>
+<context>
+    <name>Pictures</name>
+    <message>
+        <source>A message can have {count:,} pictures at most.</source>
+        <translation>Eine Nachricht kann höchstens {count:,} Bilder haben.</translation>
+    </message>
+    <message>
+        <source>Pasted picture</source>
+        <translation>Eingefügtes Bild</translation>
+    </message>
+</context>
+<context>
     <name>PinList</name>
     <message>
         <source>No pinned messages. Pinned messages stay in the context.</source>
@@ -4067,6 +4147,22 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>{seconds} s to first token</source>
         <translation>{seconds} s bis zum ersten Token</translation>
+    </message>
+    <message>
+        <source>{seconds} s to first token ({parts})</source>
+        <translation>{seconds} s bis zum ersten Token ({parts})</translation>
+    </message>
+    <message>
+        <source>network {seconds} s</source>
+        <translation>Netzwerk {seconds} s</translation>
+    </message>
+    <message>
+        <source>waiting {seconds} s</source>
+        <translation>Warten {seconds} s</translation>
+    </message>
+    <message>
+        <source>reading {seconds} s</source>
+        <translation>Lesen {seconds} s</translation>
     </message>
     <message>
         <source>{reused:,} of {total:,} tokens cached, from memory, {seconds} s</source>
@@ -5225,10 +5321,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Sie darf Verbindungen öffnen, weil die Einstellungen RPC-Server nennen.</translation>
     </message>
     <message>
-        <source>It offers no model now. Load one there first.</source>
-        <translation>Zurzeit bietet er kein Modell an. Laden Sie dort zuerst eines.</translation>
-    </message>
-    <message>
         <source>Layers of the model are on {computers}. Do they still answer?</source>
         <translation>Schichten des Modells liegen auf {computers}. Antworten diese Rechner noch?</translation>
     </message>
@@ -5265,8 +5357,20 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Andere im Netzwerk können mitlesen, was gefragt und geantwortet wird, denn es ist nicht verschlüsselt.</translation>
     </message>
     <message>
+        <source>Pictures are not kept on the disk: {reason}.</source>
+        <translation>Bilder werden nicht auf der Festplatte aufbewahrt: {reason}.</translation>
+    </message>
+    <message>
+        <source>Pictures can&apos;t be read now: {reason}.</source>
+        <translation>Bilder können gerade nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
         <source>RPC servers are reached by IPv4 only: write “{address}” as a name or as an address like 192.168.1.20:{port}.</source>
         <translation>RPC-Server sind nur über IPv4 erreichbar: Schreiben Sie „{address}“ als Namen oder als Adresse wie 192.168.1.20:{port}.</translation>
+    </message>
+    <message>
+        <source>Sounds can&apos;t be sent to other machines.</source>
+        <translation>Töne können nicht an andere Rechner gesendet werden.</translation>
     </message>
     <message>
         <source>The JSON schema allows nothing.</source>
@@ -5477,8 +5581,16 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Das Modell kann dieser Grammatik nicht folgen.</translation>
     </message>
     <message>
+        <source>The model cannot take a picture of this size and shape.</source>
+        <translation>Das Modell kann ein Bild von dieser Größe und Form nicht aufnehmen.</translation>
+    </message>
+    <message>
         <source>The model could not compute this answer. Ask again.</source>
         <translation>Das Modell konnte diese Antwort nicht berechnen. Fragen Sie noch einmal.</translation>
+    </message>
+    <message>
+        <source>The model cuts a picture of this size into parts, which Hubbub cannot do yet.</source>
+        <translation>Das Modell zerlegt ein Bild von dieser Größe in Teile; das kann Hubbub noch nicht.</translation>
     </message>
     <message>
         <source>The model found no way on in this answer. Ask again.</source>
@@ -5493,6 +5605,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Das Modell ist auf {count} Dateien verteilt, und „{part}“ fehlt.</translation>
     </message>
     <message>
+        <source>The model reads this picture in one piece, which takes {rows:,} tokens, but it was loaded for {most:,}. Send a smaller picture.</source>
+        <translation>Das Modell liest dieses Bild am Stück, wofür es {rows:,} Token braucht; geladen wurde es für {most:,}. Senden Sie ein kleineres Bild.</translation>
+    </message>
+    <message>
         <source>The model stopped computing and was loaded again. Ask again.</source>
         <translation>Das Modell hat aufgehört zu rechnen und wurde neu geladen. Fragen Sie noch einmal.</translation>
     </message>
@@ -5503,6 +5619,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>The model&apos;s chat template is too long to be trusted.</source>
         <translation>Die Chat-Vorlage des Modells ist zu lang, um ihr zu trauen.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s chat template leaves the picture out. Remove the picture, or open another model.</source>
+        <translation>Die Chat-Vorlage des Modells lässt das Bild weg. Entfernen Sie das Bild oder öffnen Sie ein anderes Modell.</translation>
     </message>
     <message>
         <source>The model&apos;s chat template makes nothing of this message. Edit it, or open another model.</source>
@@ -5545,6 +5665,58 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Die neueste Veröffentlichung hat keine Versionsnummer.</translation>
     </message>
     <message>
+        <source>The picture changed on its way to the model. Remove it and add it again.</source>
+        <translation>Das Bild hat sich auf dem Weg zum Modell verändert. Entfernen Sie es und fügen Sie es neu hinzu.</translation>
+    </message>
+    <message>
+        <source>The picture could not be looked at. There may be too little memory.</source>
+        <translation>Das Bild konnte nicht angesehen werden. Vielleicht ist zu wenig Speicher frei.</translation>
+    </message>
+    <message>
+        <source>The picture could not be read. Remove it and add it again.</source>
+        <translation>Das Bild konnte nicht gelesen werden. Entfernen Sie es und fügen Sie es neu hinzu.</translation>
+    </message>
+    <message>
+        <source>The picture has too many pixels.</source>
+        <translation>Das Bild hat zu viele Pixel.</translation>
+    </message>
+    <message>
+        <source>The picture is too large to be sent to the model. Send a smaller one.</source>
+        <translation>Das Bild ist zu groß, um es dem Modell zu senden. Senden Sie ein kleineres.</translation>
+    </message>
+    <message>
+        <source>The picture is too long and thin: {width} x {height} pixels.</source>
+        <translation>Das Bild ist zu lang und zu schmal: {width} x {height} Pixel.</translation>
+    </message>
+    <message>
+        <source>The picture takes more room than was counted for it.</source>
+        <translation>Das Bild braucht mehr Platz, als dafür gezählt wurde.</translation>
+    </message>
+    <message>
+        <source>The picture would take {rows:,} tokens, more than the {most:,} that it may.</source>
+        <translation>Das Bild würde {rows:,} Token brauchen, mehr als die erlaubten {most:,}.</translation>
+    </message>
+    <message>
+        <source>The picture “{name}” is damaged.</source>
+        <translation>Das Bild „{name}“ ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>The picture “{name}” is not there any more. Remove it, and add it again.</source>
+        <translation>Das Bild „{name}“ ist nicht mehr da. Entfernen Sie es, und hängen Sie es noch einmal an.</translation>
+    </message>
+    <message>
+        <source>The pictures of this chat are too large to be sent together.</source>
+        <translation>Die Bilder dieses Chats sind zusammen zu groß, um gesendet zu werden.</translation>
+    </message>
+    <message>
+        <source>The projector is not loaded any more.</source>
+        <translation>Der Projektor ist nicht mehr geladen.</translation>
+    </message>
+    <message>
+        <source>The projector makes no sense of this picture.</source>
+        <translation>Der Projektor kann mit diesem Bild nichts anfangen.</translation>
+    </message>
+    <message>
         <source>The proxy of this computer can&apos;t be used: {reason}</source>
         <translation>Der Proxy dieses Computers ist nicht zu gebrauchen: {reason}</translation>
     </message>
@@ -5575,6 +5747,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>The shares of the graphics cards must not be negative.</source>
         <translation>Die Anteile der Grafikkarten dürfen nicht negativ sein.</translation>
+    </message>
+    <message>
+        <source>The sound changed on its way to the model. Remove it and add it again.</source>
+        <translation>Der Ton hat sich auf dem Weg zum Modell verändert. Entfernen Sie ihn und fügen Sie ihn neu hinzu.</translation>
     </message>
     <message>
         <source>The {name} must be {lower} and {upper}, not {value}.</source>
@@ -5621,6 +5797,14 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Auf {names} ist nicht genug Speicher.</translation>
     </message>
     <message>
+        <source>There is not enough memory to listen to this sound. Close other programs, or send a shorter one.</source>
+        <translation>Der Arbeitsspeicher reicht nicht, um diesen Ton anzuhören. Schließen Sie andere Programme, oder senden Sie einen kürzeren.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to look at this picture. Close other programs, or send a smaller one.</source>
+        <translation>Der Arbeitsspeicher reicht nicht, um dieses Bild anzusehen. Schließen Sie andere Programme, oder senden Sie ein kleineres.</translation>
+    </message>
+    <message>
         <source>There is not enough room in {folder}.</source>
         <translation>In {folder} ist nicht genug Platz.</translation>
     </message>
@@ -5631,6 +5815,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>This archive can&apos;t be read: {reason}.</source>
         <translation>Dieses Archiv kann nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>This build of Hubbub has no library for pictures. Choose no projector.</source>
+        <translation>Diese Fassung von Hubbub hat keine Bibliothek für Bilder. Wählen Sie keinen Projektor.</translation>
     </message>
     <message>
         <source>This computer has no keyring that can be used. The key is in a file that only you can read.</source>
@@ -5715,6 +5903,26 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>This message needs {count:,} tokens with what belongs to it, but each chat may hold {context_window:,}. Shorten it, or set a larger context per chat in the settings.</source>
         <translation>Diese Nachricht braucht mit allem, was dazugehört, {count:,} Token, doch jeder Chat darf {context_window:,} haben. Kürzen Sie sie, oder stellen Sie in den Einstellungen mehr Kontext je Chat ein.</translation>
+    </message>
+    <message>
+        <source>This model cannot hear.</source>
+        <translation>Dieses Modell kann nicht hören.</translation>
+    </message>
+    <message>
+        <source>This model does not hear sounds. Open one that does, or remove the sound.</source>
+        <translation>Dieses Modell hört nicht. Öffnen Sie eines, das hört, oder entfernen Sie die Tonaufnahme.</translation>
+    </message>
+    <message>
+        <source>This model does not see pictures.</source>
+        <translation>Dieses Modell sieht keine Bilder.</translation>
+    </message>
+    <message>
+        <source>This model does not see pictures. Open one that does, or remove the picture.</source>
+        <translation>Dieses Modell sieht keine Bilder. Öffnen Sie eines, das sieht, oder entfernen Sie das Bild.</translation>
+    </message>
+    <message>
+        <source>This model does not see pictures. Remove them, or choose a model that sees.</source>
+        <translation>Dieses Modell sieht keine Bilder. Entfernen Sie sie, oder wählen Sie ein Modell, das sieht.</translation>
     </message>
     <message>
         <source>This request is not allowed.</source>
@@ -5977,6 +6185,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>sie enthält Trigger oder Sichten, die keine Version von Hubbub anlegt</translation>
     </message>
     <message>
+        <source>“{name}” took too long to read, and was left. Save it smaller first.</source>
+        <translation>„{name}“ zu lesen dauerte zu lange und wurde abgebrochen. Speichern Sie es vorher kleiner.</translation>
+    </message>
+    <message>
         <source>No backup could be written to {folder}: {reason}. The older backups are kept.</source>
         <translation>In {folder} konnte keine Sicherung geschrieben werden: {reason}. Die älteren Sicherungen bleiben erhalten.</translation>
     </message>
@@ -6189,6 +6401,26 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Der Treiber hat in {seconds:.0f} Sekunden nicht geantwortet.</translation>
     </message>
     <message>
+        <source>A picture of this chat is damaged, and was not sent. Remove it from the chat.</source>
+        <translation>Ein Bild dieses Chats ist beschädigt und wurde nicht gesendet. Entfernen Sie es aus dem Chat.</translation>
+    </message>
+    <message>
+        <source>A picture of this chat is not there any more.</source>
+        <translation>Ein Bild dieses Chats ist nicht mehr da.</translation>
+    </message>
+    <message>
+        <source>A picture or sound of this size can&apos;t be sent.</source>
+        <translation>Ein Bild oder Ton dieser Größe kann nicht gesendet werden.</translation>
+    </message>
+    <message>
+        <source>A prompt without a chat template can&apos;t have pictures. Remove them.</source>
+        <translation>Ein Prompt ohne Chat-Vorlage kann keine Bilder enthalten. Entfernen Sie sie.</translation>
+    </message>
+    <message>
+        <source>It lists no model. Load one there, or type the name of one.</source>
+        <translation>Er nennt kein Modell. Laden Sie dort eines, oder geben Sie den Namen eines Modells ein.</translation>
+    </message>
+    <message>
         <source>it hung up: it is no RPC server, or one of another version.</source>
         <translation>er hat die Verbindung geschlossen: Es ist kein RPC-Server oder einer von anderer Version.</translation>
     </message>
@@ -6397,6 +6629,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>{host} kann die Datei gerade nicht senden ({status}).</translation>
     </message>
     <message>
+        <source>{host} did not accept the pictures of this chat. Choose a model that sees pictures.</source>
+        <translation>{host} hat die Bilder dieses Chats nicht angenommen. Wählen Sie ein Modell, das Bilder sieht.</translation>
+    </message>
+    <message>
         <source>{host} does not answer. Check your connection.</source>
         <translation>{host} antwortet nicht. Prüfen Sie Ihre Verbindung.</translation>
     </message>
@@ -6501,6 +6737,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>{host} wurde zu oft gefragt. Versuchen Sie es später noch einmal.</translation>
     </message>
     <message>
+        <source>{model} on {machine} sees no pictures. Choose a model that does.</source>
+        <translation>{model} auf {machine} sieht keine Bilder. Wählen Sie ein Modell, das Bilder sieht.</translation>
+    </message>
+    <message>
         <source>{name} can&apos;t be read. Start the download again: what has arrived is used.</source>
         <translation>{name} kann nicht gelesen werden. Starten Sie den Download erneut: Was schon da ist, wird verwendet.</translation>
     </message>
@@ -6597,12 +6837,44 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>„{name}“ gehört zu einer anderen Modellfamilie ({kind}), nicht zu {architecture}.</translation>
     </message>
     <message>
+        <source>“{name}” cannot be used with this model. It may be damaged, or there is too little memory.</source>
+        <translation>„{name}“ kann mit diesem Modell nicht verwendet werden. Die Datei ist vielleicht beschädigt, oder es ist zu wenig Speicher frei.</translation>
+    </message>
+    <message>
+        <source>“{name}” describes a projector that can&apos;t be computed; download it again.</source>
+        <translation>„{name}“ beschreibt einen Projektor, der sich nicht berechnen lässt; laden Sie ihn noch einmal herunter.</translation>
+    </message>
+    <message>
         <source>“{name}” has conditions that the owner of your access token has not accepted. Accept them at {page}, then try again.</source>
         <translation>„{name}“ hat Bedingungen, denen Ihr Konto noch nicht zugestimmt hat. Stimmen Sie ihnen auf {page} zu, und versuchen Sie es noch einmal.</translation>
     </message>
     <message>
+        <source>“{name}” has too many pixels ({width:,} by {height:,}). Scale it down first.</source>
+        <translation>„{name}“ hat zu viele Pixel ({width:,} mal {height:,}). Verkleinern Sie es vorher.</translation>
+    </message>
+    <message>
         <source>“{name}” holds no saved prompts. Choose a JSON file that Hubbub exported.</source>
         <translation>„{name}“ enthält keine gespeicherten Prompts. Wählen Sie eine JSON-Datei, die Hubbub exportiert hat.</translation>
+    </message>
+    <message>
+        <source>“{name}” is a HEIC, AVIF or JPEG XL picture, which can&apos;t be read here. Save it as JPEG or PNG first.</source>
+        <translation>„{name}“ ist ein Bild im Format HEIC, AVIF oder JPEG XL, das hier nicht gelesen werden kann. Speichern Sie es vorher als JPEG oder PNG.</translation>
+    </message>
+    <message>
+        <source>“{name}” is a picture without a single pixel.</source>
+        <translation>„{name}“ ist ein Bild ohne ein einziges Pixel.</translation>
+    </message>
+    <message>
+        <source>“{name}” is an SVG drawing, which no model can see. Save it as PNG first.</source>
+        <translation>„{name}“ ist eine SVG-Zeichnung, die kein Modell sehen kann. Speichern Sie sie vorher als PNG.</translation>
+    </message>
+    <message>
+        <source>“{name}” is damaged, or no picture at all.</source>
+        <translation>„{name}“ ist beschädigt oder überhaupt kein Bild.</translation>
+    </message>
+    <message>
+        <source>“{name}” is for sounds, which Hubbub cannot hear yet.</source>
+        <translation>„{name}“ ist für Töne; die kann Hubbub noch nicht hören.</translation>
     </message>
     <message>
         <source>“{name}” is incomplete: it ends within its header.</source>
@@ -6785,6 +7057,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>„{name}“ ist leer. Laden Sie die Datei noch einmal herunter.</translation>
     </message>
     <message>
+        <source>“{name}” is no picture that can be read here.</source>
+        <translation>„{name}“ ist kein Bild, das hier gelesen werden kann.</translation>
+    </message>
+    <message>
         <source>“{name}” is no projector: no model can see pictures with it.</source>
         <translation>„{name}“ ist kein Projektor: Kein Modell kann damit Bilder sehen.</translation>
     </message>
@@ -6801,12 +7077,20 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>„{name}“ ist nicht der Name eines Repositorys mit seinem Commit.</translation>
     </message>
     <message>
+        <source>“{name}” is of a kind ({kind}) that Hubbub cannot use yet.</source>
+        <translation>„{name}“ ist von einer Art ({kind}), die Hubbub noch nicht verwenden kann.</translation>
+    </message>
+    <message>
         <source>“{name}” is protected by a password. Save a copy without one first.</source>
         <translation>„{name}“ ist durch ein Passwort geschützt. Speichern Sie erst eine Kopie ohne Passwort.</translation>
     </message>
     <message>
         <source>“{name}” is too large ({size:,.0f} MB; the limit for PDFs is {most:,.0f} MB).</source>
         <translation>„{name}“ ist zu groß ({size:,.0f} MB; die Grenze für PDFs ist {most:,.0f} MB).</translation>
+    </message>
+    <message>
+        <source>“{name}” is too large for a picture; the limit is {most:,} MB. Save it smaller first.</source>
+        <translation>„{name}“ ist zu groß für ein Bild; die Grenze ist {most:,} MB. Speichern Sie es vorher kleiner.</translation>
     </message>
     <message>
         <source>“{name}” took too long to read, and was left. Copy the text out of it instead.</source>
