@@ -227,7 +227,22 @@ class ComputeThreads(Protocol):
         """
 
 
-class Backend(SlotLender, Protocol):
+class MediaReader(Protocol):
+    """Reads what a projector has made of pictures and sounds."""
+
+    @property
+    def media(self) -> MediaEncoder | None:
+        """Return the projector that the model was loaded with, or None."""
+
+    def decode_media(self, entry: MediaEntry) -> DecodeStatus:
+        """Compute rows of a picture or a sound; there are no logits behind them.
+
+        After anything but DONE some of them may be held, which only a truncation to where the
+        medium begins removes.
+        """
+
+
+class Backend(SlotLender, MediaReader, Protocol):
     """One model with one context that holds ``info.slot_count`` sequences."""
 
     @property
@@ -266,19 +281,8 @@ class Backend(SlotLender, Protocol):
     def micro_batch_size(self) -> int:
         """Return the most tokens that one pass of the library computes."""
 
-    @property
-    def media(self) -> MediaEncoder | None:
-        """Return the projector that the model was loaded with, or None."""
-
     def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
         """Compute the entries in one call; ascending slots, each slot once."""
-
-    def decode_media(self, entry: MediaEntry) -> DecodeStatus:
-        """Compute rows of a picture or a sound; there are no logits behind them.
-
-        After anything but DONE some of them may be held, which only a truncation to where the
-        medium begins removes.
-        """
 
     def new_sampler(
         self,

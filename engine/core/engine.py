@@ -14,12 +14,12 @@ import msgspec
 from engine.backend import Backend, BackendLoader
 from engine.core.cache_files import CacheFiles
 from engine.core.grammar_checker import GrammarChecker
-from engine.core.media.library import media_source
+from engine.core.media.turns import EncoderShare, MediaTurns
+from engine.core.media_source import media_source, with_media
 from engine.core.reports import NO_SNAPSHOT
 from engine.core.scheduler import Scheduler
 from engine.core.workers import Workers
 from engine.core.write_back import QUIT_SECONDS
-from engine.files import size_of
 from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.commands import (
     Cancel,
@@ -41,7 +41,7 @@ from engine.wire.commands import (
     WeighPrompt,
 )
 from engine.wire.config import EngineConfig
-from engine.wire.errors import EngineError, LoadCancelled, NoModelLoaded, internal_error
+from engine.wire.errors import EngineError, NoModelLoaded, internal_error
 from engine.wire.events import (
     CacheReport,
     ErrorReport,
@@ -50,7 +50,6 @@ from engine.wire.events import (
     GenerationEvent,
     ModelFailed,
     ModelLoaded,
-    ModelLoading,
     PrefillProgress,
     PromptWeighed,
     Queued,
@@ -59,6 +58,7 @@ from engine.wire.events import (
 )
 from engine.wire.lazy_text import lazy
 from engine.wire.load_mark import marked_load, remove_mark
+from engine.wire.load_progress import load_progress
 from engine.wire.media import GiveMedia, RefuseMedia
 from engine.wire.metrics import StepRecord
 from engine.wire.reading_speeds import remember_speed
@@ -67,7 +67,6 @@ _log = logging.getLogger(__name__)
 
 _SNAPSHOT_SECONDS = 0.5
 _UNLOAD_SECONDS = 20.0  # for what is written first: nobody waits for that, unlike at the end
-_PROGRESS_SECONDS = 0.1  # a model's loading is reported no more often than this
 _LOAD_ORDERS = (LoadModel, UnloadModel)  # each says what becomes of the model
 
 
@@ -99,6 +98,7 @@ class Engine:
         self._is_loading = False
         self._is_leaving = False
         self._is_handling = False
+        self._turns = MediaTurns(EncoderShare(EngineConfig().step_target_seconds))
         self._unreported: list[StepRecord] = []  # their text is still to be written
         self.step_count = 0
 
@@ -157,6 +157,8 @@ class Engine:
         is_waiting = scheduler is None or scheduler.is_waiting
         if not is_waiting and self._inbox.empty():
             return
+        if is_waiting:
+            self._turns.begin_pause()
         seconds = scheduler.cache_manager.idle_seconds() if scheduler and is_waiting else None
         # No more than there are now: who sends without an end must not keep the replies waiting.
         count = 1 if is_waiting else self._inbox.qsize()
@@ -182,6 +184,7 @@ class Engine:
         if scheduler is None:
             return
         record = None
+        self._turns.begin_step()
         try:
             record = scheduler.step()
         except Exception:
@@ -192,6 +195,9 @@ class Engine:
         events: tuple[GenerationEvent, ...] = ()
         if record is not None:
             self._unreported.append(record)
+            # No call comes soon that the text could be written beside: a picture's turn is first.
+            if self._turns.is_encoding:
+                scheduler.steps.write_now()
         if not scheduler.writer.has_tokens:  # else their text is written beside a later call
             events = self._report_steps(scheduler)
         self.step_count += _is_headway(events, record)
@@ -202,6 +208,8 @@ class Engine:
                 EngineError(lazy("The model stopped computing and was reloaded. Try again."))
             )
             self._load(self._loaded)
+        elif record is not None:
+            self._turns.end_step(is_writing=bool(record.decode_slots))
 
     def _report_steps(self, scheduler: Scheduler) -> tuple[GenerationEvent, ...]:
         """Report the steps that were held back, with what there is of events; return those.
@@ -237,9 +245,7 @@ class Engine:
                 case UnloadModel():
                     self._unload_in_peace()
                 case ReportCache():
-                    report = (
-                        scheduler.reports.cache() if scheduler else self._cache_files().report()
-                    )
+                    report = _cached(scheduler) if scheduler else self._cache_files().report()
                     self._report(msgspec.structs.replace(report, request_id=command.request_id))
                 case CheckGrammar() | CheckTemplate():
                     self._grammars.check(command)
@@ -317,7 +323,8 @@ class Engine:
             with marked_load(self._mark_folder(command), Path(command.path)):
                 if self._is_leaving:
                     self._unmark_load()  # it was asked for while the mark was being written
-                backend = self._loader(command.path, command.config, self._progress(command.path))
+                progress = load_progress(command.path, self._report, self._load_orders)
+                backend = self._loader(command.path, command.config, progress)
                 self._backend = backend
                 self._scheduler = self._new_scheduler(backend, command.config)
         except EngineError as error:
@@ -334,30 +341,16 @@ class Engine:
 
     def _new_scheduler(self, backend: Backend, config: EngineConfig) -> Scheduler:
         workers = Workers.threads(self._wake, backend.request_abort)
+        self._turns = MediaTurns(EncoderShare(config.step_target_seconds))
+        wake, turns = self._wake, self._turns
+        media = partial(media_source, backend, config, wake=wake, ask=self._report, turns=turns)
         try:
-            media = partial(media_source, backend, config, self._wake, self._report)
             scheduler = Scheduler(backend, config, self._audit_mode, self._wake, workers, media)
         except BaseException:
             workers.close()
             raise
         scheduler.writer.on_written = partial(self._report_steps, scheduler)
         return scheduler
-
-    def _progress(self, path: str) -> Callable[[float], None]:
-        """Return the loader's callback, which reports at a pace that a window can show."""
-        reported = 0.0
-        byte_count = size_of(path)
-
-        def report(progress: float) -> None:
-            nonlocal reported
-            if self._load_orders and progress < 1.0:  # else it is there, and goes in a moment
-                raise LoadCancelled(lazy("Loading {name} was cancelled.", name=Path(path).name))
-            now = time.monotonic()
-            if progress >= 1.0 or now - reported >= _PROGRESS_SECONDS:
-                reported = now
-                self._report(ModelLoading(path, min(1.0, progress), byte_count))
-
-        return report
 
     def _unload_in_peace(self) -> None:
         """Free the model when all that it remembers of conversations is on the disk."""
@@ -385,6 +378,10 @@ class Engine:
             scheduler.close(write_seconds)
         if backend is not None:
             backend.close()
+
+
+def _cached(scheduler: Scheduler) -> CacheReport:
+    return with_media(scheduler.cache_manager.report(), scheduler.media)
 
 
 def _remember_speed(scheduler: Scheduler, loaded: LoadModel) -> None:

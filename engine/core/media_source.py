@@ -1,55 +1,36 @@
 """Where the embeddings of pictures come from, and which requests wait for them."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
-from engine.backend_media import Embeddings, MediaRefused
+import msgspec
+
+from engine.backend import Backend
+from engine.backend_media import Embeddings
+from engine.core.media.entry import MediaNeed, MediaState
+from engine.core.media.library import MediaLibrary
+from engine.core.media.no_encoder import NoEncoder
 from engine.core.media.turns import MediaTurns
 from engine.scheduling.sequence import Sequence as Request
 from engine.scheduling.sequence import SequenceState
 from engine.text.media_spans import MediaSpan, span_at
+from engine.wire.config import EngineConfig
 from engine.wire.errors import EngineError
-from engine.wire.lazy_text import lazy
-from engine.wire.media import GiveMedia, Media, RefuseMedia
-from engine.wire.request_options import Rank
-
-
-@dataclass(frozen=True, slots=True)
-class MediaNeed:
-    """Who needs a picture: a request, its conversation, and what its turn depends on."""
-
-    request_id: int
-    conversation_id: str
-    rank: Rank
-    is_focused: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class MediaState:
-    """What there is of a picture: embeddings, or why there will be none, or neither yet."""
-
-    embeddings: Embeddings | None = None
-    error: EngineError | None = None
-
-    @property
-    def is_waiting(self) -> bool:
-        """Return whether neither is known yet."""
-        return self.embeddings is None and self.error is None
+from engine.wire.events import CacheReport, GenerationEvent
+from engine.wire.lazy_text import LazyText
+from engine.wire.media import GiveMedia, Media, MediaWanted, RefuseMedia
 
 
 class MediaSource(Protocol):
-    """Has pictures encoded, each once; engine thread.
-
-    ``turns``, where there are some, are told when steps compute.
-    """
-
-    turns: MediaTurns | None
+    """Has pictures encoded, each once; engine thread."""
 
     @property
     def disk_bytes(self) -> int:
-        """Return what is kept of pictures on the disk."""
+        """Return what embeddings take of the disk."""
+
+    @property
+    def failure(self) -> LazyText:
+        """Return why pictures are not kept on the disk; empty where they are."""
 
     def want(self, media: Media, need: MediaNeed) -> MediaState:
         """Return what there is of a picture for a request, which has it looked for first.
@@ -79,36 +60,34 @@ class MediaSource(Protocol):
         """End what is being done."""
 
 
-class NoMedia:
-    """The source of a model without a projector, whose prompts have no pictures."""
+def media_source(
+    backend: Backend,
+    config: EngineConfig,
+    events: list[GenerationEvent],
+    *,
+    wake: Callable[[], None],
+    ask: Callable[[MediaWanted], None],
+    turns: MediaTurns,
+) -> MediaSource:
+    """Return where the pictures of a loaded model come from."""
+    encoder = backend.media
+    if encoder is None:
+        return NoEncoder(config)
+    return MediaLibrary(
+        encoder,
+        config,
+        wake=wake,
+        thread_count=lambda: config.thread_count or backend.threads.limit,
+        ask=ask,
+        events=events,
+        turns=turns,
+    )
 
-    turns: MediaTurns | None = None
-    disk_bytes = 0
 
-    def want(self, media: Media, need: MediaNeed) -> MediaState:
-        """Refuse it."""
-        return MediaState(error=MediaRefused(lazy("This model does not see pictures.")))
-
-    def release(self, request_id: int) -> None:
-        pass
-
-    def answer(self, command: GiveMedia | RefuseMedia) -> None:
-        pass
-
-    def update(self) -> None:
-        pass
-
-    def forget(self, conversation_id: str) -> None:
-        pass
-
-    def clear(self) -> None:
-        pass
-
-    def limit(self, cache_bytes: int | None) -> None:
-        pass
-
-    def close(self) -> None:
-        pass
+def with_media(report: CacheReport, source: MediaSource) -> CacheReport:
+    """Return a report on what is cached with the figures of pictures."""
+    trouble = report.trouble or source.failure
+    return msgspec.structs.replace(report, media_bytes=source.disk_bytes, trouble=trouble)
 
 
 class MediaWaits:
@@ -121,22 +100,6 @@ class MediaWaits:
     def __init__(self, source: MediaSource, reusable_count: Callable[[Request], int]) -> None:
         self.source = source
         self._reusable_count = reusable_count
-
-    @contextmanager
-    def step(self, *, is_writing: bool) -> Iterator[None]:
-        """Hold the encoder while a step computes, then give it its share; see MediaTurns."""
-        turns = self.source.turns
-        if turns is None:
-            yield
-            return
-        turns.begin_step()
-        yield
-        turns.end_step(is_writing=is_writing)
-
-    def pause(self) -> None:
-        """Let the encoder compute until the next step: none is due."""
-        if self.source.turns is not None:
-            self.source.turns.begin_pause()
 
     def look(
         self,

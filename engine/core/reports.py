@@ -6,7 +6,6 @@ from engine.backend import Backend
 from engine.backend_media import MediaRefused
 from engine.core.admission_loop import AdmissionLoop
 from engine.core.cache_manager import KVCacheManager
-from engine.core.media_source import MediaSource
 from engine.core.stats import Statistics, percentiles
 from engine.scheduling.slot_auditor import SlotAuditor
 from engine.scheduling.slots import Slot, SlotPool
@@ -14,7 +13,7 @@ from engine.text.counting import count_tokens
 from engine.text.prompt_media import PromptMedia
 from engine.text.steering import Steering
 from engine.wire.commands import CountTokens, ReportState
-from engine.wire.events import CacheReport, Snapshot, TokensCounted
+from engine.wire.events import Snapshot, TokensCounted
 from engine.wire.media import Media
 from engine.wire.metrics import ModelInfo, Rates, SlotView, StepRecord, TemplateKind
 from engine.wire.reading_speeds import LEAST_TOKENS
@@ -49,7 +48,6 @@ class EngineReports:
         pool: SlotPool,
         admission_loop: AdmissionLoop,
         cache_manager: KVCacheManager,
-        media: MediaSource,
         auditor: SlotAuditor,
         statistics: Statistics,
     ) -> None:
@@ -58,7 +56,6 @@ class EngineReports:
         self._steering = steering
         self._has_tools = has_tools
         self._prompt_media = prompt_media
-        self._media = media
         self._pool = pool
         self._admission_loop = admission_loop
         self._cache_manager = cache_manager
@@ -106,11 +103,6 @@ class EngineReports:
         slots = [slot for slot in self._pool.slots if slot.conversation_id == conversation_id]
         held = max((len(slot.cached_tokens) for slot in slots), default=0)
         return max(held, self._cache_manager.token_count(conversation_id))
-
-    def cache(self) -> CacheReport:
-        """Return what is cached of conversations outside their slots."""
-        report = self._cache_manager.report()
-        return msgspec.structs.replace(report, media_bytes=self._media.disk_bytes)
 
     def snapshot(self) -> Snapshot:
         """Return the engine at a glance, and begin to collect the steps of the next snapshot."""

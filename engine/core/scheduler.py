@@ -13,7 +13,8 @@ from engine.core.drafter import Drafter
 from engine.core.free_cores import FreeCores
 from engine.core.input_processor import InputProcessor
 from engine.core.input_queue import InputQueue
-from engine.core.media_source import MediaSource, MediaWaits, NoMedia
+from engine.core.media.no_encoder import NoEncoder
+from engine.core.media_source import MediaSource, MediaWaits
 from engine.core.output_processor import OutputProcessor
 from engine.core.prewarmer import Prewarmer
 from engine.core.prompt_weigher import PromptWeigher
@@ -57,13 +58,11 @@ class Scheduler:
         audit_mode: AuditMode = AuditMode.LOG,
         wake: Wake = lambda: None,
         workers: Workers | None = None,
-        media: Callable[[list[GenerationEvent]], MediaSource] = lambda _events: NoMedia(),
+        media: Callable[[list[GenerationEvent]], MediaSource] | None = None,
     ) -> None:
         self._window = backend.info.context_window
         self._wants_checkpoints = backend.capabilities.wants_checkpoints
-        self._limits = StepLimits(
-            backend.batch_size, backend.micro_batch_size, config.step_target_seconds
-        )
+        self._limits = _limits(backend, config)
         limit = backend.threads.limit
         fixed = None if config.thread_count is None else min(config.thread_count, limit)
         self._costs = CostModel(CallChooser(limit, fixed, free_cores=FreeCores()))
@@ -86,7 +85,7 @@ class Scheduler:
             costs=self._costs,
             wake=wake,
         )
-        self.media = media(self._events)
+        self.media = media(self._events) if media else NoEncoder(config)
         self._media_waits = MediaWaits(self.media, self.cache_manager.reusable_count)
         self._slot_assigner = SlotAssigner(
             backend, self._pool, self._runner, self.cache_manager, config.discard_tokens
@@ -154,7 +153,6 @@ class Scheduler:
             steering=self._input_processor.steering,
             has_tools=self._input_processor.has_tools,
             prompt_media=self._input_processor.media,
-            media=self.media,
             pool=self._pool,
             admission_loop=self._admission_loop,
             cache_manager=self.cache_manager,
@@ -296,8 +294,6 @@ class Scheduler:
         self._admission_loop.admit()
         if not self._admission_loop.running:
             record = self._prewarm_step(started)
-            if record is None:
-                self._media_waits.pause()
             self._note_stuck(has_done_nothing=record is None and not self._events)
             return record
         self.is_stuck = False
@@ -308,14 +304,12 @@ class Scheduler:
         self.waits_for_workers = not working
         if not working:
             self.steps.write_now()  # no call comes that it could be done beside
-            self._media_waits.pause()
             return None
         pending = [self._pending_of(sequence) for sequence in working]
         step_plan = plan(pending, self._costs, self._limits, spent)
         _count_passed_over(working, step_plan)
         planned = time.perf_counter() - started
-        with self._media_waits.step(is_writing=any(each.is_writing for each in pending)):
-            record = self.steps.run(step_plan)
+        record = self.steps.run(step_plan)
         record = msgspec.structs.replace(
             record, plan_seconds=planned, seconds=time.perf_counter() - started
         )
@@ -352,8 +346,7 @@ class Scheduler:
         if span_at(len(self._pool.slot_of(sequence).cached_tokens), sequence.spans) is not None:
             pending_count = 0  # a picture is read when something is asked about it
         self.steps.use_prefill_threads(pending_count)
-        with self._media_waits.step(is_writing=False):
-            record = self._prewarmer.step(pending_count, started)
+        record = self._prewarmer.step(pending_count, started)
         if record is not None:
             self.steps.follow_prefill([Work(self._pool.slot_of(sequence), record.prefill_tokens)])
             self._costs.learn_prefill(record.prefill_tokens, record.prefill_seconds)
@@ -391,6 +384,10 @@ def _media_stop(held: int, stop: int, spans: Spans) -> tuple[int, bool]:
         return span.end, not span.is_causal
     edge = next_edge(held, spans)
     return stop if edge is None else min(stop, edge), False
+
+
+def _limits(backend: Backend, config: EngineConfig) -> StepLimits:
+    return StepLimits(backend.batch_size, backend.micro_batch_size, config.step_target_seconds)
 
 
 def _count_passed_over(running: AnySequence[Sequence], step_plan: StepPlan) -> None:

@@ -27,6 +27,7 @@ from engine.wire.events import (
     TextDelta,
 )
 from engine.wire.framing import encode
+from engine.wire.media import GiveMedia, Media, MediaWanted
 from engine.wire.metrics import ModelInfo, StepRecord
 from engine.wire.sampling_params import SamplingParams
 
@@ -90,6 +91,7 @@ class EngineHarness:
         self._trouble: str | None = None
         self.snapshot: Snapshot | None = None
         self.info: ModelInfo | None = None
+        self.contents: dict[str, GiveMedia] = {}  # by digest: what may be asked for
         self._thread.start()
         self._writer.start()
         self._engine.submit(LoadModel(path, config))
@@ -102,11 +104,15 @@ class EngineHarness:
         *,
         max_tokens: int | None = None,
         temperature: float = 0.7,
+        media: tuple[Media, ...] = (),
     ) -> Heard:
-        """Submit a conversation whose texts alternate, the user's first."""
+        """Submit a conversation whose texts alternate, the user's first, which has the media."""
         self._next_id += 1
         roles = (Role.USER, Role.ASSISTANT)
-        messages = tuple(ChatMessage(roles[i % 2], each) for i, each in enumerate(texts))
+        messages = tuple(
+            ChatMessage(roles[i % 2], each, media=() if i else media)
+            for i, each in enumerate(texts)
+        )
         sampling = SamplingParams(
             max_tokens=max_tokens, temperature=temperature, seed=self._next_id
         )
@@ -179,6 +185,8 @@ class EngineHarness:
                     self._trouble = event.error.text
                 case Snapshot():
                     self.snapshot = event
+                case MediaWanted():
+                    self._engine.submit(self.contents[event.digest])
                 case StepEvents():
                     if event.step is not None:
                         self.steps.append(event.step)

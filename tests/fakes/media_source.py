@@ -3,10 +3,9 @@
 from dataclasses import dataclass, field
 
 from engine.backend_media import Embeddings, MediaRefused
-from engine.core.media.turns import MediaTurns
-from engine.core.media_source import MediaNeed, MediaState
+from engine.core.media.entry import MediaNeed, MediaState
 from engine.wire.events import GenerationEvent
-from engine.wire.lazy_text import lazy
+from engine.wire.lazy_text import LazyText, lazy
 from engine.wire.media import GiveMedia, Media, MediaKind, RefuseMedia
 from tests.fakes.backend import FakeBackend
 from tests.fakes.media import FakeEncoder, cells_of, picture
@@ -20,8 +19,6 @@ class FakeMediaSource:
     """
 
     encoder: FakeEncoder
-    turns: MediaTurns | None = None
-    disk_bytes: int = 0
     is_held: bool = False
     contents: dict[Media, bytes] = field(default_factory=dict)
     refused: set[Media] = field(default_factory=set)
@@ -29,6 +26,8 @@ class FakeMediaSource:
     asked: list[Media] = field(default_factory=list)
     calls: list[str] = field(default_factory=list)
     made: dict[Media, MediaState] = field(default_factory=dict)
+    disk_bytes: int = 0
+    failure: LazyText = field(default_factory=LazyText)
 
     def __call__(self, events: list[GenerationEvent]) -> "FakeMediaSource":
         """Be the source of a scheduler."""

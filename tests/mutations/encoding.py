@@ -58,6 +58,20 @@ ENCODING_MUTATIONS = (
         TURNS,
     ),
     Mutation(
+        "no picture is encoded while the engine waits for a command",
+        "engine/core/engine.py",
+        "            self._turns.begin_pause()\n",
+        "            pass\n",
+        "tests/engine/core/media/test_engine.py",
+    ),
+    Mutation(
+        "a model that does not see forgets no pictures",
+        "engine/core/scheduler.py",
+        "        self.media.forget(conversation_id)\n",
+        "",
+        "tests/engine/core/media/test_engine.py",
+    ),
+    Mutation(
         "damaged embeddings are believed",
         "engine/kv/media_folder.py",
         "_checksum(content) != header.checksum:",

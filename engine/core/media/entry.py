@@ -5,7 +5,6 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 
 from engine.backend_media import Embeddings
-from engine.core.media_source import MediaNeed
 from engine.wire.errors import EngineError
 from engine.wire.media import Media, content_bytes
 from engine.wire.request_options import Rank
@@ -21,6 +20,29 @@ class Stage(enum.Enum):
     ENCODING = "it is being encoded"
     READY = "its embeddings are there"
     FAILED = "there will be no embeddings"
+
+
+@dataclass(frozen=True, slots=True)
+class MediaNeed:
+    """Who needs a picture: a request, its conversation, and what its turn depends on."""
+
+    request_id: int
+    conversation_id: str
+    rank: Rank
+    is_focused: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MediaState:
+    """What there is of a picture: embeddings, or why there will be none, or neither yet."""
+
+    embeddings: Embeddings | None = None
+    error: EngineError | None = None
+
+    @property
+    def is_waiting(self) -> bool:
+        """Return whether neither is known yet."""
+        return self.embeddings is None and self.error is None
 
 
 @dataclass(slots=True, eq=False)

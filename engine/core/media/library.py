@@ -10,16 +10,13 @@ import itertools
 import logging
 from collections.abc import Callable
 
-from engine.backend import Backend
 from engine.backend_media import Embeddings, MediaEncoder, MediaRefused
 from engine.core.media.disk import MediaDisk
-from engine.core.media.entry import MediaEntry, Stage
-from engine.core.media.no_encoder import NoEncoder
+from engine.core.media.entry import MediaEntry, MediaNeed, MediaState, Stage
 from engine.core.media.progress import ProgressReporter
 from engine.core.media.store import MediaStore, store_limit
 from engine.core.media.thread import EncodeJob, MediaThread, wrong_content_text
-from engine.core.media.turns import EncoderShare, MediaTurns
-from engine.core.media_source import MediaNeed, MediaSource, MediaState
+from engine.core.media.turns import MediaTurns
 from engine.kv.media_folder import media_folder, media_limit
 from engine.kv.ram_tier import default_budget
 from engine.wire.config import EngineConfig
@@ -55,7 +52,6 @@ class MediaLibrary:
 
         ``turns`` is told of each step and each pause.
         """
-        self.turns: MediaTurns | None = turns
         self._encoder = encoder
         self._ask = ask
         self._numbers = itertools.count()
@@ -262,28 +258,6 @@ class MediaLibrary:
 
     def _needed(self) -> set[str]:
         return {media.digest for media in self._entries}
-
-
-def media_source(
-    backend: Backend,
-    config: EngineConfig,
-    wake: Callable[[], None],
-    ask: Callable[[MediaWanted], None],
-    events: list[GenerationEvent],
-) -> MediaSource:
-    """Return where the pictures of a model come from: nowhere, where it has no projector."""
-    encoder = backend.media
-    if encoder is None:
-        return NoEncoder(config)
-    return MediaLibrary(
-        encoder,
-        config,
-        wake=wake,
-        thread_count=lambda: backend.threads.limit,
-        ask=ask,
-        events=events,
-        turns=MediaTurns(EncoderShare(config.step_target_seconds)),
-    )
 
 
 def _is_of(given: GiveMedia, entry: MediaEntry) -> bool:

@@ -2,8 +2,7 @@
 
 from engine.backend_media import MediaRefused
 from engine.core.media.disk import MediaDisk
-from engine.core.media.turns import MediaTurns
-from engine.core.media_source import MediaNeed, MediaState
+from engine.core.media.entry import MediaNeed, MediaState
 from engine.kv.media_folder import media_folder, media_limit
 from engine.wire.config import EngineConfig
 from engine.wire.lazy_text import LazyText, lazy
@@ -17,7 +16,6 @@ class NoEncoder:
     """
 
     ram_bytes = 0
-    turns: MediaTurns | None = None
 
     def __init__(self, config: EngineConfig) -> None:
         self._disk = MediaDisk(media_folder(config), lambda: None)
@@ -35,7 +33,8 @@ class NoEncoder:
 
     def want(self, media: Media, need: MediaNeed) -> MediaState:
         """Refuse a picture."""
-        return MediaState(error=MediaRefused(lazy("This model does not see pictures.")))
+        text = lazy("This model does not see pictures. Open one that does, or remove the picture.")
+        return MediaState(error=MediaRefused(text))
 
     def release(self, request_id: int) -> None:
         """Do nothing: no request has anything."""

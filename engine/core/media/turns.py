@@ -74,19 +74,29 @@ class MediaTurns:
         self._slice_began = 0.0
         self._step_began = 0.0
 
+    @property
+    def is_encoding(self) -> bool:
+        """Return whether the encoder has something to do; any thread."""
+        return self._is_encoding
+
     def begin_step(self) -> None:
         """Hold the encoder, and wait until it stands still, but not for long; engine thread."""
+        # Without the lock, which costs as much as all else here: who begins to encode after this
+        # line sees that it is held, since it says that it begins before it looks.
+        self._hold()
+        self._step_began = self._clock()
+        if not self._is_encoding:
+            return
         with self._changed:
-            self._hold()
             self._changed.wait_for(lambda: not self._is_computing, self._patience_seconds)
             self._step_began = self._clock()
 
     def end_step(self, *, is_writing: bool) -> None:
         """Let the encoder compute for its share of the step, and wait meanwhile; engine thread."""
+        if not self._is_encoding:
+            return
         with self._changed:
             began = self._clock()
-            if not self._is_encoding:
-                return
             granted = self._share.grant(began - self._step_began, is_writing=is_writing)
             if granted is None:
                 return
@@ -102,9 +112,8 @@ class MediaTurns:
 
     def begin_pause(self) -> None:
         """Let the encoder compute until the next step: none is due; engine thread."""
-        with self._changed:
-            self._until = math.inf
-            self._changed.notify_all()
+        self._until = math.inf
+        self.interrupt()
 
     def begin_encoding(self) -> None:
         """Note that the encoder has something to do; its own thread."""

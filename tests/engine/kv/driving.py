@@ -8,7 +8,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from engine.backend import Backend, Capabilities
-from engine.core.media_source import NoMedia
+from engine.core.media.no_encoder import NoEncoder
 from engine.core.scheduler import Scheduler
 from engine.kv.cache_folder import CacheFolder
 from engine.kv.container import Miss, ModelIdentity
@@ -163,7 +163,7 @@ def driven(
         write_back_seconds=pause_seconds,
         overdue_seconds=overdue_seconds,
     )
-    source = media or (lambda _events: NoMedia())
+    source = media or (lambda _events: NoEncoder(EngineConfig()))
     scheduler = Scheduler(backend, config, AuditMode.ASSERT, woken.release, media=source)
     yield EngineDriver(scheduler, Listener(scheduler), woken)
     scheduler.cancel_all()

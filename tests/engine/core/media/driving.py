@@ -7,9 +7,9 @@ from pathlib import Path
 
 import numpy as np
 
+from engine.core.media.entry import MediaNeed, MediaState
 from engine.core.media.library import MediaLibrary
 from engine.core.media.turns import EncoderShare, MediaTurns
-from engine.core.media_source import MediaNeed, MediaState
 from engine.wire.config import EngineConfig
 from engine.wire.events import GenerationEvent
 from engine.wire.lazy_text import lazy

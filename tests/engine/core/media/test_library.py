@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from engine.backend_media import MediaFailed, MediaRefused
-from engine.core.media_source import MediaNeed
+from engine.core.media.entry import MediaNeed
 from engine.wire.media import MAX_MEDIA_BYTES, GiveMedia, MediaKind, media_digest
 from engine.wire.request_options import Rank
 from tests.engine.core.media.driving import LibraryDriver, driven

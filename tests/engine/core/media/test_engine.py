@@ -1,0 +1,210 @@
+"""Pictures through a whole engine on threads of its own: asked for, encoded, read, stopped."""
+
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from engine.backend import Backend
+from engine.backend_media import Embeddings
+from engine.core.engine import Engine
+from engine.scheduling.slot_auditor import AuditMode
+from engine.wire.commands import (
+    Cancel,
+    ChatMessage,
+    Forget,
+    LoadModel,
+    ReportCache,
+    Role,
+    Shutdown,
+    Submit,
+    UnloadModel,
+)
+from engine.wire.config import EngineConfig
+from engine.wire.events import CacheReport, Event, FinishReason, StepEvents
+from engine.wire.lazy_text import lazy
+from engine.wire.media import (
+    GiveMedia,
+    Media,
+    MediaKind,
+    MediaProgress,
+    MediaWanted,
+    RefuseMedia,
+)
+from engine.wire.sampling_params import SamplingParams
+from tests.engine.core.test_engine import _Recorder
+from tests.fakes.backend import FakeBackend
+from tests.fakes.media import FakeEncoder, picture
+
+FIRST, FIRST_CONTENT = picture(1)
+SECOND, SECOND_CONTENT = picture(2)
+CONTENTS = {FIRST: FIRST_CONTENT, SECOND: SECOND_CONTENT}
+
+
+@dataclass
+class HeldEncoder(FakeEncoder):
+    """Computes until it is told to wait, and goes on asking whether it may."""
+
+    may_compute: threading.Event = field(default_factory=threading.Event)
+    has_begun: threading.Event = field(default_factory=threading.Event)
+
+    def encode(
+        self,
+        kind: MediaKind,
+        width: int,
+        height: int,
+        content: bytes,
+        may_go_on: Callable[[], bool],
+    ) -> Embeddings:
+        self.has_begun.set()
+        while may_go_on() and not self.may_compute.wait(0.002):
+            pass
+        return super().encode(kind, width, height, content, may_go_on)
+
+
+@dataclass
+class Seeing:
+    """An engine that sees, and a window that has two pictures."""
+
+    cache_dir: Path
+    encoder: HeldEncoder = field(default_factory=HeldEncoder)
+    recorder: _Recorder = field(default_factory=_Recorder)
+    answers: bool = True
+
+    def __post_init__(self) -> None:
+        self.encoder.may_compute.set()
+        self.engine = Engine(self._load, self._hear, audit_mode=AuditMode.ASSERT)
+        self.config = EngineConfig(cache_dir=str(self.cache_dir))
+
+    def ask(self, number: int, *media: Media, name: str = "", tokens: int = 4) -> None:
+        """Send a message with pictures in a conversation of its own."""
+        message = ChatMessage(Role.USER, "look", media=media)
+        limit = SamplingParams(temperature=0.0, max_tokens=tokens)
+        self.engine.submit(Submit(number, name or f"c{number}", (message,), limit))
+
+    def of_kind(self, kind: type[MediaWanted] | type[CacheReport]) -> list[Event]:
+        """Return the events of a kind."""
+        return [event for event in self.recorder.events if isinstance(event, kind)]
+
+    def progress(self, number: int) -> list[tuple[int, int]]:
+        """Return how far a request's pictures were said to be."""
+        steps = [event for event in self.recorder.events if isinstance(event, StepEvents)]
+        told = [each for step in steps for each in step.events if isinstance(each, MediaProgress)]
+        return [(each.done, each.total) for each in told if each.request_id == number]
+
+    def _load(self, path: str, config: EngineConfig, progress: Callable[[float], None]) -> Backend:
+        backend = FakeBackend(slot_count=config.slot_count, reply_share=0, context_window=4096)
+        backend.media = self.encoder if path == "seeing" else None
+        return backend
+
+    def _hear(self, event: Event) -> None:
+        self.recorder(event)
+        if isinstance(event, MediaWanted) and self.answers:
+            media = next(each for each in CONTENTS if each.digest == event.digest)
+            self.engine.submit(
+                GiveMedia(media.digest, media.kind, media.width, media.height, CONTENTS[media])
+            )
+
+
+@pytest.fixture
+def seeing(tmp_path: Path) -> Iterator[Seeing]:
+    seeing = Seeing(tmp_path)
+    thread = threading.Thread(target=seeing.engine.run)
+    thread.start()
+    seeing.engine.submit(LoadModel("seeing", seeing.config))
+    yield seeing
+    seeing.engine.submit(Shutdown())
+    thread.join(90)
+    assert not thread.is_alive()
+
+
+def test_one_picture_in_four_chats_is_encoded_once(seeing: Seeing) -> None:
+    for number in range(1, 5):
+        seeing.ask(number, FIRST)
+    seeing.recorder.wait_for_ends(4)
+    assert {each.reason for each in seeing.recorder.finished()} == {FinishReason.LENGTH}
+    assert seeing.encoder.encoded == [FIRST.digest]
+    assert len(seeing.of_kind(MediaWanted)) == 1
+    assert seeing.progress(1)[-1] == (1, 1)
+
+
+def test_a_picture_is_there_after_the_model_was_loaded_again(seeing: Seeing) -> None:
+    seeing.ask(1, FIRST)
+    seeing.recorder.wait_for_ends(1)
+    seeing.engine.submit(UnloadModel())
+    seeing.engine.submit(LoadModel("seeing", seeing.config))
+    seeing.ask(2, FIRST, name="another")
+    seeing.recorder.wait_for_ends(2)
+    assert seeing.encoder.encoded == [FIRST.digest]
+
+
+def test_replies_go_on_while_a_picture_is_encoded_and_it_is_encoded_in_the_end(
+    seeing: Seeing,
+) -> None:
+    seeing.encoder.may_compute.clear()
+    seeing.ask(1, tokens=2000)
+    seeing.ask(2, FIRST)
+    assert seeing.encoder.has_begun.wait(90)
+    before = seeing.recorder.delta_count(1)
+    seeing.recorder.wait_for(lambda: seeing.recorder.delta_count(1) > before + 5)
+    assert not any(each.request_id == 2 for each in seeing.recorder.finished())
+    seeing.encoder.may_compute.set()
+    seeing.recorder.wait_for_ends(1)
+    assert seeing.recorder.finished()[0].request_id == 2
+    seeing.engine.submit(Cancel(1))
+    seeing.recorder.wait_for_ends(2)
+
+
+def test_stop_while_a_picture_is_encoded_ends_the_request_and_the_work(seeing: Seeing) -> None:
+    seeing.encoder.may_compute.clear()
+    seeing.ask(1, FIRST)
+    assert seeing.encoder.has_begun.wait(90)
+    seeing.engine.submit(Cancel(1))
+    seeing.recorder.wait_for_ends(1)
+    seeing.encoder.may_compute.set()
+    seeing.ask(2, SECOND)
+    seeing.recorder.wait_for_ends(2)
+    reasons = [each.reason for each in seeing.recorder.finished()]
+    assert reasons == [FinishReason.CANCELLED, FinishReason.LENGTH]
+    assert seeing.encoder.encoded == [SECOND.digest]
+
+
+def test_a_picture_that_is_gone_ends_its_request_in_words(seeing: Seeing) -> None:
+    seeing.answers = False
+    seeing.ask(1, FIRST)
+    seeing.recorder.wait_for(lambda: bool(seeing.of_kind(MediaWanted)))
+    seeing.engine.submit(RefuseMedia(FIRST.digest, lazy("The picture is gone.")))
+    seeing.recorder.wait_for_ends(1)
+    (end,) = seeing.recorder.finished()
+    assert end.error is not None
+    assert end.error.text == "The picture is gone."
+
+
+def test_a_model_can_be_unloaded_while_a_picture_is_encoded(seeing: Seeing) -> None:
+    seeing.encoder.may_compute.clear()
+    seeing.ask(1, FIRST)
+    assert seeing.encoder.has_begun.wait(90)
+    seeing.engine.submit(UnloadModel())
+    seeing.recorder.wait_for_ends(1)
+    assert seeing.recorder.finished()[0].reason is FinishReason.CANCELLED
+
+
+def test_a_deleted_chat_leaves_no_picture_under_a_model_that_does_not_see(
+    seeing: Seeing,
+) -> None:
+    seeing.ask(1, FIRST, name="a")
+    seeing.recorder.wait_for_ends(1)
+    seeing.engine.submit(LoadModel("blind", seeing.config))
+    seeing.ask(2, FIRST, name="a")
+    seeing.recorder.wait_for_ends(2)
+    error = seeing.recorder.finished()[-1].error
+    assert error is not None
+    assert error.text.startswith("This model does not see pictures.")
+    assert len(list(seeing.cache_dir.glob("media/*.hbm"))) == 1
+    seeing.engine.submit(Forget("a"))
+    seeing.engine.submit(UnloadModel())
+    seeing.engine.submit(ReportCache())
+    seeing.recorder.wait_for(lambda: bool(seeing.of_kind(CacheReport)))
+    assert list(seeing.cache_dir.glob("media/*")) == []
