@@ -7,7 +7,7 @@ from app.chat.text_files import file_content
 from app.domain import Attachment, Picture
 from app.errors import AttachmentDamaged, PictureRefused
 from app.pictures.decoder import PictureDecoder, too_large_file
-from app.pictures.formats import LOOKED_AT_BYTES, format_of
+from app.pictures.formats import LOOKED_AT_BYTES, PictureFormat, format_of
 from app.pictures.frames import MOST_FILE_BYTES, Decoded, DecodeRequest
 from app.storage.history import History
 from engine.wire.lazy_text import lazy
@@ -36,10 +36,13 @@ class Pictures:
 
     async def keep(self, name: str, content: bytes) -> Picture:
         """Decode a file and keep what it shows. Raises PictureRefused, StorageError."""
-        decoded = await self._decoder.decode(name, DecodeRequest(content, wants_png=True))
+        decoded = await self._decoder.decode(name, DecodeRequest(content, wants_file=True))
         pixels = await asyncio.to_thread(_digest, decoded)
         size = (decoded.width, decoded.height)
-        return await self._history.attachments.add_picture(name, decoded.png, size, pixels)
+        kind = PictureFormat.JPEG if _is_jpeg(decoded.file) else PictureFormat.PNG
+        return await self._history.attachments.add_picture(
+            name, decoded.file, size, pixels, f"image/{kind.value}"
+        )
 
     async def decode(self, picture: Picture, most_side: int) -> Decoded:
         """Return the pixels of a stored picture, at most so many on a side.
@@ -75,6 +78,10 @@ class Pictures:
         if picture is None:
             return None
         return await self.decode(picture, max(picture.width, picture.height))
+
+
+def _is_jpeg(content: bytes) -> bool:
+    return format_of(content) is PictureFormat.JPEG
 
 
 def _digest(decoded: Decoded) -> str:

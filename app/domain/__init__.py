@@ -78,7 +78,7 @@ from app.domain.models import FitWord, ModelChoice, ModelFit, ModelPlace, ModelS
 from app.domain.natural_order import natural_key
 from app.domain.pictures import (
     MOST_PICTURE_SIDE,
-    PICTURE_MEDIA_TYPE,
+    PICTURE_MEDIA_TYPES,
     AttachmentKind,
     Picture,
     checked_picture,
@@ -103,7 +103,7 @@ __all__ = [
     "MOST_CARDS",
     "MOST_PICTURE_SIDE",
     "NO_BUDGET",
-    "PICTURE_MEDIA_TYPE",
+    "PICTURE_MEDIA_TYPES",
     "PRESET_THINKING",
     "TITLE_MARK",
     "Attachment",

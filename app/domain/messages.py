@@ -52,7 +52,7 @@ class Attachment:
         """Return it as a picture; None where it is none, or an import says what can't be."""
         if self.kind is not AttachmentKind.PICTURE:
             return None
-        facts = (self.byte_count, self.width, self.height, self.pixels)
+        facts = (self.byte_count, self.width, self.height, self.pixels, self.media_type)
         return checked_picture(Picture(self.name, self.digest, *facts))
 
 

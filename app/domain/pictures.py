@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass
 
 MOST_PICTURE_SIDE = 1536  # pixels; what is larger is scaled
-PICTURE_MEDIA_TYPE = "image/png"
+PICTURE_MEDIA_TYPES = frozenset({"image/png", "image/jpeg"})
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
@@ -21,7 +21,7 @@ class Picture:
     """A picture that was decoded and stored, and goes with a message.
 
     Attributes:
-        digest: of the stored file, a PNG without anything but the pixels.
+        digest: of the stored file, a PNG or JPEG without anything but the pixels.
         byte_count: of the stored file.
         pixels: names what is to be seen, wherever it came from (``engine.wire.media_digest``).
     """
@@ -32,10 +32,13 @@ class Picture:
     width: int
     height: int
     pixels: str
+    media_type: str = "image/png"
 
 
 def checked_picture(picture: Picture) -> Picture | None:
     """Return a picture whose facts can be true; None for what an import or a disk made up."""
+    if picture.media_type not in PICTURE_MEDIA_TYPES:
+        return None
     if not all(_DIGEST.fullmatch(each) for each in (picture.digest, picture.pixels)):
         return None
     sides = (picture.width, picture.height)

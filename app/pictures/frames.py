@@ -36,12 +36,12 @@ class PictureTrouble(enum.Enum):
 class DecodeRequest(msgspec.Struct, frozen=True):
     """Decode a file; what is larger than ``most_side`` pixels is scaled.
 
-    ``wants_png`` also asks for a file without anything but the pixels.
+    ``wants_file`` also asks for a file, PNG or JPEG, without anything but the pixels.
     """
 
     content: bytes
     most_side: int = MOST_PICTURE_SIDE
-    wants_png: bool = False
+    wants_file: bool = False
 
 
 class Decoded(msgspec.Struct, frozen=True, tag=True):
@@ -50,7 +50,7 @@ class Decoded(msgspec.Struct, frozen=True, tag=True):
     width: int
     height: int
     pixels: bytes
-    png: bytes = b""
+    file: bytes = b""
 
 
 class Refused(msgspec.Struct, frozen=True, tag=True):
@@ -109,6 +109,6 @@ def reply_of(body: bytes, request: DecodeRequest) -> Reply:
             raise BrokenReply(f"{reply.width} x {reply.height} pixels")
         if len(reply.pixels) != reply.width * reply.height * BYTES_PER_PIXEL:
             raise BrokenReply(f"{len(reply.pixels):,} bytes of pixels")
-        if bool(reply.png) is not request.wants_png:
+        if bool(reply.file) is not request.wants_file:
             raise BrokenReply("a file that nobody wanted, or none")
     return reply

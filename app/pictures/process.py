@@ -9,6 +9,7 @@ import sys
 import time
 from typing import BinaryIO
 
+from msgspec.structs import replace
 from PySide6.QtCore import (
     QBuffer,
     QByteArray,
@@ -39,6 +40,8 @@ from app.pictures.frames import (
 from engine.sandbox.confinement import confine
 
 _MOST_MEGABYTES = 600  # of one decoded picture; 16 bits of each colour are 8 bytes a pixel
+MOST_PNG_BYTES = 1_000_000  # of a stored picture; larger ones are photos, and kept as JPEG
+_GOOD_JPEG = 92
 _FAST_PNG = 80  # a file hardly larger than the smallest, in a third of the time
 _CUT_SHORT = "premature end"  # what the decoder of JPEG says, and goes on with grey
 _SUPPORTS_SCALING = QImageIOHandler.ImageOption.ScaledSize
@@ -120,7 +123,7 @@ def _decoded(reader: QImageReader, request: DecodeRequest) -> Reply:
         image = reader.read()
         if image.isNull():
             return Refused(PictureTrouble.BROKEN, size.width(), size.height())
-        return _reply(_plain(image, request.most_side), wants_png=request.wants_png)
+        return _reply(_plain(image, request.most_side), wants_file=request.wants_file)
     except MemoryError:
         return Refused(PictureTrouble.TOO_LARGE, size.width(), size.height())
 
@@ -173,7 +176,7 @@ def _plain(image: QImage, most_side: int) -> QImage:
     return opaque.convertToFormat(QImage.Format.Format_RGB888)
 
 
-def _reply(image: QImage, *, wants_png: bool) -> Reply:
+def _reply(image: QImage, *, wants_file: bool) -> Reply:
     if image.isNull():
         return Refused(PictureTrouble.TOO_LARGE)
     width, height = image.width(), image.height()
@@ -181,14 +184,22 @@ def _reply(image: QImage, *, wants_png: bool) -> Reply:
     step = image.bytesPerLine()
     starts = range(0, height * step, step)
     pixels = b"".join(bytes(rows[start : start + used]) for start in starts)
-    return Decoded(width, height, pixels, _png(image) if wants_png else b"")
+    if not wants_file:
+        return Decoded(width, height, pixels)
+    png = _saved(image, PictureFormat.PNG, _FAST_PNG)
+    if len(png) <= MOST_PNG_BYTES:
+        return Decoded(width, height, pixels, png)
+    # A photo. What is kept is what is seen: the pixels are those that the smaller file has.
+    jpeg = _saved(image, PictureFormat.JPEG, _GOOD_JPEG)
+    again = decoded(DecodeRequest(jpeg, max(width, height)))
+    return replace(again, file=jpeg) if isinstance(again, Decoded) else again
 
 
-def _png(image: QImage) -> bytes:
+def _saved(image: QImage, kind: PictureFormat, quality: int) -> bytes:
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    writer = QImageWriter(buffer, b"png")
-    writer.setQuality(_FAST_PNG)
+    writer = QImageWriter(buffer, kind.value.encode())
+    writer.setQuality(quality)
     writer.write(image)
     return bytes(buffer.data().data())
 

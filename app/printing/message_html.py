@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from html import escape
 
 from app.domain import Attachment, ConversationTree, Message, Role
+from app.pictures.formats import PictureFormat, format_of
 from app.printing.body_html import BodyHtml, Dialect, as_text
 from app.printing.job import PageLabels
 from app.widgets.markdown.safe_text import with_display_breaks
 
-_PNG = b"\x89PNG\r\n\x1a\n"
 LONGEST_TEXT = 300_000  # letters of one message; what is longer is shown as it was written
 
 
@@ -46,11 +46,13 @@ class MessageHtml:
     def _file(self, file: Attachment) -> str:
         content = self.contents.get(file.digest, b"")
         # Nothing else that an import may have brought: a browser would be asked to read it.
-        if file.picture is not None and content.startswith(_PNG):
+        kind = format_of(content)
+        if file.picture is not None and kind in (PictureFormat.PNG, PictureFormat.JPEG):
             data = base64.b64encode(content).decode("ascii")
             size = f'width="{file.width}" height="{file.height}"'
             name = as_text(file.name)
-            return f'<p><img src="data:image/png;base64,{data}" {size} alt="{name}"></p>'
+            source = f"data:image/{kind.value};base64,{data}"
+            return f'<p><img src="{source}" {size} alt="{name}"></p>'
         return f'<p class="meta">{as_text(self._labels.attachment + file.name)}</p>'
 
     def _section(self, kind: str, speaker: str, inside: str) -> str:

@@ -5,7 +5,6 @@ what names it. Exports hold the same text.
 """
 
 from app.domain import (
-    PICTURE_MEDIA_TYPE,
     OutgoingMessage,
     Picture,
     TextFile,
@@ -36,16 +35,16 @@ def unpacked(text: str) -> OutgoingMessage:
 
 def _packed(picture: Picture) -> str:
     numbers = (picture.byte_count, picture.width, picture.height)
-    named = (_plain(picture.name), "", PICTURE_MEDIA_TYPE, picture.digest, picture.pixels)
+    named = (_plain(picture.name), "", picture.media_type, picture.digest, picture.pixels)
     return _PART.join((*named, *map(str, numbers)))
 
 
 def _picture(parts: list[str]) -> Picture | None:
     name, _text, media_type, digest, pixels, *numbers = parts
-    if media_type != PICTURE_MEDIA_TYPE or not all(_is_number(each) for each in numbers):
+    if not all(_is_number(each) for each in numbers):
         return None
     byte_count, width, height = map(int, numbers)
-    return checked_picture(Picture(name, digest, byte_count, width, height, pixels))
+    return checked_picture(Picture(name, digest, byte_count, width, height, pixels, media_type))
 
 
 def _is_number(text: str) -> bool:

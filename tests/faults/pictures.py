@@ -110,12 +110,12 @@ async def ends(numbers: Iterable[int], decoder: PictureDecoder) -> AsyncIterator
     for number in numbers:
         kind, way, content = mutator.mutant(number)
         try:
-            decoded = await decoder.decode("it", DecodeRequest(content, wants_png=True))
+            decoded = await decoder.decode("it", DecodeRequest(content, wants_file=True))
         except PictureRefused as error:
             yield End(number, kind, way, str(error))
             continue
         assert len(decoded.pixels) == decoded.width * decoded.height * BYTES_PER_PIXEL
-        assert decoded.png.startswith(b"\x89PNG")
+        assert decoded.file.startswith((b"\x89PNG", b"\xff\xd8"))
         yield End(number, kind, way)
 
 

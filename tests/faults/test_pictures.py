@@ -4,6 +4,7 @@ from collections import Counter
 from pathlib import Path
 
 from app.chat.pictures import Pictures
+from app.domain import MessageStatus
 from app.errors import PictureRefused
 from app.pictures.decoder import PictureDecoder
 from app.storage.history import History
@@ -34,7 +35,7 @@ async def test_none_reaches_the_engine_undecoded(tmp_path: Path) -> None:
         except PictureRefused:
             continue
         turn = await history.turns.start(conversation.id, "Look.", (picture,))
-        await history.turns.finish_reply(turn.reply.id, "Seen.", turn.reply.status)
+        await history.turns.finish_reply(turn.reply.id, "Seen.", MessageStatus.COMPLETE)
         given = await pictures.give(picture.pixels)
         assert isinstance(given, GiveMedia)
         assert len(given.content) == 3 * given.width * given.height

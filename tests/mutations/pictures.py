@@ -69,8 +69,8 @@ PICTURE_MUTATIONS = (
     Mutation(
         "whatever an import calls a picture stands in the web page as one",
         "app/printing/message_html.py",
-        "if file.picture is not None and content.startswith(_PNG):",
-        "if file.picture is not None and content:",
+        "if file.picture is not None and kind in (PictureFormat.PNG, PictureFormat.JPEG):",
+        "if file.picture is not None and kind is not None:",
         PAGES,
     ),
     Mutation(

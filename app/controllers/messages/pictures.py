@@ -24,7 +24,7 @@ from app.widgets.kit.picture_hub import THUMBNAIL_SIDE, PictureHub
 from app.widgets.kit.translation import fill, translate, translated
 
 MOST_PICTURES = 20  # of one message
-_SUFFIX = ".png"
+_SUFFIXES = {"image/png": ".png", "image/jpeg": ".jpg"}
 
 FindComposer = Callable[[], Composer | None]  # None once its tab is closed
 
@@ -105,7 +105,7 @@ class PicturesController(Controller):
 
     def _ask_where(self, picture: Picture) -> None:
         """Ask where to save; a name from an import must not choose the folder."""
-        name = Path(base_name(picture.name)).stem + _SUFFIX
+        name = Path(base_name(picture.name)).stem + _SUFFIXES[picture.media_type]
         self._window.dialogs.choose_file(
             partial(file_choice.to_keep, name), lambda paths: self.save(picture, Path(paths[0]))
         )

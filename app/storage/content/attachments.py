@@ -11,7 +11,6 @@ from sqlalchemy import func, select, union_all
 from sqlalchemy.orm import Session
 
 from app.domain import (
-    PICTURE_MEDIA_TYPE,
     Attachment,
     AttachmentKind,
     Message,
@@ -58,7 +57,13 @@ class AttachmentFiles:
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def add_picture(
-        self, session: Session, name: str, content: bytes, size: tuple[int, int], pixels: str
+        self,
+        session: Session,
+        name: str,
+        content: bytes,
+        size: tuple[int, int],
+        pixels: str,
+        media_type: str = "image/png",
     ) -> Picture:
         """Keep the file of a picture that will go with a message. Raises StorageError.
 
@@ -68,7 +73,7 @@ class AttachmentFiles:
         digest = digest_of(content)
         self._of_drafts.add(digest)
         self.keep(content)
-        return Picture(one_line(name), digest, len(content), *size, pixels)
+        return Picture(one_line(name), digest, len(content), *size, pixels, media_type)
 
     @transaction()
     def pictures_of(self, session: Session, pixels: str) -> tuple[Attachment, ...]:
@@ -152,7 +157,7 @@ class AttachmentFiles:
                 id=0,
                 message_id=message_id,
                 name=file.name,
-                media_type=PICTURE_MEDIA_TYPE,
+                media_type=file.media_type,
                 byte_count=file.byte_count,
                 digest=file.digest,
                 kind=AttachmentKind.PICTURE,

@@ -1,5 +1,6 @@
 """Pictures are decoded when they come, kept without anything else, and given to who asks."""
 
+import random
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +14,7 @@ from app.pictures.decoder import PictureDecoder
 from app.pictures.frames import MOST_FILE_BYTES
 from app.storage.history import History
 from engine.wire.media import GiveMedia, MediaKind, RefuseMedia, content_bytes, media_digest
-from tests.app.pictures.making import every_kind, saved, turned_jpeg, two_halves
+from tests.app.pictures.making import every_kind, png, saved, turned_jpeg, two_halves
 
 
 @pytest.fixture
@@ -60,6 +61,22 @@ async def test_what_is_kept_is_what_was_seen_and_nothing_else(
     assert media_digest(MediaKind.IMAGE, *size, decoded.pixels) == picture.pixels
     small = await pictures.decode(picture, 10)
     assert (small.width, small.height) == (5, 10)
+
+
+async def test_a_photo_is_kept_small_and_shows_what_was_kept(
+    pictures: Pictures, history: History
+) -> None:
+    noise = random.Random(1).randbytes(1200 * 900)
+    rows = b"".join(b"\0" + noise[at : at + 1200] for at in range(0, len(noise), 1200))
+    photo = await pictures.keep("photo.png", png(1200, 900, rows))
+    assert photo.media_type == "image/jpeg"
+    assert (await history.attachments.content(photo)).startswith(b"\xff\xd8")
+    await sent(history, photo)
+    given = await pictures.give(photo.pixels)
+    assert isinstance(given, GiveMedia)
+    assert given.digest == photo.pixels
+    drawing = await pictures.keep("drawing.jpg", saved(two_halves(), "JPEG"))
+    assert drawing.media_type == "image/png"
 
 
 async def test_texts_are_none_and_what_can_not_be_decoded_is_refused(

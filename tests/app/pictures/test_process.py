@@ -24,8 +24,8 @@ from tests.app.pictures.making import (
 )
 
 
-def good(content: bytes, *, wants_png: bool = False) -> Decoded:
-    reply = decoded(DecodeRequest(content, wants_png=wants_png))
+def good(content: bytes, *, wants_file: bool = False) -> Decoded:
+    reply = decoded(DecodeRequest(content, wants_file=wants_file))
     assert isinstance(reply, Decoded)
     assert len(reply.pixels) == 3 * reply.width * reply.height
     return reply
@@ -46,19 +46,19 @@ def test_every_format_is_the_same_picture(kind: str) -> None:
 
 
 def test_a_photo_stands_upright_and_has_forgotten_where_it_was_taken() -> None:
-    reply = good(turned_jpeg(), wants_png=True)
+    reply = good(turned_jpeg(), wants_file=True)
     assert (reply.width, reply.height) == (20, 40)
     assert is_like(pixel(reply.pixels, 20, 10, 5), LEFT)
     assert is_like(pixel(reply.pixels, 20, 10, 35), RIGHT)
-    assert b"HOME" not in reply.png
-    assert b"Exif" not in reply.png
+    assert b"HOME" not in reply.file
+    assert b"Exif" not in reply.file
 
 
 def test_what_a_picture_says_beside_its_pixels_is_not_kept() -> None:
     rows = b"".join(b"\0" + bytes((x,) * 8) for x in range(8))
-    reply = good(png(8, 8, rows, text=b"Comment\0my address"), wants_png=True)
-    assert b"address" not in reply.png
-    assert good(reply.png).pixels == reply.pixels
+    reply = good(png(8, 8, rows, text=b"Comment\0my address"), wants_file=True)
+    assert b"address" not in reply.file
+    assert good(reply.file).pixels == reply.pixels
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,14 @@ def test_separators_that_somebody_typed_make_no_file() -> None:
 
 @pytest.mark.parametrize(
     ("good", "bad"),
-    [("1536", "0"), ("1024", "99999"), ("12345", "-1"), ("d" * 64, "../x"), ("e" * 64, "e" * 63)],
+    [
+        ("1536", "0"),
+        ("1024", "99999"),
+        ("12345", "-1"),
+        ("d" * 64, "../x"),
+        ("e" * 64, "e" * 63),
+        ("image/png", "image/svg+xml"),
+    ],
 )
 def test_a_picture_that_can_not_be_is_left_out(good: str, bad: str) -> None:
     text = packed(OutgoingMessage("look", (NOTES,), (SEA,)))
