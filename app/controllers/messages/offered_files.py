@@ -87,14 +87,14 @@ class OfferedFiles(Controller):
             complaints.append(fill(text, count=MAX_FILES))
         for path in paths[:MAX_FILES]:
             try:
-                await self._take(conversation_id, find, Path(path))
+                await self._attach_path(conversation_id, find, Path(path))
             except FileNotTaken as error:
                 complaints.append(translated(str(error)))
         composer = find()
         if complaints and composer is not None:
             composer.notice.show_text(_as_lines(complaints))
 
-    async def _take(self, conversation_id: str, find: FindComposer, path: Path) -> None:
+    async def _attach_path(self, conversation_id: str, find: FindComposer, path: Path) -> None:
         picture = await self._pictures.pictures.read(path)
         if picture is None:
             await self._attach(conversation_id, find, await read_text_file(path))
