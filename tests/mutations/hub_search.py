@@ -185,8 +185,8 @@ HUB_SEARCH_MUTATIONS = (
     Mutation(
         "the first results are said to be all of them",
         "app/controllers/engine/hub_search.py",
-        "        if self._page is not None and self._page.cursor:\n            text",
-        "        if False:\n            text",
+        "    if has_more:\n        text",
+        "    if False:\n        text",
         SEARCH,
     ),
     Mutation(

@@ -141,7 +141,7 @@ class HubSearchController(Controller):
         half.show_details(is_shown=False)
         rows = [result_row(hub_result(each)) for each in page.models]
         half.results.rows.set_rows(rows, has_more=bool(page.cursor))
-        half.show_results(self._count_text())
+        half.show_results(_count_text(len(rows), has_more=bool(page.cursor)))
         if len(page.models) == 1:  # that of an address, as a rule
             half.results.select_key(page.models[0].name)
 
@@ -167,16 +167,8 @@ class HubSearchController(Controller):
         self._page = following
         rows = [result_row(hub_result(each)) for each in following.models]
         half.results.rows.add_rows(rows, has_more=bool(following.cursor))
-        half.set_heading(self._count_text())
-
-    def _count_text(self) -> str:
-        """Return how many results are listed; nothing for one, which speaks for itself."""
-        count = self._shown().results.rows.rowCount()
-        if self._page is not None and self._page.cursor:
-            text = translate("HubSearch", "The first {count:,} models; scroll for more")
-        else:
-            text = translate("HubSearch", "{count:,} models") if count > 1 else ""
-        return fill(text, count=count)
+        count = half.results.rows.rowCount()
+        half.set_heading(_count_text(count, has_more=bool(following.cursor)))
 
     def _show_failure(self, failure: NetFailure) -> None:
         self._failure_page = failure.page
@@ -300,3 +292,12 @@ class HubSearchController(Controller):
     def _shown(self) -> SearchHalf:
         assert self.half is not None, "nothing is searched for before the page is there"
         return self.half
+
+
+def _count_text(count: int, *, has_more: bool) -> str:
+    """Return how many results are listed; nothing for one, which speaks for itself."""
+    if has_more:
+        text = translate("HubSearch", "The first {count:,} models; scroll for more")
+    else:
+        text = translate("HubSearch", "{count:,} models") if count > 1 else ""
+    return fill(text, count=count)
