@@ -10,7 +10,7 @@ from engine.wire.lazy_text import lazy
 
 _LAYER = ("v.blk.0.attn_q.weight", "v.blk.0.attn_qkv.weight")
 _PATCHES = "v.patch_embd.weight"
-_PLACES = "v.position_embd.weight"
+_POSITIONS = "v.position_embd.weight"
 _HEAD_STEP = 8  # of Qwen's encoders, whose heads are rotated in four parts
 
 
@@ -37,7 +37,7 @@ def _is_computable(header: GgufHeader) -> bool:
         and _has_heads(header, layer)
         and _has_patches(header, tensors.get(_PATCHES))
         and _is_epsilon(header.values.get("clip.vision.attention.layer_norm_epsilon", 0.0))
-        and _is_whole_square(header, tensors.get(_PLACES))
+        and _is_whole_square(header, tensors.get(_POSITIONS))
     )
 
 
@@ -60,12 +60,12 @@ def _is_epsilon(value: object) -> bool:
     return isinstance(value, int | float) and math.isfinite(value) and value >= 0
 
 
-def _is_whole_square(header: GgufHeader, places: TensorInfo | None) -> bool:
-    """Return whether the one square of a Gemma has a place for each piece, and merges evenly."""
+def _is_whole_square(header: GgufHeader, positions: TensorInfo | None) -> bool:
+    """Return whether the one square of a Gemma has a position for each piece, and merges evenly."""
     if header.values.get("clip.projector_type") != "gemma3":
         return True
     side = _number(header, "image_size") // max(1, _number(header, "patch_size"))
-    if places is None or places.dimensions[-1] != side * side:
+    if positions is None or positions.dimensions[-1] != side * side:
         return False
     merged = header.values.get("clip.vision.projector.scale_factor", 1)
     return isinstance(merged, int) and 0 < merged <= side and side % merged == 0
