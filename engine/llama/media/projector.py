@@ -18,7 +18,7 @@ from engine.gguf.projector_file import checked_projector
 from engine.llama.capi import lib, library_errors
 from engine.llama.media.library import mtmd
 from engine.llama.media.slices import Slices
-from engine.llama.media.tokenized import Piece, Tokenized, positions_of, tokenized
+from engine.llama.media.tokenized import Piece, Tokenized, is_flat, positions_of, tokenized
 from engine.llama.model import Model
 from engine.wire.errors import ModelLoadFailed
 from engine.wire.lazy_text import lazy
@@ -169,7 +169,6 @@ class Projector:
 
     def _measured(self, width: int, height: int) -> MediaShape:
         with self._tokenized(width, height, None) as medium:
-            positions = positions_of(medium.pieces, has_mrope=self._model.has_mrope)
             is_causal = all(piece.is_causal for piece in medium.pieces)
             found = MediaShape(
                 begin=medium.begin,
@@ -177,7 +176,7 @@ class Projector:
                 positions=sum(piece.positions for piece in medium.pieces),
                 end=medium.end,
                 is_causal=is_causal,
-                is_mrope=self._model.has_mrope and not positions[0].any(),
+                is_mrope=is_flat(medium.pieces, has_mrope=self._model.has_mrope),
             )
         if found.rows > self._most_rows or not (is_causal or self._is_one_pass(found.rows)):
             raise MediaRefused(

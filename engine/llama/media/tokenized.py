@@ -68,6 +68,16 @@ def positions_of(pieces: tuple[Piece, ...], *, has_mrope: bool) -> Positions:
     return np.ascontiguousarray(found, dtype=np.int32)
 
 
+def is_flat(pieces: tuple[Piece, ...], *, has_mrope: bool) -> bool:
+    """Return whether all rows begin at one position; quicker than ``positions_of``."""
+    if not has_mrope or len(pieces) > 1:
+        return False
+    image = mtmd().mtmd_input_chunk_get_tokens_image(pieces[0].pointer)
+    if image is None:
+        return False
+    return int(mtmd().mtmd_image_tokens_get_decoder_pos(image, 0, pieces[0].rows - 1).t) == 0
+
+
 def _positions(piece: Piece, *, has_mrope: bool) -> Positions:
     library = mtmd()
     image = library.mtmd_input_chunk_get_tokens_image(piece.pointer) if has_mrope else None
