@@ -38,7 +38,8 @@ class Sequence:
     ``tokens`` is everything that belongs into the slot's KV cache, prompt and reply; the slot's
     ``cached_tokens`` is how much of it is there. That difference is all the work there is, so a
     failed decode is repeated by shortening the latter, and a slide shortens both.
-    ``spans`` are the pictures and sounds among them; ``text_tokens`` are those of the vocabulary.
+    ``spans`` are the pictures and sounds among them; ``tokens_beside_media`` those that are
+    no picture, where there are pictures.
     ``pinned`` are the messages whose turns never slide out.
     ``request_id`` is never used twice, so a late cancel can't end a request that came later.
     ``next_token`` is what a worker chooses; until then it has no work.
@@ -64,7 +65,7 @@ class Sequence:
     detokenizer: Detokenizer = field(default_factory=Detokenizer)
     tokens: list[int] = field(init=False)
     spans: list[MediaSpan] = field(init=False)
-    text_tokens: list[int] = field(init=False)
+    tokens_beside_media: list[int] = field(init=False)
     segment_ends: list[int] = field(init=False)
     tokenized: TokenizedPrompt = field(init=False)
     shared_prefix_length: int = field(init=False)
@@ -122,10 +123,8 @@ class Sequence:
         self.may_guess = self.wants_reply and is_free and not self.wants_logprobs
 
     def _list_text_tokens(self) -> None:
-        """Make the list of what is no picture; the same one where there is none."""
-        self.text_tokens = self.tokens
-        if self.spans:
-            self.text_tokens = [token for token in self.tokens if token >= 0]
+        has_media = bool(self.spans)
+        self.tokens_beside_media = [e for e in self.tokens if e >= 0] if has_media else []
 
     def park(self) -> None:
         """Wait for a slot again, with all that was read and written."""
@@ -139,8 +138,13 @@ class Sequence:
         """Add a sampled token; it enters the KV cache with its decode."""
         self.tokens.append(token)
         if self.spans:
-            self.text_tokens.append(token)
+            self.tokens_beside_media.append(token)
         self.reply_tokens.append(token)
+
+    @property
+    def text_tokens(self) -> list[int]:
+        """Return the tokens of the vocabulary."""
+        return self.tokens_beside_media if self.spans else self.tokens
 
     @property
     def is_ephemeral(self) -> bool:
