@@ -126,6 +126,7 @@ class Application:
         self.toasts = Toasts(self.window)
         self.tasks = Tasks(self.toasts.report)
         self.history = history
+        # Before the engine, and the net process: both ask it for pixels.
         self.pictures = Pictures(history, PictureDecoder())
         folders = (str(paths.conversation_cache), str(paths.gpu_packs))
         self.client = EngineClient(

@@ -103,7 +103,8 @@ class Departures:
         if sent is not None:
             texts += [sent.text, *(each.text for each in sent.files)]
             names += [each.name for each in sent.files]
-            names += [each.name for each in sent.pictures]
+            # Not in the prompt yet: it is stored when it may go.
+            pictures |= {each.pixels for each in sent.pictures}
         return Departure(
             conversation.id,
             destination.endpoint,
@@ -115,4 +116,5 @@ class Departures:
 
 
 def _file_names(messages: Iterable[Message]) -> list[str]:
-    return [file.name for message in messages for file in message.attachments]
+    files = (file for message in messages for file in message.attachments)
+    return [file.name for file in files if file.picture is None]

@@ -77,6 +77,7 @@ def media_source(
         encoder,
         config,
         wake=wake,
+        # As many as the model's own calls may have: of the two only one computes at a time.
         thread_count=lambda: config.thread_count or backend.threads.limit,
         ask=ask,
         events=events,

@@ -143,6 +143,8 @@ class Context:
         is_abortable = not self.kv_cache.moved and not self._has_states
         rows = RowBatch(entry)
         try:
+            # A picture that is seen as a whole looks ahead. Texts that are read so are wrong
+            # without a word of the library: so this is for the one call, whatever becomes of it.
             lib.llama_set_causal_attn(self._open_pointer, entry.is_causal)
             status = self._compute(rows.native, is_abortable=is_abortable)
         finally:

@@ -134,8 +134,8 @@ HISTORY_MUTATIONS = (
     Mutation(
         "attachments of what was replaced are swept away",
         "app/storage/content/attachments.py",
-        "        used |= backups.replaced_digests(self.database.path)\n",
-        "",
+        "backups.replaced_digests(self.database.path) | self._of_drafts",
+        "self._of_drafts",
         BACKUPS,
     ),
     Mutation(

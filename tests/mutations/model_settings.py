@@ -145,9 +145,9 @@ MODEL_SETTINGS_MUTATIONS = (
     ),
     Mutation(
         "a model is read to its end, though another one was asked for",
-        "engine/core/engine.py",
-        "            if self._load_orders and progress < 1.0:",
-        "            if False:",
+        "engine/wire/load_progress.py",
+        "        if orders and progress < 1.0:",
+        "        if False:",
         CANCELLED,
     ),
     Mutation(

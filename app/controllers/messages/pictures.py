@@ -100,7 +100,7 @@ class PicturesController(Controller):
     async def _show(self, picture: Picture) -> None:
         decoded = await self.pictures.decode(picture, MOST_PICTURE_SIDE)
         viewer = PictureViewer(picture, image_of(decoded), self._window.dialogs.front_window())
-        viewer.save_requested.connect(partial(self._ask_where, picture))
+        viewer.save_button.clicked.connect(lambda: self._ask_where(picture))
         viewer.open()
 
     def _ask_where(self, picture: Picture) -> None:

@@ -163,6 +163,8 @@ class SendQueues:
 
     async def _save(self, conversation_id: str) -> None:
         """Store the queue as it is now, with a message that only waits for its turn to begin."""
+        # As they are when this runs, which is later than what has changed them: the transaction of
+        # a turn may be on its way by then, and what follows it must not bring its message back.
         messages = self._queues[conversation_id].messages
         sending = self._sending.get(conversation_id)
         if sending is not None and sending.is_taken:

@@ -181,7 +181,8 @@ class FileChips(QWidget):
 
     def _append_picture(self, picture: Picture) -> None:
         chip = PictureChip(picture, self.hub, self)
-        chip.preview_requested.connect(self.picture_requested)
+        # The box names what is to be shown; who shows it knows where the picture is kept.
+        chip.button.clicked.connect(lambda: self.picture_requested.emit(picture))
         chip.removed.connect(lambda _picture: self._remove_picture(chip))
         self._pictures.append(chip)
         self._rows.addWidget(chip)

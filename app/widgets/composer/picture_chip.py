@@ -16,7 +16,6 @@ _MOST = QSize(140, 64)
 class PictureChip(Card):
     """A click shows the picture large, the cross takes it away, and so does Delete."""
 
-    preview_requested = Signal(Picture)
     removed = Signal(Picture)
 
     def __init__(self, picture: Picture, hub: PictureHub, parent: QWidget | None = None) -> None:
@@ -26,7 +25,6 @@ class PictureChip(Card):
         self.remove_button = IconButton("close", self.tr("Remove this picture"), self, size=13)
         self.remove_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         horizontal_layout(self, self.button, self.remove_button, margins=(3, 3, 2, 3), spacing=1)
-        self.button.clicked.connect(lambda: self.preview_requested.emit(self.picture))
         self.remove_button.clicked.connect(lambda: self.removed.emit(self.picture))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

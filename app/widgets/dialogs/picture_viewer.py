@@ -1,6 +1,6 @@
 """A picture of a message, large: fitted into its window or pixel by pixel, copied and saved."""
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
 
@@ -19,8 +19,6 @@ _SMALLEST = QSize(420, 320)
 
 class PictureViewer(QDialog):
     """Shows what was decoded; Esc closes it, 0 fits it, 1 shows it at its own size."""
-
-    save_requested = Signal()
 
     def __init__(self, picture: Picture, image: QImage, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -67,7 +65,6 @@ class PictureViewer(QDialog):
             buttons.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
         self.size_button.clicked.connect(lambda: self.set_fitted(is_fitted=not self.area.is_fitted))
         self.copy_button.clicked.connect(self._copy)
-        self.save_button.clicked.connect(self.save_requested)
         return buttons
 
     def _show_size(self) -> None:

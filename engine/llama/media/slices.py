@@ -61,9 +61,8 @@ class Slices:
             return not self._is_over
         try:
             self._is_over = not self._may_go_on()
-        except (
-            BaseException
-        ) as error:  # it cannot cross the C frames; ``interruptible`` raises it again
+        # It cannot cross the frames of C: ``interruptible`` raises it again behind them.
+        except BaseException as error:
             self._is_over, self._raised = True, error
         return not self._is_over
 
