@@ -50,7 +50,8 @@ def test_a_pasted_picture_is_seen_by_the_model_and_by_the_user(
             await person.until(lambda: bool(chips.pictures()))
             await person.until_idle(await person.send("What is this?"))
             assert chips.pictures() == ()
-            assert person.view.transcript.last_reply_text() == "I see 20 x 40. "
+            reply = person.view.transcript.last_reply_text()
+            assert reply == "I see 20 x 40. You said: What is this?"
             assert is_like(await shown_picture(person), LEFT)
 
     async def second_run() -> None:
