@@ -92,7 +92,12 @@ def test_the_launcher_knows_each_flag_and_imports_its_module(module: str, flag: 
 
 def test_modules_that_only_a_text_names_are_listed() -> None:
     named = [ast.unparse(argument) for _path, argument in _calls("import_module")]
-    assert sorted(named) == ["'keyring'", "f'keyring.backends.{name}'"], "list others here, too"
+    assert sorted(named) == [
+        "'keyring'",
+        "'llama_cpp.mtmd_cpp'",
+        "f'keyring.backends.{name}'",
+    ], "list others here, too"
+    assert "llama_cpp.mtmd_cpp" in _hidden_imports()
     names = {each for found in keyring_access._BACKENDS.values() for each in found}  # noqa: SLF001
     assert {f"keyring.backends.{name}" for name in names} <= _hidden_imports()
 
