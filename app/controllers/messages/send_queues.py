@@ -24,7 +24,7 @@ class _Queue:
 
 
 @dataclass(slots=True)
-class _Sending:
+class _NextMessage:
     """The first message of a queue, while its turn begins.
 
     Attributes:
@@ -53,7 +53,7 @@ class SendQueues:
         self._replies = replies
         self._tasks = tasks
         self._queues: dict[str, _Queue] = {}
-        self._sending: dict[str, _Sending] = {}
+        self._sending: dict[str, _NextMessage] = {}
         replies.events.add(self._on_turn_event)
         replies.views.add(self._on_view)
         replies.ends.add(self._on_ended)
@@ -112,7 +112,7 @@ class SendQueues:
         queue = self._queues.get(conversation_id, _Queue())
         if not queue.messages:
             return
-        sending = _Sending(queue.messages[0])
+        sending = _NextMessage(queue.messages[0])
         turn = partial(self._turns.send_next, conversation_id, sending.take_out)
         # Empty as what was sent: the draft in the message box is another message, and stays.
         if self._replies.begin(conversation_id, turn, OutgoingMessage()):
@@ -120,7 +120,7 @@ class SendQueues:
             self._queues[conversation_id] = _Queue(queue.messages[1:])
             self._show(conversation_id)
 
-    def _put_back(self, conversation_id: str, sending: _Sending) -> None:
+    def _put_back(self, conversation_id: str, sending: _NextMessage) -> None:
         """Return a message that could not be sent to the head of the queue."""
         messages = self._queues[conversation_id].messages
         queue = _Queue((sending.message, *messages), _reason(MessageStatus.FAILED))
