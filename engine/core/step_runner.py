@@ -17,6 +17,7 @@ from engine.core.slot_assigner import SlotAssigner
 from engine.core.work import Outcome, Work, mean_held
 from engine.kv.checkpoints import is_due
 from engine.scheduling.cost_model import CostModel
+from engine.scheduling.neighbour_costs import NeighbourCosts
 from engine.scheduling.planner import PrefillPiece, StepPlan, consecutive
 from engine.scheduling.sequence import Sequence, SequenceState
 from engine.scheduling.slots import Slot, SlotPool
@@ -69,6 +70,7 @@ class StepRunner:
         self._pool = pool
         self._runner = runner
         self._costs = costs
+        self._neighbour_costs = NeighbourCosts(costs.calls)
         self._writer = writer
         self._output_processor = output_processor
         self._admission_loop = admission_loop
@@ -100,6 +102,8 @@ class StepRunner:
         """Run the decode calls, then the prefill call, and follow each."""
         sums = _Sums()
         slots = [self._pool.slots[index] for index in step_plan.decode_slots]
+        reading = [self._pool.slots[each.slot] for each in step_plan.prefill]
+        self._neighbour_costs.begin([e.sequence for e in (*slots, *reading) if e.sequence])
         # Beside a prompt that is read a step is long enough.
         guessing = [] if step_plan.prefill else self.drafter.calls(slots)
         for works in guessing:
@@ -160,6 +164,7 @@ class StepRunner:
         _charge(sums.writers, seconds)
         _charge(writers, sums.decode)
         sums.writers += writers
+        self._neighbour_costs.charge_decode(_rows(works), seconds)
         for outcome in outcomes:
             self.follow(outcome)
 
@@ -200,6 +205,7 @@ class StepRunner:
             self._costs.learn_prefill(token_count, seconds, held, thread_count)
         sums.prefill += seconds
         _charge(sums.writers, seconds)
+        self._neighbour_costs.charge_prefill([(sequence, work.token_count)], seconds)
         if slot.sequence is sequence and failure is not None:
             self.follow(failure)
         elif slot.sequence is sequence:
@@ -228,6 +234,7 @@ class StepRunner:
         sums.prefill += seconds
         sums.sample += sampling
         _charge(sums.writers, seconds)
+        self._neighbour_costs.charge_prefill(_rows(works), seconds)
         # Before the outcomes: a prompt that is whole now gets its checkpoint before its first
         # token is added, and its last progress before its first text.
         failed = {each.slot.index for each in outcomes if each.failure is not None}
@@ -302,6 +309,15 @@ def _next_medium(slot: Slot) -> MediaSpan | None:
     if sequence is None or not sequence.spans:
         return None
     return span_at(len(slot.cached_tokens), sequence.spans)
+
+
+def _rows(works: Iterable[Work]) -> list[tuple[Sequence, int]]:
+    """Return the requests of a call, with how many rows of it were theirs."""
+    return [
+        (work.slot.sequence, work.token_count + len(work.drafted))
+        for work in works
+        if work.slot.sequence is not None
+    ]
 
 
 def _charge(writers: Iterable[Slot], seconds: float) -> None:

@@ -6,6 +6,8 @@ DIALOG = "tests/app/widgets/settings/test_dialog.py"
 DIALOG_CONTROLLER = "tests/app/controllers/window/test_settings_dialog.py"
 GOLDEN = "tests/app/storage/test_golden.py"
 LOADING = "tests/engine/llama/test_loader.py"
+NEIGHBOURS = "tests/engine/scheduling/test_neighbour_costs.py"
+STEPS = "tests/engine/core/test_step_runner.py"
 MODEL = "tests/app/controllers/engine/test_model.py"
 PANEL = "tests/app/widgets/engine_panel/test_panel.py"
 PANEL_CONTROLLER = "tests/app/controllers/engine/test_panel.py"
@@ -16,6 +18,34 @@ STATUS_LINE = "tests/app/widgets/conversation/test_generation_status.py"
 USAGE_TEXT = "tests/app/widgets/transcript/test_usage_text.py"
 
 FIGURE_MUTATIONS = (
+    Mutation(
+        "who is alone is said to slow others",
+        "engine/scheduling/neighbour_costs.py",
+        "present if len(present) > 1 else ()",
+        "present",
+        NEIGHBOURS,
+    ),
+    Mutation(
+        "a row is charged as if it were the whole call",
+        "engine/scheduling/neighbour_costs.py",
+        "sequence.slowing_seconds += seconds * self._share(total, count)",
+        "sequence.slowing_seconds += seconds",
+        NEIGHBOURS,
+    ),
+    Mutation(
+        "each of two prompts is charged the whole call",
+        "engine/scheduling/neighbour_costs.py",
+        "sequence.slowing_seconds += seconds * count / total",
+        "sequence.slowing_seconds += seconds",
+        NEIGHBOURS,
+    ),
+    Mutation(
+        "a reply does not say what it cost its neighbours",
+        "engine/core/step_runner.py",
+        "        self._neighbour_costs.charge_decode(_rows(works), seconds)\n",
+        "",
+        STEPS,
+    ),
     Mutation(
         "guesses that brought nothing are told under an answer",
         "app/widgets/transcript/usage_text.py",

@@ -5,6 +5,7 @@ from app.widgets.kit.text import format_number
 from app.widgets.kit.translation import fill, translate
 
 SHORTEST_TIME = 0.01
+SHORTEST_WAIT = 0.1
 LEAST_GUESSED = 0.01  # of a reply's tokens; nobody notices fewer
 
 
@@ -20,6 +21,8 @@ def usage_texts(usage: ReplyUsage, shown_speed: float | None = None) -> tuple[st
         _first_token(usage),
         _cached(usage),
         _guessed(usage),
+        _waited(usage),
+        _slowing(usage),
     )
     return tuple(text for text in texts if text)
 
@@ -101,6 +104,25 @@ def _guessed(usage: ReplyUsage) -> str:
         return ""
     text = translate("ReplyUsage", "{count:,} of {total:,} tokens guessed ahead")
     return fill(text, count=usage.accepted_tokens, total=usage.reply_tokens)
+
+
+def _waited(usage: ReplyUsage) -> str:
+    """Return how long it waited on this computer until it was read and written."""
+    if usage.endpoint_name or usage.queue_seconds < SHORTEST_WAIT:
+        return ""
+    text = translate("ReplyUsage", "waited {seconds} s")
+    return fill(text, seconds=_seconds(usage.queue_seconds))
+
+
+def _slowing(usage: ReplyUsage) -> str:
+    """Return by how much it slowed the answers that were computed beside it."""
+    if usage.slowing is None:
+        return ""
+    percent = round(100 * usage.slowing)
+    text = translate("ReplyUsage", "slowed others by {percent:,} % ({seconds} s)")
+    if not percent:
+        text = translate("ReplyUsage", "slowed others by less than 1 %")
+    return fill(text, percent=percent, seconds=_seconds(usage.slowing_seconds))
 
 
 def _seconds(seconds: float) -> str:

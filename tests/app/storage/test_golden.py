@@ -81,6 +81,19 @@ async def test_older_replies_are_of_this_machine(
     assert (usage.network_seconds, usage.endpoint_name) == machine
 
 
+@pytest.mark.parametrize(("version", "slowing"), [(16, None), (17, 1 / 7)])
+async def test_of_older_replies_nobody_knows_whom_they_slowed(
+    path: Path, version: int, slowing: float | None
+) -> None:
+    shutil.copyfile(golden(version), path)
+    history = await History.open(path)
+    messages = [message async for tree in history.archive.trees() for message in tree.messages]
+    await history.close()
+    usage = messages[1].usage
+    assert usage is not None
+    assert usage.slowing == slowing
+
+
 def rows_of(path: Path) -> list[tuple[object, ...]]:
     with closing(sqlite3.connect(path)) as connection:
         query = "SELECT id, conversation_id, parent_id, role, status, text FROM message ORDER BY id"

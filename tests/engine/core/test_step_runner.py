@@ -97,3 +97,14 @@ def test_a_fixed_number_of_threads_is_no_more_than_can_be_started() -> None:
 def test_runs_have_no_gaps() -> None:
     assert consecutive([]) == []
     assert consecutive([0, 1, 3, 5, 6, 7]) == [[0, 1], [3], [5, 6, 7]]
+
+
+def test_a_reply_says_what_it_cost_its_neighbours() -> None:
+    backend = FakeBackend(reply_share=0)
+    scheduler, listener = _writing(backend, 2)
+    listener.run()
+    submit(scheduler, 7, "hello alone", sampling=SamplingParams(max_tokens=5))
+    listener.run()
+    together, alone = listener.finished(0).usage, listener.finished(7).usage
+    assert 0 < together.slowing_seconds < together.shared_seconds
+    assert (alone.shared_seconds, alone.slowing) == (0.0, None)

@@ -1,0 +1,15 @@
+"""How long a reply was computed beside others, and how much of that was its own doing."""
+
+from alembic import op
+
+revision = "0017"
+down_revision = "0016"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Add both; of older replies nothing is known."""
+    op.execute("ALTER TABLE reply_usage ADD COLUMN shared_seconds DOUBLE NOT NULL DEFAULT 0")
+    op.execute("ALTER TABLE reply_usage ADD COLUMN slowing_seconds DOUBLE NOT NULL DEFAULT 0")
+    op.execute("PRAGMA user_version = 17")
