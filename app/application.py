@@ -56,6 +56,7 @@ from app.controllers.engine.models_page import ModelsPageController
 from app.controllers.engine.panel import EnginePanelController
 from app.controllers.engine.rpc_servers import RpcServersController
 from app.controllers.messages.composer import ComposerController
+from app.controllers.messages.mentioned_chats import MentionedChats
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
 from app.controllers.messages.saved_prompts import SavedPromptsController
@@ -219,6 +220,7 @@ class Application:
         self.presets.changes.add(self.model_settings.refresh)
         self.model_settings.changes.add(self._apply_chat_settings)
         recaps = Recaps(self.history, self.client, self.turns.requests, self._router)
+        self.mentioned_chats = MentionedChats(services, self.replies, self.composer.files, recaps)
         self.recaps = RecapController(services, recaps, self.replies, self._undo)
         self.context = ContextController(
             services,

@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from contextlib import aclosing
 
+import msgspec
+
 from app.chat.request_builder import RequestBuilder
 from app.chat.router import RequestRouter
 from app.domain import Conversation, Destination, Message, Role
@@ -30,7 +32,14 @@ _ASKED = (
     "it again: what was asked for, facts, names, numbers, decisions, and what is still open. Write "
     "short sentences in the language of the conversation, {words} words at most, and nothing else."
 )
+_ASKED_OF_ALL = (
+    "Sum up this conversation for somebody who has not read it: what was asked for, facts, names, "
+    "numbers, decisions, and what is still open. Write short sentences in the language of the "
+    "conversation, {words} words at most, and nothing else."
+)
 _BEFORE = "What came before that, summed up:"
+# A recap needs no thoughts, and they would come out of its tokens.
+_OPTIONS = RequestOptions(rank=Rank.BACKGROUND, thinking=ThinkingRequest(False, budget=0))
 _SPEAKERS = {Role.USER: "User", Role.ASSISTANT: "Assistant", Role.SYSTEM: "System"}
 
 
@@ -63,16 +72,40 @@ class Recaps:
         if not forgotten or not window:
             return None
         recap = forgotten[0].recap
-        limit = max(16, min(LONGEST_RECAP, window // _RECAP_SHARE))
+        limit = self._limit(window)
         of_token = await self._letters_of_token(conversation.id, forgotten)
         letters = letters_at_once(window, limit, of_token)
         for piece in pieces(forgotten, letters)[-MOST_PIECES:]:
-            question = _question(piece, recap, limit)
-            said = await self._answer(conversation.id, question, limit, destination)
+            messages = (ChatMessage(PromptRole.USER, _question(piece, recap, limit)),)
+            said = await self._answer(conversation.id, messages, _OPTIONS, limit, destination)
             if not said:
                 return None
             recap = said
         return recap
+
+    async def sum_up(self, conversation: Conversation) -> str | None:
+        """Return what a whole conversation comes to; None where the model says nothing.
+
+        It is asked behind the conversation itself, so that what was read of it is copied.
+        Cancelled, it leaves nothing behind.
+        """
+        if self._requests is None:
+            return None
+        request = await self._requests.build(conversation)
+        destination = self._requests.background_destination(request)
+        limit = self._limit(self._window(destination))
+        question = _ASKED_OF_ALL.format(words=_word_limit(limit))
+        messages = (*request.prompt.messages, ChatMessage(PromptRole.USER, question))
+        options = RequestOptions(
+            rank=Rank.BACKGROUND,
+            thinking=msgspec.structs.replace(request.options.thinking, budget=0),
+            template_arguments=request.options.template_arguments,
+        )
+        return await self._answer(conversation.id, messages, options, limit, destination) or None
+
+    @staticmethod
+    def _limit(window: int) -> int:
+        return max(16, min(LONGEST_RECAP, window // _RECAP_SHARE))
 
     async def _destination(self, conversation: Conversation) -> Destination | None:
         """Return the machine that is asked; None is this computer."""
@@ -103,16 +136,14 @@ class Recaps:
     async def _answer(
         self,
         conversation_id: str,
-        question: str,
+        messages: tuple[ChatMessage, ...],
+        options: RequestOptions,
         limit: int,
         destination: Destination | None,
     ) -> str:
         """Return what the model says, without what it thought before."""
         engine_id = f"{conversation_id}+recap"  # so that ``forget`` drops what was read for it
-        messages = (ChatMessage(PromptRole.USER, question),)
         sampling = SamplingParams(temperature=0.0, max_tokens=limit)
-        # A recap needs no thoughts, and they would come out of its tokens.
-        options = RequestOptions(rank=Rank.BACKGROUND, thinking=ThinkingRequest(False, budget=0))
         request = self._router.submit(
             engine_id, messages, sampling, options, destination=destination
         )
@@ -164,6 +195,10 @@ def letters_at_once(context_window: int, limit: int, letters_of_token: float) ->
 
 
 def _question(piece: str, recap: str, limit: int) -> str:
-    asked = _ASKED.format(words=max(10, limit * 2 // 3))
+    asked = _ASKED.format(words=_word_limit(limit))
     before = f"\n\n{_BEFORE}\n{recap}" if recap else ""
     return f"{asked}{before}\n\n{piece}"
+
+
+def _word_limit(limit: int) -> int:
+    return max(10, limit * 2 // 3)

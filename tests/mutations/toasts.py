@@ -6,8 +6,38 @@ BOARD = "tests/app/widgets/window/test_toast_board.py"
 NOTICE = "tests/app/widgets/composer/test_notice.py"
 COMPOSER = "tests/app/controllers/messages/test_composer.py"
 PICKER = "tests/app/widgets/composer/test_prompt_picker.py"
+CHAT_PICKER = "tests/app/widgets/composer/test_chat_picker.py"
+EXCERPTS = "tests/app/chat/test_excerpts.py"
 
 TOAST_MUTATIONS = (
+    Mutation(
+        "an address of mail opens the list of chats",
+        "app/widgets/composer/chat_picker.py",
+        "bool(behind) and (not start or start[-1].isspace())",
+        "bool(behind)",
+        CHAT_PICKER,
+    ),
+    Mutation(
+        "what was searched for stays in the message",
+        "app/widgets/composer/chat_picker.py",
+        "        cursor.removeSelectedText()\n",
+        "",
+        CHAT_PICKER,
+    ),
+    Mutation(
+        "Escape lets the list of chats open again with the next letter",
+        "app/widgets/composer/row_picker.py",
+        "            self._is_dismissed = True\n",
+        "",
+        CHAT_PICKER,
+    ),
+    Mutation(
+        "the last question of another chat goes along without its answer",
+        "app/chat/excerpts.py",
+        "messages[(starts or answers)[-1] : answers[-1] + 1]",
+        "messages[(starts or answers)[-1] : answers[-1]]",
+        EXCERPTS,
+    ),
     Mutation(
         "a toast goes while the mouse or the keyboard is at it",
         "app/widgets/kit/toast.py",

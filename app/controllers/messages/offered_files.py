@@ -97,13 +97,13 @@ class OfferedFiles(Controller):
     async def _attach_path(self, conversation_id: str, find: FindComposer, path: Path) -> None:
         picture = await self._pictures.pictures.read(path)
         if picture is None:
-            await self._attach(conversation_id, find, await read_text_file(path))
+            await self.attach(conversation_id, find, await read_text_file(path))
             return
         composer = find()
         if composer is not None:
             self._pictures.add(composer, picture)
 
-    async def _attach(self, conversation_id: str, find: FindComposer, file: TextFile) -> None:
+    async def attach(self, conversation_id: str, find: FindComposer, file: TextFile) -> None:
         """Add a file, or ask for how much of it where a chat can't hold all of it."""
         composer = find()  # asked for after each pause, in which its tab may have been closed
         if composer is None:

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.domain import OutgoingMessage
 from app.widgets.commands.bound_keys import BoundKeys
+from app.widgets.composer.chat_picker import ChatPicker
 from app.widgets.composer.edit import ComposerEdit
 from app.widgets.composer.file_chips import FileChips
 from app.widgets.composer.files import MessageFiles
@@ -51,6 +52,7 @@ class Composer(Card):
         self.edit = ComposerEdit(self)
         self.chips = FileChips(self)
         self.prompts = PromptPicker(self.edit, self)
+        self.chats = ChatPicker(self.edit, self)
         self.files_box = ScrollBox(self.chips, self)
         self.files = MessageFiles(
             self.chips,
@@ -125,7 +127,7 @@ class Composer(Card):
         """Make the button stop while an answer is on its way; what is sent then waits."""
         self.button.set_stop(is_answering)
         later = self.tr("Write the next message. It is sent when this answer ends …")
-        now = self.tr("Write a message, or / for a saved prompt …")
+        now = self.tr("Write a message, / for a saved prompt, @ for another chat …")
         self.edit.set_hint(later if is_answering else now)
         self.edit.viewport().update()  # WORKAROUND: Qt 6.12 goes on showing the words of before
         self._enable_button()

@@ -8,6 +8,7 @@ import pytest
 
 from app.chat.prompt_messages import RECAP_REQUEST, prompt_messages_of
 from app.chat.recaps import Recaps, forgotten_messages, letters_at_once, pieces
+from app.chat.request_builder import ChatSettings, RequestBuilder
 from app.domain import Conversation, Message, Role
 from app.storage.history import History
 from engine.client.client import EngineClient, EnginePhase
@@ -151,3 +152,30 @@ async def test_nothing_forgotten_needs_no_recap(history: History, client: Engine
     found = await history.conversations.get(stored.id)
     assert found is not None
     assert await Recaps(history, client).write(found) is None
+
+
+async def test_a_whole_chat_is_summed_up_behind_itself(
+    history: History, client: EngineClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[ChatMessage, ...]] = []
+    submit = client.submit
+
+    def submit_and_tell(
+        name: str,
+        messages: tuple[ChatMessage, ...],
+        sampling: SamplingParams,
+        options: RequestOptions,
+    ) -> Request:
+        asked.append(messages)
+        return submit(name, messages, sampling, options)
+
+    monkeypatch.setattr(client, "submit", submit_and_tell)
+    stored = await history.conversations.create()
+    await ask(history, stored.id, "say 2")
+    found = await history.conversations.get(stored.id)
+    assert found is not None
+    requests = RequestBuilder(history, ChatSettings("", SamplingParams()))
+    assert await Recaps(history, client, requests).sum_up(found)
+    built = (await requests.build(found)).prompt.messages
+    assert [messages[: len(built)] for messages in asked] == [built], "so its slot can be copied"
+    assert len(asked[0]) == len(built) + 1

@@ -1,0 +1,102 @@
+"""What another chat gives to a message: offered behind a "@", and added as a file."""
+
+import asyncio
+from functools import partial
+
+from app.chat.excerpts import excerpt, last_turn, recap
+from app.chat.recaps import Recaps
+from app.controllers.messages.offered_files import OfferedFiles
+from app.controllers.messages.replies import Replies
+from app.controllers.services import Controller, Services
+from app.domain import Conversation, Message, TextFile
+from app.widgets.composer.chat_picker import ChatPart
+from app.widgets.composer.composer import Composer
+from app.widgets.conversation.view import ConversationView
+from app.widgets.dialogs.message_picker import MessagePickerDialog
+from app.widgets.kit.translation import fill, translate
+
+
+class MentionedChats(Controller):
+    """Copies the words of another chat into the message, so that nothing changes with that chat."""
+
+    def __init__(
+        self, services: Services, replies: Replies, files: OfferedFiles, recaps: Recaps
+    ) -> None:
+        super().__init__(services)
+        self._files = files
+        self._recaps = recaps
+        replies.views.add(self._on_view)
+
+    def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
+        picker = view.composer.chats
+        picker.opened.connect(partial(self._tasks.starter(self._fill), conversation.id))
+        picker.part_chosen.connect(partial(self._on_part_chosen, conversation.id))
+
+    def _on_part_chosen(self, own_id: str, chat_id: str, title: str, part: ChatPart) -> None:
+        # It may wait for the model or for the user's answer, for which nobody waits at the end.
+        self._tasks.start(self._add(own_id, chat_id, title, part), may_be_dropped=True)
+
+    async def _fill(self, own_id: str) -> None:
+        """Offer all chats but this one and those that have no message yet."""
+        chats = await self._history.conversations.summaries()
+        composer = self._composer_of(own_id)
+        if composer is not None:
+            composer.chats.set_chats(tuple(each for each in chats if each.id != own_id))
+
+    async def _add(self, own_id: str, chat_id: str, title: str, part: ChatPart) -> None:
+        chat = await self._history.conversations.get(chat_id)
+        if chat is None or not chat.messages:
+            self._notify(own_id, translate("MentionedChats", "This chat is not there any more."))
+        elif part is ChatPart.CHOSEN:
+            self._ask_messages(own_id, title, chat.messages)
+        elif part is ChatPart.RECAP:
+            await self._add_recap(own_id, title, chat)
+        else:
+            messages = chat.messages if part is ChatPart.ALL else last_turn(chat.messages)
+            await self._attach(own_id, excerpt(title, messages))
+
+    def _ask_messages(self, own_id: str, title: str, messages: tuple[Message, ...]) -> None:
+        dialog = MessagePickerDialog(title, messages, self._window.dialogs.front_window())
+
+        def add(picked: tuple[Message, ...]) -> None:
+            self._tasks.start(self._attach(own_id, excerpt(title, picked)), may_be_dropped=True)
+
+        dialog.messages_picked.connect(add)
+        dialog.open()
+
+    async def _add_recap(self, own_id: str, title: str, chat: Conversation) -> None:
+        writing = asyncio.ensure_future(self._recaps.sum_up(chat))
+        text = translate("MentionedChats", "The model is writing a recap of “{title}” …")
+        cancel = translate("MentionedChats", "Cancel")
+        composer = self._composer_of(own_id)
+        if composer is not None:
+            stop = writing.cancel
+            composer.notice.show_text(fill(text, title=title), {cancel: stop}, on_close=stop)
+        try:
+            written = await writing
+        except asyncio.CancelledError:
+            return
+        composer = self._composer_of(own_id)
+        if composer is not None:
+            composer.notice.clear()
+        if written:
+            await self._attach(own_id, recap(title, written))
+            return
+        self._notify(
+            own_id,
+            translate(
+                "MentionedChats", "The model wrote no recap. Try again, or add its messages."
+            ),
+        )
+
+    async def _attach(self, own_id: str, file: TextFile) -> None:
+        await self._files.attach(own_id, partial(self._composer_of, own_id), file)
+
+    def _notify(self, own_id: str, text: str) -> None:
+        composer = self._composer_of(own_id)
+        if composer is not None:
+            composer.notice.show_text(text)
+
+    def _composer_of(self, conversation_id: str) -> Composer | None:
+        view = self._window.panes.view_of(conversation_id)
+        return None if view is None else view.composer

@@ -1,0 +1,106 @@
+"""Behind a "@" stand the other chats; what is chosen goes into the message as a file."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from app.chat.pictures import Pictures
+from app.chat.recaps import Recaps
+from app.chat.turns import Turns
+from app.controllers.conversations.tabs import TabsController
+from app.controllers.messages.composer import ComposerController
+from app.controllers.messages.mentioned_chats import MentionedChats
+from app.controllers.messages.replies import Replies
+from app.controllers.services import Services
+from app.domain import MessageStatus, TextFile
+from app.widgets.composer.chat_picker import ChatPart
+from app.widgets.composer.composer import Composer
+from app.widgets.dialogs.message_picker import MessagePickerDialog
+from tests.app.controllers.acting import until, view_of
+
+PARTS = {
+    ChatPart.LAST: "The last question and its answer",
+    ChatPart.CHOSEN: "Chosen messages …",
+    ChatPart.RECAP: "A recap that the model writes now",
+}
+
+
+@pytest.fixture
+async def box(
+    services: Services, turns: Turns, replies: Replies, tabs: TabsController, pictures: Pictures
+) -> AsyncIterator[Composer]:
+    """The message box of an empty chat, beside one with two turns that is called Trip."""
+    history = services.history
+    composer = ComposerController(services, turns.requests, replies, pictures)
+    recaps = Recaps(history, services.client, turns.requests)
+    controller = MentionedChats(services, replies, composer.files, recaps)
+    assert controller
+    other = await history.conversations.create("Trip")
+    for question, answer in (("Rome?", "Yes."), ("When?", "In May.")):
+        turn = await history.turns.start(other.id, question)
+        await history.turns.finish_reply(turn.reply.id, answer, MessageStatus.COMPLETE)
+    box = view_of(services, await tabs.new_tab()).composer
+    yield box
+    box.clear()  # no draft is counted behind the end
+    await services.tasks.finish()
+
+
+async def choose(qtbot: QtBot, services: Services, box: Composer, part: ChatPart) -> None:
+    """Type an "@", choose the only chat, and emit which part of it is wanted."""
+    services.window.show()
+    services.window.activateWindow()
+    box.edit.setFocus()
+    qtbot.waitUntil(box.edit.hasFocus)
+    QTest.keyClicks(box.edit, "As in @tr")
+    await until(lambda: not box.chats.card.isHidden())
+    assert [row.text for row in box.chats.rows.rows] == ["Trip"]
+    QTest.keyClick(box.edit, Qt.Key.Key_Return)
+    (row,) = [row for row in box.chats.rows.rows if row.text == PARTS[part]]
+    row.choose()
+
+
+async def test_its_last_turn_goes_along_as_a_file(
+    qtbot: QtBot, services: Services, box: Composer
+) -> None:
+    await choose(qtbot, services, box, ChatPart.LAST)
+    await until(lambda: bool(box.chips.files()))
+    file = TextFile("@Trip", "User:\nWhen?\n\nAssistant:\nIn May.", "text/markdown")
+    assert box.chips.files() == (file,)
+    assert box.edit.toPlainText() == "As in "
+
+
+async def test_chosen_messages_are_asked_for(
+    qtbot: QtBot, services: Services, box: Composer
+) -> None:
+    await choose(qtbot, services, box, ChatPart.CHOSEN)
+    await until(lambda: bool(services.window.findChildren(MessagePickerDialog)))
+    (dialog,) = services.window.findChildren(MessagePickerDialog)
+    (add,) = [each for each in dialog.buttons.buttons() if each.text() == "Add"]
+    assert not add.isEnabled()
+    for key in (Qt.Key.Key_Home, Qt.Key.Key_Space):
+        QTest.keyClick(dialog.list, key)
+    assert add.isEnabled()
+    dialog.accept()
+    await until(lambda: bool(box.chips.files()))
+    assert box.chips.files()[0].text == "User:\nRome?"
+
+
+async def test_the_model_writes_a_recap_and_says_so_meanwhile(
+    qtbot: QtBot, services: Services, box: Composer
+) -> None:
+    await choose(qtbot, services, box, ChatPart.RECAP)
+    await until(lambda: "is writing a recap of “Trip”" in box.notice.text())
+    await until(lambda: bool(box.chips.files()))
+    assert box.chips.files()[0].name == "@Trip"
+    await until(lambda: not box.notice.text())
+
+
+async def test_a_chat_that_was_deleted_meanwhile_is_said(services: Services, box: Composer) -> None:
+    (trip,) = await services.history.conversations.summaries()
+    await services.history.conversations.delete(trip.id)
+    box.chats.part_chosen.emit(trip.id, trip.title, ChatPart.ALL)
+    await until(lambda: box.notice.text() == "This chat is not there any more.")
+    assert box.chips.files() == ()
