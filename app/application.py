@@ -22,6 +22,7 @@ from app.controllers.conversations.chat_panel import ChatPanelController
 from app.controllers.conversations.conversations import ConversationsController
 from app.controllers.conversations.deletion import DeletionController
 from app.controllers.conversations.drafts import Drafts
+from app.controllers.conversations.earlier_points import EarlierPoints
 from app.controllers.conversations.folders import Folders
 from app.controllers.conversations.grid import GridController
 from app.controllers.conversations.imports import ImportController
@@ -198,6 +199,7 @@ class Application:
         )
         self.sent_files = SentFilesController(self.window, history, replies, self.tasks)
         self.branches = BranchesController(services, turns, replies, self.tabs)
+        self.earlier_points = EarlierPoints(services, turns, self.branches)
         self.variants = VariantsController(services, turns, replies, self.branches)
         self.message_changes = MessageChanges(
             services, turns, replies, self.branches, self.conversations, undo

@@ -6,11 +6,11 @@ from itertools import takewhile
 
 from engine.core.cache_manager import KVCacheManager
 from engine.core.input_processor import InputProcessor
-from engine.core.reports import EngineReports
+from engine.core.reports import EngineReports, SlotPoints
 from engine.core.workers import Workers
 from engine.text.prompt import TokenizedPrompt
-from engine.wire.commands import Prewarm, WeighPrompt
-from engine.wire.events import Event, PromptWeighed
+from engine.wire.commands import Prewarm, Role, WeighPrompt
+from engine.wire.events import Event, PromptWeighed, WarmPoint
 
 
 class PromptWeigher:
@@ -32,16 +32,21 @@ class PromptWeigher:
         """Report soon, on the worker's thread, how much of a prompt is in the KV cache."""
         remembered = self._cache_manager.tokenized_prompt(command.conversation_id)
         held_count = self._reports.held_tokens(command.conversation_id)
+        slot = self._reports.slot_points(command.conversation_id)
 
         def answer(job: Future[PromptWeighed]) -> None:
             is_made = not job.cancelled() and job.exception() is None
             report(job.result() if is_made else PromptWeighed(command.request_id))
 
-        job = self._workers.prompts.submit(self._weighed, command, remembered, held_count)
+        job = self._workers.prompts.submit(self._weighed, command, remembered, held_count, slot)
         job.add_done_callback(answer)
 
     def _weighed(
-        self, command: WeighPrompt, remembered: TokenizedPrompt, held_count: int
+        self,
+        command: WeighPrompt,
+        remembered: TokenizedPrompt,
+        held_count: int,
+        slot: SlotPoints,
     ) -> PromptWeighed:
         ahead = Prewarm(command.conversation_id, command.messages, command.options)
         sequence = self._processor.process_certain(ahead, remembered)
@@ -52,4 +57,10 @@ class PromptWeigher:
         shared = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
         kept = min(shared, held_count)
         count = len(sequence.prompt.tokens)
-        return PromptWeighed(command.request_id, count, kept, is_known=True)
+        starts = [start for start in sequence.prompt.turn_starts if start[1]]
+        spoken = sum(each.role is not Role.SYSTEM for each in command.messages)
+        points = tuple(
+            WarmPoint(message, end, slot.usable(min(shared, end)))
+            for end, message in (*starts, (count, spoken))
+        )
+        return PromptWeighed(command.request_id, count, kept, is_known=True, points=points)

@@ -208,16 +208,34 @@ class TemplateChecked(msgspec.Struct, frozen=True, tag=True):
     error: ErrorReport | None = None
 
 
+class WarmPoint(msgspec.Struct, frozen=True):
+    """Where a copy of a conversation could begin: behind its first so many messages.
+
+    Of the ``tokens`` up to there its slot has ``kept_tokens`` from which a copy can go on.
+    """
+
+    message_count: int
+    tokens: int
+    kept_tokens: int
+
+    @property
+    def read_again(self) -> int:
+        """Return how many tokens are to be read."""
+        return self.tokens - self.kept_tokens
+
+
 class PromptWeighed(msgspec.Struct, frozen=True, tag=True):
     """The answer to ``WeighPrompt``: of so many tokens of a prompt so many are in the KV cache.
 
-    Nothing ``is_known`` without a model, or where the template does not show it.
+    Nothing ``is_known`` without a model, or where the template does not show it. ``points`` are the
+    ends of its turns, in their order.
     """
 
     request_id: int
     prompt_tokens: int = 0
     kept_tokens: int = 0
     is_known: bool = False
+    points: tuple[WarmPoint, ...] = ()
 
     @property
     def read_again(self) -> int:

@@ -8,6 +8,8 @@ GOLDEN = "tests/app/storage/test_golden.py"
 LOADING = "tests/engine/llama/test_loader.py"
 NEIGHBOURS = "tests/engine/scheduling/test_neighbour_costs.py"
 STEPS = "tests/engine/core/test_step_runner.py"
+WEIGHER = "tests/engine/core/test_prompt_weigher.py"
+POINTS = "tests/app/controllers/conversations/test_earlier_points.py"
 MODEL = "tests/app/controllers/engine/test_model.py"
 PANEL = "tests/app/widgets/engine_panel/test_panel.py"
 PANEL_CONTROLLER = "tests/app/controllers/engine/test_panel.py"
@@ -18,6 +20,27 @@ STATUS_LINE = "tests/app/widgets/conversation/test_generation_status.py"
 USAGE_TEXT = "tests/app/widgets/transcript/test_usage_text.py"
 
 FIGURE_MUTATIONS = (
+    Mutation(
+        "a memory that can't be cut is said to go back anywhere",
+        "engine/core/reports.py",
+        "counts if needs_points else None",
+        "None",
+        WEIGHER,
+    ),
+    Mutation(
+        "the copy of a chat without a slot is said to be warm",
+        "engine/core/prompt_weigher.py",
+        "slot.usable(min(shared, end))",
+        "min(shared, end)",
+        WEIGHER,
+    ),
+    Mutation(
+        "the last question is listed without its answer",
+        "app/controllers/conversations/earlier_points.py",
+        "        elif message.role is Role.ASSISTANT and question is not None and message.text:\n",
+        "        if question is not None:\n",
+        POINTS,
+    ),
     Mutation(
         "who is alone is said to slow others",
         "engine/scheduling/neighbour_costs.py",

@@ -172,6 +172,7 @@ class WindowActions(QObject):
         self.saved_prompts = self._action(self.tr("Saved prompts …"))
         self.save_prompt = self._action(self.tr("Save as prompt …"))
         self.duplicate = self._action(self.tr("Duplicate"))
+        self.points = self._action(self.tr("Go back to an earlier point …"))
         self.rename = self._action(self.tr("Rename …"), "F2")
         self.archive = self._action(self.tr("Archive, or move back to the list"))
         self.propose_title = self._action(self.tr("Suggest a title"))
@@ -180,7 +181,7 @@ class WindowActions(QObject):
         self._ends_of_parts += [self.later_version, self.next_message, self.save_prompt]
         messages = [self.previous_message, self.next_message]
         versions = [self.continue_reply, self.variants, self.earlier_version, self.later_version]
-        about = [self.rename, self.propose_title, self.duplicate, self.export]
+        about = [self.points, self.rename, self.propose_title, self.duplicate, self.export]
         about += [self.archive, self.delete]
         prompts = [self.options, self.saved_prompts, self.save_prompt]
         chat = [self.stop, self.regenerate, *versions, *messages, *prompts, *about]

@@ -38,6 +38,7 @@ class WindowRequests(QObject):
     tag_requested = Signal(tuple, str, bool)
     archive_requested = Signal(tuple, bool)
     duplicate_requested = Signal(str)
+    points_requested = Signal(str)
     export_requested = Signal(tuple)
     import_requested = Signal()
     delete_requested = Signal(tuple)

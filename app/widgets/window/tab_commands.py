@@ -45,6 +45,7 @@ class TabCommands(QObject):
             (actions.earlier_version, lambda name: requests.version_requested.emit(name, -1)),
             (actions.later_version, lambda name: requests.version_requested.emit(name, 1)),
             (actions.duplicate, requests.duplicate_requested.emit),
+            (actions.points, requests.points_requested.emit),
             (actions.save_prompt, requests.save_prompt_requested.emit),
             (actions.pin, self._pin),
             (actions.beside, requests.show_beside_requested.emit),

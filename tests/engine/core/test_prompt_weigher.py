@@ -2,16 +2,17 @@
 
 import pytest
 
+from engine.backend import Capabilities
 from engine.core.scheduler import Scheduler
 from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.commands import ChatMessage, Role, WeighPrompt
 from engine.wire.config import EngineConfig
 from engine.wire.errors import EngineError
-from engine.wire.events import Event, PromptWeighed
+from engine.wire.events import Event, PromptWeighed, WarmPoint
 from engine.wire.request_options import RequestOptions
 from engine.wire.sampling_params import SamplingParams
 from engine.wire.thinking import ThinkingRequest
-from tests.fakes.backend import FakeBackend
+from tests.fakes.backend import HYBRID, PLAIN, RECURRENT, FakeBackend
 from tests.fakes.conversations import Listener, submit
 
 TALK = "{% for m in messages %}[{{ m.role }}:{{ m.content }}]{% endfor %}"
@@ -90,3 +91,45 @@ def test_it_is_what_a_request_then_reads(template: str) -> None:
     submit(scheduler, 2, *talk, conversation="a", sampling=sampling, options=ON)
     listener.run()
     assert listener.finished(2).usage.reused_tokens == found.kept_tokens
+
+
+def _two_turns(backend: FakeBackend) -> tuple[Scheduler, Listener, tuple[str, ...]]:
+    scheduler = Scheduler(backend, EngineConfig(), AuditMode.ASSERT)
+    listener = Listener(scheduler)
+    sampling = SamplingParams(max_tokens=12)
+    asked = "what do we know of that? " * 4
+    submit(scheduler, 1, asked, conversation="a", sampling=sampling)
+    listener.run()
+    spoken = (asked, listener.text(1), "and?")
+    submit(scheduler, 2, *spoken, conversation="a", sampling=sampling)
+    listener.run()
+    return scheduler, listener, (*spoken, listener.text(2))
+
+
+def _points(scheduler: Scheduler, spoken: tuple[str, ...]) -> tuple[WarmPoint, ...]:
+    roles = (Role.USER, Role.ASSISTANT)
+    messages = tuple(ChatMessage(roles[at % 2], text) for at, text in enumerate(spoken))
+    found: list[Event] = []
+    scheduler.weigher.weigh(WeighPrompt(7, "a", messages), found.append)
+    (event,) = found
+    assert isinstance(event, PromptWeighed)
+    return event.points
+
+
+@pytest.mark.parametrize("kind", [PLAIN, HYBRID, RECURRENT])
+def test_a_copy_that_begins_at_a_turn_reads_what_was_foretold(kind: Capabilities) -> None:
+    backend = FakeBackend(reply_share=0, capabilities=kind)
+    scheduler, listener, spoken = _two_turns(backend)
+    first, last = _points(scheduler, spoken)
+    assert (first.message_count, last.message_count) == (2, 4)
+    assert 0 < first.kept_tokens <= first.tokens < last.tokens
+    submit(scheduler, 3, *spoken[:2], "other", conversation="b")
+    listener.run()
+    reused = listener.finished(3).usage.reused_tokens
+    assert 0 <= reused - first.kept_tokens < len("<next>user:"), "how the next turn begins is alike"
+
+
+def test_of_a_chat_without_a_slot_a_copy_keeps_nothing() -> None:
+    scheduler, _, spoken = _two_turns(FakeBackend(reply_share=0))
+    scheduler.fail_all(EngineError("The library only fails."))
+    assert [each.kept_tokens for each in _points(scheduler, spoken)] == [0, 0]

@@ -1,0 +1,85 @@
+"""Asks from which point of a chat to go on in a new tab, and says what each would cost."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QDialog, QLabel, QListWidget, QListWidgetItem, QWidget
+
+from app.widgets.kit.controls import MutedLabel
+from app.widgets.kit.forms import dialog_buttons
+from app.widgets.kit.geometry import resize_on_screen, vertical_layout
+from app.widgets.kit.translation import fill
+from app.widgets.markdown.safe_text import without_hidden
+
+_SHOWN_LETTERS = 90
+_ROW_MARGIN = 10
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierPoint:
+    """The end of a turn.
+
+    Attributes:
+        message_id: the last message that stays.
+        text: how its question begins.
+        read_again: tokens that the model would have to read; None where nobody knows.
+    """
+
+    message_id: int
+    text: str
+    read_again: int | None
+
+
+class EarlierPointsDialog(QDialog):
+    """The turns of a chat, the last one first; Enter goes on from the one in use."""
+
+    point_picked = Signal(int)
+
+    def __init__(self, points: tuple[EarlierPoint, ...], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Go back to an earlier point"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._points = tuple(reversed(points))
+        heading = QLabel(
+            self.tr("Behind which turn does the chat go on? A new tab opens; this one stays."),
+            wordWrap=True,
+        )
+        note = MutedLabel(wraps=True)
+        note.setText(self.tr("“Warm” is what the model need not read again."))
+        self.list = QListWidget()
+        self.list.setAccessibleName(heading.text())
+        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        for point in self._points:
+            self.list.addItem(self._item(point))
+        self.list.itemActivated.connect(self.accept)
+        buttons = dialog_buttons(self, accept=self.tr("Go on from here"), reject=self.tr("Cancel"))
+        column = vertical_layout(self, heading)
+        column.addWidget(self.list, 1)
+        column.addWidget(note)
+        column.addWidget(buttons)
+        self.list.setCurrentRow(0)
+        self.list.setFocus()
+        self.accepted.connect(self._on_accepted)
+        letter = self.fontMetrics().averageCharWidth()
+        resize_on_screen(self, QSize(letter * 84, letter * 56))
+
+    def _item(self, point: EarlierPoint) -> QListWidgetItem:
+        beginning = without_hidden(" ".join(point.text[:_SHOWN_LETTERS].split()))
+        item = QListWidgetItem(f"{beginning}\n{self._cost(point.read_again)}")
+        item.setSizeHint(QSize(0, 2 * self.fontMetrics().height() + _ROW_MARGIN))
+        return item
+
+    def _cost(self, read_again: int | None) -> str:
+        if read_again is None:
+            return self.tr("The whole chat up to here will be read")
+        if read_again == 0:
+            return self.tr("Warm: nothing is read again")
+        if read_again == 1:
+            return self.tr("One token will be read")
+        return fill(self.tr("{count:,} tokens will be read"), count=read_again)
+
+    def _on_accepted(self) -> None:
+        row = self.list.currentRow()
+        if row >= 0:
+            self.point_picked.emit(self._points[row].message_id)
