@@ -13,6 +13,20 @@ UNREAD = "tests/app/controllers/conversations/test_restored_tabs.py"
 
 TAB_MUTATIONS = (
     Mutation(
+        "no sign tells that another machine answers while it does",
+        "app/widgets/tabs/mark.py",
+        "        return self._has_room and bool(self.state.machine) and has_mark(self.state)\n",
+        "        return False\n",
+        MARKS,
+    ),
+    Mutation(
+        "the list of tabs does not tell which machine answers",
+        "app/widgets/tabs/list_model.py",
+        "                machine=state.machine,\n",
+        "",
+        LISTS,
+    ),
+    Mutation(
         "half a number stands where a title could",
         "app/widgets/tabs/cut_titles.py",
         "return text if fits(text) else title[:kept].rstrip() + ELLIPSIS",

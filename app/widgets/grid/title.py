@@ -66,7 +66,8 @@ class CellTitle(QWidget):
         if is_pinned is not self._is_pinned:
             self._is_pinned = is_pinned
             self.mark.set_pinned(is_pinned)
-        self.mark.setVisible(state.activity is not TabActivity.IDLE or state.is_unread or is_pinned)
+        is_marked = state.activity is not TabActivity.IDLE or state.is_unread
+        self.mark.setVisible(is_marked or is_pinned or bool(state.machine))
         self.stop_button.setVisible(state.activity in BUSY)
         now = time.monotonic()
         is_steady = state.activity is not TabActivity.WRITING or state.shown_speed is not None

@@ -99,6 +99,7 @@ class TabListModel(QAbstractListModel):
                 progress=round(state.progress, 2),
                 is_unread=state.is_unread,
                 is_interrupted=state.is_interrupted,
+                machine=state.machine,
             ),
             is_pinned=self._items.is_pinned(conversation_id),
             is_front=conversation_id == self._front_id,

@@ -9,7 +9,7 @@ from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.list_rows import AnyIndex, paint_row_background
 from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
 from app.widgets.tabs.list_model import TAB_ROLE, ListedTab
-from app.widgets.tabs.mark import has_mark, mark_size, paint_mark
+from app.widgets.tabs.mark import has_mark, mark_size, paint_machine, paint_mark
 
 _CROSS, _ICON = 12, 14
 _PADDING, _GAP = 8, 8
@@ -78,6 +78,9 @@ class TabListDelegate(QStyledItemDelegate):
         place = QRect(area.left(), area.top(), size.width(), area.height())
         if has_mark(tab.state):
             paint_mark(painter, place, tab.state, colours)
+            return
+        if tab.state.machine and not tab.is_front:
+            paint_machine(painter, place, colours)
             return
         name = "pin" if tab.is_pinned else "check" if tab.is_front else ""
         if name:

@@ -1,4 +1,4 @@
-"""The mark before a tab's title: what the tab is doing, in shape and colour."""
+"""The mark before a tab's title: what the tab is doing, and whether another machine answers."""
 
 from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
@@ -19,12 +19,16 @@ _DIGITS = {1: 0.62, 2: 0.52}  # how high they are in the mark
 
 
 class TabMark(QWidget):
-    """Is a square of one size in all states that are drawn, and nothing where there are none."""
+    """Is a square of one size in all states that are drawn, and nothing where there are none.
+
+    A sign of its own says that another machine answers; beside a state, where there is room.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.state = TabState()
         self._is_pinned = False
+        self._has_room = False
         self.setFixedSize(self.sizeHint())
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
@@ -40,12 +44,19 @@ class TabMark(QWidget):
         self._is_pinned = is_pinned
         self._show()
 
+    def set_room(self, *, has_room: bool) -> None:
+        """Know whether a state and the sign of another machine can stand beside each other."""
+        if has_room != self._has_room:
+            self._has_room = has_room
+            self._show()
+
     def text(self) -> str:
         """Return the number in the mark: a position in the queue."""
         return number_in_mark(self.state)
 
     def sizeHint(self) -> QSize:
-        return mark_size(self.font())
+        size = mark_size(self.font())
+        return QSize(2 * size.width(), size.height()) if self._has_both() else size
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -56,16 +67,26 @@ class TabMark(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         colours = colours_of(self.palette())
+        area = self.rect()
+        if self._has_both():
+            area.setWidth(area.width() // 2)
+            paint_machine(painter, area.translated(area.width(), 0), colours)
         if has_mark(self.state):
-            paint_mark(painter, self.rect(), self.state, colours)
+            paint_mark(painter, area, self.state, colours)
+        elif self.state.machine:
+            paint_machine(painter, area, colours)
         elif self._is_pinned:
-            _paint_icon(painter, self.rect(), "pin", colours.muted)
+            _paint_icon(painter, area, "pin", colours.muted)
+
+    def _has_both(self) -> bool:
+        return self._has_room and bool(self.state.machine) and has_mark(self.state)
 
     def _show(self) -> None:
-        self.setVisible(self._is_pinned or has_mark(self.state))
+        self.setFixedSize(self.sizeHint())
+        self.setVisible(self._is_pinned or bool(self.state.machine) or has_mark(self.state))
         self.update()
 
-    def _look(self, state: TabState) -> tuple[TabActivity, int, int, bool, bool]:
+    def _look(self, state: TabState) -> tuple[TabActivity, int, int, bool, bool, bool]:
         progress = int(state.progress * 100)
         return (
             state.activity,
@@ -73,6 +94,7 @@ class TabMark(QWidget):
             progress,
             state.is_unread,
             state.is_interrupted,
+            bool(state.machine),
         )
 
 
@@ -112,6 +134,11 @@ def paint_mark(painter: QPainter, area: QRect, state: TabState, colours: Colours
         dot = QRectF(0, 0, DOT_SIZE, DOT_SIZE)
         dot.moveCenter(QRectF(area).center())
         painter.drawEllipse(dot)
+
+
+def paint_machine(painter: QPainter, area: QRect, colours: Colours) -> None:
+    """Paint that another machine answers, in the middle of an area."""
+    _paint_icon(painter, area, "server", colours.muted)
 
 
 def _paint_progress(painter: QPainter, area: QRect, progress: float, colours: Colours) -> None:

@@ -83,8 +83,7 @@ class TabRow(QTabBar):
         self._shown_titles = None
         if size != self._tab_size:
             self._tab_size = size
-            # QTabBar asks for the sizes of its tabs only when it is resized itself.
-            self.resizeEvent(QResizeEvent(self.size(), self.size()))
+            self._lay_out()
         self._show_crosses()
 
     def set_in_use(self, is_in_use: bool) -> None:
@@ -195,9 +194,17 @@ class TabRow(QTabBar):
             position = position or event.globalPos()
             self._requests.tab_menu_requested.emit(str(self.tabData(index)), position)
 
+    def _lay_out(self) -> None:
+        self._shown_titles = None
+        # QTabBar asks for the sizes of tabs and marks only when it is resized itself.
+        self.resizeEvent(QResizeEvent(self.size(), self.size()))
+        self.update()
+
     def _show_crosses(self) -> None:
         letter = self.fontMetrics().averageCharWidth()
         is_wide = self._tab_size.width() >= CROSS_LETTERS * letter
+        for mark in self._tab_marks.values():
+            mark.set_room(has_room=is_wide)
         for index in range(self.count()):
             cross = self.tabButton(index, QTabBar.ButtonPosition.RightSide)
             if cross is not None:
@@ -217,11 +224,10 @@ class TabRow(QTabBar):
         index = self.index_of(conversation_id)
         # Progress comes many times a second, and describing a tab is slow with fifty of them.
         if index is not None and mark is not None and state != mark.state:
-            was_hidden = mark.isHidden()
+            before = mark.isHidden(), mark.width()
             mark.set_state(state)
-            if mark.isHidden() != was_hidden:
-                self._shown_titles = None
-                self.update()
+            if (mark.isHidden(), mark.width()) != before:
+                self._lay_out()
             self._describe(index)
 
     def _describe(self, index: int) -> None:

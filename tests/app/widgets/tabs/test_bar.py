@@ -11,6 +11,7 @@ from app.settings import Theme
 from app.widgets.kit.theme import DARK, LIGHT
 from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.tabs.sizes import FEWEST_LETTERS, NARROWEST
+from app.widgets.tabs.style import title_room
 from tests.app.widgets.tabs.bars import Tabs, arrows_of, mark_of, row_of
 
 STATES = [
@@ -23,6 +24,7 @@ STATES = [
     (TabState(TabActivity.FAILED), "", "The last answer failed"),
     (TabState(is_unread=True), "", "new answer"),
     (TabState(is_interrupted=True), "", "Interrupted"),
+    (TabState(machine="rack"), "", "on rack"),
 ]
 
 
@@ -66,6 +68,31 @@ def test_a_ring_fills_while_a_chat_is_read_and_a_place_has_its_number(tabs: Tabs
         assert all(picture != other for other in pictures[number + 1 :])
     tabs.items.set_state("a", TabState(TabActivity.QUEUED, queue_position=1234))
     assert mark.text() == "99"
+
+
+def test_another_machine_has_its_sign_beside_what_the_tab_is_doing(tabs: Tabs) -> None:
+    mark, row = mark_of(tabs, "a"), row_of(tabs)
+    tabs.items.set_state("a", TabState(TabActivity.WRITING))
+    narrow, title_width = mark.width(), title_room(row, 0, 200)
+    tabs.items.set_state("a", TabState(TabActivity.WRITING, machine="rack"))
+    assert mark.width() == 2 * narrow
+    assert title_room(row, 0, 200) == title_width - narrow
+    assert row.accessibleTabName(0) == "Title a, Writing …, on rack"
+    beside = mark.grab().toImage().copy(narrow, 0, narrow, narrow)
+    tabs.items.set_state("a", TabState(machine="rack"))
+    assert mark.width() == narrow
+    assert mark.grab().toImage() == beside
+
+
+def test_a_narrow_tab_shows_what_it_is_doing_before_where(tabs: Tabs) -> None:
+    for number in range(20):
+        tabs.add(str(number), f"A chat about the number {number}")
+    mark = mark_of(tabs, "b")
+    tabs.items.set_state("b", TabState(TabActivity.WRITING))
+    width, picture = mark.width(), mark.grab().toImage()
+    tabs.items.set_state("b", TabState(TabActivity.WRITING, machine="rack"))
+    assert mark.width() == width
+    assert mark.grab().toImage() == picture
 
 
 def test_a_mark_takes_little_of_a_narrow_tab(tabs: Tabs) -> None:

@@ -73,6 +73,8 @@ def test_however_many_tabs_there_are_all_are_in_the_list_and_say_what_they_are_d
     assert popup.model.index(row).data(spoken) == "Chat & talk 3, Writing …"
     items.set_state("3", TabState(is_interrupted=True))
     assert popup.model.index(row).data(spoken) == "Chat & talk 3, Interrupted"
+    items.set_state("3", TabState(machine="rack"))
+    assert popup.model.index(row).data(spoken) == "Chat & talk 3, on rack"
     items.set_title("3", "Something else")
     assert titles(popup)[row] == "Something else"
 
