@@ -1,11 +1,31 @@
 """The engine's part of the settings, for a window and for a server without one."""
 
+import msgspec
+
 from app.data_folders import Paths
 from app.domain import ModelSettings
-from app.settings import Settings
+from app.errors import InvalidSettings
+from app.settings import KvType, Settings
 from engine.wire.config import EngineConfig
 
 NO_MODEL_SETTINGS = ModelSettings()
+
+
+def settings_with(settings: Settings, own: ModelSettings) -> Settings:
+    """Return the settings as they hold for one model; what can't be used of its own is left out."""
+    wanted = {
+        "context_window": own.context_window,
+        "slot_count": own.slot_count,
+        "kv_type": None if own.kv_type is None else KvType.__members__.get(own.kv_type),
+        "system_prompt": own.system_prompt,
+    }
+    for name, value in wanted.items():
+        if value is not None:
+            try:
+                settings = msgspec.structs.replace(settings, **{name: value})
+            except InvalidSettings:  # of a history that somebody has edited
+                continue
+    return settings
 
 
 def engine_config(

@@ -9,7 +9,7 @@ from pathlib import Path
 from app.domain import ModelSettings
 from app.library.found_file import fingerprint_of
 from app.library.library_index import read_digests, write_digests
-from app.storage.content.known_models import KnownModelRepository
+from app.storage.content.known_models import KnownModelRepository, settings_in
 
 _FILE_KEY = "file:"  # begins what is no digest
 
@@ -30,7 +30,7 @@ class ModelSettingsStore:
 
     async def settings_of(self, path: str) -> ModelSettings:
         """Return what is set for a model. Raises StorageError."""
-        digest, file_key = await asyncio.to_thread(self._keys, path)
+        digest, file_key = await asyncio.to_thread(_keys, path, self.index_folder)
         early = (await self._known.get(file_key)).settings
         if digest is None or early == ModelSettings():
             return early if digest is None else (await self._known.get(digest)).settings
@@ -43,7 +43,7 @@ class ModelSettingsStore:
 
         While it is not, somebody should make it: the settings then follow the file anywhere.
         """
-        digest, file_key = await asyncio.to_thread(self._keys, path)
+        digest, file_key = await asyncio.to_thread(_keys, path, self.index_folder)
         if digest is not None:
             await self._known.save_settings(digest, settings)
             await self._known.forget(file_key)
@@ -62,7 +62,7 @@ class ModelSettingsStore:
 
         Raises StorageError.
         """
-        digest, _ = await asyncio.to_thread(self._keys, path)
+        digest, _ = await asyncio.to_thread(_keys, path, self.index_folder)
         return digest, await self.settings_of(path)
 
     async def carry(self, path: str, digest: str | None, settings: ModelSettings) -> None:
@@ -78,13 +78,23 @@ class ModelSettingsStore:
         if fingerprint and known.get(path) != (fingerprint, digest):
             write_digests(self.index_folder, known | {path: (fingerprint, digest)})
 
-    def _keys(self, path: str) -> tuple[str | None, str]:
-        """Return the digest of a file, if it is known, and the key that it has until then."""
-        fingerprint = _fingerprint(path)
-        made_of, digest = read_digests(self.index_folder).get(path, ("", ""))
-        text = json.dumps([path, fingerprint])
-        key = _FILE_KEY + hashlib.sha256(text.encode()).hexdigest()
-        return (digest if fingerprint and made_of == fingerprint else None), key
+
+def stored_settings(database: Path, index_folder: Path, path: str) -> ModelSettings:
+    """Return what is set for a model, for a program without a window; nothing is written.
+
+    Waits for the disk. Raises StorageError.
+    """
+    digest, file_key = _keys(path, index_folder)
+    return settings_in(database, (file_key,) if digest is None else (file_key, digest))
+
+
+def _keys(path: str, index_folder: Path) -> tuple[str | None, str]:
+    """Return the digest of a file, if it is known, and the key that it has until then."""
+    fingerprint = _fingerprint(path)
+    made_of, digest = read_digests(index_folder).get(path, ("", ""))
+    text = json.dumps([path, fingerprint])
+    key = _FILE_KEY + hashlib.sha256(text.encode()).hexdigest()
+    return (digest if fingerprint and made_of == fingerprint else None), key
 
 
 def _fingerprint(path: str) -> str:

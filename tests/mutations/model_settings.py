@@ -40,7 +40,7 @@ MODEL_SETTINGS_MUTATIONS = (
     ),
     Mutation(
         "a system prompt of nothing can't go before the general one",
-        "app/controllers/engine/model_overrides.py",
+        "app/engine_settings.py",
         '        "system_prompt": own.system_prompt,\n',
         '        "system_prompt": own.system_prompt or None,\n',
         OVERRIDES,

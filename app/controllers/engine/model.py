@@ -6,7 +6,6 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from app.controllers.engine.model_overrides import settings_with
 from app.controllers.engine.model_settings import ModelSettingsController
 from app.controllers.engine.status_text import (
     change_text,
@@ -17,7 +16,7 @@ from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.data_folders import Paths
 from app.domain import ToastContent
-from app.engine_settings import cache_limit, engine_config
+from app.engine_settings import cache_limit, engine_config, settings_with
 from app.errors import ModelFileError
 from app.library.load_projector import projector_at_load
 from app.library.models import builtin_model, describe

@@ -1,14 +1,10 @@
-"""The settings of the program with those of one model over them."""
+"""What is set for one model, as chats are asked with it and as the settings show it."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 
-import msgspec
-
 from app.chat.request_builder import ChatSettings, model_key, sampling_with
 from app.domain import PRESET_THINKING, ModelSettings, ThinkingOptions, thinking_options_of
-from app.errors import InvalidSettings
-from app.settings import KvType, Settings
 from app.widgets.kit.text import format_number
 from app.widgets.kit.translation import fill, translate
 
@@ -18,23 +14,6 @@ LOADING_FIELDS = (
     "tensor_split",
 )
 _SHOWN_LETTERS = 120
-
-
-def settings_with(settings: Settings, own: ModelSettings) -> Settings:
-    """Return the settings as they hold for one model; what can't be used of its own is left out."""
-    wanted = {
-        "context_window": own.context_window,
-        "slot_count": own.slot_count,
-        "kv_type": None if own.kv_type is None else KvType.__members__.get(own.kv_type),
-        "system_prompt": own.system_prompt,
-    }
-    for name, value in wanted.items():
-        if value is not None:
-            try:
-                settings = msgspec.structs.replace(settings, **{name: value})
-            except InvalidSettings:  # of a history that somebody has edited
-                continue
-    return settings
 
 
 def chat_settings_with(

@@ -16,11 +16,11 @@ from app.controllers.engine.model_library import ModelLibraryController
 from app.controllers.engine.model_overrides import (
     chat_settings_with,
     needs_loading,
-    settings_with,
 )
 from app.controllers.engine.projector_offers import ProjectorOffers
 from app.controllers.services import Controller, Services
 from app.domain import LibraryModel, ModelSettings
+from app.engine_settings import settings_with
 from app.errors import ModelFileError, StorageError
 from app.library.library_frames import Hashed
 from app.library.model_settings_store import ModelSettingsStore

@@ -1,8 +1,10 @@
 """Models that were used or set up here, by the SHA-256 of their files."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import closing
 from datetime import datetime
+from pathlib import Path
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -13,8 +15,9 @@ from app.domain import (
     packed_model_settings,
     unpacked_model_settings,
 )
-from app.storage.connecting import Durability
+from app.storage.connecting import Durability, reader
 from app.storage.database import Database, transaction
+from app.storage.errors import translate_errors
 from app.storage.plain_text import one_line
 from app.storage.tables import KnownModelRow
 
@@ -62,6 +65,25 @@ class KnownModelRepository:
         row = session.get(KnownModelRow, digest)
         if row is not None:
             session.delete(row)
+
+
+def settings_in(path: Path, digests: Iterable[str]) -> ModelSettings:
+    """Return the settings under the first of these that has any, in a file that is only read.
+
+    A file that is not there has none. Raises StorageError.
+    """
+    if not path.exists():
+        return ModelSettings()
+    with translate_errors(path), closing(reader(path)) as connection:
+        for digest in digests:
+            rows = connection.execute(
+                "SELECT settings_json FROM known_model WHERE digest = ?", (digest,)
+            )
+            for (text,) in rows.fetchall():
+                found = unpacked_model_settings(text)
+                if not found.is_default:
+                    return found
+    return ModelSettings()
 
 
 def _present(session: Session, digest: str) -> KnownModelRow:

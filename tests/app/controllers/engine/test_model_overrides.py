@@ -5,9 +5,9 @@ from app.controllers.engine.model_overrides import (
     chat_settings_with,
     needs_loading,
     own_texts,
-    settings_with,
 )
 from app.domain import ModelSettings, ThinkingOptions
+from app.engine_settings import settings_with
 from app.settings import KvType, Settings
 from engine.wire.sampling_params import SamplingParams
 
