@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import contextlib
+import os
 import signal
 import sys
 from collections.abc import Sequence
@@ -12,9 +13,18 @@ from pathlib import Path
 import msgspec
 
 from app.data_folders import DataFolders, Paths
-from app.engine_settings import engine_config
-from app.errors import AlreadyRunning, AppError, FolderNotWritable, InvalidSettings
+from app.domain import ModelSettings
+from app.engine_settings import engine_config, settings_with
+from app.errors import (
+    AlreadyRunning,
+    AppError,
+    FolderNotWritable,
+    InvalidSettings,
+    StorageError,
+)
 from app.instance_lock import InstanceLock
+from app.library.load_projector import projector_at_load
+from app.library.model_settings_store import stored_settings
 from app.library.models import builtin_model, describe
 from app.process.limits import missing_means
 from app.process.reporting import logging_to
@@ -24,8 +34,11 @@ from engine.client.client import EngineClient, EnginePhase, EngineState
 from engine.client.listening_socket import ListeningSocket
 from engine.client.net_client import NetClient, NetFailure
 from engine.client.server_client import ServerClient
+from engine.gguf.model_file import ModelFile
+from engine.wire.config import EngineConfig
 from engine.wire.errors import InvalidConfig
 from engine.wire.load_mark import is_marked
+from engine.wire.page_origin import page_origin
 from engine.wire.remote_messages import KeyOrigin
 from engine.wire.server_messages import DEFAULT_PORT, ServerConfig, ServerState
 
@@ -109,6 +122,7 @@ class _Service:
             if settings.is_offline:
                 raise InvalidSettings(_OFFLINE)
             model = await asyncio.to_thread(self._model, settings)
+            wanted = await asyncio.to_thread(self._engine_config, settings, model)
             config = self._server_config()
         except (AppError, InvalidConfig) as error:
             return _failed(str(error))
@@ -127,32 +141,47 @@ class _Service:
             await self._serve(ServerClient(net), config)
             if not self._ended.is_set():
                 engine.states.add(self._on_engine)
-                engine.load(str(model), engine_config(settings, self._paths))
+                engine.load(str(model.path), wanted)
             await self._ended.wait()
         finally:
             await net.close()
             await engine.close()
         return self._status
 
-    def _model(self, settings: Settings) -> Path:
-        """Return the file that was named, else that of the settings, else the built-in one.
+    def _model(self, settings: Settings) -> ModelFile:
+        """Return the model that was named, else that of the settings, else the built-in one.
 
         Raises AppError where it can't be loaded.
         """
         named = self._options.model
-        path = named or Path(settings.model_path or builtin_model())
-        describe(path)
+        path = Path(os.path.abspath(named or settings.model_path or builtin_model()))
+        model = describe(path)
         # It may be what stopped the computer: only who names it has it loaded again.
         if named is None and is_marked(self._paths.conversation_cache, path):
             raise InvalidSettings(_MARKED.format(name=path.name))
-        return path
+        return model
+
+    def _engine_config(self, settings: Settings, model: ModelFile) -> EngineConfig:
+        """Return how the window would load the model: with what is set for it alone, too."""
+        path, own = str(model.path), ModelSettings()
+        index = self._paths.model_index
+        try:
+            own = stored_settings(self._paths.database, index, path)
+        except StorageError as error:  # it can be used without them
+            print(error, file=sys.stderr)
+        eyes = projector_at_load(model, own.projector_path, index)
+        if own.projector_path and eyes.problem is not None:
+            print(eyes.problem, file=sys.stderr)
+        return engine_config(
+            settings_with(settings, own), self._paths, own, projector_path=eyes.path
+        )
 
     def _server_config(self) -> ServerConfig:
         certificate, key = self._options.cert, self._options.key
         return ServerConfig(
             host=self._options.listen,
             port=self._options.port,
-            origins=tuple(self._options.origin),
+            origins=tuple(map(page_origin, self._options.origin)),
             # The process that reads them has another folder.
             certificate=str(certificate.absolute()) if certificate else "",
             key_file=str(key.absolute()) if key else "",

@@ -1,6 +1,7 @@
 """The user's settings: one frozen value, checked on creation, and the file that keeps it."""
 
 import enum
+import ipaddress
 import json
 import stat
 from collections.abc import Mapping
@@ -15,6 +16,7 @@ from app.errors import InvalidSettings, SettingsNotSaved, lazy
 from engine.files import atomic_write, move
 from engine.wire.config import MAX_SLOT_COUNT, check_range
 from engine.wire.config import KvType as KvType
+from engine.wire.page_origin import checked_origins, page_origins
 from engine.wire.rpc_address import checked_addresses, rpc_addresses
 
 _check = partial(check_range, InvalidSettings)
@@ -87,6 +89,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         server_is_on: other programs may ask the model.
         server_port: where they find it.
         server_is_open: so may those of other computers.
+        server_address: the only one of this computer's that they reach it at; empty is any.
+        server_certificate, server_key: files for HTTPS; both or none.
+        server_origins: web pages that may ask, as "https://app.example".
         removes_from_backups: what leaves the trash leaves the backups as well.
         window_geometry: what Qt wants back to place the window, in base64.
         window_panels: the same for what stands at its sides.
@@ -148,6 +153,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     server_is_on: bool = False
     server_port: int = 11435
     server_is_open: bool = False
+    server_address: str = ""
+    server_certificate: str = ""
+    server_key: str = ""
+    server_origins: tuple[str, ...] = ()
     searches_hub: bool = False
     download_speed: int | None = None
     downloads_at_once: int = 3
@@ -183,11 +192,42 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         _check(lazy("port"), self.server_port, 1024, 65535)
         _check(lazy("zoom"), self.zoom_percent, 25, 500)
         checked_addresses(self.rpc_servers, InvalidSettings)
+        checked_origins(self.server_origins, InvalidSettings)
+        typed_server_address(self.server_address)
 
 
 def typed_rpc_servers(text: str) -> tuple[str, ...]:
     """Return the addresses that somebody typed. Raises InvalidSettings."""
     return rpc_addresses(text, InvalidSettings)
+
+
+def typed_origins(text: str) -> tuple[str, ...]:
+    """Return the origins of web pages that somebody typed. Raises InvalidSettings."""
+    return page_origins(text, InvalidSettings)
+
+
+def typed_server_address(text: str) -> str:
+    """Return the address of this computer that somebody typed. Raises InvalidSettings."""
+    address = text.strip().strip("[]")
+    try:
+        return str(ipaddress.ip_address(address)) if address else ""
+    except ValueError as error:
+        raise InvalidSettings(
+            lazy(
+                "“{address}” is no address of a computer. Write it in numbers, like 192.168.1.20.",
+                address=address,
+            )
+        ) from error
+
+
+def typed_file(text: str) -> str:
+    """Return the path of a file that is there. Raises InvalidSettings."""
+    path = text.strip()
+    if path and not (Path(path).is_absolute() and Path(path).is_file()):
+        raise InvalidSettings(
+            lazy("There is no file “{path}”. Name it with its folder.", path=path)
+        )
+    return path
 
 
 class SettingsFile:

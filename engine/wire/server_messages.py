@@ -6,6 +6,7 @@ import msgspec
 
 from engine.wire.errors import InvalidConfig
 from engine.wire.lazy_text import LazyText, lazy
+from engine.wire.page_origin import checked_origins
 from engine.wire.remote_messages import KeyOrigin
 
 DEFAULT_PORT = 11435
@@ -38,6 +39,7 @@ class ServerConfig(msgspec.Struct, frozen=True, kw_only=True):
         if not 0 <= self.most_waiting <= MAX_WAITING:
             text = lazy("At most {most:,} requests can wait.", most=MAX_WAITING)
             raise InvalidConfig(text)
+        checked_origins(self.origins)
         if bool(self.certificate) != bool(self.key_file):
             raise InvalidConfig(lazy("HTTPS needs both, a certificate and its key."))
 

@@ -1,5 +1,6 @@
 """``hubbub serve`` for real: without Qt, on a free port, ended by signals; trouble is one line."""
 
+import asyncio
 import json
 import os
 import signal
@@ -15,7 +16,11 @@ import psutil
 import pytest
 
 from app.data_folders import Paths
+from app.domain import ModelSettings
 from app.instance_lock import InstanceLock
+from app.library.model_settings_store import ModelSettingsStore
+from app.library.models import builtin_model
+from app.storage.history import History
 from tests.house.source_files import ROOT
 
 PATIENCE_SECONDS = 120
@@ -71,6 +76,32 @@ def asked(address: str, token: str, body: dict[str, object]) -> dict[str, object
     return answer
 
 
+def begun(process: subprocess.Popen[str]) -> tuple[str, str]:
+    """Return address and token, printed by ``--show-token``, when the model is ready."""
+    assert process.stdout is not None
+    address = process.stdout.readline().split()[-1]
+    process.stdout.readline()
+    token = process.stdout.readline().strip()
+    assert process.stdout.readline().endswith("is ready.\n")
+    return address, token
+
+
+def got(address: str, token: str) -> dict[str, list[dict[str, object]]]:
+    request = urllib.request.Request(address, headers={"Authorization": f"Bearer {token}"})
+    with urllib.request.urlopen(request, timeout=PATIENCE_SECONDS) as response:
+        answer: dict[str, list[dict[str, object]]] = json.load(response)
+    return answer
+
+
+async def set_for_model(paths: Paths, settings: ModelSettings) -> None:
+    history = await History.open(paths.database)
+    try:
+        store = ModelSettingsStore(history.known_models, paths.model_index)
+        await store.save(str(builtin_model()), settings)
+    finally:
+        await history.close()
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="sends signals")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_it_answers_without_qt_and_ends_when_it_is_told_to(
@@ -100,6 +131,31 @@ def test_it_answers_without_qt_and_ends_when_it_is_told_to(
         assert token not in log.read_text("utf-8")
 
 
+def test_what_is_set_for_the_model_alone_holds_here_as_well(tmp_path: Path) -> None:
+    paths = Paths.under(tmp_path / "data")
+    paths.create()
+    asyncio.run(set_for_model(paths, ModelSettings(context_window=768, slot_count=3)))
+    before = paths.database.read_bytes()
+    with serving("--data", str(tmp_path / "data"), "--port", "0", "--show-token") as process:
+        address, token = begun(process)
+        (model,) = got(f"{address}/v1/models", token)["data"]
+        slots = got(f"{address}/slots", token)["slots"]
+    assert (model["max_model_len"], len(slots)) == (768, 3)
+    assert paths.database.read_bytes() == before
+
+
+def test_settings_of_models_that_cannot_be_read_are_done_without(tmp_path: Path) -> None:
+    paths = Paths.under(tmp_path / "data")
+    paths.create()
+    paths.database.write_bytes(b"This is no database." * 100)
+    with serving("--data", str(tmp_path / "data"), "--port", "0", "--show-token") as process:
+        begun(process)
+        process.terminate()
+        _, trouble = process.communicate(timeout=PATIENCE_SECONDS)
+    assert str(paths.database) in trouble
+    assert paths.database.read_bytes().startswith(b"This is no database.")
+
+
 def test_a_model_that_is_none_is_told(tmp_path: Path) -> None:
     file = tmp_path / "no.gguf"
     file.write_bytes(b"no model")
@@ -111,6 +167,7 @@ def test_what_cannot_be_listened_at_is_told(tmp_path: Path) -> None:
     assert "port" in refusal(*data, "--port", "99999")
     assert "192.0.2.1" in refusal(*data, "--listen", "192.0.2.1")
     assert "both" in refusal(*data, "--cert", "a.pem")
+    assert "no origin of a web page" in refusal(*data, "--origin", "*")
 
 
 def test_beside_a_window_it_says_what_to_do(tmp_path: Path) -> None:

@@ -10,8 +10,54 @@ CONVERSATIONS = f"{TESTS}/test_conversations.py"
 CALLS = f"{TESTS}/test_tool_calls.py"
 LIVES = f"{TESTS}/test_lives.py"
 BAD_INPUT = f"{TESTS}/test_bad_input.py"
+STARTING = f"{TESTS}/test_starting.py"
+SETTINGS = "tests/app/controllers/window/test_programs.py"
+ORIGINS = "tests/engine/wire/test_page_origin.py"
+SERVE = "tests/app/test_serve.py"
 
 SERVER_MUTATIONS = (
+    Mutation(
+        "a token that can't be kept ends the net process",
+        "engine/net/service.py",
+        "        except NetError as error:\n            return error\n",
+        "        except ZeroDivisionError:\n            raise\n",
+        STARTING,
+    ),
+    Mutation(
+        "half of HTTPS is served as HTTP",
+        "app/controllers/window/programs.py",
+        "            await self._server.stop()\n            self._trouble",
+        "            self._trouble",
+        SETTINGS,
+    ),
+    Mutation(
+        "pages that are named in the settings may not ask",
+        "app/controllers/window/programs.py",
+        "            origins=settings.server_origins,\n",
+        "",
+        SETTINGS,
+    ),
+    Mutation(
+        "by HTTPS only numbers are known as this computer",
+        f"{ROOM}/gate.py",
+        "name in _LOOPBACK_NAMES or self.is_encrypted:",
+        "name in _LOOPBACK_NAMES:",
+        GATE,
+    ),
+    Mutation(
+        "an origin has a port that no browser sends",
+        "engine/wire/page_origin.py",
+        ' if port and port != _USUAL_PORTS.get(found["scheme"]) else start',
+        " if port else start",
+        ORIGINS,
+    ),
+    Mutation(
+        "hubbub serve knows nothing of what is set for a model alone",
+        "app/serve.py",
+        "            own = stored_settings(self._paths.database, index, path)\n",
+        "            stored_settings(self._paths.database, index, path)\n",
+        SERVE,
+    ),
     Mutation(
         "a server without a token lets everybody in",
         f"{ROOM}/gate.py",

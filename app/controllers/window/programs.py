@@ -1,18 +1,27 @@
 """The local server as the settings want it: on or off, where, its token, and how it is."""
 
 import asyncio
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
 
 from shiboken6 import isValid
 
 from app.controllers.services import Controller, Services
 from app.settings import Settings
+from app.widgets.dialogs.file_choice import of_certificate
 from app.widgets.kit.translation import translate, translated
+from app.widgets.settings.line_row import FileRow
 from app.widgets.settings.programs_view import ProgramsView, ServerStatus
 from engine.client.net_client import NetFailure
 from engine.client.server_client import ServerClient
+from engine.wire.errors import InvalidConfig
 from engine.wire.server_messages import ServerConfig, ServerState
 
-_FIELDS = ("server_is_on", "server_port", "server_is_open", "is_offline")
+_FIELDS = (
+    *("server_is_on", "server_port", "server_is_open", "server_address"),
+    *("server_certificate", "server_key", "server_origins", "is_offline"),
+)
 _HERE, _EVERYWHERE = "127.0.0.1", "0.0.0.0"
 
 
@@ -33,9 +42,11 @@ class ProgramsController(Controller):
         if self._settings.current.server_is_on:
             self._tasks.start(self._apply())
 
-    def show_in(self, view: ProgramsView) -> None:
-        """Show the server in this view and carry out its buttons."""
+    def show_in(self, view: ProgramsView, files: Iterable[FileRow] = ()) -> None:
+        """Show the server in this view and carry out its buttons, and those of ``files``."""
         self._view = view
+        for row in files:
+            row.choose_button.clicked.connect(partial(self._choose_file, row))
         view.token_requested.connect(self._tasks.starter(self._show_token))
         view.renew_requested.connect(self._tasks.starter(self._renew_token))
         self._show()
@@ -52,19 +63,36 @@ class ProgramsController(Controller):
             if not settings.server_is_on or settings.is_offline:
                 await self._server.stop()
             else:
-                try:
-                    await self._server.start(self._config(settings))
-                except NetFailure as failure:
-                    self._trouble = translated(str(failure))
+                await self._start(settings)
         self._show()
 
+    async def _start(self, settings: Settings) -> None:
+        try:
+            await self._server.start(self._config(settings))
+        except NetFailure as failure:
+            self._trouble = translated(str(failure))
+        except InvalidConfig as error:
+            # Half of HTTPS must not stay HTTP.
+            await self._server.stop()
+            self._trouble = translated(str(error))
+
     def _config(self, settings: Settings) -> ServerConfig:
-        # Origins stay empty: no web page may ask, wherever it is from.
+        """Return how the server has to be. Raises InvalidConfig."""
+        everywhere = settings.server_address or _EVERYWHERE
         return ServerConfig(
-            host=_EVERYWHERE if settings.server_is_open else _HERE,
+            host=everywhere if settings.server_is_open else _HERE,
             port=settings.server_port,
             channel=self._client.channel_address,
+            origins=settings.server_origins,
+            certificate=settings.server_certificate,
+            key_file=settings.server_key,
         )
+
+    def _choose_file(self, row: FileRow, _is_checked: bool) -> None:
+        folder = str(Path(str(row.value())).parent) if row.value() else ""
+        dialog = of_certificate(row.text.title, folder, row.window())
+        dialog.fileSelected.connect(row.enter)
+        dialog.open()
 
     async def _show_token(self) -> None:
         try:

@@ -110,7 +110,7 @@ class SettingsDialogController(Controller):
         self.backups.show_in(dialog.backups)
         self._token.show_in(dialog.token)
         self.machines.show_in(dialog.machines)
-        self.programs.show_in(dialog.programs)
+        self.programs.show_in(dialog.programs, dialog.file_rows)
         dialog.set_automatic("thread_count", self._automatic_threads)
         dialog.set_automatic("context_window", _automatic_context(self._client.state))
         dialog.reload_strip.effective = self._model_settings.effective

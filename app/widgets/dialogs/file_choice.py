@@ -93,6 +93,19 @@ def of_model(folder: str, parent: QWidget | None = None) -> QFileDialog:
     return dialog
 
 
+def of_certificate(title: str, folder: str, parent: QWidget | None = None) -> QFileDialog:
+    """Ask for the certificate of the local server, or for its key."""
+    dialog = file_dialog(title, folder, parent)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    dialog.setNameFilters(
+        [
+            translate("FileChoice", "Certificates and keys (*.pem *.crt *.cer *.key)"),
+            translate("FileChoice", "All files (*)"),
+        ]
+    )
+    return dialog
+
+
 def of_pack(folder: str, parent: QWidget | None = None) -> QFileDialog:
     """Ask which pack for graphics cards to add."""
     dialog = file_dialog(translate("FileChoice", "Add a GPU pack"), folder, parent)

@@ -23,6 +23,7 @@ from app.widgets.kit.translation import fill, translated
 from app.widgets.settings.backups_view import BackupsView
 from app.widgets.settings.cache_view import CacheView
 from app.widgets.settings.gpu_backends import GpuBackendsView
+from app.widgets.settings.line_row import FileRow
 from app.widgets.settings.machines_view import MachinesView
 from app.widgets.settings.page import SettingPage
 from app.widgets.settings.paged_form import PagedForm
@@ -93,6 +94,7 @@ class SettingsDialog(QDialog):
         rpc_row = self.rows["rpc_servers"]
         assert isinstance(rpc_row, RpcRow)
         self.rpc_row = rpc_row
+        self.file_rows = tuple(row for row in self.rows.values() if isinstance(row, FileRow))
         for name, row in self.rows.items():
             row.set_value(getattr(settings, name))
         self._build_layout()

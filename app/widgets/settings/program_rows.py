@@ -1,6 +1,8 @@
 """The rows of the settings for other programs that use the model."""
 
+from app.settings import typed_file, typed_origins, typed_server_address
 from app.widgets.kit.translation import translate
+from app.widgets.settings.line_row import FileRow, LineRow, listed
 from app.widgets.settings.rows import CheckBoxRow, NumberRow, RowText, SettingRow
 
 _LOWEST_PORT, _HIGHEST_PORT = 1024, 65535
@@ -40,6 +42,65 @@ def program_rows() -> tuple[SettingRow, ...]:
                 ),
                 translate("ProgramSettings", "listen network LAN 0.0.0.0"),
             ),
+        ),
+        *_reach_rows(),
+    )
+
+
+def _reach_rows() -> tuple[SettingRow, ...]:
+    """Return those of who else may ask, and how: an address, HTTPS, web pages."""
+    return (
+        LineRow(
+            "server_address",
+            RowText(
+                translate("ProgramSettings", "Address for other computers"),
+                translate(
+                    "ProgramSettings",
+                    "Where they are let in: the only address of this computer that they reach. "
+                    "Empty is each that it has, also those of other networks.",
+                ),
+                translate("ProgramSettings", "listen bind interface host IP"),
+            ),
+            translate("ProgramSettings", "For example 192.168.1.20"),
+            parse=typed_server_address,
+        ),
+        FileRow(
+            "server_certificate",
+            RowText(
+                translate("ProgramSettings", "Certificate"),
+                translate(
+                    "ProgramSettings",
+                    "With a certificate and its key programs ask by HTTPS, and nobody reads along.",
+                ),
+                translate("ProgramSettings", "TLS SSL HTTPS encryption PEM cert"),
+            ),
+            translate("ProgramSettings", "A PEM file, with the whole chain"),
+            parse=typed_file,
+        ),
+        FileRow(
+            "server_key",
+            RowText(
+                translate("ProgramSettings", "Key of the certificate"),
+                translate("ProgramSettings", "Without a password. It stays where it is."),
+                translate("ProgramSettings", "TLS SSL HTTPS encryption PEM private"),
+            ),
+            translate("ProgramSettings", "A PEM file"),
+            parse=typed_file,
+        ),
+        LineRow(
+            "server_origins",
+            RowText(
+                translate("ProgramSettings", "Web pages that may ask"),
+                translate(
+                    "ProgramSettings",
+                    "With the token. Whoever writes such a page can do with the model what you "
+                    "can; empty is none, wherever a page is from.",
+                ),
+                translate("ProgramSettings", "CORS origin browser extension"),
+            ),
+            translate("ProgramSettings", "For example https://app.example, http://localhost:3000"),
+            parse=typed_origins,
+            shown=listed,
         ),
     )
 

@@ -1,51 +1,35 @@
 """Addresses of RPC servers, what they cost in safety, and a button that tries them."""
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QBoxLayout, QLineEdit
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QBoxLayout
 
-from app.errors import InvalidSettings
 from app.settings import typed_rpc_servers
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.geometry import horizontal_layout
-from app.widgets.kit.translation import translated
-from app.widgets.settings.rows import PAUSE_MILLISECONDS, RowText, SettingRow
+from app.widgets.settings.line_row import LineRow, listed
+from app.widgets.settings.rows import RowText
 
 
-class RpcRow(SettingRow):
-    """Addresses in one line; wrong ones are told when typing pauses, and are no value."""
+class RpcRow(LineRow):
+    """Addresses in one line, and what a test has found at them."""
 
     test_requested = Signal(object)
 
     def __init__(self, name: str, text: RowText, hint: str) -> None:
-        self.box = QLineEdit(placeholderText=hint)
-        self._addresses: tuple[str, ...] = ()
         self._is_offline = False
-        super().__init__(name, text, self.box, is_wide=True)
+        super().__init__(name, text, hint, parse=typed_rpc_servers, shown=listed)
         self.test_button = PillButton(self.tr("Test"))
         self.test_button.setAccessibleName(self.tr("Test the RPC servers"))
         self.outcome_label = MutedLabel(parent=self, wraps=True)
-        self._pause = QTimer(self, singleShot=True, interval=PAUSE_MILLISECONDS)
         self._add_test()
-        self._pause.timeout.connect(self._read)
-        self.box.textEdited.connect(self._on_edited)
-        self.box.editingFinished.connect(self.flush)
+        self.checked.connect(self._allow_test)
+        # Which reads what is typed.
+        self.box.textEdited.connect(lambda text: self.test_button.setEnabled(bool(text.strip())))
         self.test_button.clicked.connect(self._on_test)
         self.show_outcome("")
 
-    def flush(self) -> None:
-        if self._pause.isActive():
-            self._pause.stop()
-            self._read()
-
-    def value(self) -> tuple[str, ...]:
-        return self._addresses
-
     def set_value(self, value: object) -> None:
-        assert isinstance(value, tuple)
-        if value != self._addresses:
-            self._addresses = value
-            self.box.setText(", ".join(value))
-            self.show_error("")
+        super().set_value(value)
         self._allow_test()
 
     def show_outcome(self, text: str) -> None:
@@ -66,27 +50,13 @@ class RpcRow(SettingRow):
         self.show_outcome(self.tr("The RPC servers are being tested …"))
         self.test_button.setEnabled(False)
 
-    def _on_edited(self, text: str) -> None:
-        self._pause.start()
-        self.test_button.setEnabled(bool(text.strip()))  # which reads what is typed
-
-    def _read(self) -> None:
-        try:
-            self._addresses = typed_rpc_servers(self.box.text())
-        except InvalidSettings as error:
-            self.show_error(translated(str(error)))
-            self.test_button.setEnabled(False)
-            return
-        self._describe()
-        self._allow_test()
-
     def _allow_test(self) -> None:
-        self.test_button.setEnabled(bool(self._addresses) and not self.error_text())
+        self.test_button.setEnabled(bool(self.value()) and not self.error_text())
 
     def _on_test(self) -> None:
         self.flush()
         if not self.error_text():
-            self.test_requested.emit(self._addresses)
+            self.test_requested.emit(self.value())
 
     def _add_test(self) -> None:
         column = self.layout()

@@ -31,11 +31,13 @@ class Visitors:
         host: the address that it listens at.
         origins: of web pages that may ask.
         token: returns the one that programs have to show now.
+        is_encrypted: who asks has found the name in the certificate.
     """
 
     host: str
     origins: frozenset[str]
     token: Callable[[], str]
+    is_encrypted: bool = False
 
     def knows_host(self, header: str) -> bool:
         """Return whether a Host header names this computer, by an address that it listens at.
@@ -47,7 +49,8 @@ class Visitors:
         name = _host_name(header)
         if name is None:
             return False
-        if name in _LOOPBACK_NAMES:
+        # A page whose name was made to point here has no certificate that its browser believes.
+        if name in _LOOPBACK_NAMES or self.is_encrypted:
             return True
         address = _address(name)
         if address is None:

@@ -109,7 +109,12 @@ class _Running:
         self._link = EngineLink(channel(config.channel), self._note_change)
         self._queue = ProgramQueue(config.most_waiting, self._note_change)
         conversations = Conversations(lambda: tokens.name, self._link.forget)
-        visitors = Visitors(config.host, frozenset(config.origins), lambda: tokens.current)
+        visitors = Visitors(
+            config.host,
+            frozenset(config.origins),
+            lambda: tokens.current,
+            is_encrypted=context is not None,
+        )
         self._closing = asyncio.Event()
         rooms = application(self._link, self._queue, conversations, visitors, self._closing)
         self._server = uvicorn.Server(_uvicorn_config(rooms, context))

@@ -117,6 +117,13 @@ def test_what_is_no_host_is_not_known(header: str) -> None:
     assert not visitors("127.0.0.1").knows_host(header)
 
 
+def test_who_found_the_name_in_the_certificate_may_use_it() -> None:
+    for host in ("127.0.0.1", "0.0.0.0"):
+        known = Visitors(host, frozenset(), lambda: "token", is_encrypted=True)
+        assert known.knows_host("rack.example:443")
+        assert not known.knows_host("a@rack.example")
+
+
 def test_no_token_lets_nobody_in() -> None:
     nobody = Visitors("127.0.0.1", frozenset(), lambda: "")
     assert not nobody.knows_token({})

@@ -2,23 +2,20 @@
 
 import asyncio
 import contextlib
-import shutil
 import socket
 import ssl
-import subprocess
 from collections.abc import AsyncGenerator
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 
-from engine.client.net_client import NetClient
+from engine.client.net_client import NetClient, NetFailure
 from engine.client.server_client import ServerClient
 from engine.wire.errors import InvalidConfig
 from engine.wire.remote_messages import KeyOrigin
 from engine.wire.server_messages import ServerConfig
-
-OPENSSL = shutil.which("openssl")
+from tests.net.server.certificates import OPENSSL, certificate_in
 
 
 @pytest_asyncio.fixture
@@ -70,6 +67,23 @@ async def test_the_token_is_made_once_and_its_place_is_told(
     assert file.read_text("utf-8") == first.token
 
 
+async def test_where_no_token_can_be_kept_it_says_so_and_lives_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
+    net = NetClient()
+    client = ServerClient(net)
+    try:
+        with pytest.raises(NetFailure, match="no keyring"):
+            await client.start(ServerConfig(port=0))
+        process = net.process_id
+        with pytest.raises(NetFailure, match="no keyring"):
+            await client.token()
+        assert net.process_id == process is not None
+    finally:
+        await net.close()
+
+
 async def test_without_an_engine_it_says_so(client: ServerClient) -> None:
     state = await client.start(ServerConfig(port=0, channel="/nowhere"))
     answer = await health(int(state.address.rpartition(":")[2]))
@@ -79,11 +93,7 @@ async def test_without_an_engine_it_says_so(client: ServerClient) -> None:
 
 @pytest.mark.skipif(OPENSSL is None, reason="makes certificates")
 async def test_with_a_certificate_nobody_can_read(client: ServerClient, tmp_path: Path) -> None:
-    assert OPENSSL is not None
-    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
-    command = [OPENSSL, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"]
-    files = ["-keyout", str(key), "-out", str(certificate), "-subj", "/CN=localhost"]
-    await asyncio.to_thread(subprocess.run, [*command, *files], check=True, capture_output=True)
+    certificate, key = await asyncio.to_thread(certificate_in, tmp_path)
     config = ServerConfig(host="0.0.0.0", port=0, certificate=str(certificate), key_file=str(key))
     state = await client.start(config)
     assert (state.text, state.address[:8]) == ("", "https://")
@@ -109,6 +119,7 @@ async def test_with_a_certificate_nobody_can_read(client: ServerClient, tmp_path
         {"most_waiting": -1},
         {"certificate": "a"},
         {"key_file": "a"},
+        {"origins": ("*",)},
     ],
 )
 def test_what_is_no_configuration(values: dict[str, object]) -> None:
