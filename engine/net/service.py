@@ -39,6 +39,8 @@ from engine.wire.rpc_messages import ProbeRpcServers, RpcServersProbed
 from engine.wire.rpc_trial import try_servers
 from engine.wire.server_messages import (
     RenewServerToken,
+    ServerAnswer,
+    ServerCommand,
     ShowServerToken,
     StartServer,
     StopServer,
@@ -181,8 +183,10 @@ class NetService:
                 return await self._remote.answer(command)
             case StartServer() | StopServer() | ShowServerToken() | RenewServerToken():
                 # Half of it would be worse than all of it, also for who no longer waits.
-                doing = self._spawn(self._own_server().execute(command))
-                return await asyncio.shield(doing)
+                done = await asyncio.shield(self._spawn(self._of_server(command)))
+                if isinstance(done, NetError):
+                    raise done
+                return done
             case ProbeRpcServers(addresses=addresses):
                 servers = await asyncio.to_thread(try_servers, addresses)
                 return RpcServersProbed(number, tuple(servers))
@@ -197,6 +201,13 @@ class NetService:
                 return await hub.show(command)
             case ReadRemoteHeader():
                 return await hub.read_header(command)
+
+    async def _of_server(self, command: ServerCommand) -> ServerAnswer | NetError:
+        """Return what came of it; what it raised would end all tasks, as a bug does."""
+        try:
+            return await self._own_server().execute(command)
+        except NetError as error:
+            return error
 
 
 def _failure(request_id: int, error: NetError) -> NetFailed:
