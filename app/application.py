@@ -89,6 +89,7 @@ from app.library.known_folders import known_folders
 from app.library.model_library import ModelLibrary
 from app.library.model_settings_store import ModelSettingsStore
 from app.pictures.decoder import PictureDecoder
+from app.pictures.program_pictures import ProgramPictures
 from app.settings import Settings, SettingsFile
 from app.single_instance import LaunchRequest
 from app.storage.history import History
@@ -129,12 +130,14 @@ class Application:
         self.tasks = Tasks(self.toasts.report)
         self.history = history
         # Before the engine, and the net process: both ask it for pixels.
-        self.pictures = Pictures(history, PictureDecoder())
+        decoder = PictureDecoder()
+        self.pictures = Pictures(history, decoder)
+        self.program_pictures = ProgramPictures(decoder, self.pictures.give)
         folders = (str(paths.conversation_cache), str(paths.gpu_packs))
         self.client = EngineClient(
             folders=folders if settings.confines_engine else (),
             channel=ListeningSocket.create(),
-            give_media=self.pictures.give,
+            give_media=self.program_pictures.give,
         )
         self.settings = SettingsController(settings, settings_file, self.tasks)
         self._build_network(settings)
@@ -161,6 +164,7 @@ class Application:
             is_offline=settings.is_offline,
         )
         self.net.give_picture = self.pictures.give
+        self.net.pictures.read = self.program_pictures.read
         # One process for all of it: whatever speaks to the network is ended by one switch.
         self.remote = RemoteClient(self.net)
         self.server = ServerClient(self.net)

@@ -6,7 +6,7 @@ import contextlib
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -26,6 +26,8 @@ from app.instance_lock import InstanceLock
 from app.library.load_projector import projector_at_load
 from app.library.model_settings_store import stored_settings
 from app.library.models import builtin_model, describe
+from app.pictures.decoder import PictureDecoder
+from app.pictures.program_pictures import ProgramPictures
 from app.process.limits import missing_means
 from app.process.reporting import logging_to
 from app.process.version import own_version
@@ -112,6 +114,7 @@ class _Service:
         self._ended = asyncio.Event()
         self._status = 0
         self._text = self._model_name = ""
+        self._may_see = True
 
     async def run(self) -> int:
         """Start both, wait for the end, end both."""
@@ -130,22 +133,30 @@ class _Service:
         channel = ListeningSocket.create()
         config = msgspec.structs.replace(config, channel=channel.address)
         folders = (str(self._paths.conversation_cache), str(self._paths.gpu_packs))
-        engine = EngineClient(folders=folders if settings.confines_engine else (), channel=channel)
+        pictures = ProgramPictures(PictureDecoder())
+        engine = EngineClient(
+            folders=folders if settings.confines_engine else (),
+            channel=channel,
+            give_media=pictures.give,
+        )
         net = NetClient(
             folder=str(self._paths.models),
             keys=str(self._paths.keys),
             is_confined=settings.confines_engine,
         )
+        net.pictures.read = pictures.read
         try:
             await engine.start()
             await self._serve(ServerClient(net), config)
             if not self._ended.is_set():
-                engine.states.add(self._on_engine)
-                engine.load(str(model.path), wanted)
+                load = partial(engine.load, str(model.path))
+                engine.states.add(partial(self._on_engine, load, wanted))
+                load(wanted)
             await self._ended.wait()
         finally:
             await net.close()
             await engine.close()
+            await pictures.close()
         return self._status
 
     def _model(self, settings: Settings) -> ModelFile:
@@ -219,8 +230,15 @@ class _Service:
             if state.model:
                 _print(f"{state.model} is ready.")
 
-    def _on_engine(self, state: EngineState) -> None:
-        if state.failed_path is not None or state.phase is EnginePhase.DOWN:
+    def _on_engine(
+        self, load: Callable[[EngineConfig], None], wanted: EngineConfig, state: EngineState
+    ) -> None:
+        if state.failed_path is not None and wanted.projector_path and self._may_see:
+            # It may be what the load failed over, and text is still answered without it.
+            self._may_see = False
+            print(state.text, file=sys.stderr, flush=True)
+            load(msgspec.structs.replace(wanted, projector_path=None))
+        elif state.failed_path is not None or state.phase is EnginePhase.DOWN:
             self._end(str(state.text))
 
     def _end_on_signals(self) -> None:

@@ -6,8 +6,11 @@ import logging
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
+import msgspec
+
 from engine.client.media_answers import MediaAnswers, MediaGiver
 from engine.client.net_process import NetProcess
+from engine.client.picture_readings import PictureReadings
 from engine.client.request import Mailbox, fail
 from engine.client.supervisor import ProcessEnd, RestartPolicy
 from engine.wire.download_messages import AskRoom, DownloadCommand, DownloadEvent, RoomAnswered
@@ -37,6 +40,7 @@ from engine.wire.net_events import (
     TokenReport,
 )
 from engine.wire.own_command import OPEN, own_command
+from engine.wire.picture_messages import ReadPicture
 from engine.wire.remote_messages import SubmitRemote
 from engine.wire.server_messages import ServerState
 
@@ -97,7 +101,7 @@ class NetClient:
     Lives on one asyncio loop. Every request ends in its answer or in NetFailure; who is cancelled
     while it waits has the request cancelled over there as well. While ``is_offline`` there is no
     process, and so no connection. ``give_picture`` is asked for pictures that another machine is
-    to see; each answer is remembered there for some time.
+    to see; each answer is remembered there for some time. ``pictures`` reads those of programs.
     """
 
     def __init__(
@@ -128,10 +132,8 @@ class NetClient:
         self._listener: DownloadListener | None = None
         self._server: ServerListener | None = None
         self.give_picture: MediaGiver = _refuse_picture
-        self._media = MediaAnswers(
-            lambda answer: self._process is not None and self._process.answer(answer),
-            lambda digest: self.give_picture(digest),
-        )
+        self._media = MediaAnswers(self._answer, lambda digest: self.give_picture(digest))
+        self.pictures = PictureReadings(self._answer)
 
     @property
     def is_offline(self) -> bool:
@@ -155,6 +157,7 @@ class NetClient:
         """End all requests and the process; return when it is gone."""
         self._is_closed = True
         self._media.give_up()
+        self.pictures.give_up()
         self._end_process(NetTrouble.STOPPED, _CLOSED)
         if self._endings:
             await asyncio.wait(self._endings)
@@ -298,12 +301,18 @@ class NetClient:
         if isinstance(event, MediaWanted):
             self._media.answer(event)
             return
+        if isinstance(event, ReadPicture):
+            self.pictures.begin(event)
+            return
         # Answers as well: who waits for one goes on later, when a newer state may have come.
         if isinstance(event, ServerState) and self._server is not None:
             self._server.server_changed(event)
         answer = self._asked.get(event.request_id)
         if answer is not None and not answer.done():
             answer.set_result(event)
+
+    def _answer(self, answer: msgspec.Struct) -> bool:
+        return self._process is not None and self._process.answer(answer)
 
     def _deliver(self, step: StepEvents) -> None:
         for each in step.events:

@@ -34,6 +34,7 @@ from engine.wire.net_commands import (
     ShowRepository,
 )
 from engine.wire.net_events import NetAnswer, NetFailed
+from engine.wire.picture_messages import PictureRead, PictureUnread
 from engine.wire.remote_messages import KeepKey, ProbeEndpoint, ReportKey, SubmitRemote
 from engine.wire.rpc_messages import ProbeRpcServers, RpcServersProbed
 from engine.wire.rpc_trial import try_servers
@@ -111,6 +112,8 @@ class NetService:
                     self._keep(command.request_id, task)
                 elif isinstance(command, GiveMedia | RefuseMedia):
                     self._remote.pictures.answer(command)
+                elif isinstance(command, PictureRead | PictureUnread):
+                    self._own_server().pictures.answer(command)
                 elif isinstance(command, DownloadCommand):
                     if self._downloads is None:
                         self._downloads = await rooms.enter_async_context(self._make_downloads())

@@ -81,6 +81,10 @@ class EndpointFault(EngineError):
     """The other machine refused the request, or failed, or said what nobody understands."""
 
 
+class PictureNotRead(EngineError):
+    """A picture that a program has sent can't be decoded."""
+
+
 class PictureNotSent(EngineError):
     """A picture of a chat can't go to another machine, or that one does not take it."""
 

@@ -6,6 +6,7 @@ import msgspec
 
 from engine.wire.commands import MediaAnswer, Shutdown
 from engine.wire.download_messages import AskRoom, DownloadCommand
+from engine.wire.picture_messages import PictureReading
 from engine.wire.remote_messages import RemoteQuestion, SubmitRemote
 from engine.wire.rpc_messages import ProbeRpcServers
 from engine.wire.server_messages import ServerCommand
@@ -85,5 +86,11 @@ NetRequest: TypeAlias = (
     | ProbeRpcServers
 )
 NetCommand: TypeAlias = (
-    NetRequest | SubmitRemote | MediaAnswer | DownloadCommand | CancelRequest | Shutdown
+    NetRequest
+    | SubmitRemote
+    | MediaAnswer
+    | PictureReading
+    | DownloadCommand
+    | CancelRequest
+    | Shutdown
 )

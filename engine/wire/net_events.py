@@ -9,6 +9,7 @@ from engine.wire.download_messages import DownloadEvent, RoomAnswered
 from engine.wire.events import EngineStarted, Heartbeat, StepEvents
 from engine.wire.lazy_text import LazyText
 from engine.wire.media import MediaWanted
+from engine.wire.picture_messages import ReadPicture
 from engine.wire.remote_messages import RemoteAnswer
 from engine.wire.rpc_messages import RpcServersProbed
 from engine.wire.server_messages import ServerAnswer
@@ -195,5 +196,5 @@ NetAnswer: TypeAlias = (
     | NetFailed
 )
 NetEvent: TypeAlias = (
-    EngineStarted | Heartbeat | DownloadEvent | StepEvents | MediaWanted | NetAnswer
+    EngineStarted | Heartbeat | DownloadEvent | StepEvents | MediaWanted | ReadPicture | NetAnswer
 )

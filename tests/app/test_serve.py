@@ -1,6 +1,7 @@
 """``hubbub serve`` for real: without Qt, on a free port, ended by signals; trouble is one line."""
 
 import asyncio
+import base64
 import json
 import os
 import signal
@@ -21,6 +22,8 @@ from app.instance_lock import InstanceLock
 from app.library.model_settings_store import ModelSettingsStore
 from app.library.models import builtin_model
 from app.storage.history import History
+from engine.net.remote.png import png_of
+from tests.engine.llama.media.pictures import QWEN2, needs_library, noise
 from tests.house.source_files import ROOT
 
 PATIENCE_SECONDS = 120
@@ -39,13 +42,22 @@ sys.exit(main())
 """
 
 
+# As where it is installed: what is started may import it, and this program does not.
+BESIDE_QT = """
+import sys
+from app.__main__ import main
+status = main()
+sys.exit(3 if "PySide6" in sys.modules else status)
+"""
+
+
 @contextmanager
-def serving(*arguments: str) -> Iterator[subprocess.Popen[str]]:
+def serving(*arguments: str, program: str = WITHOUT_QT) -> Iterator[subprocess.Popen[str]]:
     environment = os.environ | {
-        "PYTHONPATH": str(ROOT),
+        "PYTHONPATH": os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH")))),
         "PYTHON_KEYRING_BACKEND": "keyring.backends.fail.Keyring",
     }
-    command = [sys.executable, "-c", WITHOUT_QT, "serve", *arguments]
+    command = [sys.executable, "-c", program, "serve", *arguments]
     with subprocess.Popen(
         command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
@@ -154,6 +166,49 @@ def test_settings_of_models_that_cannot_be_read_are_done_without(tmp_path: Path)
         _, trouble = process.communicate(timeout=PATIENCE_SECONDS)
     assert str(paths.database) in trouble
     assert paths.database.read_bytes().startswith(b"This is no database.")
+
+
+@needs_library
+@pytest.mark.skipif(sys.platform == "win32", reason="sends signals")
+@pytest.mark.parametrize("program", [WITHOUT_QT, BESIDE_QT])
+def test_pictures_are_decoded_where_that_is_possible_by_another_process(
+    tmp_path: Path, program: str
+) -> None:
+    QWEN2.write(tmp_path / "tiny.gguf")
+    QWEN2.write_projector(tmp_path / "mmproj-tiny.gguf")
+    png = base64.b64encode(png_of(28, 28, noise(1, 28, 28))).decode()
+    part = {"type": "image_url", "image_url": {"url": f"data:image/png;base64,{png}"}}
+    body = {"messages": [{"role": "user", "content": [part]}], "max_tokens": 2}
+    given = ("--data", str(tmp_path / "data"), "--model", str(tmp_path / "tiny.gguf"))
+    with serving(*given, "--port", "0", "--show-token", program=program) as process:
+        address, token = begun(process)
+        if program == BESIDE_QT:
+            assert asked(address, token, body)["object"] == "chat.completion"
+        else:
+            with pytest.raises(urllib.error.HTTPError) as refusal:
+                asked(address, token, body)
+            assert refusal.value.code == 400
+            assert b"PySide6" in refusal.value.read()
+        process.terminate()
+        assert process.wait(PATIENCE_SECONDS) == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends signals")
+def test_a_projector_that_fails_leaves_the_model_to_texts(tmp_path: Path) -> None:
+    QWEN2.write(tmp_path / "tiny.gguf")
+    projector = tmp_path / "mmproj-tiny.gguf"
+    QWEN2.write_projector(projector)
+    content = projector.read_bytes()
+    projector.write_bytes(content.replace(b"mm.2.weight", b"mm.7.weight"))
+    assert projector.read_bytes() != content
+    given = ("--data", str(tmp_path / "data"), "--model", str(tmp_path / "tiny.gguf"))
+    with serving(*given, "--port", "0", "--show-token") as process:
+        address, token = begun(process)
+        (model,) = got(f"{address}/v1/models", token)["data"]
+        process.terminate()
+        _, trouble = process.communicate(timeout=PATIENCE_SECONDS)
+    assert model["architecture"] == {"input_modalities": ["text"], "output_modalities": ["text"]}
+    assert trouble.count("\n") == 1
 
 
 def test_a_model_that_is_none_is_told(tmp_path: Path) -> None:

@@ -14,8 +14,58 @@ STARTING = f"{TESTS}/test_starting.py"
 SETTINGS = "tests/app/controllers/window/test_programs.py"
 ORIGINS = "tests/engine/wire/test_page_origin.py"
 SERVE = "tests/app/test_serve.py"
+PICTURES = f"{TESTS}/test_pictures.py"
 
 SERVER_MUTATIONS = (
+    Mutation(
+        "a model that does not see is sent pictures",
+        f"{ROOM}/generation.py",
+        "    if not model.sees and any(each.media for each in messages):\n",
+        "    if False:\n",
+        PICTURES,
+    ),
+    Mutation(
+        "any address is taken for a picture",
+        f"{ROOM}/pictures.py",
+        '_DATA_URL = re.compile(r"data:[a-zA-Z0-9.+/-]*(;[a-zA-Z0-9.+=\\"-]+)*;base64,")',
+        '_DATA_URL = re.compile(r"[^,]*,?")',
+        PICTURES,
+    ),
+    Mutation(
+        "one picture a thousand times is one",
+        f"{ROOM}/pictures.py",
+        "        if self._count > MOST_PICTURES:\n",
+        "        if len(self.files) > MOST_PICTURES:\n",
+        PICTURES,
+    ),
+    Mutation(
+        "a response that goes on has lost the pictures of before",
+        f"{ROOM}/responses.py",
+        "{**before.pictures, **pictures.files}",
+        "pictures.files",
+        PICTURES,
+    ),
+    Mutation(
+        "a picture that a tool shows is lost where the template knows no tools",
+        f"{ROOM}/tools.py",
+        "ChatMessage(Role.USER, text, media=message.media)",
+        "ChatMessage(Role.USER, text)",
+        PICTURES,
+    ),
+    Mutation(
+        "files of programs are remembered for ever",
+        "app/pictures/program_pictures.py",
+        "            self._files.popitem(last=False)\n",
+        "            break\n",
+        PICTURES,
+    ),
+    Mutation(
+        "a projector that fails keeps hubbub serve from answering texts",
+        "app/serve.py",
+        "            load(msgspec.structs.replace(wanted, projector_path=None))\n",
+        "            self._end(str(state.text))\n",
+        SERVE,
+    ),
     Mutation(
         "a token that can't be kept ends the net process",
         "engine/net/service.py",

@@ -46,6 +46,7 @@ class ApiError(Exception):
 # What the engine says of a request that it could not answer.
 _STATUSES = {
     "InvalidSampling": (400, "invalid_value"),
+    "MediaRefused": (400, "invalid_image"),
     "ContextWindowExceeded": (400, "context_length_exceeded"),
     "ChatTemplateFailed": (400, "invalid_messages"),
     "ChatTemplateTooSlow": (400, "invalid_messages"),

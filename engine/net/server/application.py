@@ -15,7 +15,6 @@ from engine.net.engine_link import EngineLink
 from engine.net.server.api_errors import ApiError, error_body
 from engine.net.server.chat import ChatExchange
 from engine.net.server.completions import CompletionExchange
-from engine.net.server.conversations import Conversations
 from engine.net.server.endpoint import Endpoint, generating
 from engine.net.server.gate import Gate, Visitors, dialect_of
 from engine.net.server.generation import Generator
@@ -28,12 +27,11 @@ from engine.net.server.status import Status
 def application(
     link: EngineLink,
     queue: ProgramQueue,
-    conversations: Conversations,
+    generator: Generator,
     visitors: Visitors,
     closing: asyncio.Event,
 ) -> ASGIApp:
     """Return what answers all requests, until ``closing`` is set."""
-    generator = Generator(link, queue, conversations)
     status = Status(link, generator, queue)
     writing = partial(generating, generator, closing)
     responses = partial(ResponsesExchange, stored=StoredResponses())

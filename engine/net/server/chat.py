@@ -19,6 +19,7 @@ from engine.net.server.openai_forms import (
     timings_of,
     usage_of,
 )
+from engine.net.server.pictures import SentPictures
 from engine.net.server.sampling_body import SamplingBody, sampling_of, thinking_of
 from engine.net.server.sending import event
 from engine.net.server.tools import Function, Tools, Use
@@ -102,8 +103,9 @@ class ChatExchange:
         check_depth(arguments)
         thinking = thinking_of(asked.reasoning_effort, is_on=arguments.pop("enable_thinking", None))
         limit = asked.max_completion_tokens
+        pictures = SentPictures()
         self.generation = Generation(
-            messages_of(asked.messages),
+            messages_of(asked.messages, pictures),
             sampling_of(
                 asked,
                 max_tokens=asked.max_tokens if limit is None else limit,
@@ -114,6 +116,7 @@ class ChatExchange:
             _tools(asked),
             conversation,
             1 if asked.n is None else asked.n,
+            pictures.files,
         )
 
     def whole(self, replies: Sequence[Reply]) -> Json:

@@ -1,7 +1,7 @@
 """One request of a program, whatever API it came by: what is asked, and what comes of it."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import AsyncExitStack, aclosing
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
@@ -11,6 +11,7 @@ import msgspec
 from engine.net.engine_link import EngineLink, LinkedRequest
 from engine.net.server.api_errors import ApiError, of_engine
 from engine.net.server.conversations import Conversations
+from engine.net.server.pictures import PictureQuestions
 from engine.net.server.program_queue import ProgramQueue, Ticket
 from engine.net.server.tool_calls import ToolCallParser
 from engine.net.server.tools import NO_TOOLS, Tools, told_in_words
@@ -40,6 +41,7 @@ class Generation:
     Attributes:
         conversation: the one that it names; empty if none.
         count: of replies to the same prompt.
+        pictures: files by the names that they have in ``messages`` until they are decoded.
     """
 
     messages: tuple[ChatMessage, ...]
@@ -48,6 +50,7 @@ class Generation:
     tools: Tools = NO_TOOLS
     conversation: str = ""
     count: int = 1
+    pictures: Mapping[str, bytes] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         # Here, before anybody makes room for so many.
@@ -119,10 +122,17 @@ class Reply:
 class Generator:
     """Has the engine answer, as many at once as there is room for."""
 
-    def __init__(self, link: EngineLink, queue: ProgramQueue, conversations: Conversations) -> None:
+    def __init__(
+        self,
+        link: EngineLink,
+        queue: ProgramQueue,
+        conversations: Conversations,
+        pictures: PictureQuestions,
+    ) -> None:
         self._link = link
         self._queue = queue
         self._conversations = conversations
+        self._pictures = pictures
 
     def model(self) -> ModelInfo:
         """Return the model that answers. Raises ApiError."""
@@ -131,13 +141,21 @@ class Generator:
             raise ApiError(503, self._link.trouble, code="no_model", retry_after=5)
         return model
 
+    async def ready(self, generation: Generation, model: ModelInfo) -> Generation:
+        """Return what is asked, as this model has to be asked, with its pictures decoded.
+
+        Raises ApiError.
+        """
+        ready = prepared(generation, model)
+        return replace(ready, messages=await self._pictures.seen(ready.messages, ready.pictures))
+
     async def run(self, generation: Generation) -> AsyncGenerator[tuple[int, Event]]:
         """Yield the events of all replies, each with the reply's number. Raises ApiError.
 
         Leaving early cancels what is not done.
         """
         model = self.model()
-        ready = prepared(generation, model)
+        ready = await self.ready(generation, model)
         async with AsyncExitStack() as stack:
             # The engine keeps this quota itself; here it only says how many wait.
             slot_count = max(1, model.slot_count - _TABS_SLOTS)
@@ -194,6 +212,9 @@ def prepared(generation: Generation, model: ModelInfo) -> Generation:
     # The template would fail in words that say less.
     if not messages:
         raise ApiError(400, "There is no message to answer.", param="$.messages")
+    if not model.sees and any(each.media for each in messages):
+        text = "This model does not see pictures. Load one that does, with its projector."
+        raise ApiError(400, text, code="unsupported_content", param="$.messages")
     thinking = generation.options.thinking
     if thinking.effort not in model.thinking.efforts:
         thinking = msgspec.structs.replace(thinking, effort=None)

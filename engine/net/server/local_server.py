@@ -8,6 +8,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import TypeAlias
 
+import msgspec
 import uvicorn
 
 from engine.net.engine_link import EngineLink, channel
@@ -16,7 +17,9 @@ from engine.net.server.application import application
 from engine.net.server.connections import IDLE_SECONDS, MAX_HEADER_BYTES, LimitedProtocol
 from engine.net.server.conversations import Conversations
 from engine.net.server.gate import Visitors, is_loopback
+from engine.net.server.generation import Generator
 from engine.net.server.openai_forms import model_id
+from engine.net.server.pictures import PictureQuestions
 from engine.net.server.program_queue import ProgramQueue
 from engine.net.server.server_token import ServerTokens
 from engine.wire.lazy_text import LazyText, lazy
@@ -42,8 +45,11 @@ _END_SECONDS = 1  # what still runs is cancelled then
 class LocalServer:
     """At most one server; lives on the loop of the net process."""
 
-    def __init__(self, keys: KeyStore, spawn: Spawn, report: Callable[[ServerState], None]) -> None:
+    def __init__(
+        self, keys: KeyStore, spawn: Spawn, report: Callable[[msgspec.Struct], None]
+    ) -> None:
         """``spawn`` starts tasks that are looked after: a bug in one of them is heard of."""
+        self.pictures = PictureQuestions(report)
         self._spawn = spawn
         self._tokens = ServerTokens(keys)
         self._report = report
@@ -75,7 +81,9 @@ class LocalServer:
         # First: a server that listens before there is a token would let nobody in.
         await self._tokens.read()
         try:
-            self._running = await asyncio.to_thread(_Running.prepared, config, self._tokens)
+            self._running = await asyncio.to_thread(
+                _Running.prepared, config, self._tokens, self.pictures
+            )
         except _CannotStart as error:
             return ServerState(request_id=number, text=LazyText.of(str(error)))
         self._running.start(self._spawn, self._report)
@@ -98,6 +106,7 @@ class _Running:
         self,
         config: ServerConfig,
         tokens: ServerTokens,
+        pictures: PictureQuestions,
         listener: socket.socket,
         context: ssl.SSLContext | None,
     ) -> None:
@@ -116,16 +125,19 @@ class _Running:
             is_encrypted=context is not None,
         )
         self._closing = asyncio.Event()
-        rooms = application(self._link, self._queue, conversations, visitors, self._closing)
+        generator = Generator(self._link, self._queue, conversations, pictures)
+        rooms = application(self._link, self._queue, generator, visitors, self._closing)
         self._server = uvicorn.Server(_uvicorn_config(rooms, context))
 
     @classmethod
-    def prepared(cls, config: ServerConfig, tokens: ServerTokens) -> "_Running":
+    def prepared(
+        cls, config: ServerConfig, tokens: ServerTokens, pictures: PictureQuestions
+    ) -> "_Running":
         """Return one that listens already. Raises _CannotStart."""
         context = _tls(config)
-        return cls(config, tokens, _listener(config), context)
+        return cls(config, tokens, pictures, _listener(config), context)
 
-    def start(self, spawn: Spawn, report: Callable[[ServerState], None]) -> None:
+    def start(self, spawn: Spawn, report: Callable[[msgspec.Struct], None]) -> None:
         """Answer from now on, and report what changes."""
         work = (self._server.serve([self._listener]), self._link.run(), self._follow(report))
         self._tasks = [spawn(each) for each in work]
@@ -164,7 +176,7 @@ class _Running:
     def _note_change(self) -> None:
         self._changed.set()
 
-    async def _follow(self, report: Callable[[ServerState], None]) -> None:
+    async def _follow(self, report: Callable[[msgspec.Struct], None]) -> None:
         while True:
             await self._changed.wait()
             self._changed.clear()

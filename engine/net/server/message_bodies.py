@@ -5,7 +5,9 @@ from collections.abc import Iterable
 import msgspec
 
 from engine.net.server.api_errors import ApiError
+from engine.net.server.pictures import SentPictures
 from engine.wire.commands import ChatMessage, Role, ToolCall
+from engine.wire.media import Media
 
 _ROLES = {
     "system": Role.SYSTEM,
@@ -15,15 +17,24 @@ _ROLES = {
     "tool": Role.TOOL,
     "function": Role.TOOL,
 }
+SEEN_ROLES = (Role.USER, Role.TOOL)  # whose messages can have pictures
+_PICTURE_PARTS = ("image_url", "input_image")
 _TEXT_PARTS = ("text", "input_text", "output_text", "refusal", "summary_text", "reasoning_text")
 
 
+class ImageUrl(msgspec.Struct):
+    """A picture of a chat."""
+
+    url: str
+
+
 class Part(msgspec.Struct):
-    """A part of a message; only text can be read here."""
+    """A part of a message: text, or a picture."""
 
     type: str = "text"
     text: str | None = None
     refusal: str | None = None
+    image_url: str | ImageUrl | None = None
 
 
 class CalledFunction(msgspec.Struct):
@@ -50,21 +61,36 @@ class MessageBody(msgspec.Struct):
     tool_call_id: str | None = None
 
 
-def messages_of(bodies: Iterable[MessageBody]) -> tuple[ChatMessage, ...]:
-    """Return messages for the engine. Raises ApiError."""
-    messages = [_message(index, body) for index, body in enumerate(bodies)]
+def messages_of(bodies: Iterable[MessageBody], pictures: SentPictures) -> tuple[ChatMessage, ...]:
+    """Return messages for the engine; ``pictures`` has the files of theirs. Raises ApiError."""
+    messages = [_message(index, body, pictures) for index, body in enumerate(bodies)]
     return joined_systems(_with_tool_names(messages))
 
 
-def text_of(content: str | list[Part] | None, path: str) -> str:
-    """Return the text of a content. Raises ApiError on anything else."""
+def content_of(
+    content: str | list[Part] | None, path: str, pictures: SentPictures, role: Role
+) -> tuple[str, tuple[Media, ...]]:
+    """Return the text of a content and its pictures, which stand before it. Raises ApiError."""
     if not isinstance(content, list):
-        return content or ""
+        return content or "", ()
+    texts: list[str] = []
+    media: list[Media] = []
     for part in content:
-        if part.type not in _TEXT_PARTS:
-            text = f"This model reads text only, and here is a part of type “{part.type}”."
-            raise ApiError(400, text, code="unsupported_content", param=path)
-    return "\n".join(part.text or part.refusal or "" for part in content)
+        if part.type in _PICTURE_PARTS and role in SEEN_ROLES:
+            given = part.image_url
+            url = given.url if isinstance(given, ImageUrl) else given
+            media.append(pictures.add_url(url or "", path))
+        elif part.type in _TEXT_PARTS:
+            texts.append(part.text or part.refusal or "")
+        else:
+            raise unread(part.type, role, path)
+    return "\n".join(texts), tuple(media)
+
+
+def unread(kind: str, role: Role, path: str) -> ApiError:
+    """Return why a part of a message is not read."""
+    text = f"Parts of the type “{kind}” are not read in messages of the role “{role.value}”."
+    return ApiError(400, text, code="unsupported_content", param=path)
 
 
 def joined_systems(messages: Iterable[ChatMessage]) -> tuple[ChatMessage, ...]:
@@ -83,18 +109,20 @@ def joined_systems(messages: Iterable[ChatMessage]) -> tuple[ChatMessage, ...]:
     return (*head, *rest)
 
 
-def _message(index: int, body: MessageBody) -> ChatMessage:
+def _message(index: int, body: MessageBody, pictures: SentPictures) -> ChatMessage:
     role = _ROLES.get(body.role)
     if role is None:
         text = f"The role “{body.role}” is not known."
         raise ApiError(400, text, code="invalid_value", param=f"$.messages[{index}].role")
     calls = body.tool_calls or []
+    text, media = content_of(body.content, f"$.messages[{index}].content", pictures, role)
     return ChatMessage(
         role,
-        text_of(body.content, f"$.messages[{index}].content"),
+        text,
         tuple(ToolCall(each.id, each.function.name, each.function.arguments) for each in calls),
         body.tool_call_id or "",
         body.name or "" if role is Role.TOOL else "",
+        media,
     )
 
 

@@ -7,19 +7,28 @@ import msgspec
 from engine.net.server.api_errors import ApiError, Dialect, Json, error_body
 from engine.net.server.bodies import check_depth, parsed
 from engine.net.server.generation import Begun, Ended, Event, Generation, Piece, Reply
-from engine.net.server.message_bodies import joined_systems
+from engine.net.server.message_bodies import SEEN_ROLES, joined_systems, unread
 from engine.net.server.openai_forms import model_id, new_id
+from engine.net.server.pictures import SentPictures
 from engine.net.server.sampling_body import SamplingBody, sampling_of, thinking_of
 from engine.net.server.sending import event
 from engine.net.server.tools import Function, Tools, Use
 from engine.wire.commands import ChatMessage, Role, ToolCall
 from engine.wire.events import Channel, FinishReason
+from engine.wire.media import Media
 from engine.wire.metrics import ModelInfo
 from engine.wire.request_options import RequestOptions
 from engine.wire.usage import ReplyUsage
 
 _UNREAD_BLOCKS = ("thinking", "redacted_thinking")
 _USES = {"auto": Use.AUTO, "any": Use.REQUIRED, "tool": Use.REQUIRED, "none": Use.NONE}
+
+
+class Source(msgspec.Struct):
+    """Where a picture is: in the request, else it is not read."""
+
+    type: str
+    data: str = ""
 
 
 class Block(msgspec.Struct):
@@ -32,6 +41,7 @@ class Block(msgspec.Struct):
     input: dict[str, object] | None = None
     tool_use_id: str | None = None
     content: "str | list[Block] | None" = None
+    source: Source | None = None
 
 
 class Turn(msgspec.Struct):
@@ -179,27 +189,31 @@ def generation_of(body: MessagesBody, conversation: str = "") -> Generation:
     thinking = body.thinking
     is_on = None if thinking is None else thinking.type != "disabled"
     budget = thinking.budget_tokens if thinking is not None else None
+    pictures = SentPictures()
     return Generation(
-        _messages(body),
+        _messages(body, pictures),
         sampling_of(body, max_tokens=body.max_tokens, stop=body.stop_sequences),
         RequestOptions(thinking=thinking_of(None, is_on=is_on, budget=budget)),
         _tools(body),
         conversation,
+        pictures=pictures.files,
     )
 
 
-def _messages(body: MessagesBody) -> tuple[ChatMessage, ...]:
+def _messages(body: MessagesBody, pictures: SentPictures) -> tuple[ChatMessage, ...]:
     names: dict[str, str] = {}
     messages: list[ChatMessage] = []
-    system = _text(body.system, "$.system")
+    system, _ = _content(body.system, "$.system", pictures, Role.SYSTEM)
     if system:
         messages.append(ChatMessage(Role.SYSTEM, system))
     for index, turn in enumerate(body.messages):
-        messages.extend(_turn(turn, names, f"$.messages[{index}]"))
+        messages.extend(_turn(turn, names, f"$.messages[{index}]", pictures))
     return joined_systems(messages)
 
 
-def _turn(turn: Turn, names: dict[str, str], path: str) -> Iterator[ChatMessage]:
+def _turn(
+    turn: Turn, names: dict[str, str], path: str, pictures: SentPictures
+) -> Iterator[ChatMessage]:
     """Yield the messages of a turn: a user's may hold what tools have answered."""
     if turn.role not in ("user", "assistant", "system"):
         text = f"The role “{turn.role}” is not known."
@@ -209,7 +223,7 @@ def _turn(turn: Turn, names: dict[str, str], path: str) -> Iterator[ChatMessage]
         yield ChatMessage(role, turn.content)
         return
     calls: list[ToolCall] = []
-    texts: list[Block] = []
+    others: list[Block] = []
     for block in turn.content:
         if block.type == "tool_use":
             arguments = msgspec.json.encode(block.input or {}).decode()
@@ -217,23 +231,33 @@ def _turn(turn: Turn, names: dict[str, str], path: str) -> Iterator[ChatMessage]
             names[block.id or ""] = block.name or ""
         elif block.type == "tool_result":
             number = block.tool_use_id or ""
-            text = _text(block.content, path)
-            yield ChatMessage(Role.TOOL, text, (), number, names.get(number, ""))
+            text, media = _content(block.content, path, pictures, Role.TOOL)
+            yield ChatMessage(Role.TOOL, text, (), number, names.get(number, ""), media)
         else:
-            texts.append(block)
-    text = _text(texts, path)
-    if text or calls:
-        yield ChatMessage(role, text, tuple(calls))
+            others.append(block)
+    text, media = _content(others, path, pictures, role)
+    if text or calls or media:
+        yield ChatMessage(role, text, tuple(calls), media=media)
 
 
-def _text(content: str | list[Block] | None, path: str) -> str:
+def _content(
+    content: str | list[Block] | None, path: str, pictures: SentPictures, role: Role
+) -> tuple[str, tuple[Media, ...]]:
     if not isinstance(content, list):
-        return content or ""
+        return content or "", ()
+    texts: list[str] = []
+    media: list[Media] = []
     for block in content:
-        if block.type != "text" and block.type not in _UNREAD_BLOCKS:
-            text = f"This model reads text only, and here is a part of type “{block.type}”."
-            raise ApiError(400, text, code="unsupported_content", param=path)
-    return "\n".join(block.text or "" for block in content if block.type == "text")
+        if block.type == "text":
+            texts.append(block.text or "")
+        elif block.type == "image" and block.source is not None and role in SEEN_ROLES:
+            # Of an address or an id there is no data, and it is told what can be sent.
+            is_sent = block.source.type == "base64"
+            add = pictures.add if is_sent else pictures.add_url
+            media.append(add(block.source.data if is_sent else "", path))
+        elif block.type not in _UNREAD_BLOCKS:
+            raise unread(block.type, role, path)
+    return "\n".join(texts), tuple(media)
 
 
 def _tools(body: MessagesBody) -> Tools:

@@ -1,14 +1,15 @@
 """``/v1/responses``: OpenAI's newer API, whose answers are lists of items."""
 
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from engine.net.server.api_errors import ApiError, Json
 from engine.net.server.bodies import parsed
 from engine.net.server.generation import Begun, Ended, Event, Generation, Piece, Reply
 from engine.net.server.message_bodies import joined_systems
 from engine.net.server.openai_forms import model_id, new_id, now, timings_of
+from engine.net.server.pictures import SentPictures
 from engine.net.server.responses_body import (
     ResponsesBody,
     form_of,
@@ -23,16 +24,16 @@ from engine.wire.metrics import ModelInfo
 from engine.wire.request_options import RequestOptions
 
 MAX_STORED = 64
-MAX_STORED_LETTERS = 16_000_000
+MAX_STORED_SIZE = 64_000_000
 
 
 class StoredResponses:
     """What was said in the last responses, for those that go on from one; in memory only."""
 
     def __init__(self) -> None:
-        self._stored: OrderedDict[str, tuple[ChatMessage, ...]] = OrderedDict()
+        self._stored: OrderedDict[str, _Said] = OrderedDict()
 
-    def messages(self, response_id: str) -> tuple[ChatMessage, ...]:
+    def said(self, response_id: str) -> "_Said":
         """Return what was said up to the end of a response. Raises ApiError."""
         found = self._stored.get(response_id)
         if found is None:
@@ -40,14 +41,28 @@ class StoredResponses:
             raise ApiError(404, text, code="response_not_found", param="$.previous_response_id")
         return found
 
-    def keep(self, response_id: str, messages: tuple[ChatMessage, ...]) -> None:
+    def keep(self, response_id: str, said: "_Said") -> None:
         """Remember what was said, in place of what is oldest."""
-        self._stored[response_id] = messages
-        while len(self._stored) > MAX_STORED or self._letter_count() > MAX_STORED_LETTERS:
+        self._stored[response_id] = said
+        while len(self._stored) > MAX_STORED or self._size() > MAX_STORED_SIZE:
             self._stored.popitem(last=False)
 
-    def _letter_count(self) -> int:
-        return sum(len(each.content) for messages in self._stored.values() for each in messages)
+    def _size(self) -> int:
+        return sum(each.size for each in self._stored.values())
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What was said, with the files of its pictures by the names that they have in it."""
+
+    messages: tuple[ChatMessage, ...] = ()
+    pictures: Mapping[str, bytes] = field(default_factory=dict)
+
+    @property
+    def size(self) -> int:
+        """Return about how many bytes it is."""
+        letters = sum(len(each.content) for each in self.messages)
+        return letters + sum(map(len, self.pictures.values()))
 
 
 @dataclass(slots=True)
@@ -75,16 +90,21 @@ class ResponsesExchange:
         self._id = new_id("resp_")
         self._created, self._model = now(), model_id(model)
         # What was said before comes from here; the instructions of before do not go on.
-        before = stored.messages(asked.previous_response_id) if asked.previous_response_id else ()
-        self._messages = (*before, *items_as_messages(asked.input))
+        before = _Said()
+        if asked.previous_response_id:
+            before = stored.said(asked.previous_response_id)
+        pictures = SentPictures()
+        messages = (*before.messages, *items_as_messages(asked.input, pictures))
+        self._said = _Said(messages, {**before.pictures, **pictures.files})
         told = (ChatMessage(Role.SYSTEM, asked.instructions),) if asked.instructions else ()
         reasoning = asked.reasoning.effort if asked.reasoning is not None else None
         self.generation = Generation(
-            joined_systems((*told, *self._messages)),
+            joined_systems((*told, *messages)),
             sampling_of(asked, max_tokens=asked.max_output_tokens, schema=form_of(asked)),
             RequestOptions(thinking=thinking_of(reasoning)),
             tools_of(asked),
             conversation,
+            pictures=self._said.pictures,
         )
         self._number = -1
         self._items: list[Json] = []
@@ -133,7 +153,8 @@ class ResponsesExchange:
     def _remember(self, reply: Reply) -> None:
         if self._body.store is not False:
             written = ChatMessage(Role.ASSISTANT, reply.text, tuple(reply.calls))
-            self._stored.keep(self._id, (*self._messages, written))
+            said = replace(self._said, messages=(*self._said.messages, written))
+            self._stored.keep(self._id, said)
 
     def _text(self, piece: Piece) -> Iterator[bytes]:
         kind = "message" if piece.channel is Channel.ANSWER else "reasoning"

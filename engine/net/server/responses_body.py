@@ -6,7 +6,8 @@ import msgspec
 
 from engine.net.server.api_errors import ApiError
 from engine.net.server.chat import NamedSchema, ResponseFormat, schema_of, use_of
-from engine.net.server.message_bodies import Part, text_of
+from engine.net.server.message_bodies import Part, content_of
+from engine.net.server.pictures import SentPictures
 from engine.net.server.sampling_body import SamplingBody
 from engine.net.server.tools import Function, Tools, Use
 from engine.wire.commands import ChatMessage, Role, ToolCall
@@ -84,7 +85,7 @@ class ResponsesBody(SamplingBody, kw_only=True):
     top_logprobs: int | None = None
 
 
-def items_as_messages(given: str | list[Item]) -> tuple[ChatMessage, ...]:
+def items_as_messages(given: str | list[Item], pictures: SentPictures) -> tuple[ChatMessage, ...]:
     """Return what an input says; calls belong to one message of the assistant. Raises ApiError."""
     if isinstance(given, str):
         return (ChatMessage(Role.USER, given),)
@@ -93,16 +94,17 @@ def items_as_messages(given: str | list[Item]) -> tuple[ChatMessage, ...]:
     for index, item in enumerate(given):
         match item.type:
             case "message":
-                messages.append(_message(item, f"$.input[{index}]"))
+                messages.append(_message(item, f"$.input[{index}]", pictures))
             case "function_call":
                 call = ToolCall(item.call_id or "", item.name or "", item.arguments or "{}")
                 names[call.id] = call.name
                 _add_call(messages, call)
             case "function_call_output":
                 call_id = item.call_id or ""
-                text = text_of(item.output, f"$.input[{index}].output")
+                path = f"$.input[{index}].output"
+                text, media = content_of(item.output, path, pictures, Role.TOOL)
                 name = names.get(call_id, "")
-                messages.append(ChatMessage(Role.TOOL, text, (), call_id, name))
+                messages.append(ChatMessage(Role.TOOL, text, (), call_id, name, media))
             case kind if kind not in _UNREAD_ITEMS:
                 text = f"Items of the type “{kind}” are not known."
                 raise ApiError(400, text, code="unsupported_content", param=f"$.input[{index}]")
@@ -137,12 +139,13 @@ def _functions(tools: Iterable[ToolBody]) -> Iterable[Function]:
         yield Function(tool.name, tool.description, tool.parameters)
 
 
-def _message(item: Item, path: str) -> ChatMessage:
+def _message(item: Item, path: str, pictures: SentPictures) -> ChatMessage:
     role = _ROLES.get(item.role or "")
     if role is None:
         text = f"The role “{item.role}” is not known."
         raise ApiError(400, text, code="invalid_value", param=f"{path}.role")
-    return ChatMessage(role, text_of(item.content, f"{path}.content"))
+    text, media = content_of(item.content, f"{path}.content", pictures, role)
+    return ChatMessage(role, text, media=media)
 
 
 def _add_call(messages: list[ChatMessage], call: ToolCall) -> None:

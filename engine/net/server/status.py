@@ -11,7 +11,7 @@ from starlette.types import Receive, Scope, Send
 from engine.net.engine_link import EngineLink
 from engine.net.server.api_errors import ApiError, Dialect, Json, of_engine
 from engine.net.server.bodies import parsed
-from engine.net.server.generation import Generation, Generator, prepared
+from engine.net.server.generation import Generation, Generator
 from engine.net.server.messages import MessagesBody, generation_of
 from engine.net.server.openai_forms import model_id
 from engine.net.server.program_queue import ProgramQueue
@@ -95,7 +95,7 @@ class Status:
     async def count(self, body: bytes, request: Request, send: Send) -> None:
         """Tell how many tokens the prompt of messages has."""
         model = self._generator.model()
-        ready = prepared(generation_of(parsed(body, MessagesBody)), model)
+        ready = await self._generator.ready(generation_of(parsed(body, MessagesBody)), model)
         async with self._questions:
             count = await self._count(ready)
         await send_json(send, {"input_tokens": count})
@@ -120,8 +120,10 @@ class Status:
             "created_at": self._since.isoformat(timespec="seconds").replace("+00:00", "Z"),
             "owned_by": "hubbub",
             "max_model_len": model.context_window,
-            # Whatever the model sees, programs can send text alone.
-            "architecture": {"input_modalities": ["text"], "output_modalities": ["text"]},
+            "architecture": {
+                "input_modalities": ["text", "image"] if model.sees else ["text"],
+                "output_modalities": ["text"],
+            },
             "meta": {
                 "n_ctx": model.context_window,
                 "n_ctx_train": model.trained_context,

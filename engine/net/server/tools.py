@@ -99,7 +99,8 @@ def told_in_words(messages: Sequence[ChatMessage], tools: Tools) -> tuple[ChatMe
 
 def _plain(message: ChatMessage) -> ChatMessage:
     if message.role is Role.TOOL:
-        return ChatMessage(Role.USER, f"<tool_response>\n{message.content}\n</tool_response>")
+        text = f"<tool_response>\n{message.content}\n</tool_response>"
+        return ChatMessage(Role.USER, text, media=message.media)
     if not message.tool_calls:
         return message
     calls = [

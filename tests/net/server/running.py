@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 
+from app.pictures.program_pictures import ProgramPictures
 from engine.client.client import EngineClient, EnginePhase, EngineState
 from engine.client.listening_socket import ListeningSocket
 from engine.client.net_client import NetClient
@@ -173,12 +174,15 @@ async def running_server(
     *,
     model: Path | None = None,
     config: EngineConfig = TINY_WINDOW,
+    pictures: ProgramPictures | None = None,
     **server: object,
 ) -> AsyncGenerator[RunningServer]:
     """Run all three: the model is there and the server listens at a free port."""
     socket = ListeningSocket.create()
-    engine = EngineClient(channel=socket)
+    engine = EngineClient(channel=socket, give_media=pictures.give if pictures else None)
     net = NetClient(folder=str(folder / "models"), keys=str(folder / "keys"))
+    if pictures is not None:
+        net.pictures.read = pictures.read
     client = ServerClient(net)
     try:
         await engine.start()
