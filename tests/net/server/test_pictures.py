@@ -4,6 +4,7 @@ import base64
 from collections.abc import AsyncGenerator
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
 import pytest_asyncio
@@ -58,6 +59,14 @@ async def seeing(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Run
 async def asked(server: RunningServer, messages: object, **fields: object) -> Answered:
     usual: dict[str, object] = {"messages": messages, "max_tokens": 2, "temperature": 0}
     return await server.ask("/v1/chat/completions", usual | fields)
+
+
+async def modalities(server: RunningServer) -> object:
+    """Return what the model takes, as programs are told."""
+    listed = (await server.ask("/v1/models")).json["data"]
+    (model,) = msgspec.convert(listed, list[dict[str, object]])
+    kinds = msgspec.convert(model["architecture"], dict[str, object])
+    return kinds["input_modalities"]
 
 
 def prompt_tokens(answer: Answered) -> int:
@@ -182,16 +191,14 @@ class TestModelThatSees:
         assert (answer.status, b"Not today." in answer.body) == (400, True)
 
     async def test_programs_are_told_that_it_sees(self, seeing: RunningServer) -> None:
-        (model,) = (await seeing.ask("/v1/models")).json["data"]  # type: ignore[misc]
-        assert model["architecture"]["input_modalities"] == ["text", "image"]
+        assert await modalities(seeing) == ["text", "image"]
 
 
 @pytest.mark.asyncio(loop_scope="module")
 async def test_a_model_that_does_not_see_says_so(server: RunningServer) -> None:
     answer = await asked(server, shown(data_url(picture())))
     assert (answer.status, b"does not see pictures" in answer.body) == (400, True)
-    (model,) = (await server.ask("/v1/models")).json["data"]  # type: ignore[misc]
-    assert model["architecture"]["input_modalities"] == ["text"]
+    assert await modalities(server) == ["text"]
 
 
 async def test_files_are_remembered_up_to_a_number_of_bytes(tmp_path: Path) -> None:
