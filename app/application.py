@@ -272,7 +272,7 @@ class Application:
         self.interrupted = InterruptedReplies(services, self.turns, self.replies, self.tabs)
         token = HubTokenController(services, self.net)
         machines = MachinesController(services, self.remote)
-        rpc_servers = RpcServersController(services, self.net)
+        rpc_servers = RpcServersController(services, self.net, self.paths.gpu_packs)
         self.programs = ProgramsController(services, self.server)
         self.settings_dialog = SettingsDialogController(
             services,

@@ -1,11 +1,19 @@
 """Packs that let the engine compute on graphics cards: tried, and copied to where it looks."""
 
 import shutil
+from importlib.util import find_spec
 from pathlib import Path
 
 from app.errors import PackRefused, lazy
 from engine.files import atomic_replace
-from engine.wire.backend_probe import gpu_backend_name, is_backend, refusal_of
+from engine.wire.backend_probe import gpu_backend_name, is_backend, refusal_of, rpc_client_in
+
+
+def has_rpc_pack(folder: Path) -> bool:
+    """Return whether there is a pack for other computers' memory: added here, or the library's."""
+    library = find_spec("llama_cpp")  # which is not imported
+    own = library.submodule_search_locations if library is not None else None
+    return rpc_client_in([folder, *(Path(each) / "lib" for each in own or ())]) is not None
 
 
 def add_pack(file: Path, folder: Path) -> str:

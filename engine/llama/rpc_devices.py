@@ -13,7 +13,7 @@ from pathlib import Path
 from engine.llama.backend_loading import library_function
 from engine.llama.capi import library_folder, native_library, start_library
 from engine.llama.devices import Device
-from engine.wire.backend_probe import is_rpc_client
+from engine.wire.backend_probe import rpc_client_in
 from engine.wire.errors import ModelLoadFailed
 from engine.wire.lazy_text import lazy
 from engine.wire.rpc_trial import RpcServer
@@ -29,14 +29,7 @@ class _Registry(ctypes.Structure):
 
 def rpc_client(folder: str | None) -> Path | None:
     """Return the file of the RPC client, the user's before the library's own; None without one."""
-    for directory in [*([Path(folder)] if folder else []), library_folder()]:
-        try:
-            found = sorted(filter(is_rpc_client, directory.iterdir()))
-        except OSError:
-            continue
-        if found:
-            return found[0]
-    return None
+    return rpc_client_in([*([Path(folder)] if folder else []), library_folder()])
 
 
 def check_rpc_client(path: Path) -> None:

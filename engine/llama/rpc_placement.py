@@ -18,6 +18,7 @@ from engine.wire.errors import ModelLoadFailed
 from engine.wire.lazy_text import LazyText, lazy, lazy_join
 from engine.wire.rpc_trial import RpcServer, away_text, try_servers
 
+_GIGABYTE = 1 << 30
 _USED_SHARE = 0.9  # of what is free: layers are no fine grain, and each device needs scratch
 
 
@@ -79,7 +80,7 @@ def placed(
         # again and again, as without other computers. Here somebody can do something about it.
         if away and not _is_room(shape, spread.planned.load, free_memory(spread.devices)):
             _check_fits(path, config, away)
-        yield replace(spread, notes=away)
+        yield replace(spread, notes=(*_held(shape, spread), *away))
 
 
 def _needs_others(
@@ -116,6 +117,22 @@ def _check_fits(path: Path, config: EngineConfig, notes: Sequence[LazyText]) -> 
         return
     first = lazy("{name} does not fit into this computer's memory.", name=path.name)
     raise ModelLoadFailed(lazy_join((first, *notes)))
+
+
+def _held(shape: ModelShape, spread: Spread) -> Iterator[LazyText]:
+    """Yield what each other computer takes of the model, about, and what it had free for that."""
+    needed = memory_plan(shape, spread.planned.load).card.total
+    others = [each for each in spread.devices if each.server]
+    shares = dict(zip((each.handle for each in others), spread.tensor_split, strict=False))
+    for server in spread.servers:
+        own = [each for each in others if each.server == server]
+        held = needed * sum(shares[each.handle] for each in own) / sum(spread.tensor_split)
+        yield lazy(
+            "{address} takes about {held:.1f} GB of the {free:.1f} GB that it has free.",
+            address=server,
+            held=held / _GIGABYTE,
+            free=sum(each.free_bytes for each in own) / _GIGABYTE,
+        )
 
 
 def _together(

@@ -5,6 +5,7 @@ import json
 import signal
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 from engine.wire.lazy_text import LazyText, lazy
@@ -89,6 +90,18 @@ def is_backend(path: Path) -> bool:
 def is_rpc_client(path: Path) -> bool:
     """Return whether a file has the name of the library's part for devices on other computers."""
     return is_backend(path) and stem_of(path) == "ggml-rpc"
+
+
+def rpc_client_in(folders: Iterable[Path]) -> Path | None:
+    """Return the first file of that name in the first of these folders that has one."""
+    for folder in folders:
+        try:
+            found = sorted(filter(is_rpc_client, folder.iterdir()))
+        except OSError:
+            continue
+        if found:
+            return found[0]
+    return None
 
 
 def is_gpu_file(path: Path) -> bool:

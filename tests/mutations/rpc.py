@@ -6,8 +6,23 @@ TRIAL = "tests/engine/wire/test_rpc_trial.py"
 ADDRESS = "tests/engine/wire/test_rpc_address.py"
 END = "tests/engine/client/test_rpc_end.py"
 PLACEMENT = "tests/engine/llama/test_rpc_placement.py"
+TESTED = "tests/app/controllers/engine/test_rpc_servers.py"
 
 RPC_MUTATIONS = (
+    Mutation(
+        "the test of RPC servers is silent about a missing pack",
+        "app/controllers/engine/rpc_servers.py",
+        "            lines.insert(0, text)\n",
+        "            pass\n",
+        TESTED,
+    ),
+    Mutation(
+        "what is told of shares is of somebody else's",
+        "engine/llama/rpc_placement.py",
+        "needed * sum(shares[each.handle] for each in own)",
+        "needed * sum(shares[each.handle] for each in others)",
+        PLACEMENT,
+    ),
     Mutation(
         "a newer minor version of the protocol is taken",
         "engine/wire/rpc_trial.py",

@@ -2,8 +2,10 @@
 
 import asyncio
 from functools import partial
+from pathlib import Path
 
 from app.controllers.services import Controller, Services
+from app.library.gpu_backends import has_rpc_pack
 from app.widgets.kit.translation import fill, translate, translated
 from app.widgets.settings.rpc_row import RpcRow
 from engine.client.net_client import NetClient, NetFailure
@@ -16,8 +18,10 @@ _GIGABYTE = 1 << 30
 class RpcServersController(Controller):
     """Carries out the row's button while the dialog exists."""
 
-    def __init__(self, services: Services, net: NetClient) -> None:
+    def __init__(self, services: Services, net: NetClient, folder: Path) -> None:
+        """``folder`` is the one of the packs that were added."""
         super().__init__(services)
+        self._folder = folder
         self._net = net
         self._row: RpcRow | None = None
         self._testing: asyncio.Task[None] | None = None
@@ -45,7 +49,13 @@ class RpcServersController(Controller):
         except NetFailure as failure:
             self._show(translated(str(failure)))
             return
-        self._show("\n".join(_line(each, found.get(each)) for each in addresses))
+        lines = [_line(each, found.get(each)) for each in addresses]
+        if not await asyncio.to_thread(has_rpc_pack, self._folder):
+            text = translate(
+                "RpcServers", "The RPC pack is missing, so none is used. Add it as a GPU pack."
+            )
+            lines.insert(0, text)
+        self._show("\n".join(lines))
 
     async def _probed(self, addresses: tuple[str, ...]) -> dict[str, RpcServer]:
         command = ProbeRpcServers(self._net.next_request_id(), addresses)

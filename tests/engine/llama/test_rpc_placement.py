@@ -118,16 +118,22 @@ def test_a_card_here_is_filled_before_other_computers(room: Room, path: Path) ->
 
 def test_shares_that_were_set_are_handed_over_in_the_librarys_order(room: Room, path: Path) -> None:
     shares = (1.0, 2.0, 3.0)
-    spread, _ = spread_of(path, [CARD], gpu_layer_count=99, tensor_split=shares)
+    spread, shape = spread_of(path, [CARD], gpu_layer_count=99, tensor_split=shares)
     assert spread.tensor_split == (2.0, 3.0, 1.0)
+    needed = memory_plan(shape, spread.planned.load).card.total / GB
+    assert f"takes about {needed / 3:.1f} GB" in spread.notes[0]
+    assert f"takes about {needed / 2:.1f} GB" in spread.notes[1]
 
 
 def test_who_is_away_is_named_and_the_others_do(room: Room, path: Path) -> None:
     room.main = 6 * GB
     room.away = {DESK}
-    spread, _ = spread_of(path)
+    spread, shape = spread_of(path)
     assert spread.servers == (RACK,)
-    assert spread.notes == (f"“{DESK}” is not used: it is away.",)
+    held, away = spread.notes
+    needed = memory_plan(shape, spread.planned.load).card.total / GB
+    assert held == f"{RACK} takes about {needed:.1f} GB of the 8.0 GB that it has free."
+    assert away == f"“{DESK}” is not used: it is away."
 
 
 def test_a_model_that_has_no_room_without_who_is_away_is_refused(room: Room, path: Path) -> None:

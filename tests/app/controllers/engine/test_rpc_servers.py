@@ -1,5 +1,6 @@
 """RPC servers are tried by the net process, and each is told in a line."""
 
+import sys
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
@@ -32,11 +33,21 @@ async def net() -> AsyncIterator[NetClient]:
 
 
 @pytest.fixture
-def row(services: Services, net: NetClient, qtbot: QtBot) -> RpcRow:
+def packs(tmp_path: Path) -> Path:
+    """The folder of the packs, with the one for RPC."""
+    folder = tmp_path / "packs"
+    folder.mkdir()
+    suffix = ".dll" if sys.platform == "win32" else ".so"
+    (folder / f"libggml-rpc{suffix}").touch()
+    return folder
+
+
+@pytest.fixture
+def row(services: Services, net: NetClient, qtbot: QtBot, packs: Path) -> RpcRow:
     """The row of the settings, with its controller."""
     row = RpcRow("rpc_servers", RowText("Other computers"), "For example")
     qtbot.addWidget(row)
-    RpcServersController(services, net).show_in(row)
+    RpcServersController(services, net, packs).show_in(row)
     return row
 
 
@@ -57,6 +68,15 @@ async def test_each_server_is_told_with_its_memory_or_why_not(
         f"{there} has 9.0 GB of 18.0 GB free.",
         f"“{other}” is not used: it is no RPC server.",
     ]
+
+
+async def test_without_the_pack_that_is_told_first(row: RpcRow, packs: Path) -> None:
+    for file in packs.iterdir():
+        file.unlink()
+    with rpc_server(devices=(8 * GB,)) as there:
+        lines = await lines_of(row, there)
+    assert "RPC pack is missing" in lines[0]
+    assert lines[1:] == [f"{there} has 8.0 GB of 16.0 GB free."]
 
 
 async def test_one_that_the_model_uses_is_left_alone(client: RecordingClient, row: RpcRow) -> None:
