@@ -52,7 +52,8 @@ class RpcServersController(Controller):
         lines = [_line(each, found.get(each)) for each in addresses]
         if not await asyncio.to_thread(has_rpc_pack, self._folder):
             text = translate(
-                "RpcServers", "The RPC pack is missing, so none is used. Add it as a GPU pack."
+                "RpcServers",
+                "The RPC pack is missing, so none of them is used. Add it with “Add GPU pack …”.",
             )
             lines.insert(0, text)
         self._show("\n".join(lines))

@@ -59,6 +59,8 @@ class CacheView(QWidget):
         in_memory = sum(each.ram_bytes for each in kept)
         on_disk = sum(each.disk_bytes for each in kept)
         text = self.tr("{count:,} chats cached: {memory} in memory, {disk} on disk.")
+        if len(kept) == 1:
+            text = self.tr("One chat cached: {memory} in memory, {disk} on disk.")
         memory, disk = format_bytes(in_memory), format_bytes(on_disk)
         self.total_label.setText(fill(text, count=len(kept), memory=memory, disk=disk))
         size = format_bytes(media_bytes)

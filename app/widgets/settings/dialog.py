@@ -171,7 +171,8 @@ class SettingsDialog(QDialog):
         )
         pages = text.all(self.settings, self._facts.core_count)
         return tuple(
-            SettingPage(title, rows, *extra)
+            # Who switches the server on wants its address and token before all else.
+            SettingPage(title, rows, *extra, lead=1 if self.programs in extra else None)
             for (title, rows), extra in zip(pages, extras, strict=True)
         )
 

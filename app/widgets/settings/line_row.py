@@ -79,10 +79,8 @@ class FileRow(LineRow):
         self.choose_button.setAccessibleName(f"{text.title}: {self.choose_button.text()}")
         column = self.layout()
         assert isinstance(column, QBoxLayout)
-        buttons = horizontal_layout(None, self.choose_button)
-        buttons.addStretch(1)
-        buttons.setContentsMargins(0, 6, 0, 0)
-        column.addLayout(buttons)
+        column.removeWidget(self.box)
+        column.addLayout(horizontal_layout(None, self.box, self.choose_button, spacing=8))
 
 
 def listed(values: object) -> str:

@@ -12,12 +12,18 @@ from app.widgets.settings.rows import SettingRow
 
 
 class SettingPage(QWidget):
-    """Rows under a heading; other widgets follow below them."""
+    """Rows under a heading; other widgets follow below them, or below the first ``lead`` rows."""
 
     value_changed = Signal(str, object)
     reset_requested = Signal(tuple)
 
-    def __init__(self, title: str, rows: Iterable[SettingRow] = (), *extra: QWidget) -> None:
+    def __init__(
+        self,
+        title: str,
+        rows: Iterable[SettingRow] = (),
+        *extra: QWidget,
+        lead: int | None = None,
+    ) -> None:
         super().__init__()
         self.title = title
         self.rows = tuple(rows)
@@ -35,7 +41,8 @@ class SettingPage(QWidget):
         top.addWidget(self.reset_button)
         column = vertical_layout(self, margins=(0, 0, 0, 22), spacing=4)
         column.addLayout(top)
-        for widget in (*self.rows, *extra):
+        above = self.rows[:lead]
+        for widget in (*above, *extra, *self.rows[len(above) :]):
             column.addWidget(widget)
         for row in self.rows:
             row.value_changed.connect(self.value_changed)

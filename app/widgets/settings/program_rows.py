@@ -56,8 +56,8 @@ def _reach_rows() -> tuple[SettingRow, ...]:
                 translate("ProgramSettings", "Address for other computers"),
                 translate(
                     "ProgramSettings",
-                    "Where they are let in: the only address of this computer that they reach. "
-                    "Empty is each that it has, also those of other networks.",
+                    "The only address of this computer that they reach. Empty is all of them, "
+                    "also those in other networks.",
                 ),
                 translate("ProgramSettings", "listen bind interface host IP"),
             ),
@@ -93,8 +93,8 @@ def _reach_rows() -> tuple[SettingRow, ...]:
                 translate("ProgramSettings", "Web pages that may ask"),
                 translate(
                     "ProgramSettings",
-                    "With the token. Whoever writes such a page can do with the model what you "
-                    "can; empty is none, wherever a page is from.",
+                    "They need the token as well. Whoever writes such a page can use the model as "
+                    "you can. Empty is none.",
                 ),
                 translate("ProgramSettings", "CORS origin browser extension"),
             ),

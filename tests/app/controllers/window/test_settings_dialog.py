@@ -41,9 +41,10 @@ async def controller(
     services: Services, tmp_path: Path, model_settings: ModelSettingsController
 ) -> SettingsDialogController:
     net = NetClient(is_offline=True)
-    token, rpc_servers = HubTokenController(services, net), RpcServersController(services, net)
-    machines = MachinesController(services, RemoteClient(net))
     paths = Paths.under(tmp_path)
+    token = HubTokenController(services, net)
+    rpc_servers = RpcServersController(services, net, paths.gpu_packs)
+    machines = MachinesController(services, RemoteClient(net))
     programs = ProgramsController(services, ServerClient(net))
     return SettingsDialogController(
         services, paths, model_settings, token, machines, rpc_servers, programs

@@ -180,6 +180,16 @@ def test_a_value_that_cant_be_taken_is_refused_in_a_sentence(qtbot: QtBot) -> No
     assert row.value() == 600
 
 
+def test_address_and_token_stand_right_below_the_servers_switch(qtbot: QtBot) -> None:
+    dialog = dialog_of(qtbot, Settings())
+    dialog.form.show_setting("server_is_on")
+    QApplication.processEvents()
+    places = [dialog.rows["server_is_on"], dialog.programs, dialog.rows["server_port"]]
+    heights = [each.y() for each in places]
+    assert heights == sorted(heights)
+    assert len(set(heights)) == 3
+
+
 def test_searching_leaves_what_is_called_that(qtbot: QtBot) -> None:
     dialog = dialog_of(qtbot, Settings())
     QTest.keyClicks(dialog.form.search, "text size")
