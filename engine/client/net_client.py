@@ -132,8 +132,12 @@ class NetClient:
         self._listener: DownloadListener | None = None
         self._server: ServerListener | None = None
         self.give_picture: MediaGiver = _refuse_picture
-        self._media = MediaAnswers(self._answer, lambda digest: self.give_picture(digest))
-        self.pictures = PictureReadings(self._answer)
+
+        def answer(answer: msgspec.Struct) -> bool:
+            return self._process is not None and self._process.answer(answer)
+
+        self._media = MediaAnswers(answer, lambda digest: self.give_picture(digest))
+        self.pictures = PictureReadings(answer)
 
     @property
     def is_offline(self) -> bool:
@@ -310,9 +314,6 @@ class NetClient:
         answer = self._asked.get(event.request_id)
         if answer is not None and not answer.done():
             answer.set_result(event)
-
-    def _answer(self, answer: msgspec.Struct) -> bool:
-        return self._process is not None and self._process.answer(answer)
 
     def _deliver(self, step: StepEvents) -> None:
         for each in step.events:
