@@ -15,7 +15,7 @@ from engine.backend import Backend, BackendLoader
 from engine.core.cache_files import CacheFiles
 from engine.core.grammar_checker import GrammarChecker
 from engine.core.media.turns import EncoderShare, MediaTurns
-from engine.core.media_source import media_source, with_media
+from engine.core.media_source import media_source, media_turns, with_media
 from engine.core.reports import NO_SNAPSHOT
 from engine.core.scheduler import Scheduler
 from engine.core.workers import Workers
@@ -341,7 +341,7 @@ class Engine:
 
     def _new_scheduler(self, backend: Backend, config: EngineConfig) -> Scheduler:
         workers = Workers.threads(self._wake, backend.request_abort)
-        self._turns = MediaTurns(EncoderShare(config.step_target_seconds))
+        self._turns = media_turns(backend, config)
         wake, turns = self._wake, self._turns
         media = partial(media_source, backend, config, wake=wake, ask=self._report, turns=turns)
         try:

@@ -10,7 +10,7 @@ from engine.backend_media import Embeddings
 from engine.core.media.entry import MediaNeed, MediaState
 from engine.core.media.library import MediaLibrary
 from engine.core.media.no_encoder import NoEncoder
-from engine.core.media.turns import MediaTurns
+from engine.core.media.turns import EncoderShare, EncoderThreads, MediaTurns
 from engine.scheduling.sequence import Sequence as Request
 from engine.scheduling.sequence import SequenceState
 from engine.text.media_spans import MediaSpan, span_at
@@ -27,6 +27,10 @@ class MediaSource(Protocol):
     @property
     def disk_bytes(self) -> int:
         """Return what embeddings take of the disk."""
+
+    @property
+    def threads_beside(self) -> int:
+        """Return on how many threads pictures are encoded beside this step."""
 
     @property
     def failure(self) -> LazyText:
@@ -60,6 +64,15 @@ class MediaSource(Protocol):
         """End what is being done."""
 
 
+def media_turns(backend: Backend, config: EngineConfig) -> MediaTurns:
+    """Return how the encoder and the steps of a loaded model share the cores."""
+    count = config.thread_count or backend.threads.limit
+    # A card has no halves; and what is computed there takes no turns within a slice either.
+    beside = 0 if backend.info.gpu_layer_count else max(1, count // 2)
+    threads = EncoderThreads(in_turns=count, beside=beside)
+    return MediaTurns(EncoderShare(config.step_target_seconds), threads=threads)
+
+
 def media_source(
     backend: Backend,
     config: EngineConfig,
@@ -77,8 +90,6 @@ def media_source(
         encoder,
         config,
         wake=wake,
-        # As many as the model's own calls may have: of the two only one computes at a time.
-        thread_count=lambda: config.thread_count or backend.threads.limit,
         ask=ask,
         events=events,
         turns=turns,

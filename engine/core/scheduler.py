@@ -321,6 +321,7 @@ class Scheduler:
         """Note which requests wait for pictures, and end those that wait in vain."""
         loop = self._admission_loop
         self.media.update()
+        self._costs.share_cores(self.media.threads_beside)
         if not loop.has_media:
             return
         running = [(each, len(self._pool.slot_of(each).cached_tokens)) for each in loop.running]

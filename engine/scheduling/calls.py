@@ -54,6 +54,7 @@ class CallChooser:
     ) -> None:
         self._overhead = call_overhead
         self._clock = clock
+        self._free_cores = free_cores
         self._levels = ThreadLevels(thread_limit, fixed)
         self._costs = CallCosts()
         self._ceiling = ThreadCeiling(self._levels, self._levels.levels[0])
@@ -63,6 +64,27 @@ class CallChooser:
         self._prefill = PrefillThreads(self._levels, clock)
         self._plans: dict[int, _Plan] = {}
         self._exploration: Exploration | None = None
+
+    def with_fewer_threads(self, count: int) -> tuple["CallChooser", float]:
+        """Return a chooser for calls on so many fewer, and how many times as long they may take.
+
+        It begins with what is known of the threads that it has.
+        """
+        highest, fixed = self._levels.levels[-1], None
+        limit = max(1, highest - count)
+        if len(self._levels.levels) == 1:
+            fixed = limit
+        fewer = CallChooser(limit, fixed, self._clock, self._free_cores, self._overhead)
+        fewer.expect(self._costs, self._ceiling.level)
+        return fewer, highest / limit
+
+    def expect(self, costs: CallCosts, trusted_threads: int) -> None:
+        """Begin with costs that were learned elsewhere, and with threads that were trusted."""
+        now = self._clock()
+        for level in self._levels.levels:
+            for rows, cost in costs.at(level).items():
+                self._costs.learn(rows, level, cost.seconds, now)
+        self._ceiling.rise_to(self._levels.within(trusted_threads))
 
     def choose(self, row_count: int) -> Cut:
         """Return the calls for so many rows."""

@@ -1,5 +1,7 @@
 """What a step will cost, learned from the steps that were run."""
 
+from dataclasses import dataclass
+
 from engine.scheduling.calls import CallChooser
 
 _SMOOTHING = 0.3
@@ -19,15 +21,31 @@ class CostModel:
     """What decode calls cost (``calls``), and a moving average of seconds per prompt token.
 
     A prompt's token costs more the more tokens its slot holds: a restored conversation is dearer
-    to read on than a new one.
+    to read on than a new one. While others compute on some of the cores calls cost something else,
+    which is learned apart: so both are known from the first call on.
     """
 
     def __init__(self, calls: CallChooser | None = None) -> None:
         self.calls = calls or CallChooser()
-        self._prefill = _FIRST_GUESS
-        self._held = 0.0  # tokens before those that ``_prefill`` was measured with
+        self._prompts = _PromptCosts()
         self._growth = _Growth()
-        self._is_prefill_known = False
+        self._shared_threads = 0
+        self._all_cores = (self.calls, self._prompts)
+        self._shared: dict[int, tuple[CallChooser, _PromptCosts]] = {}
+
+    def share_cores(self, others_threads: int) -> None:
+        """Compute beside so many threads of others from now on, on as many fewer; 0 for none."""
+        if others_threads == self._shared_threads:
+            return
+        self._shared_threads = others_threads
+        if not others_threads:
+            self.calls, self._prompts = self._all_cores
+            return
+        if others_threads not in self._shared:
+            calls, prompts = self._all_cores
+            fewer, slowdown = calls.with_fewer_threads(others_threads)
+            self._shared[others_threads] = (fewer, prompts.slower(slowdown))
+        self.calls, self._prompts = self._shared[others_threads]
 
     def learn_decode(self, sequence_count: int, seconds: float, thread_count: int = 1) -> None:
         """Take note of a decode call that gave one token to each of so many sequences."""
@@ -44,22 +62,24 @@ class CostModel:
             first = seconds / self._growth.factor(held)
             self.calls.learn_prefill(token_count, thread_count, first)
         cost = seconds / token_count
-        self._growth.learn(held, cost)
+        if not self._shared_threads:  # else two prices of the same token would look like a slope
+            self._growth.learn(held, cost)
         # The first measurement replaces the guess whole: averaged in, a guess that is far off
         # would spoil the first steps of every model.
-        expected = self._token_seconds(held)
-        self._prefill = _blend(expected, cost) if self._is_prefill_known else cost
-        self._held = held
-        self._is_prefill_known = True
+        expected, prompts = self._token_seconds(held), self._prompts
+        prompts.seconds = _blend(expected, cost) if prompts.is_known else cost
+        prompts.held = held
+        prompts.is_known = True
 
     def assume(self, token_seconds: float) -> None:
         """Take an earlier process's measurement for the guess until there is one of our own."""
-        if not self._is_prefill_known and token_seconds > _FIRST_GUESS:
-            self._prefill = token_seconds
+        prompts = self._all_cores[1]
+        if not prompts.is_known and token_seconds > _FIRST_GUESS:
+            prompts.seconds = token_seconds
 
     def prefill_patience(self, token_count: int, held: float, thread_count: int) -> float:
         """Return the seconds after which a prefill call is to be ended, or infinity."""
-        known = self.prefill_seconds(token_count, held) if self._is_prefill_known else 0.0
+        known = self.prefill_seconds(token_count, held) if self._prompts.is_known else 0.0
         return self.calls.patience(thread_count, known)
 
     def decode_seconds(self, sequence_count: int) -> float:
@@ -75,12 +95,27 @@ class CostModel:
         return token_count * self._token_seconds(held)
 
     def _token_seconds(self, held: float) -> float:
-        return self._prefill * self._growth.factor(held) / self._growth.factor(self._held)
+        prompts, growth = self._prompts, self._growth
+        return prompts.seconds * growth.factor(held) / growth.factor(prompts.held)
 
     @property
     def token_seconds(self) -> float | None:
-        """Return what reading one token of a prompt costs, None before it was measured."""
-        return self._prefill if self._is_prefill_known else None
+        """Return what one token of a prompt costs on all cores, None before it was measured."""
+        prompts = self._all_cores[1]
+        return prompts.seconds if prompts.is_known else None
+
+
+@dataclass(slots=True)
+class _PromptCosts:
+    """Seconds per prompt token behind so many that were held."""
+
+    seconds: float = _FIRST_GUESS
+    held: float = 0.0
+    is_known: bool = False
+
+    def slower(self, times: float) -> "_PromptCosts":
+        """Return a guess for fewer threads: rather too dear, so that no step is too long."""
+        return _PromptCosts(self.seconds * times, self.held)
 
 
 class _Growth:

@@ -27,6 +27,7 @@ class FakeMediaSource:
     calls: list[str] = field(default_factory=list)
     made: dict[Media, MediaState] = field(default_factory=dict)
     disk_bytes: int = 0
+    threads_beside: int = 0
     failure: LazyText = field(default_factory=LazyText)
 
     def __call__(self, events: list[GenerationEvent]) -> "FakeMediaSource":

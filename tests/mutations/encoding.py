@@ -4,6 +4,7 @@ from tests.mutations.mutation import Mutation
 
 LIBRARY = "tests/engine/core/media/test_library.py"
 TURNS = "tests/engine/core/media/test_turns.py"
+BESIDE = "tests/engine/core/media/test_beside.py"
 FOLDER = "tests/engine/kv/test_media_folder.py"
 ANSWERS = "tests/engine/client/test_media_answers.py"
 
@@ -56,6 +57,69 @@ ENCODING_MUTATIONS = (
         "        earned = max(spare, LEAST_SHARE * step_seconds)\n",
         "        earned = max(spare, 0.0)\n",
         TURNS,
+    ),
+    Mutation(
+        "replies wait for slices of any length",
+        "engine/core/media/turns.py",
+        "self.has_long_slices |= seconds > LONGEST_SLICE * self._target_seconds",
+        "pass",
+        BESIDE,
+    ),
+    Mutation(
+        "an encoder beside the steps begins in the middle of one",
+        "engine/core/media/turns.py",
+        "            return self.is_beside or self._until == math.inf\n",
+        "            return True\n",
+        BESIDE,
+    ),
+    Mutation(
+        "a step that begins beside a slice takes all cores",
+        "engine/core/media/turns.py",
+        "self.is_beside = not is_still and bool(self.threads.beside)",
+        "self.is_beside = False",
+        BESIDE,
+    ),
+    Mutation(
+        "slices beside the steps count as those that these wait for",
+        "engine/core/media/turns.py",
+        "            if not self._has_cores:\n",
+        "            if True:\n",
+        BESIDE,
+    ),
+    Mutation(
+        "a picture keeps all cores when a reply begins",
+        "engine/core/media/library.py",
+        "        self._move_beside()\n",
+        "",
+        BESIDE,
+    ),
+    Mutation(
+        "a picture beside replies is encoded on all threads",
+        "engine/core/media/thread.py",
+        "threads.beside if job.is_beside else threads.in_turns",
+        "threads.in_turns",
+        BESIDE,
+    ),
+    Mutation(
+        "steps leave no cores to a picture that is encoded beside them",
+        "engine/core/scheduler.py",
+        "        self._costs.share_cores(self.media.threads_beside)\n",
+        "",
+        "tests/engine/core/test_media_steps.py",
+    ),
+    Mutation(
+        "what calls cost beside an encoder stays when it has ended",
+        "engine/scheduling/cost_model.py",
+        "            self.calls, self._prompts = self._all_cores\n            return\n",
+        "            return\n",
+        "tests/engine/scheduling/test_cost_model.py",
+    ),
+    Mutation(
+        "beside an encoder nothing is known of what calls cost",
+        "engine/scheduling/calls.py",
+        "        fewer.expect(self._costs, self._ceiling.level)\n",
+        "",
+        "tests/engine/scheduling/test_cost_model.py",
     ),
     Mutation(
         "no picture is encoded while the engine waits for a command",

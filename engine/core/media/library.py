@@ -43,7 +43,6 @@ class MediaLibrary:
         config: EngineConfig,
         *,
         wake: Callable[[], None],
-        thread_count: Callable[[], int],
         ask: Callable[[MediaWanted], None],
         events: list[GenerationEvent],
         turns: MediaTurns,
@@ -60,7 +59,8 @@ class MediaLibrary:
         self._progress = ProgressReporter(events)
         ram_bytes = default_budget() if config.ram_bytes is None else config.ram_bytes
         self._store = MediaStore(store_limit(ram_bytes))
-        self._thread = MediaThread(encoder, turns, wake, thread_count)
+        self._turns = turns
+        self._thread = MediaThread(encoder, turns, wake)
         self._disk = MediaDisk(media_folder(config, encoder.identity), wake)
         self._disk.sweep()
 
@@ -73,6 +73,11 @@ class MediaLibrary:
     def disk_bytes(self) -> int:
         """Return what embeddings take of the disk."""
         return self._disk.byte_count
+
+    @property
+    def threads_beside(self) -> int:
+        """Return on how many threads the encoder computes beside this step."""
+        return self._turns.threads.beside if self._turns.is_beside else 0
 
     @property
     def failure(self) -> LazyText:
@@ -132,6 +137,7 @@ class MediaLibrary:
         self._end_job()
         self._ask_for_contents()
         self._begin_job()
+        self._move_beside()
         began = self._job.began if self._job is not None else 0.0
         self._progress.report(tuple(self._entries.values()), began)
 
@@ -245,7 +251,8 @@ class MediaLibrary:
         first = min(queued, key=lambda entry: entry.urgency)
         if self._job is None:
             first.stage = Stage.ENCODING
-            self._job = self._thread.start(first.media, first.content)
+            is_beside = self._turns.wants_beside
+            self._job = self._thread.start(first.media, first.content, is_beside=is_beside)
             return
         # What was done of it is lost. That is a few seconds of a program's time, and the tab would
         # wait for all of them.
@@ -255,6 +262,15 @@ class MediaLibrary:
         if current.postponed_count < _MOST_POSTPONED:
             current.postponed_count += 1
             self._thread.drop(self._job)
+
+    def _move_beside(self) -> None:
+        """Give a picture up that replies would wait for; it is begun anew, beside the steps.
+
+        On fewer threads, which nobody can take from an encoder that computes.
+        """
+        job = self._job
+        if job is not None and not job.is_beside and self._turns.wants_beside:
+            self._thread.drop(job)
 
     def _needed(self) -> set[str]:
         return {media.digest for media in self._entries}

@@ -16,6 +16,7 @@ class NoEncoder:
     """
 
     ram_bytes = 0
+    threads_beside = 0
 
     def __init__(self, config: EngineConfig) -> None:
         self._disk = MediaDisk(media_folder(config), lambda: None)

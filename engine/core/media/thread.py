@@ -24,6 +24,7 @@ class EncodeJob:
     """A picture or sound to encode; the engine's thread may drop it at any moment.
 
     Attributes:
+        is_beside: whether it is computed beside the steps, else in turns with them.
         began: when the first slice was computed; 0 before.
         seconds: how long all of it took, with the waits for turns; 0 before its end.
         future: raises what went wrong; None of a job that was dropped in time.
@@ -31,6 +32,7 @@ class EncodeJob:
 
     media: Media
     content: bytes
+    is_beside: bool = False
     is_wanted: bool = True
     began: float = 0.0
     seconds: float = 0.0
@@ -50,18 +52,16 @@ class MediaThread:
         encoder: MediaEncoder,
         turns: MediaTurns,
         wake: Callable[[], None],
-        thread_count: Callable[[], int],
     ) -> None:
         self._encoder = encoder
         self._turns = turns
         self._wake = wake
-        self._thread_count = thread_count
         self._executor = ThreadPoolExecutor(1, "media-encoder")  # it begins with the first job
         self._job: EncodeJob | None = None
 
-    def start(self, media: Media, content: bytes) -> EncodeJob:
+    def start(self, media: Media, content: bytes, *, is_beside: bool) -> EncodeJob:
         """Begin to encode, behind what was begun before."""
-        self._job = job = EncodeJob(media, content)
+        self._job = job = EncodeJob(media, content, is_beside)
         job.future = self._executor.submit(self._encode, job)
         job.future.add_done_callback(lambda _future: self._wake())
         return job
@@ -81,7 +81,7 @@ class MediaThread:
         if not job.is_wanted:
             return None
         _check_content(job.media, job.content)
-        self._turns.begin_encoding()
+        self._turns.begin_encoding(is_beside=job.is_beside)
         try:
             return self._computed(job)
         except MediaCancelled:
@@ -105,7 +105,8 @@ class MediaThread:
                 self._wake()
             return self._turns.wait_for_turn(lambda: job.is_wanted)
 
-        self._encoder.set_thread_count(self._thread_count())
+        threads = self._turns.threads
+        self._encoder.set_thread_count(threads.beside if job.is_beside else threads.in_turns)
         # What comes before the encoder's first question, scaling and cutting, is a slice as well.
         if not may_go_on():
             raise MediaCancelled

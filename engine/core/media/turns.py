@@ -1,18 +1,34 @@
-"""Who computes: the encoder of pictures and the steps take turns.
+"""Who computes: the encoder of pictures and the steps take turns, or have cores of their own.
 
 Both want all cores, and teams of threads that share cores wait for each other: a step beside an
 encoder was seen to take forty times as long as alone. So the encoder computes in slices, all of
 the time while no step is due, else between two steps for as long as a step may take in sum.
+
+Nothing can stop within a slice. Where one is longer than replies should wait, the encoder computes
+beside the steps: each on half of the cores.
 """
 
 import math
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 
 LEAST_SHARE = 0.2  # of the time of the steps, also where these take all that they may
+LONGEST_SLICE = 0.5  # of the target; a reply waits for a slice behind a step of the target's length
 _FORGETTING = 0.2
 _PATIENCE_SECONDS = 0.05  # how long a step waits for a slice that takes longer than thought
+
+
+@dataclass(frozen=True, slots=True)
+class EncoderThreads:
+    """On how many threads pictures are encoded: in turns with the steps, and beside them.
+
+    ``beside`` is 0 where that brings nothing: on a graphics card both would wait for each other.
+    """
+
+    in_turns: int
+    beside: int = 0
 
 
 class EncoderShare:
@@ -26,6 +42,7 @@ class EncoderShare:
         self._target_seconds = target_seconds
         self._credit = 0.0
         self.slice_seconds = 0.0
+        self.has_long_slices = False
 
     def grant(self, step_seconds: float, *, is_writing: bool) -> float | None:
         """Return how long it may compute after a step, at least for one slice; None for not now.
@@ -52,22 +69,34 @@ class EncoderShare:
         """Note how long a slice took: slower ones count at once, quicker ones little by little."""
         change = seconds - self.slice_seconds
         self.slice_seconds += change if change > 0 else _FORGETTING * change
+        # For as long as the model is loaded: what goes beside without need costs a picture time,
+        # the other way round replies would stand still.
+        self.has_long_slices |= seconds > LONGEST_SLICE * self._target_seconds
 
 
 class MediaTurns:
-    """Lets the encoder's thread compute or wait, as the engine's thread says."""
+    """Lets the encoder's thread compute or wait, as the engine's thread says.
+
+    Attributes:
+        is_beside: whether this step has to leave cores to the encoder; engine thread.
+    """
 
     def __init__(
         self,
         share: EncoderShare,
         patience_seconds: float = _PATIENCE_SECONDS,
         clock: Callable[[], float] = time.perf_counter,
+        threads: EncoderThreads = EncoderThreads(1),
     ) -> None:
         self._share = share
+        self.threads = threads
         self._patience_seconds = patience_seconds
         self._clock = clock
         self._changed = threading.Condition()
+        self.is_beside = False
         self._is_encoding = False
+        self._is_writing = False
+        self._has_cores = False  # what is encoded now computes beside the steps
         self._is_computing = False
         self._has_turn = False  # for one slice, however long it is thought to take
         self._until = math.inf
@@ -76,8 +105,16 @@ class MediaTurns:
 
     @property
     def is_encoding(self) -> bool:
-        """Return whether the encoder has something to do; any thread."""
-        return self._is_encoding
+        """Return whether the encoder waits for its turn or has it; any thread."""
+        return self._is_encoding and not self._has_cores
+
+    @property
+    def wants_beside(self) -> bool:
+        """Return whether the next picture should be encoded beside the steps; engine thread.
+
+        So where replies are written and would have to wait for slices that are too long.
+        """
+        return bool(self.threads.beside) and self._is_writing and self._share.has_long_slices
 
     def begin_step(self) -> None:
         """Hold the encoder, and wait until it stands still, but not for long; engine thread."""
@@ -85,15 +122,24 @@ class MediaTurns:
         # line sees that it is held, since it says that it begins before it looks.
         self._hold()
         self._step_began = self._clock()
+        self.is_beside = False
         if not self._is_encoding:
             return
         with self._changed:
-            self._changed.wait_for(lambda: not self._is_computing, self._patience_seconds)
+            if self._has_cores:
+                self.is_beside = True
+                self._changed.notify_all()
+                return
+            is_still = self._changed.wait_for(
+                lambda: not self._is_computing, self._patience_seconds
+            )
+            self.is_beside = not is_still and bool(self.threads.beside)
             self._step_began = self._clock()
 
     def end_step(self, *, is_writing: bool) -> None:
         """Let the encoder compute for its share of the step, and wait meanwhile; engine thread."""
-        if not self._is_encoding:
+        self._is_writing = is_writing
+        if not self._is_encoding or self._has_cores or self.wants_beside:
             return
         with self._changed:
             began = self._clock()
@@ -112,13 +158,13 @@ class MediaTurns:
 
     def begin_pause(self) -> None:
         """Let the encoder compute until the next step: none is due; engine thread."""
-        self._until = math.inf
+        self._until, self._is_writing = math.inf, False
         self.interrupt()
 
-    def begin_encoding(self) -> None:
-        """Note that the encoder has something to do; its own thread."""
+    def begin_encoding(self, *, is_beside: bool = False) -> None:
+        """Note that the encoder has something to do, in turns or beside the steps; its thread."""
         with self._changed:
-            self._is_encoding = True
+            self._is_encoding, self._has_cores = True, is_beside
 
     def wait_for_turn(self, is_wanted: Callable[[], bool]) -> bool:
         """Wait until the encoder may compute a slice; its own thread.
@@ -137,8 +183,9 @@ class MediaTurns:
     def end_encoding(self) -> None:
         """Note that the encoder has ended; its own thread."""
         with self._changed:
-            self._is_encoding = False
             self._end_slice()
+            self._is_encoding = self._has_cores = False
+            self._changed.notify_all()
 
     def interrupt(self) -> None:
         """Have the encoder look whether it is wanted; any thread."""
@@ -151,10 +198,13 @@ class MediaTurns:
     def _end_slice(self) -> None:
         if self._is_computing:
             self._is_computing = False
-            self._share.note_slice(self._clock() - self._slice_began)
+            if not self._has_cores:
+                self._share.note_slice(self._clock() - self._slice_began)
         self._changed.notify_all()
 
     def _may_compute(self) -> bool:
+        if self._has_cores:  # from the first step on that leaves it some
+            return self.is_beside or self._until == math.inf
         return self._has_turn or self._clock() + self._share.slice_seconds <= self._until
 
     def _is_turn_over(self) -> bool:

@@ -299,3 +299,13 @@ def test_what_is_deleted_and_closed_is_so_for_pictures_too() -> None:
     talk.scheduler.media.answer(RefuseMedia("d", lazy("It is gone.")))
     talk.scheduler.close()
     assert talk.source.calls == ["forget a", "limit 5", "clear", "answer d", "close"]
+
+
+def test_while_a_picture_is_encoded_beside_them_steps_leave_it_its_cores() -> None:
+    chatter = Chatter(causal(), FakeBackend(reply_share=0, context_window=512, thread_limit=4))
+    chatter.source.threads_beside = 3
+    chatter.answer(1, ("A question of some length", ()))
+    assert set(chatter.backend.threads.counts) == {1}
+    chatter.source.threads_beside = 0
+    chatter.answer(2, ("Another one of some length", ()), name="b")
+    assert max(chatter.backend.threads.counts) > 1

@@ -2,6 +2,8 @@
 
 import pytest
 
+from engine.scheduling.call_costs import CallCosts
+from engine.scheduling.calls import CallChooser
 from engine.scheduling.cost_model import CostModel
 
 
@@ -57,3 +59,52 @@ def test_a_call_of_unknown_size_costs_as_much_as_the_nearest_known() -> None:
     costs.learn_decode(4, 0.02)
     assert costs.decode_seconds(3) == 0.02
     assert costs.decode_seconds(0) == 0.0
+
+
+def test_what_calls_cost_beside_others_is_learned_apart() -> None:
+    costs = CostModel(CallChooser(4))
+    costs.learn_prefill(100, 1.0)
+    costs.share_cores(2)
+    assert costs.prefill_seconds(100, 0.0) == pytest.approx(2.0)  # on half of the threads
+    costs.learn_prefill(100, 3.0, thread_count=2)
+    assert costs.prefill_seconds(100, 0.0) == pytest.approx(3.0)
+    costs.share_cores(0)
+    assert costs.prefill_seconds(100, 0.0) == pytest.approx(1.0)
+    assert costs.token_seconds == pytest.approx(0.01)
+    costs.share_cores(2)
+    assert costs.prefill_seconds(100, 0.0) == pytest.approx(3.0)
+
+
+def test_a_token_does_not_look_dearer_behind_others_because_cores_were_shared() -> None:
+    costs = CostModel(CallChooser(4))
+    for held in (0.0, 4000.0):
+        costs.learn_prefill(100, 1.0, held)
+    growing = costs.prefill_seconds(100, 4000.0) / costs.prefill_seconds(100, 0.0)
+    costs.share_cores(2)
+    for _ in range(20):
+        costs.learn_prefill(100, 9.0, 4000.0)
+    costs.share_cores(0)
+    now = costs.prefill_seconds(100, 4000.0) / costs.prefill_seconds(100, 0.0)
+    assert now == pytest.approx(growing)
+
+
+def test_beside_others_calls_begin_with_what_is_known_of_fewer_threads() -> None:
+    calls = CallChooser(4)
+    for level, seconds in ((1, 0.4), (2, 0.2), (4, 0.1)):
+        calls.learn(1, level, seconds)
+        calls.expect(CallCosts(), level)
+    costs = CostModel(calls)
+    assert costs.decode_seconds(1) == pytest.approx(0.1)
+    costs.share_cores(2)
+    assert costs.decode_seconds(1) == pytest.approx(0.2)
+    assert costs.calls.choose(1).thread_count <= 2
+    assert costs.calls.prefill_threads(500) <= 2
+    costs.share_cores(0)
+    assert costs.decode_seconds(1) == pytest.approx(0.1)
+
+
+@pytest.mark.parametrize(("limit", "others", "left"), [(1, 1, 1), (2, 1, 1), (9, 4, 5)])
+def test_one_thread_is_left_at_least(limit: int, others: int, left: int) -> None:
+    fewer, slowdown = CallChooser(limit, fixed=limit).with_fewer_threads(others)
+    assert fewer.choose(1).thread_count == left
+    assert slowdown == pytest.approx(limit / left)

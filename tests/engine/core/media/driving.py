@@ -9,7 +9,7 @@ import numpy as np
 
 from engine.core.media.entry import MediaNeed, MediaState
 from engine.core.media.library import MediaLibrary
-from engine.core.media.turns import EncoderShare, MediaTurns
+from engine.core.media.turns import EncoderShare, EncoderThreads, MediaTurns
 from engine.wire.config import EngineConfig
 from engine.wire.events import GenerationEvent
 from engine.wire.lazy_text import lazy
@@ -39,14 +39,15 @@ class LibraryDriver:
         self._wakes: queue.SimpleQueue[None] = queue.SimpleQueue()
         self._pictures: dict[str, Picture] = {}
         self._unanswered: list[str] = []
+        self.share = EncoderShare(config.step_target_seconds)
+        self.turns = MediaTurns(self.share, threads=EncoderThreads(3, beside=1))
         self.library = MediaLibrary(
             encoder,
             config,
             wake=lambda: self._wakes.put(None),
-            thread_count=lambda: 3,
             ask=self._on_asked,
             events=self.events,
-            turns=MediaTurns(EncoderShare(config.step_target_seconds)),
+            turns=self.turns,
         )
 
     def want(

@@ -13,8 +13,7 @@ import numpy.typing as npt
 
 from engine.backend import Sampler
 from engine.backend_media import Embeddings, MediaEncoder, MediaShape
-from engine.core.media.turns import EncoderShare, MediaTurns
-from engine.core.media_source import media_source
+from engine.core.media_source import media_source, media_turns
 from engine.core.scheduler import Scheduler
 from engine.llama.backend import LlamaBackend
 from engine.llama.loader import load
@@ -158,7 +157,7 @@ class SeeingDriver:
         self.asked: list[str] = []
         self.answers = True
         self.encoder = self._backend.encoder
-        self._turns = turns = MediaTurns(EncoderShare(config.step_target_seconds))
+        self._turns = turns = media_turns(self._backend, config)
         source = partial(
             media_source,
             self._backend,
