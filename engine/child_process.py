@@ -54,6 +54,10 @@ class Service(Protocol[C_contra]):
     def is_busy(self) -> bool:
         """Return whether there is work to be done; any thread."""
 
+    @property
+    def slice_count(self) -> int | None:
+        """Return a number that grows with work beside the steps, None while there is none."""
+
     def submit(self, command: C_contra | Shutdown) -> None:
         """Take a command; any thread."""
 
@@ -107,6 +111,10 @@ def _read_commands(stream: BinaryIO, decode: Callable[[bytes], C], service: Serv
         service.submit(command)
 
 
+def _beat(service: Service[C]) -> Heartbeat:
+    return Heartbeat(service.step_count, service.is_busy, service.slice_count)
+
+
 def _write_events(
     stream: BinaryIO, outbox: Outbox, service: Service[C], heartbeat_seconds: float
 ) -> None:
@@ -120,7 +128,7 @@ def _write_events(
                     return
                 stream.write(encode(event))
             if time.monotonic() >= beat_at:
-                stream.write(encode(Heartbeat(service.step_count, service.is_busy)))
+                stream.write(encode(_beat(service)))
                 beat_at = time.monotonic() + heartbeat_seconds
             if outbox.empty():
                 stream.flush()

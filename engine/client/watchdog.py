@@ -30,7 +30,8 @@ class HangLimits:
         tick_seconds: distance of the ticks.
         start_seconds: from the start to the first event.
         heartbeat_seconds: between two events of any kind.
-        step_seconds: without a token although it is busy; more for large models.
+        step_seconds: without a token although it is busy, or in the same slice of a picture; more
+            for large models.
         load_seconds: without progress in loading a model; more for a large one once its file is
             known, which is read at the latest when it is tried out.
     """
@@ -55,6 +56,8 @@ class Watchdog:
         self._step_count = 0
         self._silent_ticks = 0
         self._idle_ticks = 0
+        self._slice_count: int | None = None
+        self._slice_ticks = 0
         self._load_seconds = limits.load_seconds
         self._step_seconds = limits.step_seconds
         self._is_measured = False
@@ -94,6 +97,7 @@ class Watchdog:
         """Count one tick; returns a sentence once the process has been silent for too long."""
         self._silent_ticks += 1
         self._idle_ticks += 1
+        self._slice_ticks += 1
         limits = self._limits
         silence = limits.heartbeat_seconds if self._has_spoken else limits.start_seconds
         if self._is_over(self._silent_ticks, silence):
@@ -103,6 +107,8 @@ class Watchdog:
                 return lazy("The engine stopped responding while loading the model and was closed.")
         elif self._is_busy and self._is_over(self._idle_ticks, self._step_seconds):
             return lazy("The engine stopped responding while writing and was closed.")
+        elif self._slice_count is not None and self._is_over(self._slice_ticks, self._step_seconds):
+            return lazy("The engine stopped responding and was closed.")
         return None
 
     def _is_over(self, ticks: int, seconds: float) -> bool:
@@ -113,6 +119,9 @@ class Watchdog:
         is_in_order = not beat.is_busy or beat.step_count != self._step_count
         if is_in_order and not self._is_loading:
             self._idle_ticks = 0
+        if beat.slice_count is None or beat.slice_count != self._slice_count:
+            self._slice_ticks = 0  # also beside replies, whose steps say nothing about it
+        self._slice_count = beat.slice_count
         self._is_busy = beat.is_busy
         self._step_count = beat.step_count
 

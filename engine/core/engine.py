@@ -116,6 +116,11 @@ class Engine:
         return is_due and not self._is_loading
 
     @property
+    def slice_count(self) -> int | None:
+        """Return which slice of a picture is computed, None while none is; any thread."""
+        return self._turns.slice_count
+
+    @property
     def backlog(self) -> int:
         """Return how many commands wait to be taken; any thread."""
         return self._inbox.qsize()
@@ -130,9 +135,7 @@ class Engine:
         # A prefill call takes up to half a second, in which Stop would seem to do nothing. A
         # decode call is short, and aborting it would take a token from everybody.
         scheduler, backend = self._scheduler, self._backend
-        if scheduler is None or backend is None:
-            return
-        if scheduler.steps.prefill_call.is_ended_by(command):
+        if scheduler and backend and scheduler.steps.prefill_call.is_ended_by(command):
             backend.request_abort()
 
     def _unmark_load(self) -> None:

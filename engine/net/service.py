@@ -86,6 +86,10 @@ class NetService:
         return self._tick_count
 
     @property
+    def slice_count(self) -> None:
+        """Return that there is no work beside the loop."""
+
+    @property
     def is_busy(self) -> bool:
         """Return that its loop must go on turning."""
         return True

@@ -286,10 +286,12 @@ class Heartbeat(msgspec.Struct, frozen=True, tag=True):
     """Sent every second by the I/O thread.
 
     ``step_count`` grows by what the engine thread has done; ``is_busy`` says that it should grow.
+    ``slice_count`` grows while a picture is encoded, and is None while none is.
     """
 
     step_count: int
     is_busy: bool
+    slice_count: int | None = None
 
 
 Answer: TypeAlias = TokensCounted | GrammarChecked | TemplateChecked | PromptWeighed

@@ -94,6 +94,7 @@ class FakeEngine:
     report: Callable[[Event], None]
     step_count: int = 0
     is_busy: bool = False
+    slice_count: int | None = None
     _inbox: SimpleQueue[Command] = field(default_factory=SimpleQueue)
     _waiting: list[Submit] = field(default_factory=list)
     _running: list[_Reply] = field(default_factory=list)

@@ -4,6 +4,8 @@ from tests.mutations.mutation import Mutation
 
 LIBRARY = "tests/engine/core/media/test_library.py"
 TURNS = "tests/engine/core/media/test_turns.py"
+WATCHDOG = "tests/engine/client/test_watchdog.py"
+REAL = "tests/engine/core/test_pictures_real.py"
 BESIDE = "tests/engine/core/media/test_beside.py"
 FOLDER = "tests/engine/kv/test_media_folder.py"
 ANSWERS = "tests/engine/client/test_media_answers.py"
@@ -120,6 +122,48 @@ ENCODING_MUTATIONS = (
         "        fewer.expect(self._costs, self._ceiling.level)\n",
         "",
         "tests/engine/scheduling/test_cost_model.py",
+    ),
+    Mutation(
+        "an encoder that hangs is waited for",
+        "engine/client/watchdog.py",
+        "elif self._slice_count is not None and self._is_over(",
+        "elif False and self._is_over(",
+        WATCHDOG,
+    ),
+    Mutation(
+        "an encoder that goes on is taken for one that hangs",
+        "engine/client/watchdog.py",
+        "        if beat.slice_count is None or beat.slice_count != self._slice_count:\n",
+        "        if beat.slice_count is None:\n",
+        WATCHDOG,
+    ),
+    Mutation(
+        "no beat tells of the encoder",
+        "engine/core/engine.py",
+        "        return self._turns.slice_count\n",
+        "        return None\n",
+        "tests/engine/core/media/test_engine.py",
+    ),
+    Mutation(
+        "what was made of a picture is not kept on the disk",
+        "engine/core/media/library.py",
+        "            self._disk.write(job.media.digest, embeddings, tuple(conversations))\n",
+        "",
+        REAL,
+    ),
+    Mutation(
+        "what the disk has of a picture is made again",
+        "engine/core/media/library.py",
+        "                if found is not None and _fits(found, entry):\n",
+        "                if found is None and _fits(found, entry):\n",
+        REAL,
+    ),
+    Mutation(
+        "why a picture cannot be given is not said",
+        "engine/core/media/library.py",
+        "                entry.fail(MediaRefused(command.reason))\n",
+        "                entry.fail(internal_error())\n",
+        REAL,
     ),
     Mutation(
         "no picture is encoded while the engine waits for a command",

@@ -98,6 +98,7 @@ class MediaTurns:
         self._is_writing = False
         self._has_cores = False  # what is encoded now computes beside the steps
         self._is_computing = False
+        self._slice_count = 0
         self._has_turn = False  # for one slice, however long it is thought to take
         self._until = math.inf
         self._slice_began = 0.0
@@ -107,6 +108,12 @@ class MediaTurns:
     def is_encoding(self) -> bool:
         """Return whether the encoder waits for its turn or has it; any thread."""
         return self._is_encoding and not self._has_cores
+
+    @property
+    def slice_count(self) -> int | None:
+        """Return which slice is computed, None while none is; any thread."""
+        with self._changed:
+            return self._slice_count if self._is_computing else None
 
     @property
     def wants_beside(self) -> bool:
@@ -177,6 +184,7 @@ class MediaTurns:
             if not is_wanted():
                 return False
             self._has_turn, self._is_computing = False, True
+            self._slice_count += 1
             self._slice_began = self._clock()
             return True
 

@@ -98,3 +98,20 @@ def test_a_slow_machine_gets_more_time_once_its_speed_is_known(watch: Watchdog) 
     slow = StepRecord(prefill_slots=(0,), prefill_tokens=100, prefill_seconds=10.0)
     watch.saw_event(StepEvents((), slow))
     assert ticks_until_blamed(watch, Heartbeat(1, is_busy=True)) > 4000
+
+
+def test_a_picture_that_is_encoded_without_an_end_hangs(watch: Watchdog) -> None:
+    assert ticks_until_blamed(watch, Heartbeat(7, is_busy=False, slice_count=3)) == 31
+
+
+def test_a_picture_hangs_also_beside_replies_that_go_on(watch: Watchdog) -> None:
+    for step_count in range(31):
+        watch.saw_event(Heartbeat(step_count, is_busy=True, slice_count=3))
+        assert (watch.tick() is not None) == (step_count == 30)
+
+
+def test_a_picture_may_take_as_long_as_it_likes_slice_by_slice(watch: Watchdog) -> None:
+    for slice_count in range(20):
+        beat = Heartbeat(7, is_busy=False, slice_count=slice_count)
+        assert ticks_until_blamed(watch, beat, most=25) == 25
+    assert ticks_until_blamed(watch, Heartbeat(7, is_busy=False)) == 5000

@@ -148,3 +148,18 @@ def test_a_picture_that_is_asked_for_beside_replies_begins_there() -> None:
         driver.turns.end_step(is_writing=True)
         assert driver.settled(FIRST).embeddings is not None
     assert driver.encoder.thread_counts == [1]
+
+
+def test_the_slice_that_is_computed_is_known_while_it_is() -> None:
+    turns = MediaTurns(EncoderShare(TARGET))
+    assert turns.slice_count is None
+    turns.begin_encoding()
+    assert turns.slice_count is None  # it waits for its turn: that may take long
+    assert turns.wait_for_turn(lambda: True)
+    first = turns.slice_count
+    assert first is not None
+    assert turns.slice_count == first
+    assert turns.wait_for_turn(lambda: True)
+    assert turns.slice_count == first + 1
+    turns.end_encoding()
+    assert turns.slice_count is None

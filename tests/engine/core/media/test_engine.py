@@ -208,3 +208,26 @@ def test_a_deleted_chat_leaves_no_picture_under_a_model_that_does_not_see(
     seeing.engine.submit(ReportCache())
     seeing.recorder.wait_for(lambda: bool(seeing.of_kind(CacheReport)))
     assert list(seeing.cache_dir.glob("media/*")) == []
+
+
+class NotingEvent(threading.Event):
+    """Notes what is so when the encoder waits for it, in the middle of a slice."""
+
+    def __init__(self, look: Callable[[], int | None]) -> None:
+        super().__init__()
+        self._look = look
+        self.noted: list[int | None] = []
+
+    def wait(self, timeout: float | None = None) -> bool:
+        self.noted.append(self._look())
+        return True
+
+
+def test_a_beat_tells_of_a_slice_for_as_long_as_it_is_computed(seeing: Seeing) -> None:
+    noting = NotingEvent(lambda: seeing.engine.slice_count)
+    seeing.encoder.may_compute = noting
+    seeing.ask(1, FIRST)
+    seeing.recorder.wait_for_ends(1)
+    assert noting.noted
+    assert None not in noting.noted
+    assert seeing.engine.slice_count is None
