@@ -1,22 +1,27 @@
 """The real engine on a loader that dies of some files: started with ``MORTAL_ENGINE``.
 
 What the model's file is called says how: ``crash`` aborts the process, ``hang`` never ends,
-``refused`` is refused in words. Other files are loaded, into a backend without a model. Beside
-a file that crashes grows another one, ``.loads``, by a letter for each load.
+``refused`` is refused in words. Other files are loaded, into a backend without a model, which of
+``staring`` sees and never ends with a picture. Beside a file that crashes grows another one,
+``.loads``, by a letter for each load.
 """
 
 import os
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from engine.backend import Backend, LoadProgress
+from engine.backend_media import Embeddings
 from engine.core.engine import Engine
 from engine.core.process import serve
 from engine.wire.config import EngineConfig
 from engine.wire.errors import ModelLoadFailed
 from engine.wire.lazy_text import lazy
+from engine.wire.media import MediaKind
 from tests.fakes.backend import FakeBackend
+from tests.fakes.media import FakeEncoder
 
 MORTAL_ENGINE = (sys.executable, str(Path(__file__).resolve()))
 
@@ -32,7 +37,23 @@ def _load(path: str, config: EngineConfig, progress: LoadProgress) -> Backend:
             time.sleep(3600)
         case "refused":
             raise ModelLoadFailed(lazy("There is no room for it."))
-    return FakeBackend(slot_count=config.slot_count, context_window=4096)
+    backend = FakeBackend(slot_count=config.slot_count, context_window=4096)
+    if Path(path).stem == "staring":
+        backend.media = _StaringEncoder()
+    return backend
+
+
+class _StaringEncoder(FakeEncoder):
+    def encode(
+        self,
+        kind: MediaKind,
+        width: int,
+        height: int,
+        content: bytes,
+        may_go_on: Callable[[], bool],
+    ) -> Embeddings:
+        time.sleep(3600)
+        raise AssertionError
 
 
 if __name__ == "__main__":
