@@ -7,6 +7,7 @@ CLIENT = "tests/engine/client/test_remote_client.py"
 FAULTS = "tests/engine/net/remote/test_faults.py"
 FITTING = "tests/engine/net/remote/test_fitting.py"
 KEYS = "tests/engine/net/remote/test_keys.py"
+HOSTILE = "tests/engine/net/remote/test_hostile.py"
 PICTURES = "tests/engine/net/remote/test_pictures.py"
 PROBE = "tests/engine/net/remote/test_probe.py"
 REPORTER = "tests/engine/net/remote/test_step_reporter.py"
@@ -48,6 +49,41 @@ REMOTE_MUTATIONS = (
         "        if key:\n",
         "        if False:\n",
         KEYS,
+    ),
+    Mutation(
+        "an error in a stream shows the key",
+        ROOM + "refusals.py",
+        "body, key=key).error()",
+        "body).error()",
+        HOSTILE,
+    ),
+    Mutation(
+        "what is no reply shows the key",
+        ROOM + "stream.py",
+        'text=" ".join((text.replace(key, "…") if key else text).split())[:200]',
+        'text=" ".join(text.split())[:200]',
+        HOSTILE,
+    ),
+    Mutation(
+        "an error's code that is no number ends a reply without a word",
+        ROOM + "refusals.py",
+        "    status = int(told[0]) if told is not None else 500\n",
+        "    status = int(code) if isinstance(code, int | str) and told is not None else 500\n",
+        HOSTILE,
+    ),
+    Mutation(
+        "calls of tools are collected for ever",
+        ROOM + "tool_calls.py",
+        "        if self._letters > MOST_LETTERS:\n",
+        "        if False:\n",
+        HOSTILE,
+    ),
+    Mutation(
+        "scripts of a page are shown",
+        ROOM + "refusals.py",
+        '            unshown = name if name in _UNSHOWN_TAGS and not found[1] else ""\n',
+        '            unshown = ""\n',
+        HOSTILE,
     ),
     Mutation(
         "a cut stream counts as a whole answer",

@@ -9,6 +9,7 @@ CONNECTIONS = f"{TESTS}/test_connections.py"
 CONVERSATIONS = f"{TESTS}/test_conversations.py"
 CALLS = f"{TESTS}/test_tool_calls.py"
 LIVES = f"{TESTS}/test_lives.py"
+STORED = f"{TESTS}/test_stored_responses.py"
 BAD_INPUT = f"{TESTS}/test_bad_input.py"
 STARTING = f"{TESTS}/test_starting.py"
 SETTINGS = "tests/app/controllers/window/test_programs.py"
@@ -107,6 +108,25 @@ SERVER_MUTATIONS = (
         "            own = stored_settings(self._paths.database, index, path)\n",
         "            stored_settings(self._paths.database, index, path)\n",
         SERVE,
+        "programs may send more messages than there can be tokens",
+        f"{ROOM}/message_bodies.py",
+        "    if count > max(_FEWEST_COUNT, model.context_window):\n",
+        "    if False:\n",
+        BAD_INPUT,
+    ),
+    Mutation(
+        "calls at the end of what was said are lost",
+        f"{ROOM}/responses_body.py",
+        "    _add_calls(messages, calls)\n    return tuple(messages)\n",
+        "    return tuple(messages)\n",
+        STORED,
+    ),
+    Mutation(
+        "calls of tools are kept without a bound",
+        f"{ROOM}/responses.py",
+        "len(message.name) + calls\n",
+        "len(message.name)\n",
+        STORED,
     ),
     Mutation(
         "a server without a token lets everybody in",

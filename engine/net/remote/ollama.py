@@ -95,19 +95,22 @@ _decoder = msgspec.json.Decoder(_Line, strict=False)
 class OllamaReader:
     """Reads the lines of one stream, in their order. ``read`` raises EndpointFault."""
 
-    def __init__(self, host: str) -> None:
+    def __init__(self, host: str, key: str | None = None) -> None:
+        """``key`` is what no error may repeat."""
         self._host = host
-        self._tool_calls = ToolCallCollector()
+        self._key = key
+        self._tool_calls = ToolCallCollector(host)
 
     def read(self, data: str, event: str = "message") -> ReplyPart:
         """Return what a line says."""
         try:
             line = _decoded(data)
         except (msgspec.DecodeError, ValueError, RecursionError) as error:
-            problem = lazy("{host} sent an answer that nobody understands.", host=self._host)
-            raise EndpointFault(problem) from error
+            fault = lazy("{host} sent an answer that nobody understands.", host=self._host)
+            raise EndpointFault(fault) from error
         if line.error:
-            return ReplyPart(error=error_in_stream(self._host, line.error), is_end=True)
+            problem = error_in_stream(self._host, line.error, self._key)
+            return ReplyPart(error=problem, is_end=True)
         message = line.message or _Message()
         for index, call in enumerate(message.tool_calls or ()):
             self._tool_calls.add((_call(index, call),))

@@ -99,9 +99,11 @@ _decoder = msgspec.json.Decoder(_Chunk, strict=False)
 class OpenAIReader:
     """Reads the events of one stream, in their order. ``read`` raises EndpointFault."""
 
-    def __init__(self, host: str) -> None:
+    def __init__(self, host: str, key: str | None = None) -> None:
+        """``key`` is what no error may repeat."""
         self._host = host
-        self._tool_calls = ToolCallCollector()
+        self._key = key
+        self._tool_calls = ToolCallCollector(host)
 
     def read(self, data: str, event: str = "message") -> ReplyPart:
         """Return what an event says; of an event that nobody knows what is understood of it."""
@@ -117,7 +119,7 @@ class OpenAIReader:
             ) from error
         if chunk.error or event == "error" or chunk.object == "error":
             told = chunk.error or {"message": chunk.message or data, "code": chunk.code}
-            return ReplyPart(error=error_in_stream(self._host, told), is_end=True)
+            return ReplyPart(error=error_in_stream(self._host, told, self._key), is_end=True)
         return self._part(chunk)
 
     def _part(self, chunk: _Chunk) -> ReplyPart:

@@ -19,8 +19,11 @@ from engine.wire.lazy_text import LazyText, lazy
 LONGEST_BODY = 64 * 1024
 LOADING_SECONDS = 2.0  # until a server that loads a model is asked again
 _LONGEST_REASON = 300
-_TAG = re.compile(r"<(script|style|head)\b.*?</\1\s*>|<[^>]*>", re.IGNORECASE | re.DOTALL)
-_TITLE = re.compile(r"<title[^>]*>(.*?)</title", re.IGNORECASE | re.DOTALL)
+# None of these looks on to the end of a page from each place where it might begin.
+_TAG = re.compile(r"<(/?)([a-z]*)[^<>]*>", re.IGNORECASE)
+_TITLE = re.compile(r"<title[^<>]*>([^<]*)</title", re.IGNORECASE)
+_UNSHOWN_TAGS = ("script", "style", "head")
+_STATUS = re.compile(r"[1-5][0-9]{2}(?![0-9])")
 _EXCEEDED = re.compile(
     r"context.{0,20}(length|window|size)|maximum.{0,20}(length|tokens)|exceed_context_size|"
     r"longer than the model|too many tokens|prompt is too long",
@@ -136,12 +139,13 @@ class Refusal:
         return EndpointFault(_with(text, reason))
 
 
-def error_in_stream(host: str, error: object) -> EngineError:
-    """Return what a server says behind a 200, in the middle of its answer."""
+def error_in_stream(host: str, error: object, key: str | None = None) -> EngineError:
+    """Return what a server says behind a 200, in the middle of its answer, without the ``key``."""
     code = error.get("code") if isinstance(error, dict) else None
-    status = int(code) if isinstance(code, int | str) and str(code)[:3].isdigit() else 500
+    told = _STATUS.match(str(code)) if isinstance(code, int | str) else None
+    status = int(told[0]) if told is not None else 500
     body = json.dumps({"error": error}).encode()
-    return Refusal(host, status if 400 <= status < 600 else 500, body).error()
+    return Refusal(host, status if status >= 400 else 500, body, key=key).error()
 
 
 def reason_of(text: str) -> str:
@@ -150,9 +154,24 @@ def reason_of(text: str) -> str:
         found = _message(json.loads(text))
     except (ValueError, RecursionError):
         title = _TITLE.search(text)
-        found = html.unescape(title[1] if title else _TAG.sub(" ", text))
+        found = html.unescape(title[1] if title else _shown_text(text))
     line = " ".join("".join(c if c.isprintable() else " " for c in found).split())
     return line if len(line) <= _LONGEST_REASON else f"{line[:_LONGEST_REASON]}…"
+
+
+def _shown_text(page: str) -> str:
+    """Return a page without its tags, and without what a browser does not show."""
+    parts: list[str] = []
+    at, unshown = 0, ""
+    for found in _TAG.finditer(page):
+        name = found[2].lower()
+        if not unshown:
+            parts.append(page[at : found.start()])
+            unshown = name if name in _UNSHOWN_TAGS and not found[1] else ""
+        elif found[1] and name == unshown:
+            unshown = ""
+        at = found.end()
+    return " ".join([*parts, "" if unshown else page[at:]])
 
 
 def _message(value: object, depth: int = 0) -> str:

@@ -266,10 +266,10 @@ class RemoteReply:
 
     async def _read(self, server: Server, response: httpx2.Response) -> None:
         is_ollama = server.found.kind is EndpointKind.OLLAMA
-        reader = OllamaReader(self._address.host) if is_ollama else OpenAIReader(self._address.host)
+        reader = (OllamaReader if is_ollama else OpenAIReader)(self._address.host, self._key)
         is_whole = "chunked" in response.headers.get("Transfer-Encoding", "").lower()
         is_whole = is_whole or "Content-Length" in response.headers
-        async with aclosing(events_of(response)) as events:
+        async with aclosing(events_of(response, self._key)) as events:
             async for event, data in events:
                 part = reader.read(data, event)
                 self._follow(part)

@@ -13,8 +13,8 @@ LONGEST_EVENT = 32 << 20  # bytes; calls of tools may be long
 Told = tuple[str, str]
 
 
-async def events_of(response: httpx2.Response) -> AsyncGenerator[Told]:
-    """Yield the type and the data of each event. Raises EndpointFault.
+async def events_of(response: httpx2.Response, key: str | None = None) -> AsyncGenerator[Told]:
+    """Yield the type and the data of each event. Raises EndpointFault, which leaves out the key.
 
     Comments, with which servers keep connections alive, are none.
     """
@@ -31,12 +31,12 @@ async def events_of(response: httpx2.Response) -> AsyncGenerator[Told]:
     elif kind == "application/json":
         yield "message", await _whole(response)
     else:
-        body = await beginning_of(response)
+        text = (await beginning_of(response)).decode("utf-8", "replace")
         raise EndpointFault(
             lazy(
                 "{host} answered with something else than a reply: {text}",
                 host=response.request.url.host,
-                text=" ".join(body.decode("utf-8", "replace").split())[:200],
+                text=" ".join((text.replace(key, "…") if key else text).split())[:200],
             )
         )
 

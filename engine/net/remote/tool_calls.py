@@ -5,7 +5,11 @@ from collections.abc import Iterable
 
 import msgspec
 
+from engine.wire.errors import EndpointFault
+from engine.wire.lazy_text import lazy
+
 MOST_CALLS = 128
+MOST_LETTERS = 32 << 20  # of all calls of a reply
 
 
 class FunctionDelta(msgspec.Struct):
@@ -26,27 +30,38 @@ class ToolCallDelta(msgspec.Struct):
 class ToolCallCollector:
     """Puts calls together; an id may come once or each time, a name whole or again and again."""
 
-    def __init__(self) -> None:
-        self._calls: dict[int, list[str]] = {}
+    def __init__(self, host: str) -> None:
+        self._host = host
+        # Names, and arguments in pieces: those of one call may be a million.
+        self._calls: dict[int, tuple[list[str], list[str]]] = {}
         self._index = 0
+        self._letters = 0
 
     def add(self, deltas: Iterable[ToolCallDelta]) -> None:
-        """Take the pieces of one chunk."""
+        """Take the pieces of one chunk. Raises EndpointFault where they never end."""
         for delta in deltas:
             if delta.index is not None:
                 self._index = delta.index
             if len(self._calls) >= MOST_CALLS and self._index not in self._calls:
                 continue
-            call = self._calls.setdefault(self._index, ["", ""])
+            name, arguments = self._calls.setdefault(self._index, ([], []))
             if delta.function is not None:
-                call[0] = delta.function.name or call[0]
-                call[1] += delta.function.arguments or ""
+                name[:] = [delta.function.name] if delta.function.name else name
+                arguments.append(delta.function.arguments or "")
+                self._note(len(delta.function.name or "") + len(arguments[-1]))
 
     def flush(self) -> str:
         """Return the calls as text, and forget them; empty where there are none."""
-        calls = [_text(name, arguments) for name, arguments in self._calls.values()]
+        calls = [_text("".join(name), "".join(parts)) for name, parts in self._calls.values()]
         self._calls.clear()
         return "".join(calls)
+
+    def _note(self, letters: int) -> None:
+        self._letters += 1 + letters  # pieces in which there is nothing are kept as well
+        if self._letters > MOST_LETTERS:
+            raise EndpointFault(
+                lazy("{host} sent an answer that is too long to be one.", host=self._host)
+            )
 
 
 def _text(name: str, arguments: str) -> str:

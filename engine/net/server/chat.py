@@ -105,7 +105,7 @@ class ChatExchange:
         limit = asked.max_completion_tokens
         pictures = SentPictures()
         self.generation = Generation(
-            messages_of(asked.messages, pictures),
+            messages_of(asked.messages, model, pictures),
             sampling_of(
                 asked,
                 max_tokens=asked.max_tokens if limit is None else limit,

@@ -1,6 +1,6 @@
 """Messages in the form that most programs send them, and what they are in ours."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -8,7 +8,9 @@ from engine.net.server.api_errors import ApiError
 from engine.net.server.pictures import SentPictures
 from engine.wire.commands import ChatMessage, Role, ToolCall
 from engine.wire.media import Media
+from engine.wire.metrics import ModelInfo
 
+_FEWEST_COUNT = 1000  # that are read with the smallest window
 _ROLES = {
     "system": Role.SYSTEM,
     "developer": Role.SYSTEM,
@@ -61,10 +63,30 @@ class MessageBody(msgspec.Struct):
     tool_call_id: str | None = None
 
 
-def messages_of(bodies: Iterable[MessageBody], pictures: SentPictures) -> tuple[ChatMessage, ...]:
+def messages_of(
+    bodies: Sequence[MessageBody], model: ModelInfo, pictures: SentPictures
+) -> tuple[ChatMessage, ...]:
     """Return messages for the engine; ``pictures`` has the files of theirs. Raises ApiError."""
+    check_count(
+        sum(part_count(each.content) + len(each.tool_calls or ()) for each in bodies), model
+    )
     messages = [_message(index, body, pictures) for index, body in enumerate(bodies)]
     return joined_systems(_with_tool_names(messages))
+
+
+def check_count(count: int, model: ModelInfo) -> None:
+    """Raise ApiError on more messages, parts and calls than the model's window has tokens.
+
+    Not one of them would fit, and who reads them all keeps the process from everything else.
+    """
+    if count > max(_FEWEST_COUNT, model.context_window):
+        text = f"These are {count:,} messages, and a chat can hold {model.context_window:,} tokens."
+        raise ApiError(400, text, code="context_length_exceeded")
+
+
+def part_count(content: object) -> int:
+    """Return how many parts a content has; a text is one."""
+    return 1 + len(content) if isinstance(content, list) else 1
 
 
 def content_of(

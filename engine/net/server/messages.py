@@ -7,7 +7,13 @@ import msgspec
 from engine.net.server.api_errors import ApiError, Dialect, Json, error_body
 from engine.net.server.bodies import check_depth, parsed
 from engine.net.server.generation import Begun, Ended, Event, Generation, Piece, Reply
-from engine.net.server.message_bodies import SEEN_ROLES, joined_systems, unread
+from engine.net.server.message_bodies import (
+    SEEN_ROLES,
+    check_count,
+    joined_systems,
+    part_count,
+    unread,
+)
 from engine.net.server.openai_forms import model_id, new_id
 from engine.net.server.pictures import SentPictures
 from engine.net.server.sampling_body import SamplingBody, sampling_of, thinking_of
@@ -98,7 +104,7 @@ class MessagesExchange:
             raise ApiError(400, "max_tokens is missing.", param="$.max_tokens")
         self.is_streamed = bool(asked.stream)
         self._id, self._model = new_id("msg_"), model_id(model)
-        self.generation = generation_of(asked, conversation)
+        self.generation = generation_of(asked, model, conversation)
         self._block_count = 0
         self._open_kind = ""
 
@@ -184,8 +190,9 @@ class MessagesExchange:
         }
 
 
-def generation_of(body: MessagesBody, conversation: str = "") -> Generation:
+def generation_of(body: MessagesBody, model: ModelInfo, conversation: str = "") -> Generation:
     """Return what a body asks for. Raises ApiError."""
+    check_count(sum(part_count(each.content) for each in body.messages), model)
     thinking = body.thinking
     is_on = None if thinking is None else thinking.type != "disabled"
     budget = thinking.budget_tokens if thinking is not None else None
@@ -226,6 +233,7 @@ def _turn(
     others: list[Block] = []
     for block in turn.content:
         if block.type == "tool_use":
+            check_depth(block.input)
             arguments = msgspec.json.encode(block.input or {}).decode()
             calls.append(ToolCall(block.id or "", block.name or "", arguments))
             names[block.id or ""] = block.name or ""

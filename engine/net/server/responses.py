@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from engine.net.server.api_errors import ApiError, Json
-from engine.net.server.bodies import parsed
+from engine.net.server.bodies import check_depth, parsed
 from engine.net.server.generation import Begun, Ended, Event, Generation, Piece, Reply
 from engine.net.server.message_bodies import joined_systems
 from engine.net.server.openai_forms import model_id, new_id, now, timings_of
@@ -31,9 +31,9 @@ class StoredResponses:
     """What was said in the last responses, for those that go on from one; in memory only."""
 
     def __init__(self) -> None:
-        self._stored: OrderedDict[str, _Said] = OrderedDict()
+        self._stored: OrderedDict[str, ResponseContext] = OrderedDict()
 
-    def said(self, response_id: str) -> "_Said":
+    def said(self, response_id: str) -> "ResponseContext":
         """Return what was said up to the end of a response. Raises ApiError."""
         found = self._stored.get(response_id)
         if found is None:
@@ -41,7 +41,7 @@ class StoredResponses:
             raise ApiError(404, text, code="response_not_found", param="$.previous_response_id")
         return found
 
-    def keep(self, response_id: str, said: "_Said") -> None:
+    def keep(self, response_id: str, said: "ResponseContext") -> None:
         """Remember what was said, in place of what is oldest."""
         self._stored[response_id] = said
         while len(self._stored) > MAX_STORED or self._size() > MAX_STORED_SIZE:
@@ -52,7 +52,7 @@ class StoredResponses:
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
+class ResponseContext:
     """What was said, with the files of its pictures by the names that they have in it."""
 
     messages: tuple[ChatMessage, ...] = ()
@@ -61,7 +61,7 @@ class _Said:
     @property
     def size(self) -> int:
         """Return about how many bytes it is."""
-        letters = sum(len(each.content) for each in self.messages)
+        letters = sum(_letters_of(each) for each in self.messages)
         return letters + sum(map(len, self.pictures.values()))
 
 
@@ -85,17 +85,18 @@ class ResponsesExchange:
     ) -> None:
         """Read a request. Raises ApiError."""
         self._body = asked = parsed(body, ResponsesBody)
+        check_depth(asked.metadata or {})  # comes back with the answer
         self._stored = stored
         self.is_streamed = bool(asked.stream)
         self._id = new_id("resp_")
         self._created, self._model = now(), model_id(model)
         # What was said before comes from here; the instructions of before do not go on.
-        before = _Said()
+        before = ResponseContext()
         if asked.previous_response_id:
             before = stored.said(asked.previous_response_id)
         pictures = SentPictures()
-        messages = (*before.messages, *items_as_messages(asked.input, pictures))
-        self._said = _Said(messages, {**before.pictures, **pictures.files})
+        messages = (*before.messages, *items_as_messages(asked.input, model, pictures))
+        self._said = ResponseContext(messages, {**before.pictures, **pictures.files})
         told = (ChatMessage(Role.SYSTEM, asked.instructions),) if asked.instructions else ()
         reasoning = asked.reasoning.effort if asked.reasoning is not None else None
         self.generation = Generation(
@@ -240,6 +241,11 @@ class ResponsesExchange:
             "usage": None if end is None else _usage(end),
             "timings": None if end is None else timings_of(end.usage),
         }
+
+
+def _letters_of(message: ChatMessage) -> int:
+    calls = sum(len(each.id) + len(each.name) + len(each.arguments) for each in message.tool_calls)
+    return len(message.content) + len(message.tool_call_id) + len(message.name) + calls
 
 
 def _text_part(text: str) -> Json:

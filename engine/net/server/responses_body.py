@@ -6,11 +6,12 @@ import msgspec
 
 from engine.net.server.api_errors import ApiError
 from engine.net.server.chat import NamedSchema, ResponseFormat, schema_of, use_of
-from engine.net.server.message_bodies import Part, content_of
+from engine.net.server.message_bodies import Part, check_count, content_of, part_count
 from engine.net.server.pictures import SentPictures
 from engine.net.server.sampling_body import SamplingBody
 from engine.net.server.tools import Function, Tools, Use
 from engine.wire.commands import ChatMessage, Role, ToolCall
+from engine.wire.metrics import ModelInfo
 
 _ROLES = {
     "system": Role.SYSTEM,
@@ -85,21 +86,27 @@ class ResponsesBody(SamplingBody, kw_only=True):
     top_logprobs: int | None = None
 
 
-def items_as_messages(given: str | list[Item], pictures: SentPictures) -> tuple[ChatMessage, ...]:
+def items_as_messages(
+    given: str | list[Item], model: ModelInfo, pictures: SentPictures
+) -> tuple[ChatMessage, ...]:
     """Return what an input says; calls belong to one message of the assistant. Raises ApiError."""
     if isinstance(given, str):
         return (ChatMessage(Role.USER, given),)
+    check_count(sum(part_count(each.content) for each in given), model)
     names: dict[str, str] = {}
     messages: list[ChatMessage] = []
+    calls: list[ToolCall] = []  # of the message that is not whole yet
     for index, item in enumerate(given):
         match item.type:
             case "message":
+                _add_calls(messages, calls)
                 messages.append(_message(item, f"$.input[{index}]", pictures))
             case "function_call":
                 call = ToolCall(item.call_id or "", item.name or "", item.arguments or "{}")
                 names[call.id] = call.name
-                _add_call(messages, call)
+                calls.append(call)
             case "function_call_output":
+                _add_calls(messages, calls)
                 call_id = item.call_id or ""
                 path = f"$.input[{index}].output"
                 text, media = content_of(item.output, path, pictures, Role.TOOL)
@@ -108,6 +115,7 @@ def items_as_messages(given: str | list[Item], pictures: SentPictures) -> tuple[
             case kind if kind not in _UNREAD_ITEMS:
                 text = f"Items of the type “{kind}” are not known."
                 raise ApiError(400, text, code="unsupported_content", param=f"$.input[{index}]")
+    _add_calls(messages, calls)
     return tuple(messages)
 
 
@@ -148,9 +156,13 @@ def _message(item: Item, path: str, pictures: SentPictures) -> ChatMessage:
     return ChatMessage(role, text, media=media)
 
 
-def _add_call(messages: list[ChatMessage], call: ToolCall) -> None:
+def _add_calls(messages: list[ChatMessage], calls: list[ToolCall]) -> None:
+    """Move calls into the assistant's message; all at once, since there may be ever so many."""
+    if not calls:
+        return
     last = messages[-1] if messages else None
     if last is not None and last.role is Role.ASSISTANT:
-        messages[-1] = msgspec.structs.replace(last, tool_calls=(*last.tool_calls, call))
+        messages[-1] = msgspec.structs.replace(last, tool_calls=(*last.tool_calls, *calls))
     else:
-        messages.append(ChatMessage(Role.ASSISTANT, "", (call,)))
+        messages.append(ChatMessage(Role.ASSISTANT, "", tuple(calls)))
+    calls.clear()

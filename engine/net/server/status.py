@@ -95,7 +95,7 @@ class Status:
     async def count(self, body: bytes, request: Request, send: Send) -> None:
         """Tell how many tokens the prompt of messages has."""
         model = self._generator.model()
-        ready = await self._generator.ready(generation_of(parsed(body, MessagesBody)), model)
+        ready = await self._generator.ready(generation_of(parsed(body, MessagesBody), model), model)
         async with self._questions:
             count = await self._count(ready)
         await send_json(send, {"input_tokens": count})

@@ -151,3 +151,44 @@ async def _is_full(reader: asyncio.StreamReader) -> bool:
             return b" 503 " in (await reader.read(64)) or reader.at_eof()
     except (TimeoutError, ConnectionError):
         return False
+
+
+MANY = 100_000
+SAID = {"role": "user", "content": "Hello"}
+EMPTY = {"type": "text", "text": ""}
+CALL = {"function": {"name": "f"}}
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        (PATH, {"messages": [SAID] * MANY}),
+        (PATH, {"messages": [{"role": "user", "content": [EMPTY] * MANY}]}),
+        (PATH, {"messages": [SAID, {"role": "assistant", "tool_calls": [CALL] * MANY}]}),
+        ("/v1/responses", {"input": [SAID] * MANY}),
+        ("/v1/responses", {"input": [SAID, *[{"type": "function_call"}] * MANY]}),
+        ("/v1/messages", {"messages": [SAID] * MANY, "max_tokens": 1}),
+        ("/v1/messages", {"messages": [SAID | {"content": [EMPTY] * MANY}], "max_tokens": 1}),
+        ("/v1/messages/count_tokens", {"messages": [SAID] * MANY}),
+    ],
+)
+async def test_more_messages_than_tokens_fit_are_not_read(
+    server: RunningServer, path: str, body: object
+) -> None:
+    answer = await server.ask(path, body)
+    assert answer.status == 400
+    assert f"{MANY:,}"[:2] in answer.json["error"]["message"]  # type: ignore[index]
+    await still_answers(server)
+
+
+async def test_what_comes_back_with_the_answer_is_not_deep_either(server: RunningServer) -> None:
+    deep: dict[str, object] = {}
+    for _ in range(200):
+        deep = {"a": deep}
+    answer = await server.ask("/v1/responses", {"input": "Hello", "metadata": deep})
+    assert answer.status == 400
+    used = {"type": "tool_use", "id": "1", "name": "f", "input": deep}
+    messages = [{"role": "assistant", "content": [used]}, {"role": "user", "content": "Hello"}]
+    answer = await server.ask("/v1/messages", {"messages": messages, "max_tokens": 1})
+    assert answer.status == 400
+    assert "deep" in answer.json["error"]["message"]  # type: ignore[index]
