@@ -125,6 +125,11 @@ class Peer:
         return stream
 
     @property
+    def port(self) -> int:
+        """Return where it listens on this computer."""
+        return self._port
+
+    @property
     def processor_seconds(self) -> float:
         """How long its threads have computed so far."""
         times = psutil.Process(self._process.pid).cpu_times()

@@ -3,6 +3,8 @@
 ``added_ms_p50`` and ``added_ms_p99``: from the net process's socket to the window's handler, of the
 tokens of sixteen tabs with a hundred tokens a second each. ``gui_share_16x100_remote``: what a
 token costs the window's thread, with all that is drawn, in those of this computer's engine.
+``server_ratio_8``: tokens per second that eight programs get from our server, in those that they
+get from llama.cpp's (``make peers``, or ``--peer PROGRAM``).
 """
 
 import asyncio
@@ -32,7 +34,9 @@ from engine.wire.events import TextDelta
 from engine.wire.remote_messages import Endpoint
 from engine.wire.sampling_params import SamplingParams
 from tests.benchmarks.busy_window import percentile
+from tests.benchmarks.peer import DEFAULT_PROGRAM
 from tests.benchmarks.remote_parts.flood import measure_flood
+from tests.benchmarks.remote_parts.streams import measure_streams
 from tests.benchmarks.report import print_table, read_options, write_json
 from tests.benchmarks.window import REPLY_ID, TAB_COUNT, growing, pages, settle
 
@@ -42,6 +46,7 @@ LIMITS = {
     "gui_share_16x100_remote": 1.1,
     "tab_gap_with_flood_ms": 160.0,
 }
+LEAST = {"server_ratio_8": 1.0}
 RATE = 100.0
 SOURCES = [sys.executable, "-m", "tests.benchmarks.token_sources"]
 PATIENCE_SECONDS = 60.0
@@ -162,19 +167,28 @@ def _server(rate: float) -> Iterator[str]:
             process.kill()
 
 
+def _limit(name: str) -> str:
+    if name in LEAST:
+        return f"at least {LEAST[name]:.2f}"
+    return f"{LIMITS[name]:.2f}" if name in LIMITS else ""
+
+
 def main() -> None:
     """Measure, print, and write what ``--json`` asks for."""
     parts = {"added": measure_added, "share": measure_share, "flood": measure_flood}
-    options = read_options(__doc__ or "", list(parts))
+    options = read_options(__doc__ or "", [*parts, "streams"])
+    program = options.peer or (DEFAULT_PROGRAM if DEFAULT_PROGRAM.exists() else None)
     application = QApplication([])
     ThemeSwitch(application)
     numbers: dict[str, float] = {}
     for name in options.only:
-        numbers |= parts[name](6.0 if options.is_quick else 20.0)
-    rows = [
-        [name, f"{value:.2f}", f"{LIMITS[name]:.2f}" if name in LIMITS else ""]
-        for name, value in numbers.items()
-    ]
+        if name in parts:
+            numbers |= parts[name](6.0 if options.is_quick else 20.0)
+        elif program is not None:
+            numbers |= measure_streams(program, 6.0 if options.is_quick else 20.0)
+        else:
+            print("llama-server is not there: `make peers` builds it, --peer PROGRAM names one")
+    rows = [[name, f"{value:.2f}", _limit(name)] for name, value in numbers.items()]
     print_table(["", "measured", "limit"], rows)
     write_json(options, numbers)
 
