@@ -7,7 +7,6 @@ import os
 import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from functools import partial
 
 from engine.client.child import ENGINE
 from engine.client.client_state import EnginePhase as EnginePhase
@@ -19,6 +18,7 @@ from engine.client.model_loader import ModelLoader
 from engine.client.queries import Queries
 from engine.client.request import Mailbox, Request, fail
 from engine.client.rpc_end import explained_end
+from engine.client.source_reader import OnProgress, SourceReader
 from engine.client.supervisor import ProcessEnd, RestartPolicy, Supervisor
 from engine.wire.commands import (
     Cancel,
@@ -35,20 +35,18 @@ from engine.wire.commands import (
 from engine.wire.config import EngineConfig
 from engine.wire.errors import EngineError, EngineStopped, ProtocolError
 from engine.wire.events import (
+    Answer,
     CacheReport,
     EngineStarted,
+    ErrorReport,
     Event,
     Finished,
     FinishReason,
-    GrammarChecked,
     ModelFailed,
     ModelLoaded,
     ModelLoading,
-    PromptWeighed,
     Snapshot,
     StepEvents,
-    TemplateChecked,
-    TokensCounted,
 )
 from engine.wire.framing import PROTOCOL_VERSION, encode
 from engine.wire.lazy_text import LazyText, lazy
@@ -58,6 +56,7 @@ from engine.wire.metrics import StepRecord
 from engine.wire.own_command import NETWORK, own_command
 from engine.wire.request_options import DEFAULT_OPTIONS, RequestOptions
 from engine.wire.sampling_params import SamplingParams
+from engine.wire.sources import ForgetSource, ReadSource, SourceEnded, SourceEvent, SourceRead
 
 _log = logging.getLogger(__name__)
 
@@ -115,9 +114,10 @@ class EngineClient:
         self._is_closed = False
         self._used_at = time.monotonic()
         self.sandbox = LazyText()
-        self._loader = ModelLoader(self._supervisor.send, partial(fail, self._waiting))
+        self._loader = ModelLoader(self._supervisor.send, self._fail_waiting)
         self.queries = Queries(self._send)
         self._media = MediaAnswers(self._send, give_media)
+        self._sources = SourceReader(self._send)
         self.states = self._loader.states
         # First of all listeners: one that submits when a model is ready must not overtake those
         # that have waited for it.
@@ -143,7 +143,8 @@ class EngineClient:
     @property
     def idle_seconds(self) -> float | None:
         """Return for how long nobody has needed the model that is loaded; None if somebody does."""
-        is_needed = self._running or self._waiting or self.state.model is None
+        is_asked = self._running or self._waiting or self._sources.is_reading
+        is_needed = is_asked or self.state.model is None
         return None if is_needed else time.monotonic() - self._used_at
 
     async def start(self) -> None:
@@ -234,6 +235,26 @@ class EngineClient:
         """Drop the cached state of a deleted conversation."""
         self._send(Forget(conversation_id))
 
+    async def read_source(
+        self, source_key: str, system: str, options: RequestOptions, on_progress: OnProgress
+    ) -> SourceRead | SourceEnded:
+        """Have a long text read in the background, for chats whose system message begins with it.
+
+        Cancelled, it keeps what was read so far, and the next time goes on there.
+        """
+        command = ReadSource(next(self._request_ids), source_key, system, options)
+        try:
+            self._loader.check()
+        except EngineError as error:
+            return SourceEnded(command.request_id, ErrorReport.of(error))
+        self._loader.wake()
+        is_ready = self.state.phase is EnginePhase.READY
+        return await self._sources.read(command, on_progress, is_ready=is_ready)
+
+    def forget_source(self, source_key: str) -> None:
+        """Drop what is kept of a source that was deleted."""
+        self._send(ForgetSource(source_key))
+
     def focus(self, conversation_id: str | None) -> None:
         """Name the conversation in front of the user, whose prompts are read first."""
         self._focused_id = conversation_id
@@ -277,6 +298,7 @@ class EngineClient:
             mailbox.submission = b""
         self._running |= self._waiting
         self._waiting.clear()
+        self._sources.begin_all()
 
     def _cancel(self, request_id: int) -> None:
         mailbox = self._waiting.pop(request_id, None)
@@ -296,11 +318,16 @@ class EngineClient:
                 return True
         return False
 
+    def _fail_waiting(self, error: EngineError) -> None:
+        fail(self._waiting, error)
+        self._sources.end_waiting(error)
+
     def _fail_all(self, error: EngineError) -> None:
         self.queries.give_up()
         self._media.give_up()
+        self._sources.end_sent(error)
         fail(self._running, error)
-        fail(self._waiting, error)
+        self._fail_waiting(error)
 
     def _on_event(self, event: Event) -> None:
         if self._is_closed:
@@ -324,12 +351,12 @@ class EngineClient:
                     self.steps.notify(step)
             case Snapshot():
                 self.snapshots.notify(event)
-            case CacheReport() | TokensCounted() | PromptWeighed():
-                self.queries.answer(event)
-            case GrammarChecked() | TemplateChecked():
+            case _ if isinstance(event, Answer | CacheReport):
                 self.queries.answer(event)
             case MediaWanted():
                 self._media.answer(event)
+            case _ if isinstance(event, SourceEvent):
+                self._sources.follow(event)
             case EngineStarted():
                 self._on_started(event)
             case ModelLoading() | ModelLoaded() | ModelFailed():
@@ -356,6 +383,7 @@ class EngineClient:
         if end.is_crash and not end.is_elsewhere:
             self._crashes.note_crash(each.conversation_id for each in self._running.values())
         # Those that wait for a model go on waiting: the next process answers them.
+        self._sources.end_sent(EngineStopped(end.text))
         fail(self._running, EngineStopped(end.text))
         self._loader.end(end)
 

@@ -9,6 +9,7 @@ from engine.wire.config import EngineConfig
 from engine.wire.media import GiveMedia, Media, RefuseMedia
 from engine.wire.request_options import DEFAULT_OPTIONS, RequestOptions
 from engine.wire.sampling_params import SamplingParams
+from engine.wire.sources import SourceCommand
 
 
 class Role(enum.Enum):
@@ -175,5 +176,6 @@ Command: TypeAlias = (
     | Question
     | CacheCommand
     | MediaAnswer
+    | SourceCommand
     | Shutdown
 )

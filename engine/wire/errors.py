@@ -1,6 +1,8 @@
 """Known trouble of the engine: each text can be shown to the user as it stands."""
 
-from engine.wire.lazy_text import lazy
+import msgspec
+
+from engine.wire.lazy_text import LazyText, lazy
 
 
 class EngineError(Exception):
@@ -91,6 +93,18 @@ class PictureNotSent(EngineError):
 
 class ProtocolError(EngineError):
     """A frame was too large, cut short, or not of the agreed form."""
+
+
+class ErrorReport(msgspec.Struct, frozen=True):
+    """An ``EngineError`` on its way to the window: class name and text for the user."""
+
+    kind: str
+    text: LazyText
+
+    @classmethod
+    def of(cls, error: EngineError) -> "ErrorReport":
+        """Return what crosses in place of an error."""
+        return cls(error.kind, LazyText.of(str(error)))
 
 
 def internal_error() -> EngineError:

@@ -6,6 +6,7 @@ from typing import TypeAlias
 import msgspec
 
 from engine.wire.errors import EngineError
+from engine.wire.errors import ErrorReport as ErrorReport
 from engine.wire.lazy_text import LazyText
 from engine.wire.media import MediaProgress, MediaWanted
 from engine.wire.metrics import (
@@ -16,6 +17,7 @@ from engine.wire.metrics import (
     SlotView,
     StepRecord,
 )
+from engine.wire.sources import SourceEvent
 from engine.wire.usage import ReplyUsage
 
 
@@ -26,18 +28,6 @@ class FinishReason(enum.Enum):
     LENGTH = "length"
     CANCELLED = "cancelled"
     FAILED = "failed"
-
-
-class ErrorReport(msgspec.Struct, frozen=True):
-    """An ``EngineError`` on its way to the window: class name and text for the user."""
-
-    kind: str
-    text: LazyText
-
-    @classmethod
-    def of(cls, error: EngineError) -> "ErrorReport":
-        """Return what crosses in place of an error."""
-        return cls(error.kind, LazyText.of(str(error)))
 
 
 class Queued(msgspec.Struct, frozen=True, tag=True):
@@ -305,5 +295,6 @@ Event: TypeAlias = (
     | CacheReport
     | Answer
     | MediaWanted
+    | SourceEvent
     | Heartbeat
 )

@@ -18,6 +18,8 @@ the first of them is:
     …            "You said: …"
 
 Pictures of the last message are asked for first; what comes is said before all else.
+Sources are read in three pieces, one per step; one that begins with ``too large`` does not fit, and
+one with ``slowly`` is read to the second piece only. What was read once is warm.
 """
 
 import os
@@ -61,12 +63,20 @@ from engine.wire.events import (
 from engine.wire.lazy_text import lazy
 from engine.wire.media import GiveMedia, MediaWanted, RefuseMedia
 from engine.wire.metrics import CacheEntry, ModelInfo, StepRecord
+from engine.wire.sources import (
+    ForgetSource,
+    ReadSource,
+    SourceEnded,
+    SourceProgress,
+    SourceRead,
+)
 from engine.wire.usage import ReplyUsage
 
 ENGINE_COMMAND = (sys.executable, str(Path(__file__).resolve()))
 SLOT_COUNT = 4
 LARGE_SLOT_COUNT = 8
 STEP_SECONDS = 0.002
+SOURCE_PIECES = 3
 
 
 @dataclass(frozen=True)
@@ -88,6 +98,12 @@ class _Reply:
 
 
 @dataclass
+class _Reading:
+    command: ReadSource
+    pieces: int = 0
+
+
+@dataclass
 class FakeEngine:
     """Answers as scripted; one word of every running reply per step."""
 
@@ -99,6 +115,8 @@ class FakeEngine:
     _waiting: list[Submit] = field(default_factory=list)
     _running: list[_Reply] = field(default_factory=list)
     _seen: dict[str, MediaAnswer | None] = field(default_factory=dict)
+    _readings: list[_Reading] = field(default_factory=list)
+    _read: dict[str, str] = field(default_factory=dict)
     _is_closing: bool = False
     _kept: tuple[CacheEntry, ...] = (
         CacheEntry(conversation_id="a", token_count=3412, disk_bytes=84 << 20),
@@ -116,12 +134,15 @@ class FakeEngine:
             self._admit()
             if self._running:
                 self._step()
+            if self._is_reading:
+                self._read_on()
 
     def _take_commands(self) -> None:
         self.is_busy = bool(self._running)
         try:
             while not self._is_closing:
                 is_idle = not self._running and not any(map(self._has_media, self._waiting))
+                is_idle = is_idle and not self._is_reading
                 self._handle(self._inbox.get(block=is_idle))
         except Empty:
             self.is_busy = True
@@ -148,8 +169,43 @@ class FakeEngine:
                 self._ask_for_media(command)
             case GiveMedia() | RefuseMedia():
                 self._seen[command.digest] = command
+            case ReadSource():
+                self._begin_reading(command)
+            case ForgetSource():
+                self._read.pop(command.source_key, None)
             case _:
                 pass
+
+    @property
+    def _is_reading(self) -> bool:
+        return any(_has_next(each) for each in self._readings)
+
+    def _begin_reading(self, command: ReadSource) -> None:
+        if command.system.startswith("too large"):
+            error = ErrorReport("ContextWindowExceeded", lazy("It is too large."))
+            self.report(SourceEnded(command.request_id, error, 9000, 4000))
+        elif self._read.get(command.source_key) == command.system:
+            self._end_reading(command, was_warm=True)
+        else:
+            self._readings.append(_Reading(command))
+
+    def _read_on(self) -> None:
+        time.sleep(STEP_SECONDS)
+        self.step_count += 1
+        reading = next(each for each in self._readings if _has_next(each))
+        reading.pieces += 1
+        command, tokens = reading.command, len(reading.command.system)
+        read = tokens * reading.pieces // SOURCE_PIECES
+        self.report(SourceProgress(command.request_id, read, tokens))
+        if reading.pieces == SOURCE_PIECES:
+            self._readings.remove(reading)
+            self._read[command.source_key] = command.system
+            self._end_reading(command, was_warm=False)
+
+    def _end_reading(self, command: ReadSource, *, was_warm: bool) -> None:
+        tokens, seconds = len(command.system), 0.0 if was_warm else 1.0
+        number, key = command.request_id, command.source_key
+        self.report(SourceRead(number, key, tokens, 1000 * tokens, seconds, was_warm))
 
     def _load(self, command: LoadModel) -> None:
         path = command.path
@@ -173,6 +229,9 @@ class FakeEngine:
         running = [reply.request_id for reply in self._running]
         self._waiting = [c for c in self._waiting if c.request_id != request_id]
         self._running = [r for r in self._running if r.request_id != request_id]
+        for reading in [each for each in self._readings if each.command.request_id == request_id]:
+            self._readings.remove(reading)
+            self.report(SourceEnded(request_id))
         if request_id in waiting + running:
             self._report(Finished(request_id, FinishReason.CANCELLED, ReplyUsage()))
 
@@ -243,6 +302,11 @@ def model_info(path: str) -> ModelInfo:
         device_reason=lazy("it is a fake"),
         sees="seeing" in Path(path).stem,
     )
+
+
+def _has_next(reading: _Reading) -> bool:
+    is_slow = reading.command.system.startswith("slowly")
+    return reading.pieces < (SOURCE_PIECES - 1 if is_slow else SOURCE_PIECES)
 
 
 def _media_of(command: Submit) -> list[str]:

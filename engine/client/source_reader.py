@@ -1,0 +1,91 @@
+"""Sources that the engine is to read: who waits for each, and what they hear of it."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from engine.wire.commands import Cancel, Command
+from engine.wire.errors import EngineError, ErrorReport
+from engine.wire.framing import encode
+from engine.wire.sources import ReadSource, SourceEnded, SourceEvent, SourceProgress, SourceRead
+
+OnProgress: TypeAlias = Callable[[SourceProgress], None]
+SourceEnd: TypeAlias = SourceRead | SourceEnded
+
+
+@dataclass(slots=True, eq=False)
+class _Reading:
+    command: ReadSource
+    on_progress: OnProgress
+    is_sent: bool = False
+    end: asyncio.Future[SourceEnd] = field(default_factory=asyncio.Future)
+
+
+class SourceReader:
+    """Asks the engine process for readings, each with one end; lives on the client's loop.
+
+    ``send`` hands a command to the process and returns whether there is one.
+    """
+
+    def __init__(self, send: Callable[[Command], bool]) -> None:
+        self._send = send
+        self._readings: dict[int, _Reading] = {}
+
+    @property
+    def is_reading(self) -> bool:
+        """Return whether a source is being read, or waits for it."""
+        return bool(self._readings)
+
+    async def read(
+        self, command: ReadSource, on_progress: OnProgress, *, is_ready: bool
+    ) -> SourceEnd:
+        """Return how a reading ends; who is cancelled while waiting pauses it.
+
+        Unless a model ``is_ready`` it begins with ``begin_all``.
+        """
+        number = command.request_id
+        try:
+            encode(command)  # what no frame can hold has a reason to tell
+        except EngineError as error:
+            return SourceEnded(number, ErrorReport.of(error))
+        reading = _Reading(command, on_progress)
+        self._readings[number] = reading
+        try:
+            if is_ready:
+                self.begin_all()
+            return await reading.end
+        except asyncio.CancelledError:
+            if reading.is_sent:
+                self._send(Cancel(number))
+            raise
+        finally:
+            del self._readings[number]
+
+    def begin_all(self) -> None:
+        """Ask for the readings that have waited for a model."""
+        for reading in self._readings.values():
+            reading.is_sent = reading.is_sent or self._send(reading.command)
+
+    def follow(self, event: SourceEvent) -> None:
+        """Tell whoever waits what has become of a reading; nobody does who was cancelled."""
+        reading = self._readings.get(event.request_id)
+        if reading is None or reading.end.done():
+            return
+        if isinstance(event, SourceProgress):
+            reading.on_progress(event)
+        else:
+            reading.end.set_result(event)
+
+    def end_sent(self, error: EngineError) -> None:
+        """End the readings whose process is gone."""
+        self._end(error, is_sent=True)
+
+    def end_waiting(self, error: EngineError) -> None:
+        """End the readings that wait for a model in vain."""
+        self._end(error, is_sent=False)
+
+    def _end(self, error: EngineError, *, is_sent: bool) -> None:
+        for number, reading in self._readings.items():
+            if reading.is_sent is is_sent and not reading.end.done():
+                reading.end.set_result(SourceEnded(number, ErrorReport.of(error)))
