@@ -56,7 +56,7 @@ from engine.wire.metrics import StepRecord
 from engine.wire.own_command import NETWORK, own_command
 from engine.wire.request_options import DEFAULT_OPTIONS, RequestOptions
 from engine.wire.sampling_params import SamplingParams
-from engine.wire.sources import ForgetSource, ReadSource, SourceEnded, SourceEvent, SourceRead
+from engine.wire.sources import ReadSource, SourceEnded, SourceEvent, SourceRead
 
 _log = logging.getLogger(__name__)
 
@@ -71,6 +71,7 @@ class EngineClient:
     Attributes:
         channel_address: where other clients of the engine connect; empty for nowhere.
         queries: what can be asked besides replies.
+        forget_source: drops what is kept of a source that was deleted, by its key.
         sandbox: what the process can no longer do, in words; empty before it has started.
         states, steps, snapshots: hear every new state, every step's record, every snapshot.
     """
@@ -114,10 +115,11 @@ class EngineClient:
         self._is_closed = False
         self._used_at = time.monotonic()
         self.sandbox = LazyText()
-        self._loader = ModelLoader(self._supervisor.send, self._fail_waiting)
+        self._sources = SourceReader(self._send, self._waiting)
+        self._loader = ModelLoader(self._supervisor.send, self._sources.fail_waiting)
+        self.forget_source = self._sources.forget
         self.queries = Queries(self._send)
         self._media = MediaAnswers(self._send, give_media)
-        self._sources = SourceReader(self._send)
         self.states = self._loader.states
         # First of all listeners: one that submits when a model is ready must not overtake those
         # that have waited for it.
@@ -143,8 +145,8 @@ class EngineClient:
     @property
     def idle_seconds(self) -> float | None:
         """Return for how long nobody has needed the model that is loaded; None if somebody does."""
-        is_asked = self._running or self._waiting or self._sources.is_reading
-        is_needed = is_asked or self.state.model is None
+        is_needed = self._running or self._waiting or self.state.model is None
+        is_needed = is_needed or self._sources.is_reading
         return None if is_needed else time.monotonic() - self._used_at
 
     async def start(self) -> None:
@@ -251,10 +253,6 @@ class EngineClient:
         is_ready = self.state.phase is EnginePhase.READY
         return await self._sources.read(command, on_progress, is_ready=is_ready)
 
-    def forget_source(self, source_key: str) -> None:
-        """Drop what is kept of a source that was deleted."""
-        self._send(ForgetSource(source_key))
-
     def focus(self, conversation_id: str | None) -> None:
         """Name the conversation in front of the user, whose prompts are read first."""
         self._focused_id = conversation_id
@@ -318,16 +316,12 @@ class EngineClient:
                 return True
         return False
 
-    def _fail_waiting(self, error: EngineError) -> None:
-        fail(self._waiting, error)
-        self._sources.end_waiting(error)
-
     def _fail_all(self, error: EngineError) -> None:
         self.queries.give_up()
         self._media.give_up()
         self._sources.end_sent(error)
         fail(self._running, error)
-        self._fail_waiting(error)
+        self._sources.fail_waiting(error)
 
     def _on_event(self, event: Event) -> None:
         if self._is_closed:

@@ -5,10 +5,18 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from engine.client.request import Mailbox, fail
 from engine.wire.commands import Cancel, Command
 from engine.wire.errors import EngineError, ErrorReport
 from engine.wire.framing import encode
-from engine.wire.sources import ReadSource, SourceEnded, SourceEvent, SourceProgress, SourceRead
+from engine.wire.sources import (
+    ForgetSource,
+    ReadSource,
+    SourceEnded,
+    SourceEvent,
+    SourceProgress,
+    SourceRead,
+)
 
 OnProgress: TypeAlias = Callable[[SourceProgress], None]
 SourceEnd: TypeAlias = SourceRead | SourceEnded
@@ -25,11 +33,13 @@ class _Reading:
 class SourceReader:
     """Asks the engine process for readings, each with one end; lives on the client's loop.
 
-    ``send`` hands a command to the process and returns whether there is one.
+    ``send`` hands a command to the process and returns whether there is one. ``waiting`` are the
+    requests for replies that wait for a model as well.
     """
 
-    def __init__(self, send: Callable[[Command], bool]) -> None:
+    def __init__(self, send: Callable[[Command], bool], waiting: dict[int, Mailbox]) -> None:
         self._send = send
+        self._waiting = waiting
         self._readings: dict[int, _Reading] = {}
 
     @property
@@ -56,6 +66,7 @@ class SourceReader:
                 self.begin_all()
             return await reading.end
         except asyncio.CancelledError:
+            # One that was never sent would be cancelled as somebody else's by the next process.
             if reading.is_sent:
                 self._send(Cancel(number))
             raise
@@ -81,9 +92,14 @@ class SourceReader:
         """End the readings whose process is gone."""
         self._end(error, is_sent=True)
 
-    def end_waiting(self, error: EngineError) -> None:
-        """End the readings that wait for a model in vain."""
+    def fail_waiting(self, error: EngineError) -> None:
+        """End the readings, and the requests, that wait for a model in vain."""
+        fail(self._waiting, error)
         self._end(error, is_sent=False)
+
+    def forget(self, source_key: str) -> None:
+        """Drop what is kept of a source that was deleted."""
+        self._send(ForgetSource(source_key))
 
     def _end(self, error: EngineError, *, is_sent: bool) -> None:
         for number, reading in self._readings.items():

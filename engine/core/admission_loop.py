@@ -9,8 +9,10 @@ from engine.core.output_processor import OutputProcessor
 from engine.core.restorer import keys_of
 from engine.core.slot_assigner import SlotAssigner
 from engine.core.stats import Statistics
+from engine.kv.source_ids import is_source
 from engine.scheduling.admission import admit, program_limit, ready
 from engine.scheduling.sequence import Sequence, SequenceState
+from engine.scheduling.shared_reading import hold_back
 from engine.scheduling.slots import SlotPool
 from engine.wire.errors import EngineError
 from engine.wire.events import FinishReason, GenerationEvent, Queued, Started
@@ -20,7 +22,8 @@ from engine.wire.request_options import Rank
 class AdmissionLoop:
     """Lets waiting requests into slots, as many as may run, and ends each exactly once.
 
-    ``write_now`` has what replies have said written, before one of them is parked.
+    ``write_now`` has what replies have said written, before one of them is parked. ``uncopied``
+    are sources that were read just now, and are about to be kept.
     """
 
     def __init__(
@@ -45,6 +48,7 @@ class AdmissionLoop:
         self._max_active = max_active
         self._most_programs = program_limit(min(max_active, len(pool.slots)))
         self.write_now: Callable[[], None] = lambda: None
+        self.uncopied: Callable[[], list[Sequence]] = list
         self.waiting: list[Sequence] = []
         self.running: list[Sequence] = []
         self.focused: str | None = None
@@ -108,6 +112,7 @@ class AdmissionLoop:
     def admit(self) -> None:
         """Give slots to the requests that may start now, and report the queue of the others."""
         may_park = self._most_programs
+        self._hold_back()
         while self.waiting:
             admissions = admit(
                 self.waiting,
@@ -124,6 +129,10 @@ class AdmissionLoop:
             self._cache_manager.claim(each.sequence for each in admissions)
             for admission in admissions:
                 sequence = admission.sequence
+                # Ten chats that begin in one source would be ten copies between two tokens.
+                if self._cache_manager.transfers.is_enough_copied:
+                    self._cache_manager.release(sequence)
+                    continue  # the next step goes on with what waits
                 started = functools.partial(self._note_started, sequence)
                 self._slot_assigner.assign(admission, started)
                 self.waiting.remove(sequence)
@@ -134,23 +143,50 @@ class AdmissionLoop:
         if self.waiting:
             self._report_queue()
 
-    def _parks_one(self) -> bool:
-        """Park a program's reply if a tab waits for its slot; return whether that was done.
+    def _hold_back(self) -> None:
+        """Let requests wait for what another one is reading that they begin with."""
+        uncopied = self.uncopied()
+        reading = [each for each in self.running if each.first_token is None]
+        if not self.waiting or (len(self.waiting) == 1 and not uncopied and not reading):
+            for each in self.requests:
+                each.awaits_reading = each.waited_by = None
+            return
+        busy = {each.conversation_id for each in self.running}
+        busy |= self._cache_manager.transfers.moving
+        hold_back(
+            self.waiting,
+            [*reading, *uncopied],
+            held=lambda each: -1 if each in uncopied else self._held_count(each),
+            reusable=self._cache_manager.reusable_count,
+            can_start=lambda each: (
+                not (each.pending_key or each.awaits_media or each.conversation_id in busy)
+            ),
+            most_starts=sum(slot.sequence is None for slot in self._pool.slots),
+            focused=self.focused,
+        )
 
-        The one that has started last: it has the least to lose.
+    def _held_count(self, sequence: Sequence) -> int:
+        """Return how much of its prompt a request has in its slot."""
+        if sequence.state is SequenceState.QUEUED:
+            return 0
+        return len(self._pool.slot_of(sequence).cached_tokens)
+
+    def _parks_one(self) -> bool:
+        """Park a reply or a source if a higher rank waits for its slot; return whether it was done.
+
+        The one of the lowest rank that has started last: it has the least to lose.
         """
         names = {each.conversation_id for each in self.running}
         moving = self._cache_manager.transfers.moving
         all_ready = ready(self.waiting, moving, self.running, self._most_programs)
-        waiting = [each for each in all_ready if each.rank is Rank.TAB]
-        if all(each.conversation_id in names for each in waiting):
-            return False
-        if any(_may_be_parked(each) for each in self._parkable):
+        ranks = [each.urgency for each in all_ready if each.conversation_id not in names]
+        highest = min(ranks, default=Rank.BACKGROUND)
+        if any(_may_be_parked(each, highest) for each in self._parkable):
             self.write_now()  # may end some
-        able = [each for each in self._parkable if _may_be_parked(each)]
+        able = [each for each in self._parkable if _may_be_parked(each, highest)]
         if not able:
             return False
-        sequence = max(able, key=lambda each: each.admitted or 0.0)
+        sequence = max(able, key=lambda each: (each.rank, each.admitted or 0.0))
         slot = self._pool.slot_of(sequence)
         self.running.remove(sequence)
         self._pool.release(slot)
@@ -180,6 +216,8 @@ class AdmissionLoop:
             else:
                 context_tokens = len(slot.cached_tokens)
         self._media.release(sequence)
+        for each in self.requests:
+            each.awaits_reading = each.waited_by = None  # until the next round
         sequence.close_sampler()
         self._output_processor.finish(sequence, reason, error, context_tokens)
 
@@ -203,7 +241,12 @@ class AdmissionLoop:
                 self._events.append(Queued(sequence.request_id, queue_position))
 
 
-def _may_be_parked(sequence: Sequence) -> bool:
-    """Return whether a reply can lose its slot now: it is a program's, and no worker is at it."""
-    is_filled = sequence.state is not SequenceState.QUEUED
-    return sequence.rank is Rank.PROGRAM and is_filled and sequence.next_token is None
+def _may_be_parked(sequence: Sequence, highest: Rank) -> bool:
+    """Return whether a request can lose its slot now to one of the highest rank that waits.
+
+    A program's to a tab, a source's to both; while no worker is at it.
+    """
+    is_idle = sequence.state is not SequenceState.QUEUED and sequence.next_token is None
+    if is_source(sequence.conversation_id):
+        return is_idle and highest < sequence.urgency
+    return is_idle and sequence.rank is Rank.PROGRAM and highest is Rank.TAB

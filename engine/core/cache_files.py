@@ -5,11 +5,13 @@ from pathlib import Path
 from engine.kv.cache_folder import CacheFile, CacheFolder, FolderUnusable, name_of
 from engine.kv.media_folder import media_folder
 from engine.kv.shared_prefixes import is_shared
+from engine.kv.source_ids import is_source, source_id, source_key_of
 from engine.wire.commands import ClearCache, Forget, LimitCache
 from engine.wire.config import EngineConfig
 from engine.wire.events import CacheReport
 from engine.wire.lazy_text import LazyText
 from engine.wire.metrics import CacheEntry
+from engine.wire.sources import ForgetSource
 
 
 class CacheFiles:
@@ -24,13 +26,15 @@ class CacheFiles:
         self._folder = CacheFolder(Path(folder)) if folder else None
         self._media = media_folder(config) if config is not None else None
 
-    def handle(self, command: Forget | ClearCache | LimitCache) -> None:
+    def handle(self, command: Forget | ForgetSource | ClearCache | LimitCache) -> None:
         """Remove what a command names; a limit above nothing is the next model's."""
         if self._folder is None or self._media is None:
             return
         if isinstance(command, Forget):
             self._folder.remove(name_of(command.conversation_id))
             self._media.forget(command.conversation_id)
+        elif isinstance(command, ForgetSource):
+            self._folder.remove(name_of(source_id(command.source_key)))
         elif isinstance(command, ClearCache) or command.cache_bytes == 0:
             for file in self._found()[0]:
                 self._folder.remove(file.name)
@@ -41,7 +45,8 @@ class CacheFiles:
         files, trouble = self._found()
         entries = tuple(
             CacheEntry(
-                conversation_id="" if is_shared(file.key) else file.key,
+                conversation_id="" if is_shared(file.key) or is_source(file.key) else file.key,
+                source_key=source_key_of(file.key),
                 token_count=file.header.token_count,
                 disk_bytes=file.byte_count,
             )

@@ -18,6 +18,7 @@ from engine.kv.disk_worker import Wake
 from engine.kv.ram_tier import RamTier, default_budget
 from engine.kv.shared_prefixes import is_shared, unused_prefixes
 from engine.kv.slot_copy import MIN_CACHED_TOKENS, SlotCopy, pack_tokens
+from engine.kv.source_ids import is_source
 from engine.scheduling.admission import find_donor
 from engine.scheduling.cost_model import CostModel
 from engine.scheduling.matching import Matcher
@@ -113,8 +114,11 @@ class KVCacheManager:
 
     def release(self, sequence: Sequence) -> None:
         """Note that a request needs no longer what it was promised."""
+        needed = self.ram.queue_positions()
         for key in keys_of(sequence):
-            self.ram.release(key)
+            # What many begin in was promised to each of a round, and the first is served first.
+            if key == sequence.conversation_id or key not in needed:
+                self.ram.release(key)
             self.write_back.note_use(key)
 
     def can_evict(self, slot: Slot) -> bool:
@@ -155,8 +159,23 @@ class KVCacheManager:
         """Return whether the prefix of a prompt is to be stored when it has been prefilled."""
         if sequence.shared_key is None or not sequence.wants_reply:
             return False
+        # It was forgotten since: what a chat reads of it now is the chat's own.
+        if is_source(sequence.shared_key):
+            return False
         state = self.states.get(sequence.shared_key)
         return state is None or (state.token_count == 0 and state.load_job is None)
+
+    def find_source(self, sequence: Sequence) -> None:
+        """Let a request begin in the source that its prompt begins with, if one is cached."""
+        prompt = sequence.prompt
+        # A prompt of the user's own behind the source is short; a long one is a prefix of its own.
+        longest = max(MIN_CACHED_TOKENS - 1, sequence.shared_prefix_length // 2)
+        for state in self.states:
+            if is_source(state.key) and state.key != sequence.conversation_id:
+                count = self.matcher.usable(state.tokens, state.point_counts, prompt)
+                if count > longest:
+                    longest = count
+                    sequence.shared_key, sequence.shared_prefix_length = state.key, 0
 
     def store_shared(self, slot: Slot, sequence: Sequence) -> None:
         """Store the prefix that a prompt shares with others; the slot holds just that now."""
@@ -221,7 +240,7 @@ class KVCacheManager:
         return CacheReport(
             entries=tuple(sorted(entries, key=lambda each: -(each.disk_bytes + each.ram_bytes))),
             limit_bytes=self.disk.index.limit_bytes,
-            trouble=self.disk.failure,
+            trouble=self.disk.failure or self.disk.index.excess,
         )
 
     def _remove(self, key: str) -> None:

@@ -16,10 +16,11 @@ from engine.core.cache_files import CacheFiles
 from engine.core.grammar_checker import GrammarChecker
 from engine.core.media.turns import EncoderShare, MediaTurns
 from engine.core.media_source import media_source, media_turns, with_media
-from engine.core.reports import NO_SNAPSHOT
+from engine.core.reports import refusal_of
 from engine.core.scheduler import Scheduler
 from engine.core.workers import Workers
 from engine.core.write_back import QUIT_SECONDS
+from engine.kv.source_ids import source_id
 from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.commands import (
     Cancel,
@@ -46,15 +47,12 @@ from engine.wire.events import (
     CacheReport,
     ErrorReport,
     Event,
-    Finished,
     GenerationEvent,
     ModelFailed,
     ModelLoaded,
     PrefillProgress,
-    PromptWeighed,
     Queued,
     StepEvents,
-    TokensCounted,
 )
 from engine.wire.lazy_text import lazy
 from engine.wire.load_mark import marked_load, remove_mark
@@ -62,6 +60,7 @@ from engine.wire.load_progress import load_progress
 from engine.wire.media import GiveMedia, RefuseMedia
 from engine.wire.metrics import StepRecord
 from engine.wire.reading_speeds import remember_speed
+from engine.wire.sources import ForgetSource, ReadSource
 
 _log = logging.getLogger(__name__)
 
@@ -220,6 +219,8 @@ class Engine:
         On the thread for text, too, beside a call.
         """
         events = scheduler.pop_events()
+        for event in scheduler.sources.pop_events():
+            self._report(event)
         records, self._unreported = self._unreported, []
         for record in records[:-1]:
             self._report(StepEvents((), record))
@@ -252,13 +253,17 @@ class Engine:
                     self._report(msgspec.structs.replace(report, request_id=command.request_id))
                 case CheckGrammar() | CheckTemplate():
                     self._grammars.check(command)
-                case Forget() | ClearCache() | LimitCache() if scheduler is None:
+                case Forget() | ForgetSource() | ClearCache() | LimitCache() if scheduler is None:
                     self._cache_files().handle(command)
                 case _ if scheduler is None:
                     text = lazy("No model is loaded. Open one first.")
                     self._reject(command, NoModelLoaded(text))
                 case Submit():
                     scheduler.submit(command)
+                case ReadSource():
+                    scheduler.sources.read(command)
+                case ForgetSource():
+                    scheduler.forget(source_id(command.source_key))
                 case Cancel():
                     scheduler.cancel(command.request_id)
                 case Forget():
@@ -306,16 +311,9 @@ class Engine:
 
     def _reject(self, command: Command, error: EngineError) -> None:
         """Send the requester an error reply."""
-        if isinstance(command, CountTokens):
-            self._report(TokensCounted(command.request_id))
-        elif isinstance(command, WeighPrompt):
-            self._report(PromptWeighed(command.request_id))
-        elif isinstance(command, ReportCache):
-            self._report(CacheReport(request_id=command.request_id))
-        elif isinstance(command, ReportState):
-            self._report(msgspec.structs.replace(NO_SNAPSHOT, request_id=command.request_id))
-        elif isinstance(command, Submit):
-            self._report(StepEvents((Finished.failed(command.request_id, error),)))
+        answer = refusal_of(command, error)
+        if answer is not None:
+            self._report(answer)
 
     def _load(self, command: LoadModel) -> None:
         self._unload()

@@ -2,11 +2,14 @@
 
 import time
 from collections.abc import Callable
+from functools import partial
 
 import msgspec
 
 from engine.backend import Backend, Sampler
 from engine.backend_media import MediaRefused
+from engine.core.sources.source_prompts import SourcePrompts
+from engine.kv.source_ids import is_source
 from engine.scheduling.sequence import Sequence
 from engine.text.biases import with_token_ids
 from engine.text.chat_template import ChatTemplate
@@ -64,6 +67,7 @@ class InputProcessor:
             context_window=self._window,
         )
         self._fitter = WindowFitter(vocabulary, self._window)
+        self.sources = SourcePrompts(vocabulary, self._renderer, self._tokenizer, self._window)
 
     def process(
         self,
@@ -77,10 +81,17 @@ class InputProcessor:
             raise ChatTemplateFailed(lazy("There is no message to answer."))
         if options.is_raw_prompt:
             return self._sequence(command, sampling, self._raw_prompt(command), frozenset())
+        arguments = self._arguments(options)
+        if is_source(command.conversation_id):
+            self._template.begin(is_wanted=is_wanted)
+            steered = partial(self.steering.messages, options.thinking)
+            prompt = self.sources.prompt(
+                command.request_id, command.messages[0].content, steered, arguments
+            )
+            return self._sequence(command, sampling, prompt, frozenset())
         messages = self.steering.messages(options.thinking, command.messages)
         turns = TurnIndex.of(messages, options.pinned)
         remembered = remembered.renumbered(options.first_message, turns.pinned_numbers)
-        arguments = self._arguments(options)
         self._template.begin(is_wanted=is_wanted)
 
         def attempt(start: int, is_cut: bool) -> Prompt:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from engine.backend import Vocabulary
 from engine.core.stats import Statistics
+from engine.kv.source_ids import is_source
 from engine.scheduling.sequence import Sequence, SequenceState
 from engine.text.control_texts import ControlTexts
 from engine.text.prompt import TokenizedPrompts
@@ -90,7 +91,8 @@ class OutputProcessor:
             self._flush(sequence)
             self._remember(sequence)
         usage = sequence.usage(time.perf_counter(), context_tokens)
-        self._statistics.add_usage(usage)
+        if not is_source(sequence.conversation_id):
+            self._statistics.add_usage(usage)
         report = None if error is None else ErrorReport.of(error)
         stop = sequence.stops.found if reason is FinishReason.STOP else ""
         self._events.append(Finished(sequence.request_id, reason, usage, report, stop))
@@ -162,7 +164,7 @@ class OutputProcessor:
 
     def _remember(self, sequence: Sequence) -> None:
         """Remember the prompt, and the reply where its text gives back exactly its tokens."""
-        if is_unnamed(sequence.conversation_id):
+        if is_unnamed(sequence.conversation_id) or is_source(sequence.conversation_id):
             return  # of which there may be many, and no next prompt
         prompt = sequence.tokenized
         if sequence.is_reply_text_exact:

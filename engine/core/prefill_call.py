@@ -4,9 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Self
 
+from engine.kv.source_ids import source_id
 from engine.scheduling.sequence import Sequence
 from engine.wire.commands import Cancel, Command, Forget, LoadModel, Shutdown, Submit
 from engine.wire.request_options import Rank
+from engine.wire.sources import ForgetSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +26,7 @@ class PrefillCall:
         return cls(
             frozenset(each.request_id for each in requests),
             frozenset(each.conversation_id for each in requests),
-            any(each.rank is Rank.TAB for each in requests),
+            any(each.urgency is Rank.TAB for each in requests),
         )
 
     def is_ended_by(self, command: Command) -> bool:
@@ -39,6 +41,8 @@ class PrefillCall:
                 return command.request_id in self.request_ids
             case Forget():
                 return command.conversation_id in self.conversation_ids
+            case ForgetSource():
+                return source_id(command.source_key) in self.conversation_ids
             case LoadModel() | Shutdown():
                 return bool(self.request_ids)
         return False

@@ -7,6 +7,7 @@ from engine.core.input_queue import InputQueue, PromptJob
 from engine.core.runner import Runner
 from engine.core.slot_assigner import SlotAssigner
 from engine.core.work import Work
+from engine.kv.source_ids import is_source
 from engine.scheduling.admission import best_admission, find_donor
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot, SlotPool
@@ -118,6 +119,11 @@ class Prewarmer:
         sequence, slot = job.result(), self._slot_for(job.command)
         if sequence is None or slot is None:
             return
+        self._cache_manager.find_source(sequence)
+        if is_source(sequence.shared_key or ""):
+            self._cache_manager.restorer.prepare(sequence)
+        if sequence.pending_key is not None:
+            return  # what is read now would come from its file for nothing
         # A branch that is typed into begins in a copy, as its request would: what was read here
         # first would be its own, and nothing is copied over what is a conversation's own.
         matcher = self._cache_manager.matcher

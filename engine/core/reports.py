@@ -15,11 +15,29 @@ from engine.scheduling.slots import Slot, SlotPool
 from engine.text.counting import count_tokens
 from engine.text.prompt_media import PromptMedia
 from engine.text.steering import Steering
-from engine.wire.commands import CountTokens, ReportState
-from engine.wire.events import Snapshot, TokensCounted
+from engine.wire.commands import (
+    Command,
+    CountTokens,
+    ReportCache,
+    ReportState,
+    Submit,
+    WeighPrompt,
+)
+from engine.wire.errors import EngineError
+from engine.wire.events import (
+    CacheReport,
+    ErrorReport,
+    Event,
+    Finished,
+    PromptWeighed,
+    Snapshot,
+    StepEvents,
+    TokensCounted,
+)
 from engine.wire.media import Media
 from engine.wire.metrics import ModelInfo, Rates, SlotView, StepRecord, TemplateKind
 from engine.wire.reading_speeds import LEAST_TOKENS
+from engine.wire.sources import ReadSource, SourceEnded
 
 NO_SNAPSHOT = Snapshot(
     slots=(),
@@ -51,6 +69,24 @@ class SlotPoints:
         else:
             kept = max((each for each in self.checkpoints if each <= token_count), default=0)
         return kept if kept >= SMALLEST_FORK else 0
+
+
+def refusal_of(command: Command, error: EngineError) -> Event | None:
+    """Return the answer to a command that can't be carried out; None where nobody waits for one."""
+    match command:
+        case CountTokens():
+            return TokensCounted(command.request_id)
+        case WeighPrompt():
+            return PromptWeighed(command.request_id)
+        case ReportCache():
+            return CacheReport(request_id=command.request_id)
+        case ReportState():
+            return msgspec.structs.replace(NO_SNAPSHOT, request_id=command.request_id)
+        case Submit():
+            return StepEvents((Finished.failed(command.request_id, error),))
+        case ReadSource():
+            return SourceEnded(command.request_id, ErrorReport.of(error))
+    return None
 
 
 class EngineReports:

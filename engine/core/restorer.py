@@ -15,6 +15,7 @@ from engine.kv.disk_tier import Disk
 from engine.kv.ram_tier import RamTier
 from engine.kv.shared_prefixes import is_shared
 from engine.kv.slot_copy import SlotCopy
+from engine.kv.source_ids import is_source
 from engine.scheduling.cost_model import CostModel
 from engine.scheduling.matching import Matcher
 from engine.scheduling.sequence import Sequence
@@ -145,7 +146,7 @@ class Restorer:
         """Put a conversation into a free slot while the model is idle, else into RAM."""
         slot = self._pool.lowest_free()
         is_busy = bool(self._pool.in_state(SlotState.RUNNING))
-        if slot is None or is_busy or is_shared(copy.key):
+        if slot is None or is_busy or is_shared(copy.key) or is_source(copy.key):
             self._ram.put(copy)
             return
         self._begin(copy)

@@ -22,20 +22,21 @@ from engine.core.reply_writer import ReplyWriter
 from engine.core.reports import EngineReports
 from engine.core.runner import Runner
 from engine.core.slot_assigner import SlotAssigner
+from engine.core.sources.source_readings import SourceReadings
 from engine.core.stats import Statistics
 from engine.core.step_runner import StepRunner
 from engine.core.work import Work
 from engine.core.workers import Workers
 from engine.core.write_back import QUIT_SECONDS
-from engine.kv.checkpoints import next_stop
 from engine.kv.disk_worker import Wake
 from engine.scheduling.calls import CallChooser
 from engine.scheduling.cost_model import CostModel
+from engine.scheduling.pending import pending_of
 from engine.scheduling.planner import Pending, StepLimits, StepPlan, plan
-from engine.scheduling.sequence import Sequence, SequenceState
+from engine.scheduling.sequence import Sequence
 from engine.scheduling.slot_auditor import AuditMode, SlotAuditor
 from engine.scheduling.slots import SlotPool
-from engine.text.media_spans import Spans, next_edge, span_at
+from engine.text.media_spans import span_at
 from engine.text.prompt import TokenizedPrompts
 from engine.wire.commands import Prewarm, Submit
 from engine.wire.config import EngineConfig
@@ -139,7 +140,15 @@ class Scheduler:
         )
 
     def _build_reports(self, backend: Backend, audit_mode: AuditMode) -> None:
-        """Build what looks at the slots."""
+        """Build what looks at the slots, and what keeps sources."""
+        self.sources = SourceReadings(
+            pool=self._pool,
+            cache_manager=self.cache_manager,
+            slot_assigner=self._slot_assigner,
+            admission_loop=self._admission_loop,
+            prompts=self._input_processor.sources,
+            submit=self.submit,
+        )
         self._auditor = SlotAuditor(
             self._pool,
             backend.token_count,
@@ -167,13 +176,15 @@ class Scheduler:
     def has_requests(self) -> bool:
         """Return whether any request waits or runs."""
         loop = self._admission_loop
-        return bool(loop.waiting or loop.running) or not self._inputs.is_empty
+        is_asked = bool(loop.waiting or loop.running) or not self._inputs.is_empty
+        return is_asked or not self.sources.is_empty
 
     @property
     def has_work(self) -> bool:
         """Return whether a step could do something; not for requests that wait for a copy."""
         is_asked = self._admission_loop.has_work or self.writer.has_tokens
-        return is_asked or self._inputs.has_done or self._prewarmer.is_due
+        is_due = self._prewarmer.is_due or self.sources.is_due
+        return is_asked or self._inputs.has_done or is_due
 
     @property
     def is_waiting(self) -> bool:
@@ -199,7 +210,8 @@ class Scheduler:
 
     def _take_inputs(self) -> None:
         """Let the requests wait for a slot whose prompts are made."""
-        for sequence in self._inputs.pop_done():
+        for sequence in filter(self.sources.accept, self._inputs.pop_done()):
+            self.cache_manager.find_source(sequence)
             self.cache_manager.restorer.prepare(sequence)
             self._admission_loop.waiting.append(sequence)
 
@@ -223,6 +235,7 @@ class Scheduler:
         self._prewarmer.stop()
         self._inputs.end(lambda _each: True, FinishReason.CANCELLED)
         self._admission_loop.end_all(FinishReason.CANCELLED)
+        self.sources.close()
 
     def fail_all(self, error: EngineError) -> None:
         """End every request FAILED and empty all slots, whose state is no longer trusted."""
@@ -273,7 +286,7 @@ class Scheduler:
 
     def pop_events(self) -> tuple[GenerationEvent, ...]:
         """Return the events since the last call, in order."""
-        events = tuple(self._events)
+        events = self.sources.divided(self._events)
         self._events.clear()
         return events
 
@@ -291,6 +304,7 @@ class Scheduler:
         for outcome in self._runner.pop_chosen():
             self.steps.follow(outcome)
         self._look_for_media()
+        self.sources.update()
         self._admission_loop.admit()
         if not self._admission_loop.running:
             record = self._prewarm_step(started)
@@ -355,36 +369,15 @@ class Scheduler:
         return record
 
     def _pending_of(self, sequence: Sequence) -> Pending:
-        """Return what is left to compute, up to where the slot's state has to be taken."""
         slot = self._pool.slot_of(sequence)
-        held, wanted = len(slot.cached_tokens), len(sequence.tokens)
-        is_whole = False
-        stop = next_stop(held, sequence.segment_ends, wanted) if self._wants_checkpoints else wanted
-        prefix = sequence.shared_prefix_length
-        if held < prefix and self.cache_manager.wants_shared(sequence):
-            stop = min(stop, prefix)
-        if sequence.spans:
-            stop, is_whole = _media_stop(held, stop, sequence.spans)
-        return Pending(
-            slot=slot.index,
-            token_count=stop - held,
-            is_whole=is_whole,
-            # More than one is left behind a failed call or a slide: then it prefills again.
-            is_writing=wanted - held == 1 and sequence.state is SequenceState.DECODE,
-            is_focused=sequence.conversation_id == self._admission_loop.focused,
-            passed_over=sequence.passed_over,
-            held=held,
-            rank=sequence.rank,
+        is_before = len(slot.cached_tokens) < sequence.shared_prefix_length
+        return pending_of(
+            sequence,
+            slot,
+            wants_checkpoints=self._wants_checkpoints,
+            wants_shared=is_before and self.cache_manager.wants_shared(sequence),
+            focused=self._admission_loop.focused,
         )
-
-
-def _media_stop(held: int, stop: int, spans: Spans) -> tuple[int, bool]:
-    """Return how far a call may go, and whether it must: it has tokens or rows of one medium."""
-    span = span_at(held, spans)
-    if span is not None:
-        return span.end, not span.is_causal
-    edge = next_edge(held, spans)
-    return stop if edge is None else min(stop, edge), False
 
 
 def _limits(backend: Backend, config: EngineConfig) -> StepLimits:

@@ -28,7 +28,7 @@ class SlotCopier:
         self.runner = runner
         self._prompts = prompts
         self._costs = costs
-        self._target_seconds = target_seconds
+        self.target_seconds = target_seconds
         info = backend.info
         token_bytes = info.kv_bytes / (info.slot_count * info.context_window)
         self._token_bytes = token_bytes
@@ -84,7 +84,7 @@ class SlotCopier:
 
     def is_brief(self, slot: Slot) -> bool:
         """Return whether a slot is copied within the time that a step may take."""
-        return self.copy_seconds(slot) <= self._target_seconds
+        return self.copy_seconds(slot) <= self.target_seconds
 
     def copy_seconds(self, slot: Slot) -> float:
         """Return how long a copy of a slot should take."""

@@ -1,6 +1,8 @@
 """Brings states out of slots and into them: at once, or beside the replies that are written."""
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from engine.backend import Backend
@@ -36,7 +38,8 @@ class SlotTransfers:
 
     A slot is ``lent`` from the order to the end of its transfers: it is in no decode call, and
     nobody is given it. Where no reply is written, or a copy is quick, or the KV cache cannot be
-    lent, it is copied at once, and ``then`` has been called when the order returns.
+    lent, it is copied at once, and ``then`` has been called when the order returns. Replies wait
+    for such copies, so a step makes no more of them than fit into its target, and one at least.
     """
 
     def __init__(self, backend: Backend, pool: SlotPool, copier: SlotCopier, wake: Wake) -> None:
@@ -46,6 +49,12 @@ class SlotTransfers:
         self._thread = CopyThread(wake)
         self._transfers: list[_Transfer] = []  # the first one is under way
         self._held: dict[int, SlotCopy] = {}
+        self._paused_seconds = self._longest_pause = 0.0  # of this step's copies
+
+    @property
+    def is_enough_copied(self) -> bool:
+        """Return whether another copy would hold up replies for longer than a step may take."""
+        return self._paused_seconds + self._longest_pause > self._copier.target_seconds
 
     @property
     def can_lend(self) -> bool:
@@ -80,14 +89,18 @@ class SlotTransfers:
     def copy_out(self, slot: Slot, key: str, then: CopyOutEnd) -> None:
         """Copy what a slot holds; ``then`` gets no copy if it was forgotten meanwhile."""
         if not self._goes_beside(slot, self._copier.copy_seconds(slot)):
-            then(self._copier.copy(slot, key))
+            with self._pause():
+                copy = self._copier.copy(slot, key)
+            then(copy)
             return
         self._copy_out(slot, key, then)
 
     def copy_in(self, slot: Slot, copy: SlotCopy, then: CopyInEnd) -> None:
         """Fill a slot; ``then`` gets the seconds that took, None if the library refused it."""
         if not self._goes_beside(slot, self._copier.restore_seconds(copy.byte_count)):
-            then(self._copier.restore(slot, copy))
+            with self._pause():
+                seconds = self._copier.restore(slot, copy)
+            then(seconds)
             return
         self._copier.runner.clear(slot)
         index, state, count = slot.index, copy.state, copy.held_count
@@ -108,7 +121,8 @@ class SlotTransfers:
         """Copy a slot into another one."""
         seconds = self._copier.fork_seconds(donor)
         if not self._goes_beside(donor, seconds):
-            self._copier.runner.fork(donor, slot)
+            with self._pause():
+                self._copier.runner.fork(donor, slot)
             then()
             return
 
@@ -131,7 +145,11 @@ class SlotTransfers:
             then()
 
     def finish(self) -> None:
-        """Do what follows the transfers that have ended, and begin the next one."""
+        """Do what follows the transfers that have ended, and begin the next one; in each step."""
+        self._paused_seconds = self._longest_pause = 0.0
+        self._follow()
+
+    def _follow(self) -> None:
         while self._transfers:
             first = self._transfers[0]
             if first.job is not None and not first.job.is_done.is_set():
@@ -147,7 +165,7 @@ class SlotTransfers:
             job = self._transfers[0].job
             if job is not None:
                 job.is_done.wait()
-            self.finish()
+            self._follow()
 
     def abandon(self) -> None:
         """Wait for the copy that is under way, and let nothing follow; all slots are emptied."""
@@ -182,6 +200,16 @@ class SlotTransfers:
 
         holder.job, holder.then = CopyJob[object](copy), finish
         self._order(holder)
+
+    @contextmanager
+    def _pause(self) -> Iterator[None]:
+        """Note how long a copy takes for which replies wait."""
+        started = time.perf_counter()
+        yield
+        if self._is_written():
+            seconds = time.perf_counter() - started
+            self._paused_seconds += seconds
+            self._longest_pause = max(self._longest_pause, seconds)
 
     def _goes_beside(self, slot: Slot, seconds: float) -> bool:
         if not self.can_lend:

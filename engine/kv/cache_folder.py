@@ -31,6 +31,7 @@ from engine.kv.container import (
 from engine.kv.fault_points import FaultPoint, fault_point
 from engine.kv.shared_prefixes import digest_of, is_shared
 from engine.kv.slot_copy import SlotCopy
+from engine.kv.source_ids import is_source
 from engine.wire.lazy_text import lazy
 
 SUFFIX = ".kv"
@@ -109,7 +110,9 @@ class CacheFolder:
                 self._unlink(path)
             elif path.suffix == SUFFIX:
                 file = self._cache_file(path)
-                if file is None or file.used < oldest:
+                # What the user has made of files stays until the user drops it.
+                is_old = file is not None and file.used < oldest and not is_source(file.key)
+                if file is None or is_old:
                     self._unlink(path)
                 else:
                     found.append(file)
@@ -227,14 +230,15 @@ class CacheFolder:
 def name_of(key: str) -> str:
     """Return the name of a file: the conversation's id itself if that is safe, else its hash.
 
-    The equals sign keeps the three kinds apart, since no plain id has one.
+    The equals sign keeps the kinds apart, since no plain id has one.
     """
     if is_shared(key):
         return f"prefix={digest_of(key)}{SUFFIX}"
     if _PLAIN_ID.fullmatch(key) and not _DEVICE.fullmatch(key):
         return key + SUFFIX
     digest = hashlib.blake2b(key.encode("utf-8", "surrogatepass"), digest_size=20)
-    return f"id={digest.hexdigest()}{SUFFIX}"
+    kind = "source" if is_source(key) else "id"
+    return f"{kind}={digest.hexdigest()}{SUFFIX}"
 
 
 @contextlib.contextmanager

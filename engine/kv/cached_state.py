@@ -7,6 +7,7 @@ from engine.kv.cache_folder import CacheFile
 from engine.kv.disk_events import LoadJob, WriteJob
 from engine.kv.shared_prefixes import is_shared
 from engine.kv.slot_copy import SlotCopy, pack_tokens
+from engine.kv.source_ids import is_source, source_key_of
 from engine.text.prompt import TokenizedPrompt
 from engine.wire.metrics import CacheEntry
 
@@ -54,6 +55,22 @@ class CachedState:
         return 0 if file is None else file.header.token_count
 
     @property
+    def tokens(self) -> tuple[int, ...]:
+        """Return the tokens that can be restored."""
+        if self.copy is not None:
+            return self.copy.tokens
+        file = self.usable_file
+        return () if file is None else file.header.tokens
+
+    @property
+    def point_counts(self) -> list[int]:
+        """Return the lengths of the checkpoints that can be restored."""
+        if self.copy is not None:
+            return [point.token_count for point in self.copy.checkpoints]
+        file = self.usable_file
+        return [] if file is None else [point.token_count for point in file.header.checkpoints]
+
+    @property
     def prompt(self) -> TokenizedPrompt:
         """Return the text of what can be restored."""
         if self.copy is not None:
@@ -87,7 +104,8 @@ class CachedState:
     def entry(self) -> CacheEntry:
         """Return its line in the settings."""
         return CacheEntry(
-            conversation_id="" if is_shared(self.key) else self.key,
+            conversation_id="" if is_shared(self.key) or is_source(self.key) else self.key,
+            source_key=source_key_of(self.key),
             token_count=self.file.header.token_count if self.file else self.token_count,
             ram_bytes=0 if self.copy is None else self.copy.byte_count,
             disk_bytes=0 if self.file is None else self.file.byte_count,

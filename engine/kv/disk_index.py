@@ -8,6 +8,8 @@ from engine.kv.cache_folder import CacheFile
 from engine.kv.cached_state import CachedState, CachedStates
 from engine.kv.container import ModelIdentity
 from engine.kv.disk_events import Room, ScanFinished
+from engine.kv.source_ids import is_source
+from engine.wire.lazy_text import LazyText, lazy
 
 _MAX_BYTES = 10 << 30
 _SHARE_OF_DISK = 20
@@ -43,6 +45,16 @@ class DiskIndex:
     def byte_count(self) -> int:
         """Return what all files together take."""
         return sum(file.byte_count for file in self._files())
+
+    @property
+    def excess(self) -> LazyText:
+        """Return what is wrong where sources, none of which goes, fill the limit; else nothing."""
+        if (
+            sum(file.byte_count for file in self._files() if is_source(file.key))
+            <= self.limit_bytes
+        ):
+            return LazyText()
+        return lazy("Sources alone take more than chats may take on the disk. Raise the limit.")
 
     def put(self, file: CacheFile) -> None:
         """Note a file in place of an older one of the same key."""
@@ -81,10 +93,11 @@ class DiskIndex:
     def room_for(self, key: str, byte_count: int, used: int) -> Room | None:
         """Return which files make room for a new one, None if that is not enough.
 
-        Only files that were used before it go, and none that is being read.
+        Only files that were used before it go, and none that is being read, or a source's.
         """
         others = self._oldest_first(without=key)
-        surplus = sum(file.byte_count for file in others) + byte_count - self.limit_bytes
+        kept = [each for each in self._files() if is_source(each.key) and each.key != key]
+        surplus = sum(file.byte_count for file in (*others, *kept)) + byte_count - self.limit_bytes
         # Never a newer one: two tabs in turns would evict each other, and wear out the disk.
         older = [each for each in others if not self._is_usable(each) or each.used < used]
         count = 0
@@ -115,6 +128,8 @@ class DiskIndex:
         free = [
             file
             for file in self._files()
-            if file.key != without and not self._states.is_loading(file.key)
+            if file.key != without
+            and not self._states.is_loading(file.key)
+            and not is_source(file.key)
         ]
         return sorted(free, key=lambda file: (self._is_usable(file), file.used))

@@ -71,6 +71,11 @@ class DiskTier:
         return bool(self._jobs)
 
     @property
+    def is_scanning(self) -> bool:
+        """Return whether it is not known yet which files there are."""
+        return self._is_scanning
+
+    @property
     def pending_bytes(self) -> int:
         """Return how much is yet to be written."""
         return sum(job.copy.byte_count for job in self._jobs if not job.is_cancelled)
@@ -253,6 +258,7 @@ class NullDisk:
     """The disk tier of an engine without a folder: it has no files and takes none."""
 
     is_writing = False
+    is_scanning = False
     can_write = False
     pending_bytes = 0
     failure = LazyText()

@@ -82,19 +82,21 @@ def ready(
 
     Not who waits for a file: without it, it would prefill what the file spares it, and the file
     would come for nothing. Nor who waits for a picture: it would only sit in a slot, for so long
-    that even what is asked in the background goes before it. None of a conversation whose state is
+    that even what is asked in the background goes before it. Nor who waits for what another one
+    reads, in the rank of those who wait for it. None of a conversation whose state is
     ``moving``, and no program whose prompt another one is just reading: it is copied. Programs only
     while fewer than ``most_programs`` run; background requests only when nobody else could.
     """
     if not waiting:
         return []
     waiting = [each for each in waiting if not each.awaits_media]
+    waiting = [each for each in waiting if each.awaits_reading is None]
     programs = [each for each in running if each.rank is Rank.PROGRAM]
     ranks = {Rank.TAB} if len(programs) >= most_programs else {Rank.TAB, Rank.PROGRAM}
-    others = [each for each in waiting if each.rank in ranks]
+    others = [each for each in waiting if each.urgency in ranks]
     return [
         each
-        for each in others or [each for each in waiting if each.rank is Rank.BACKGROUND]
+        for each in others or [each for each in waiting if each.urgency is Rank.BACKGROUND]
         if each.pending_key is None
         and each.conversation_id not in moving
         and not (each.rank is Rank.PROGRAM and _is_being_read(each, programs))
@@ -137,7 +139,7 @@ def admit(
         given = {each.slot.index for each in admissions}
         # Who has just lost its own slot waits until that has been stored.
         lost = {pool.slots[index].conversation_id for index in given}
-        group = [e for e in candidates if e.rank is rank and e.conversation_id not in lost]
+        group = [e for e in candidates if e.urgency is rank and e.conversation_id not in lost]
         left = most - len(admissions)
         if not group or left <= 0:
             continue

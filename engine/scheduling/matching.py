@@ -79,11 +79,12 @@ class Matcher:
         return Match(shared, origin) if shared else Match()
 
     def match_shared(self, shared_key: str | None, prompt: Prompt) -> Match:
-        """Return what the beginning that conversations have in common would give a new one."""
+        """Return what a beginning that conversations share, or a source, would give a new one."""
         copy = None if shared_key is None else self._tier.get(shared_key)
         if copy is None:
             return Match()
-        shared = self.usable(copy.tokens, [], prompt)
+        counts = [point.token_count for point in copy.checkpoints]
+        shared = self.usable(copy.tokens, counts, prompt)
         return Match(shared, ReuseOrigin.SHARED_PROMPT) if shared else Match()
 
     def usable(self, stored: tuple[int, ...], point_counts: Sequence[int], prompt: Prompt) -> int:

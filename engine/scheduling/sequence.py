@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from engine.backend import Sampler
 from engine.kv.shared_prefixes import shared_key, shared_prefix_length
+from engine.kv.source_ids import is_source
 from engine.scheduling.ngram_index import NgramIndex
 from engine.scheduling.prompt_lookup import PromptLookup
 from engine.scheduling.sliding import Discard
@@ -47,7 +48,9 @@ class Sequence:
     It ``is_parked`` when it has lost its slot while it was answered, and goes on in another one:
     its ``prompt`` is then what belongs there, of which the first ``prompt_token_count`` were asked.
     ``pending_key`` names what is on its way from the disk for it; it is not admitted before. While
-    it ``awaits_media`` it is not admitted either, or has no work: a picture is being encoded.
+    it ``awaits_media`` it is not admitted either, or has no work: a picture is being encoded; nor
+    while another request reads what both begin with, which it ``awaits_reading`` of. That one is
+    ``waited_by`` the highest rank of those. A source that it begins in is its ``shared_key``.
     """
 
     request_id: int
@@ -75,6 +78,9 @@ class Sequence:
     is_parked: bool = False
     pending_key: str | None = None
     awaits_media: bool = False
+    awaits_reading: int | None = None
+    waited_by: Rank | None = None
+    shared_with: dict[int, int] = field(default_factory=dict)  # tokens, by request
     turn_starts: list[tuple[int, int]] = field(init=False)
     dropped_messages: int = field(init=False)
     state: SequenceState = SequenceState.QUEUED
@@ -151,7 +157,13 @@ class Sequence:
     @property
     def is_ephemeral(self) -> bool:
         """Return whether nobody will ask for its conversation again."""
-        return self.rank is Rank.BACKGROUND or is_unnamed(self.conversation_id)
+        name = self.conversation_id
+        return (self.rank is Rank.BACKGROUND and not is_source(name)) or is_unnamed(name)
+
+    @property
+    def urgency(self) -> Rank:
+        """Return the rank in which it is computed: that of who waits for it, if that is higher."""
+        return self.rank if self.waited_by is None else min(self.rank, self.waited_by)
 
     @property
     def wants_logprobs(self) -> bool:

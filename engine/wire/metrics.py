@@ -123,11 +123,13 @@ class Rates(msgspec.Struct, frozen=True, kw_only=True):
 class CacheEntry(msgspec.Struct, frozen=True, kw_only=True):
     """The cached state of one conversation, in bytes of main memory and of the disk.
 
-    Without a ``conversation_id`` it is a system prompt that new conversations begin with.
+    Without a ``conversation_id`` it is a source, or a system prompt that new conversations begin
+    with.
     ``is_usable`` is False for what another model, or another setting of this one, has left.
     """
 
     conversation_id: str
+    source_key: str = ""
     token_count: int
     ram_bytes: int = 0
     disk_bytes: int = 0

@@ -10,6 +10,7 @@ from engine.wire.events import Finished, FinishReason, GenerationEvent, Started,
 from engine.wire.metrics import StepRecord
 from engine.wire.request_options import DEFAULT_OPTIONS, RequestOptions
 from engine.wire.sampling_params import SamplingParams
+from engine.wire.sources import SourceEvent
 from tests.fakes.backend import FakeBackend
 from tests.fakes.vocabulary import IM_END, next_token
 
@@ -44,6 +45,7 @@ class Listener:
     def __init__(self, scheduler: Scheduler) -> None:
         self._scheduler = scheduler
         self.events: list[GenerationEvent] = []
+        self.sources: list[SourceEvent] = []
         self.steps: list[StepRecord] = []
 
     def step(self) -> None:
@@ -52,6 +54,7 @@ class Listener:
         if record is not None:
             self.steps.append(record)
         self.events += self._scheduler.pop_events()
+        self.sources += self._scheduler.sources.pop_events()
 
     def run(self) -> None:
         """Run until nothing waits or runs."""

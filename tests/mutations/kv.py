@@ -301,8 +301,8 @@ KV_MUTATIONS = (
     Mutation(
         "a file that is being read makes room for another one",
         "engine/kv/disk_index.py",
-        "            if file.key != without and not self._states.is_loading(file.key)\n",
-        "            if file.key != without\n",
+        "            and not self._states.is_loading(file.key)\n",
+        "",
         DISK_INDEX,
     ),
     Mutation(

@@ -72,8 +72,8 @@ PROGRAM_MUTATIONS = (
     Mutation(
         "who has just lost its slot gets another in the same round",
         "engine/scheduling/admission.py",
-        "e.rank is rank and e.conversation_id not in lost]",
-        "e.rank is rank]",
+        "e.urgency is rank and e.conversation_id not in lost]",
+        "e.urgency is rank]",
         "tests/engine/scheduling/test_admission.py",
     ),
     Mutation(

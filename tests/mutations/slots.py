@@ -29,7 +29,7 @@ SLOT_MUTATIONS = (
     Mutation(
         "what is asked in the background goes before one that waits for its file",
         "engine/scheduling/admission.py",
-        "for each in others or [each for each in waiting if each.rank is Rank.BACKGROUND]\n",
+        "for each in others or [each for each in waiting if each.urgency is Rank.BACKGROUND]\n",
         "for each in waiting\n",
         ADMISSION,
     ),

@@ -1,0 +1,88 @@
+"""The tokens of a source: those that every chat in it begins with for certain."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from engine.backend import Vocabulary
+from engine.scheduling.slots import common_length
+from engine.text.counting import certain_excess
+from engine.text.prompt import Prompt, Segment, TokenizedPrompt
+from engine.text.prompt_renderer import PromptRenderer
+from engine.text.prompt_tokenizer import PromptTokenizer
+from engine.text.turn_index import TurnIndex
+from engine.wire.commands import ChatMessage, Role
+from engine.wire.errors import ChatTemplateFailed, ContextWindowExceeded
+from engine.wire.lazy_text import lazy
+
+_LARGEST_RESERVE = 512  # tokens of the window that a source leaves to a chat, at most
+_MARGIN = 32  # tokens before the end where a state is kept for chats that differ earlier
+# What may follow a source in a system message. Some vocabularies join its last letters with what
+# comes, so that only tokens before all of these are certain.
+_ENDINGS = ("", "\n\nA", "\n\n# 1", "\n\n「")
+
+
+class SourcePrompts:
+    """Makes the prompts of sources; on the worker's thread.
+
+    ``sizes`` are the tokens of each request and how many may be, for whoever reports its end.
+    """
+
+    def __init__(
+        self,
+        vocabulary: Vocabulary,
+        renderer: PromptRenderer,
+        tokenizer: PromptTokenizer,
+        context_window: int,
+    ) -> None:
+        self._vocabulary = vocabulary
+        self._renderer = renderer
+        self._tokenizer = tokenizer
+        self._limit = context_window - min(context_window // 4, _LARGEST_RESERVE)
+        self.sizes: dict[int, tuple[int, int]] = {}
+
+    def prompt(
+        self,
+        request_id: int,
+        text: str,
+        messages_of: Callable[[Sequence[ChatMessage]], Sequence[ChatMessage]],
+        arguments: Mapping[str, object],
+    ) -> Prompt:
+        """Return what all chats in a source begin with. Raises EngineError."""
+        excess = certain_excess(self._vocabulary, text, self._limit)
+        if excess is not None:
+            raise self._refusal(request_id, excess)
+        tokens: tuple[int, ...] | None = None
+        for ending in _ENDINGS:
+            found = self._tokens(messages_of(_chat(text + ending)), arguments)
+            tokens = found if tokens is None else tokens[: common_length(tokens, found)]
+        assert tokens is not None, "there are endings"
+        if len(tokens) > self._limit:
+            raise self._refusal(request_id, len(tokens))
+        self.sizes[request_id] = (len(tokens), self._limit)
+        cut = max(0, len(tokens) - _MARGIN)
+        pieces = [each for each in (tokens[:cut], tokens[cut:]) if each]
+        return Prompt(tokens, 0, TokenizedPrompt(tuple(Segment("", each) for each in pieces)))
+
+    def _tokens(
+        self, messages: Sequence[ChatMessage], arguments: Mapping[str, object]
+    ) -> tuple[int, ...]:
+        turns = TurnIndex.of(messages)
+        rendered = self._renderer.render(turns, turns.starts[0], arguments)
+        if len(rendered.text) < len(messages[0].content.strip()):
+            text = lazy("This model's chat template leaves such a text out. Open another model.")
+            raise ChatTemplateFailed(text)
+        return self._tokenizer.tokenize(rendered, TokenizedPrompt(), is_cut=False).tokens
+
+    def _refusal(self, request_id: int, count: int) -> ContextWindowExceeded:
+        self.sizes[request_id] = (count, self._limit)
+        return ContextWindowExceeded(
+            lazy(
+                "This source has {count:,} tokens, and {limit:,} fit into a chat. Choose a part "
+                "of it, or raise “Context length” in the settings.",
+                count=count,
+                limit=self._limit,
+            )
+        )
+
+
+def _chat(system: str) -> Sequence[ChatMessage]:
+    return (ChatMessage(Role.SYSTEM, system), ChatMessage(Role.USER, "?"))

@@ -1,0 +1,260 @@
+"""Readings of sources: how far each is, what is kept of it, and its one end.
+
+A reading is a request in the background rank, in a conversation of its own, whose reply is a
+single token that nobody hears of; so it is paused, evicted and gone on with like any other.
+"""
+
+import time
+from collections.abc import Callable
+from collections.abc import Sequence as AnySequence
+from dataclasses import dataclass, field, replace
+
+import msgspec
+
+from engine.core.admission_loop import AdmissionLoop
+from engine.core.cache_manager import KVCacheManager
+from engine.core.slot_assigner import SlotAssigner
+from engine.core.sources.source_prompts import SourcePrompts
+from engine.kv.slot_copy import MIN_CACHED_TOKENS, SlotCopy
+from engine.kv.source_ids import source_id
+from engine.scheduling.sequence import Sequence
+from engine.scheduling.slots import Slot, SlotPool, SlotState
+from engine.text.prompt import TokenizedPrompt
+from engine.wire.commands import ChatMessage, Role, Submit
+from engine.wire.events import Finished, FinishReason, GenerationEvent, PrefillProgress
+from engine.wire.request_options import Rank
+from engine.wire.sampling_params import SamplingParams
+from engine.wire.sources import ReadSource, SourceEnded, SourceEvent, SourceProgress, SourceRead
+
+_PROGRESS_SECONDS = 0.25
+_ONE_TOKEN = SamplingParams(temperature=0.0, max_tokens=1)
+
+
+@dataclass(slots=True, eq=False)
+class _Reading:
+    """A request; ``sequence`` is there when its prompt is made, ``is_read`` when all is read."""
+
+    command: ReadSource
+    started: float = field(default_factory=time.perf_counter)
+    sequence: Sequence | None = None
+    is_read: bool = False
+    was_warm: bool = False
+    is_ordered: bool = False  # to be written to the disk
+    reported: float = 0.0
+
+    @property
+    def key(self) -> str:
+        return source_id(self.command.source_key)
+
+    @property
+    def tokens(self) -> tuple[int, ...]:
+        return () if self.sequence is None else self.sequence.prompt.tokens
+
+
+class SourceReadings:
+    """Knows the readings that have not ended; engine thread, but for ``divided``.
+
+    ``divided`` is called where events are reported: on the thread for text, too, while the
+    engine's waits for it.
+    """
+
+    def __init__(
+        self,
+        *,
+        pool: SlotPool,
+        cache_manager: KVCacheManager,
+        slot_assigner: SlotAssigner,
+        admission_loop: AdmissionLoop,
+        prompts: SourcePrompts,
+        submit: Callable[[Submit], None],
+    ) -> None:
+        self._pool = pool
+        self._cache_manager = cache_manager
+        self._transfers = cache_manager.transfers
+        self._slot_assigner = slot_assigner
+        self._admission_loop = admission_loop
+        admission_loop.uncopied = lambda: self.uncopied
+        self._prompts = prompts
+        self._submit = submit
+        self._readings: dict[int, _Reading] = {}
+        self._events: list[SourceEvent] = []
+        self._is_closing = False
+
+    @property
+    def is_empty(self) -> bool:
+        """Return whether every reading has ended."""
+        return not self._readings
+
+    @property
+    def is_due(self) -> bool:
+        """Return whether a step could bring a reading on that no request computes any more."""
+        return any(each.is_read and not self._is_waiting(each) for each in self._readings.values())
+
+    @property
+    def uncopied(self) -> list[Sequence]:
+        """Return the readings from which chats will be copied soon, though they have ended."""
+        return [
+            each.sequence
+            for each in self._readings.values()
+            if each.sequence is not None
+            and each.sequence.slot is not None
+            and (each.key in self._transfers.moving or not each.is_read)
+            and self._pool.slots[each.sequence.slot].sequence is not each.sequence
+        ]
+
+    def read(self, command: ReadSource) -> None:
+        """Begin to read a source, or find that it is kept."""
+        options = msgspec.structs.replace(
+            command.options, rank=Rank.BACKGROUND, is_raw_prompt=False, pinned=()
+        )
+        self._readings[command.request_id] = _Reading(command)
+        messages = (ChatMessage(Role.SYSTEM, command.system),)
+        name = source_id(command.source_key)
+        self._submit(Submit(command.request_id, name, messages, _ONE_TOKEN, options))
+
+    def accept(self, sequence: Sequence) -> bool:
+        """Return whether a request whose prompt is made needs a slot; a source may be kept."""
+        reading = self._readings.get(sequence.request_id)
+        if reading is None:
+            return True
+        reading.sequence = sequence
+        if len(reading.tokens) >= MIN_CACHED_TOKENS and not self._is_held(reading):
+            return True
+        # A slot would be evicted, and a token computed again, only to learn what is known here.
+        sequence.close_sampler()
+        reading.is_read = True
+        reading.was_warm = self._is_held(reading)
+        return False
+
+    def update(self) -> None:
+        """Keep what was read, and report what is kept; before each step."""
+        for reading in tuple(self._readings.values()):
+            if reading.is_read and not self._is_waiting(reading):
+                self._keep(reading)
+
+    def divided(self, events: AnySequence[GenerationEvent]) -> tuple[GenerationEvent, ...]:
+        """Return the events of replies; those of readings become their own."""
+        if not self._readings:
+            return tuple(events)
+        others: list[GenerationEvent] = []
+        for event in events:
+            reading = self._readings.get(event.request_id)
+            if reading is None:
+                others.append(event)
+            elif isinstance(event, PrefillProgress):
+                self._note_progress(reading, event)
+            elif isinstance(event, Finished):
+                self._note_finished(reading, event)
+        return tuple(others)
+
+    def pop_events(self) -> list[SourceEvent]:
+        """Return what there is to report, once."""
+        events, self._events = self._events, []
+        return events
+
+    def close(self) -> None:
+        """End the readings that are read but not reported; the others end as their requests."""
+        self._is_closing = True
+        for reading in tuple(self._readings.values()):
+            if reading.is_read:
+                self._end(reading)
+
+    def _note_progress(self, reading: _Reading, event: PrefillProgress) -> None:
+        now = time.monotonic()
+        if now - reading.reported >= _PROGRESS_SECONDS:
+            reading.reported = now
+            number = event.request_id
+            self._events.append(SourceProgress(number, event.done_tokens, event.prompt_tokens))
+
+    def _note_finished(self, reading: _Reading, event: Finished) -> None:
+        number = reading.command.request_id
+        if event.reason in (FinishReason.STOP, FinishReason.LENGTH):
+            reading.is_read = True
+            if self._is_closing:  # no step follows that would do it
+                self._end(reading)
+            return
+        tokens, limit = self._prompts.sizes.pop(number, (0, 0))
+        del self._readings[number]
+        self._events.append(SourceEnded(number, event.error, tokens, limit))
+
+    def _is_waiting(self, reading: _Reading) -> bool:
+        """Return whether a copy or a write has to end first, which is heard of."""
+        key = reading.key
+        slot, state = self._pool.slot_for(key), self._cache_manager.states.get(key)
+        if key in self._transfers.moving or (slot is not None and slot.lent):
+            return True
+        # Before the folder is known nothing is written, and what is not ordered then never is.
+        is_written = state is not None and state.write_job is not None
+        return (is_written and reading.is_ordered) or self._cache_manager.disk.is_scanning
+
+    def _keep(self, reading: _Reading) -> None:
+        key, ram = reading.key, self._cache_manager.ram
+        slot, copy = self._slot_of(reading), ram.get(key)
+        if copy is None or copy.tokens != reading.tokens:
+            copy = None
+            if slot is not None and not self._transfers.may_copy_out(slot):
+                return  # whoever is written goes on, and with every step this is asked again
+            # Once: where RAM has no room the copy has gone to the disk at once.
+            if slot is not None and not reading.is_ordered:
+                self._transfers.copy_out(slot, key, lambda copy: self._put(reading, copy))
+                return
+        if copy is not None and not reading.is_ordered:
+            self._order(reading, copy)
+        elif slot is not None and copy is not None:
+            self._slot_assigner.empty(slot)  # a chat is worth more there
+            self._end(reading)
+        else:
+            self._end(reading)
+
+    def _put(self, reading: _Reading, copy: SlotCopy | None) -> None:
+        """Keep a copy in memory and on the disk."""
+        if copy is not None:
+            # Of a source no text is remembered: chats bring theirs, and this one may be long.
+            copy = replace(copy, prompt=TokenizedPrompt())
+            self._cache_manager.ram.put(copy)
+            self._order(reading, copy)
+            for sequence in self._admission_loop.waiting:
+                self._cache_manager.find_source(sequence)
+
+    def _order(self, reading: _Reading, copy: SlotCopy) -> None:
+        reading.is_ordered = True
+        self._cache_manager.write_back.note_use(reading.key)
+        self._cache_manager.write_back.write(copy)
+
+    def _end(self, reading: _Reading) -> None:
+        """Tell of a source that is read; of one whose state was lost, that it is not."""
+        command, tokens = reading.command, reading.tokens
+        number = command.request_id
+        count, limit = self._prompts.sizes.pop(number, (0, 0))
+        del self._readings[number]
+        if len(tokens) >= MIN_CACHED_TOKENS and not self._is_held(reading):
+            self._events.append(SourceEnded(number, None, count, limit))
+            return
+        state = self._cache_manager.states.get(reading.key)
+        file = None if state is None else state.usable_file
+        is_on_disk = file is not None and file.header.tokens == tokens
+        self._events.append(
+            SourceRead(
+                number,
+                command.source_key,
+                tokens=len(tokens),
+                disk_bytes=file.byte_count if file is not None and is_on_disk else 0,
+                seconds=time.perf_counter() - reading.started,
+                was_warm=reading.was_warm,
+            )
+        )
+
+    def _slot_of(self, reading: _Reading) -> Slot | None:
+        """Return the slot that rests with all of a source in it."""
+        slot = self._pool.slot_for(reading.key)
+        if slot is None or slot.state is not SlotState.PARKED:
+            return None
+        return slot if tuple(slot.cached_tokens) == reading.tokens else None
+
+    def _is_held(self, reading: _Reading) -> bool:
+        """Return whether all of a source is somewhere in the KV cache."""
+        state = self._cache_manager.states.get(reading.key)
+        if state is None:
+            return False
+        is_stored = state.copy is not None and state.copy.tokens == reading.tokens
+        return is_stored or self._slot_of(reading) is not None or state.has_written(reading.tokens)

@@ -1,0 +1,81 @@
+"""Who waits for another request to read what both begin with, so that it is read once."""
+
+from collections.abc import Callable, Iterable
+from collections.abc import Sequence as AnySequence
+
+from engine.kv.slot_copy import MIN_CACHED_TOKENS
+from engine.kv.source_ids import is_source
+from engine.scheduling.sequence import Sequence
+from engine.scheduling.slots import common_length
+
+
+def hold_back(
+    waiting: AnySequence[Sequence],
+    readers: Iterable[Sequence],
+    *,
+    held: Callable[[Sequence], int],
+    reusable: Callable[[Sequence], int],
+    can_start: Callable[[Sequence], bool],
+    most_starts: int,
+    focused: str | None,
+) -> None:
+    """Note on each waiting request whose reading it waits for, and on that, who waits.
+
+    ``readers`` are requests whose prompts are being read, of which ``held`` tokens are, and
+    sources about to be kept. Of those that begin alike and wait, the first that can start reads;
+    sources read for all. ``reusable`` tokens of a prompt need not be read at all.
+    """
+    reading = list(readers)
+    for each in (*waiting, *reading):
+        each.waited_by = None
+    in_order = sorted(
+        waiting,
+        key=lambda e: (not is_source(e.conversation_id), e.rank, e.conversation_id != focused),
+    )
+    for sequence in in_order:
+        # A source waits for nobody: who waits for it would wait for two, and perhaps for itself.
+        if is_source(sequence.conversation_id):
+            sequence.awaits_reading = None
+            reading.append(sequence)
+            continue
+        reader = _reader_of(sequence, reading, held, reusable)
+        if reader is not None:
+            sequence.awaits_reading = reader.request_id
+            reader.waited_by = min(reader.urgency, sequence.rank)
+            continue
+        sequence.awaits_reading = None
+        # Not one that waits for long itself, nor more than can start: each is compared with all.
+        if most_starts and can_start(sequence):
+            most_starts -= 1
+            reading.append(sequence)
+
+
+def _reader_of(
+    sequence: Sequence,
+    readers: Iterable[Sequence],
+    held: Callable[[Sequence], int],
+    reusable: Callable[[Sequence], int],
+) -> Sequence | None:
+    """Return the request that reads what another one begins with, and is not yet through it."""
+    spared: int | None = None
+    for reader in readers:
+        shared = _shared_length(sequence, reader)
+        if shared < MIN_CACHED_TOKENS or held(reader) >= shared:
+            continue
+        # Up to the end: with the last few tokens missing, each of many would read these itself.
+        if sequence.awaits_reading == reader.request_id:
+            return reader
+        spared = reusable(sequence) if spared is None else spared
+        if shared - spared >= MIN_CACHED_TOKENS:
+            return reader
+    return None
+
+
+def _shared_length(sequence: Sequence, reader: Sequence) -> int:
+    """Return how many tokens two prompts begin with alike; compared once."""
+    known = sequence.shared_with.get(reader.request_id)
+    if known is None:
+        tokens = sequence.prompt.tokens
+        known = common_length(tokens, reader.prompt.tokens)
+        sequence.shared_with[reader.request_id] = known
+    return known

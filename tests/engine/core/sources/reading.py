@@ -1,0 +1,73 @@
+"""Has sources read and chats begun in them, and knows what must be said there."""
+
+from engine.kv.source_ids import source_id
+from engine.wire.commands import ChatMessage, Role, Submit
+from engine.wire.request_options import DEFAULT_OPTIONS, RequestOptions
+from engine.wire.sampling_params import SamplingParams
+from engine.wire.sources import ReadSource, SourceEnded, SourceRead
+from tests.engine.kv.driving import EngineDriver
+from tests.fakes.backend import FakeBackend
+
+BOOK = "It was the best of times, it was the worst of times. " * 8
+OWN = "You answer in rhymes."
+
+
+def read_source(driver: EngineDriver, text: str = BOOK, key: str = "book") -> int:
+    """Begin to read a source; return the request."""
+    driver.request_id += 1
+    driver.scheduler.sources.read(ReadSource(driver.request_id, key, text))
+    return driver.request_id
+
+
+def end_of(driver: EngineDriver, request_id: int) -> SourceRead | SourceEnded:
+    """Return the one end of a reading."""
+    (end,) = (
+        each
+        for each in driver.listener.sources
+        if isinstance(each, SourceRead | SourceEnded) and each.request_id == request_id
+    )
+    return end
+
+
+def read_whole(driver: EngineDriver, text: str = BOOK, key: str = "book") -> SourceRead:
+    """Read a source to its end."""
+    request_id = read_source(driver, text, key)
+    driver.run()
+    end = end_of(driver, request_id)
+    assert isinstance(end, SourceRead)
+    return end
+
+
+def begin_chat(
+    driver: EngineDriver,
+    conversation: str,
+    question: str,
+    system: str = BOOK,
+    options: RequestOptions = DEFAULT_OPTIONS,
+) -> int:
+    """Ask in a chat whose system message this is; return the request."""
+    driver.request_id += 1
+    messages = (ChatMessage(Role.SYSTEM, system), ChatMessage(Role.USER, question))
+    sampling = SamplingParams(temperature=0.0, max_tokens=10)
+    driver.scheduler.submit(Submit(driver.request_id, conversation, messages, sampling, options))
+    return driver.request_id
+
+
+def rendered_chat(backend: FakeBackend, question: str, system: str = BOOK) -> list[int]:
+    """Return the tokens of a chat's first prompt."""
+    text = (
+        f"<|im_start|>system\n{system}<|im_end|>\n<|im_start|>user\n{question}<|im_end|>\n"
+        "<|im_start|>assistant\n"
+    )
+    return backend.vocabulary.tokenize(text, parse_special=True)
+
+
+def prefilled(driver: EngineDriver) -> int:
+    """Return how many tokens of prompts were read so far."""
+    return sum(step.prefill_tokens for step in driver.listener.steps)
+
+
+def holds_source(driver: EngineDriver, key: str = "book") -> bool:
+    """Return whether anything of a source is in the KV cache."""
+    state = driver.scheduler.cache_manager.states.get(source_id(key))
+    return state is not None and (state.slot is not None or not state.is_empty)

@@ -1,0 +1,233 @@
+"""A source is read once, whatever becomes of its reading, and chats begin in it."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.backend import Capabilities
+from engine.wire.request_options import Rank, RequestOptions
+from engine.wire.sources import SourceEnded, SourceProgress, SourceRead
+from engine.wire.usage import ReuseOrigin
+from tests.engine.core.sources.reading import (
+    BOOK,
+    OWN,
+    begin_chat,
+    end_of,
+    holds_source,
+    prefilled,
+    read_source,
+    read_whole,
+    rendered_chat,
+)
+from tests.engine.core.test_memory_kinds import every_kind
+from tests.engine.kv.driving import driven, files, slow_reader
+from tests.fakes.conversations import solo_reply
+
+
+@every_kind
+def test_chats_begin_in_a_source_that_was_read_once(kind: Capabilities, tmp_path: Path) -> None:
+    backend = slow_reader(kind, slots=2)
+    with driven(backend, tmp_path) as driver:
+        end = read_whole(driver)
+        assert end.tokens >= len(BOOK)
+        assert end.disk_bytes == files(tmp_path)[0].stat().st_size
+        assert not end.was_warm
+        for name, system in (("a", BOOK), ("b", f"{BOOK}\n\n{OWN}"), ("c", BOOK)):
+            before = prefilled(driver)
+            request = begin_chat(driver, name, name, system)
+            driver.run()
+            assert driver.usage.reused_tokens >= end.tokens
+            assert prefilled(driver) - before == (
+                driver.usage.prompt_tokens - driver.usage.reused_tokens
+            )
+            expected = solo_reply(rendered_chat(backend, name, system), backend, 10)
+            assert driver.listener.text(request) == expected
+
+
+@every_kind
+def test_a_source_is_found_again_after_a_restart(kind: Capabilities, tmp_path: Path) -> None:
+    with driven(slow_reader(kind), tmp_path) as driver:
+        first = read_whole(driver)
+    backend = slow_reader(kind)
+    with driven(backend, tmp_path) as driver:
+        again = read_whole(driver)
+        assert again.was_warm
+        assert (again.tokens, again.disk_bytes) == (first.tokens, first.disk_bytes)
+        assert prefilled(driver) == 0
+        request = begin_chat(driver, "a", "and?")
+        driver.run()
+        assert driver.usage.reused_tokens == first.tokens
+        assert driver.usage.reused_from is ReuseOrigin.SHARED_PROMPT
+        assert driver.listener.text(request) == solo_reply(
+            rendered_chat(backend, "and?"), backend, 10
+        )
+
+
+def test_with_another_model_a_source_is_read_again(tmp_path: Path) -> None:
+    with driven(slow_reader(), tmp_path) as driver:
+        read_whole(driver)
+    backend = slow_reader()
+    backend.form = "another"
+    with driven(backend, tmp_path) as driver:
+        assert not read_whole(driver).was_warm
+        assert len(files(tmp_path)) == 1
+
+
+@every_kind
+def test_a_paused_reading_goes_on_where_it_was(kind: Capabilities, tmp_path: Path) -> None:
+    with driven(slow_reader(kind), tmp_path) as driver:
+        request = read_source(driver)
+        for _ in range(3):
+            driver.listener.step()
+        driver.scheduler.cancel(request)
+        driver.run()
+        end = end_of(driver, request)
+        assert isinstance(end, SourceEnded)
+        assert end.error is None
+        paused_at = prefilled(driver)
+        assert 0 < paused_at < len(BOOK)
+        whole = read_whole(driver)
+        assert prefilled(driver) <= whole.tokens + 32
+
+
+def test_a_source_that_is_too_large_ends_with_its_size(tmp_path: Path) -> None:
+    with driven(slow_reader(), tmp_path) as driver:
+        for text in (BOOK * 3, BOOK * 1000):
+            request = read_source(driver, text)
+            driver.listener.step()
+            end = end_of(driver, request)
+            assert isinstance(end, SourceEnded)
+            assert end.error is not None
+            assert end.tokens > end.limit == 1024 - 256
+            assert end.tokens == pytest.approx(len(text), rel=0.1)
+
+
+def test_a_source_that_is_hardly_a_text_is_read_and_not_kept(tmp_path: Path) -> None:
+    with driven(slow_reader(), tmp_path) as driver:
+        end = read_whole(driver, "")
+        assert (end.disk_bytes, end.was_warm) == (0, False)
+        assert not holds_source(driver)
+
+
+def test_a_forgotten_source_leaves_nothing(tmp_path: Path) -> None:
+    with driven(slow_reader(), tmp_path) as driver:
+        read_whole(driver)
+        driver.scheduler.forget("\0source book")
+        driver.wait_for_disk()
+        assert not holds_source(driver)
+    assert files(tmp_path) == []
+
+
+def test_a_source_stays_on_the_disk_whatever_is_written(tmp_path: Path) -> None:
+    with driven(slow_reader(), tmp_path, ram_bytes=0) as driver:
+        size = read_whole(driver).disk_bytes
+        driver.scheduler.limit_cache(size * 2)
+        for name in "abcd":
+            driver.ask(name, f"{name} " * 200)
+            driver.write_back()
+        request = begin_chat(driver, "e", "and?")
+        driver.run()
+        assert driver.listener.finished(request).usage.reused_tokens >= len(BOOK)
+        driver.scheduler.limit_cache(1)
+        report = driver.scheduler.cache_manager.report()
+        assert [each.source_key for each in report.entries if each.disk_bytes] == ["book"]
+        assert report.trouble
+        driver.scheduler.clear_cache()
+        driver.wait_for_disk()
+    assert files(tmp_path) == []
+
+
+def test_a_source_beyond_the_limit_is_kept_in_memory_alone(tmp_path: Path) -> None:
+    with driven(slow_reader(), tmp_path, cache_bytes=10) as driver:
+        assert read_whole(driver).disk_bytes == 0
+        begin_chat(driver, "a", "and?")
+        driver.run()
+        assert driver.usage.reused_tokens >= len(BOOK)
+
+
+def test_a_tab_takes_the_only_slot_from_a_reading_which_goes_on_later(tmp_path: Path) -> None:
+    backend = slow_reader(slots=1)
+    with driven(backend, tmp_path) as driver:
+        request = read_source(driver)
+        for _ in range(3):
+            driver.listener.step()
+        chat = driver.submit("a", "hello " * 20)
+        while not driver.listener.has_finished(chat):
+            driver.listener.step()
+        assert not driver.listener.sources or not isinstance(
+            driver.listener.sources[-1], SourceRead
+        )
+        driver.run()
+        end = end_of(driver, request)
+        assert isinstance(end, SourceRead)
+        chat_tokens = driver.listener.finished(chat).usage.prompt_tokens
+        assert prefilled(driver) <= end.tokens + chat_tokens + 1
+
+
+def test_progress_grows_and_ends_before_the_end(tmp_path: Path) -> None:
+    with driven(slow_reader(), tmp_path) as driver:
+        end = read_whole(driver)
+        progress = [e for e in driver.listener.sources if isinstance(e, SourceProgress)]
+        assert progress
+        assert all(0 < each.read_tokens <= each.total_tokens == end.tokens for each in progress)
+        assert driver.listener.sources[-1] is end
+        assert driver.listener.events == [], "nobody hears of it as of a reply"
+
+
+@every_kind
+def test_ten_chats_at_once_wait_for_one_reading(kind: Capabilities, tmp_path: Path) -> None:
+    backend = slow_reader(kind, slots=12)
+    with driven(backend, tmp_path) as driver:
+        reading = read_source(driver)
+        driver.listener.step()
+        requests = [begin_chat(driver, f"c{number}", str(number)) for number in range(10)]
+        driver.run()
+        end = end_of(driver, reading)
+        assert isinstance(end, SourceRead)
+        alone = sum(
+            driver.listener.finished(each).usage.prompt_tokens - end.tokens for each in requests
+        )
+        assert prefilled(driver) == end.tokens + alone
+        for number, request in enumerate(requests):
+            expected = solo_reply(rendered_chat(backend, str(number)), backend, 10)
+            assert driver.listener.text(request) == expected
+
+
+@every_kind
+def test_ten_chats_that_begin_alike_read_that_once(kind: Capabilities, tmp_path: Path) -> None:
+    backend = slow_reader(kind, slots=4)
+    with driven(backend, tmp_path) as driver:
+        requests = [begin_chat(driver, f"c{number}", str(number)) for number in range(10)]
+        driver.run()
+        alone = sum(driver.listener.finished(each).usage.prompt_tokens for each in requests)
+        assert prefilled(driver) <= alone - 9 * len(BOOK)
+
+
+def test_a_reading_that_a_tab_waits_for_goes_before_programs(tmp_path: Path) -> None:
+    backend = slow_reader(slots=4)
+    with driven(backend, tmp_path) as driver:
+        options = RequestOptions(rank=Rank.PROGRAM)
+        program = begin_chat(driver, "program:p:1", "x" * 600, "another", options)
+        reading = read_source(driver)
+        chat = begin_chat(driver, "a", "and?")
+        while not driver.listener.has_finished(chat):
+            driver.listener.step()
+        assert isinstance(end_of(driver, reading), SourceRead)
+        driver.run()
+        starts = driver.listener.start_order()
+        assert program in starts
+
+
+def test_who_waits_for_a_paused_reading_reads_on_alone(tmp_path: Path) -> None:
+    backend = slow_reader(slots=2)
+    with driven(backend, tmp_path) as driver:
+        reading = read_source(driver)
+        driver.listener.step()
+        chat = begin_chat(driver, "a", "and?")
+        driver.listener.step()
+        assert not driver.listener.has_started(chat)
+        driver.scheduler.cancel(reading)
+        driver.run()
+        usage = driver.listener.finished(chat).usage
+        assert usage.reused_tokens >= 64
+        assert prefilled(driver) == usage.prompt_tokens

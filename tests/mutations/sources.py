@@ -1,0 +1,72 @@
+"""Bugs of long texts that are read once, and of requests that wait for another one's reading."""
+
+from tests.mutations.mutation import Mutation
+
+READINGS = "tests/engine/core/sources/test_source_readings.py"
+CLIENT = "tests/engine/client/test_source_reader.py"
+
+SOURCE_MUTATIONS = (
+    Mutation(
+        "the file of a source makes room for another one",
+        "engine/kv/disk_index.py",
+        "            and not is_source(file.key)\n",
+        "",
+        READINGS,
+    ),
+    Mutation(
+        "each of ten chats reads what they begin with",
+        "engine/scheduling/admission.py",
+        "    waiting = [each for each in waiting if each.awaits_reading is None]\n",
+        "",
+        READINGS,
+    ),
+    Mutation(
+        "a reading that a tab waits for is read in the background",
+        "engine/scheduling/shared_reading.py",
+        "            reader.waited_by = min(reader.urgency, sequence.rank)\n",
+        "",
+        READINGS,
+    ),
+    Mutation(
+        "a tab waits for the only slot until a source is read",
+        "engine/core/admission_loop.py",
+        "        return is_idle and highest < sequence.urgency\n",
+        "        return False\n",
+        READINGS,
+    ),
+    Mutation(
+        "what was read of a paused source is dropped like a title",
+        "engine/scheduling/sequence.py",
+        "(self.rank is Rank.BACKGROUND and not is_source(name))",
+        "self.rank is Rank.BACKGROUND",
+        READINGS,
+    ),
+    Mutation(
+        "a source ends behind what its chats have for certain",
+        "engine/core/sources/source_prompts.py",
+        '_ENDINGS = ("", "\\n\\nA", "\\n\\n# 1", "\\n\\n「")',
+        '_ENDINGS = ("",)',
+        READINGS,
+    ),
+    Mutation(
+        "a source is asked for again although it is kept",
+        "engine/core/sources/source_readings.py",
+        " and not self._is_held(reading):\n            return True",
+        ":\n            return True",
+        READINGS,
+    ),
+    Mutation(
+        "a chat begins in a source for which another model's file stands",
+        "engine/kv/cached_state.py",
+        "        return () if file is None else file.header.tokens\n",
+        "        return () if self.file is None else self.file.header.tokens\n",
+        READINGS,
+    ),
+    Mutation(
+        "a reading goes on although nobody waits for it any more",
+        "engine/client/source_reader.py",
+        "            if reading.is_sent:\n",
+        "            if False:\n",
+        CLIENT,
+    ),
+)
