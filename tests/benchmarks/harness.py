@@ -30,6 +30,7 @@ from engine.wire.framing import encode
 from engine.wire.media import GiveMedia, Media, MediaWanted
 from engine.wire.metrics import ModelInfo, StepRecord
 from engine.wire.sampling_params import SamplingParams
+from engine.wire.sources import SourceEnded, SourceRead
 
 _PATIENCE_SECONDS = 900.0
 
@@ -92,6 +93,7 @@ class EngineHarness:
         self.snapshot: Snapshot | None = None
         self.info: ModelInfo | None = None
         self.contents: dict[str, GiveMedia] = {}  # by digest: what may be asked for
+        self.source_ends: list[SourceRead | SourceEnded] = []
         self._thread.start()
         self._writer.start()
         self._engine.submit(LoadModel(path, config))
@@ -105,6 +107,7 @@ class EngineHarness:
         max_tokens: int | None = None,
         temperature: float = 0.7,
         media: tuple[Media, ...] = (),
+        system: str = "",
     ) -> Heard:
         """Submit a conversation whose texts alternate, the user's first, which has the media."""
         self._next_id += 1
@@ -113,6 +116,8 @@ class EngineHarness:
             ChatMessage(roles[i % 2], each, media=() if i else media)
             for i, each in enumerate(texts)
         )
+        if system:
+            messages = (ChatMessage(Role.SYSTEM, system), *messages)
         sampling = SamplingParams(
             max_tokens=max_tokens, temperature=temperature, seed=self._next_id
         )
@@ -187,6 +192,8 @@ class EngineHarness:
                     self.snapshot = event
                 case MediaWanted():
                     self._engine.submit(self.contents[event.digest])
+                case SourceRead() | SourceEnded():
+                    self.source_ends.append(event)
                 case StepEvents():
                     if event.step is not None:
                         self.steps.append(event.step)

@@ -188,33 +188,30 @@ class SourceReadings:
         return (is_written and reading.is_ordered) or self._cache_manager.disk.is_scanning
 
     def _keep(self, reading: _Reading) -> None:
-        key, ram = reading.key, self._cache_manager.ram
-        slot, copy = self._slot_of(reading), ram.get(key)
-        if copy is None or copy.tokens != reading.tokens:
-            copy = None
-            if slot is not None and not self._transfers.may_copy_out(slot):
-                return  # whoever is written goes on, and with every step this is asked again
-            # Once: where RAM has no room the copy has gone to the disk at once.
-            if slot is not None and not reading.is_ordered:
-                self._transfers.copy_out(slot, key, lambda copy: self._put(reading, copy))
-                return
-        if copy is not None and not reading.is_ordered:
+        slot, copy = self._slot_of(reading), self._cache_manager.ram.get(reading.key)
+        if reading.is_ordered:
+            self._end(reading)
+        elif copy is not None and copy.tokens == reading.tokens:
             self._order(reading, copy)
-        elif slot is not None and copy is not None:
-            self._slot_assigner.empty(slot)  # a chat is worth more there
+        elif slot is None:
             self._end(reading)
-        else:
-            self._end(reading)
+        # Else whoever is written goes on, and with every step this is asked again.
+        elif self._transfers.may_copy_out(slot):
+            self._transfers.copy_out(slot, reading.key, lambda copy: self._put(reading, slot, copy))
 
-    def _put(self, reading: _Reading, copy: SlotCopy | None) -> None:
-        """Keep a copy in memory and on the disk."""
-        if copy is not None:
-            # Of a source no text is remembered: chats bring theirs, and this one may be long.
-            copy = replace(copy, prompt=TokenizedPrompt())
-            self._cache_manager.ram.put(copy)
-            self._order(reading, copy)
-            for sequence in self._admission_loop.waiting:
-                self._cache_manager.find_source(sequence)
+    def _put(self, reading: _Reading, slot: Slot, copy: SlotCopy | None) -> None:
+        """Keep a copy in memory and on the disk; a chat is worth more in the slot."""
+        if copy is None:
+            return
+        # Of a source no text is remembered: chats bring theirs, and this one may be long.
+        copy = replace(copy, prompt=TokenizedPrompt())
+        ram = self._cache_manager.ram
+        ram.put(copy)
+        self._order(reading, copy)
+        if ram.get(reading.key) is not None:
+            self._slot_assigner.empty(slot)
+        for sequence in self._admission_loop.waiting:
+            self._cache_manager.find_source(sequence)
 
     def _order(self, reading: _Reading, copy: SlotCopy) -> None:
         reading.is_ordered = True

@@ -127,7 +127,8 @@ class Ownership(RuleBasedStateMachine):
         self._process.close()
         names = {path.stem for path in files(self._folder)}
         shared = {name for name in names if name.startswith("prefix=")}
-        assert names - shared <= self._alive.keys()
+        sources = {name for name in names if name.startswith("source=")}
+        assert names - shared - sources <= self._alive.keys()
         assert self._alive or not shared, "a system prompt goes with its last conversation"
         self._start()
         assert self._known() <= names

@@ -90,6 +90,22 @@ def test_a_paused_reading_goes_on_where_it_was(kind: Capabilities, tmp_path: Pat
         assert prefilled(driver) <= whole.tokens + 32
 
 
+def test_a_paused_reading_goes_on_after_it_has_lost_its_slot_and_its_process(
+    tmp_path: Path,
+) -> None:
+    with driven(slow_reader(slots=1), tmp_path) as driver:
+        request = read_source(driver)
+        for _ in range(4):
+            driver.listener.step()
+        driver.scheduler.cancel(request)
+        driver.run()
+        paused_at = prefilled(driver)
+        driver.ask("a", "hello " * 20)
+    with driven(slow_reader(slots=1), tmp_path) as driver:
+        whole = read_whole(driver)
+        assert prefilled(driver) == whole.tokens - paused_at
+
+
 def test_a_source_that_is_too_large_ends_with_its_size(tmp_path: Path) -> None:
     with driven(slow_reader(), tmp_path) as driver:
         for text in (BOOK * 3, BOOK * 1000):
@@ -210,12 +226,12 @@ def test_a_reading_that_a_tab_waits_for_goes_before_programs(tmp_path: Path) -> 
         program = begin_chat(driver, "program:p:1", "x" * 600, "another", options)
         reading = read_source(driver)
         chat = begin_chat(driver, "a", "and?")
-        while not driver.listener.has_finished(chat):
+        while not driver.listener.has_started(chat):
             driver.listener.step()
-        assert isinstance(end_of(driver, reading), SourceRead)
+        assert driver.listener.has_started(program)
+        assert not driver.listener.text(program), "its prompt is as long, and came before"
         driver.run()
-        starts = driver.listener.start_order()
-        assert program in starts
+        assert isinstance(end_of(driver, reading), SourceRead)
 
 
 def test_who_waits_for_a_paused_reading_reads_on_alone(tmp_path: Path) -> None:

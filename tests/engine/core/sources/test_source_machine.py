@@ -1,0 +1,129 @@
+"""Random orders of reading, pausing and forgetting sources, of chats in them, and of restarts.
+
+Each reading has one end, each chat says what it would have said alone, and each state is in one
+place; the auditor looks after each step.
+"""
+
+import hypothesis.strategies as st
+from hypothesis import HealthCheck, settings
+from hypothesis.stateful import initialize, rule
+
+from engine.backend import Capabilities
+from engine.wire.commands import ChatMessage, Role, Submit
+from engine.wire.events import FinishReason
+from engine.wire.request_options import Rank, RequestOptions
+from engine.wire.sampling_params import SamplingParams
+from engine.wire.sources import ReadSource, SourceEnded, SourceRead
+from tests.engine.core.sources.reading import BOOK, OWN, rendered_chat
+from tests.engine.core.test_memory_kinds import KINDS
+from tests.engine.core.test_ownership_machine import NAMES, Ownership
+from tests.engine.kv.driving import driven, slow_reader
+from tests.fakes.backend import LENDING
+from tests.fakes.conversations import solo_reply
+
+EDITED = BOOK[:300] + "And so on. " * 12
+SOURCES = {"book": BOOK, "edited": EDITED}
+KEYS = st.sampled_from(sorted(SOURCES))
+TOKENS = 6
+
+
+class SourceMachine(Ownership):
+    """Three conversations, two sources that begin alike, two slots and a folder."""
+
+    @initialize(
+        ram_bytes=st.sampled_from([0, 1 << 20]),
+        kind=st.sampled_from([*KINDS.values(), LENDING]),
+    )
+    def begin(self, ram_bytes: int, kind: Capabilities) -> None:
+        """Start on an empty folder, with any kind of memory."""
+        self._kind = kind
+        self._readings: set[int] = set()
+        self._expected: dict[int, list[int]] = {}
+        super().begin(ram_bytes)
+
+    def _start(self) -> None:
+        self._backend = slow_reader(self._kind)
+        life = driven(self._backend, self._folder, ram_bytes=self._ram_bytes)
+        self._driver = self._process.enter_context(life)
+        self._scheduler = self._driver.scheduler
+
+    @rule(key=KEYS, version=KEYS)
+    def read(self, key: str, version: str) -> None:
+        """Read a source, which may have another text than before."""
+        self._request_id += 1
+        self._readings.add(self._request_id)
+        command = ReadSource(self._request_id, key, SOURCES[version])
+        self._scheduler.sources.read(command)
+
+    @rule(key=KEYS)
+    def drop(self, key: str) -> None:
+        """Delete a source."""
+        self._scheduler.forget(f"\0source {key}")
+
+    @rule()
+    def clear(self) -> None:
+        """Remove all that is cached."""
+        self._scheduler.clear_cache()
+
+    @rule(name=NAMES, key=KEYS, has_own=st.booleans(), rank=st.sampled_from(Rank))
+    def begin_chat(self, name: str, key: str, has_own: bool, rank: Rank) -> None:
+        """Ask in a chat that begins in a source, read or not."""
+        self._request_id += 1
+        system = f"{SOURCES[key]}\n\n{OWN}" if has_own else SOURCES[key]
+        self._alive[name] = "in a source"
+        messages = (ChatMessage(Role.SYSTEM, system), ChatMessage(Role.USER, name))
+        limit = SamplingParams(temperature=0.0, max_tokens=TOKENS)
+        options = RequestOptions(rank=rank)
+        self._expected[self._request_id] = rendered_chat(self._backend, name, system)
+        self._scheduler.submit(Submit(self._request_id, name, messages, limit, options))
+
+    @rule()
+    def rest(self) -> None:
+        """Let all come to its end."""
+        super().rest()
+        self._check_readings()
+        self._check_replies()
+
+    @rule()
+    def restart(self) -> None:
+        """End the process, which ends all readings."""
+        self._reads.close()
+        self._scheduler.cancel_all()
+        self._collect()
+        self._check_readings()
+        self._check_replies()
+        super().restart()
+
+    def _collect(self) -> None:
+        listener = self._driver.listener
+        listener.events += self._scheduler.pop_events()
+        listener.sources += self._scheduler.sources.pop_events()
+
+    def _check_readings(self) -> None:
+        """Each has had one end."""
+        self._collect()
+        ends = [
+            each.request_id
+            for each in self._driver.listener.sources
+            if isinstance(each, SourceRead | SourceEnded)
+        ]
+        assert sorted(ends) == sorted(self._readings)
+        self._driver.listener.sources.clear()
+        self._readings.clear()
+
+    def _check_replies(self) -> None:
+        """Each that came to its end is what it would have been alone."""
+        listener = self._driver.listener
+        for request_id, tokens in self._expected.items():
+            if listener.reason(request_id) in (FinishReason.LENGTH, FinishReason.STOP):
+                assert listener.text(request_id) == solo_reply(tokens, self._backend, TOKENS)
+        self._expected.clear()
+
+
+SourceMachine.TestCase.settings = settings(
+    max_examples=25,
+    stateful_step_count=30,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
+TestSourceMachine = SourceMachine.TestCase
