@@ -23,7 +23,8 @@ def hold_back(
 
     ``readers`` are requests whose prompts are being read, of which ``held`` tokens are, and
     sources about to be kept. Of those that begin alike and wait, the first that can start reads;
-    sources read for all. ``reusable`` tokens of a prompt need not be read at all.
+    sources read for all, unless a chat was first. ``reusable`` tokens of a prompt need not be
+    read at all.
     """
     reading = list(readers)
     for each in (*waiting, *reading):
@@ -33,21 +34,29 @@ def hold_back(
         key=lambda e: (not is_source(e.conversation_id), e.rank, e.conversation_id != focused),
     )
     for sequence in in_order:
-        # A source waits for nobody: who waits for it would wait for two, and perhaps for itself.
-        if is_source(sequence.conversation_id):
-            sequence.awaits_reading = None
-            reading.append(sequence)
-            continue
         reader = _reader_of(sequence, reading, held, reusable)
         if reader is not None:
             sequence.awaits_reading = reader.request_id
             reader.waited_by = min(reader.urgency, sequence.rank)
+            _stop_for(sequence, reader)
             continue
         sequence.awaits_reading = None
+        if is_source(sequence.conversation_id):
+            reading.append(sequence)
+            continue
         # Not one that waits for long itself, nor more than can start: each is compared with all.
         if most_starts and can_start(sequence):
             most_starts -= 1
             reading.append(sequence)
+
+
+def _stop_for(sequence: Sequence, reader: Sequence) -> None:
+    """Have a state kept where a source ends that waits for a chat's reading of it."""
+    # Memory that can't be cut is copied there; where a turn begins it holds too much already.
+    if is_source(sequence.conversation_id):
+        shared = _shared_length(sequence, reader)
+        ends = {each for each in sequence.segment_ends if each <= shared}
+        reader.segment_ends = sorted(ends.union(reader.segment_ends))
 
 
 def _reader_of(

@@ -1,5 +1,6 @@
 """Ten chats at once in one source: what is read, how soon all write, what a neighbour feels."""
 
+import statistics
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +20,8 @@ QUICK_WORDS = 200
 _REPLY_TOKENS = 2
 _KEY = "book"
 _LONGEST_REPLY = 3500  # of the neighbour
+_ALONE_TOKENS = 130  # that it writes before
+_FIRST_TOKENS = 30  # while costs are learned
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,7 @@ def main() -> None:
         bench = _Bench(Path(folder), text)
         cold = bench.cold_seconds()
         numbers = {"cold_seconds": cold} | _together(bench, cold) | _again(bench, cold)
-        numbers["worst_gap_ms"] = _worst_gap(bench)
+        numbers |= _gaps(bench)
     print_table(["figure", "measured"], [[key, f"{value:.3f}"] for key, value in numbers.items()])
     write_json(options, numbers)
 
@@ -102,17 +105,23 @@ def _again(bench: _Bench, cold: float) -> dict[str, float]:
         return {"restart_ratio": heard.first_token_seconds / cold}
 
 
-def _worst_gap(bench: _Bench) -> float:
-    """Return the longest pause of a neighbour while a source is read and ten chats begin."""
+def _gaps(bench: _Bench) -> dict[str, float]:
+    """Return the pauses of a neighbour while a source is read and ten chats begin, and before."""
     with bench.engine("beside") as harness:
         writer = harness.ask("writer", ["write"], max_tokens=_LONGEST_REPLY)
-        harness.wait_for_tokens(writer, 30)
+        harness.wait_for_tokens(writer, _ALONE_TOKENS)
+        before = writer.gaps()[_FIRST_TOKENS:]
         chats, _end = bench.together(harness)
         until = max(each.token_times[0] for each in chats)
         gaps = writer.gaps(chats[0].asked, until)
         harness.cancel(writer)
         harness.wait(writer)
-    return max(gaps) * 1000
+    return {
+        "worst_gap_ms": max(gaps) * 1000,
+        "median_gap_ms": statistics.median(gaps) * 1000,
+        "alone_worst_gap_ms": max(before) * 1000,
+        "alone_median_gap_ms": statistics.median(before) * 1000,
+    }
 
 
 def _own_tokens(heard: Heard, source_tokens: int) -> int:

@@ -3,8 +3,10 @@
 import asyncio
 
 from engine.client.client import EngineClient, EnginePhase
+from engine.client.source_reader import SourceReader
+from engine.wire.commands import Cancel, Command
 from engine.wire.request_options import DEFAULT_OPTIONS
-from engine.wire.sources import SourceEnded, SourceProgress, SourceRead
+from engine.wire.sources import ReadSource, SourceEnded, SourceProgress, SourceRead
 from tests.fakes.engine_client import NO_RESTARTS, PATIENCE_SECONDS, ask, scripted_client, until
 
 
@@ -67,6 +69,25 @@ async def test_who_is_cancelled_pauses_the_reading_and_leaves_nothing_behind() -
         # Readings are done in their order: that of another text would wait for the first.
         assert isinstance(await _read(client, "a long text"), SourceRead)
         assert client.idle_seconds is not None
+
+
+async def test_who_is_cancelled_has_the_reading_stopped_that_was_asked_for() -> None:
+    sent: list[Command] = []
+
+    def send(command: Command) -> bool:
+        sent.append(command)
+        return True
+
+    reader = SourceReader(send, {})
+    for number, is_ready in ((1, True), (2, False)):
+        command = ReadSource(number, "book", "a long text")
+        reading = asyncio.ensure_future(
+            reader.read(command, lambda _event: None, is_ready=is_ready)
+        )
+        await asyncio.sleep(0)
+        reading.cancel()
+        await asyncio.wait([reading])
+    assert sent == [ReadSource(1, "book", "a long text"), Cancel(1)]
 
 
 async def test_a_reading_ends_with_its_process() -> None:
