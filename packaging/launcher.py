@@ -33,6 +33,11 @@ def main() -> int:
 
         read_pdf()
         return 0
+    if word == "--read-document":
+        from app.chat.documents.process import main as read_document
+
+        read_document()
+        return 0
     if word == "--read-pictures":
         from app.pictures.process import main as read_pictures
 

@@ -6,6 +6,7 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
+from app.chat.documents.asking import document_of, is_document
 from app.chat.pdf_text import MOST_SECONDS, PdfTrouble
 from app.domain import TextFile
 from app.errors import FileNotTaken, lazy
@@ -21,7 +22,6 @@ _TEXT_CONTROLS = frozenset(b"\t\n\r\f\x1b\b")
 _MEDIA_TYPES = {
     ".md": "text/markdown",
     ".csv": "text/csv",
-    ".html": "text/html",
     ".json": "application/json",
 }
 # UTF-32 comes first: its little-endian mark begins with the one of UTF-16.
@@ -34,16 +34,17 @@ _BYTE_ORDER_MARKS = (
 
 
 async def read_text_file(path: Path, pdf_command: Sequence[str] = PDF_COMMAND) -> TextFile:
-    """Return a file's text: of plain text in any usual encoding, or of the pages of a PDF.
+    """Return a file's text: of plain text in any usual encoding, a PDF, a document or a web page.
 
     Of a very large text file it is the beginning, still longer than any message may be. Never waits
-    long: a PDF is read by a process that is ended after some seconds. Raises FileNotTaken with a
-    sentence for the user.
+    long: what is not plain text is read by a process that is ended after some seconds. Raises
+    FileNotTaken with a sentence for the user.
     """
-    return await asyncio.to_thread(_read, path, pdf_command)
+    return await asyncio.to_thread(read_now, path, pdf_command)
 
 
-def _read(path: Path, pdf_command: Sequence[str]) -> TextFile:
+def read_now(path: Path, pdf_command: Sequence[str] = PDF_COMMAND) -> TextFile:
+    """Do the same on this thread."""
     content, size = file_content(path)
     name = path.name
     if b"%PDF-" in content[:_PDF_MAGIC_WITHIN]:
@@ -57,8 +58,10 @@ def _read(path: Path, pdf_command: Sequence[str]) -> TextFile:
                 )
             )
         return _checked(TextFile(name, _pdf_text(name, content, pdf_command), "application/pdf"))
+    if is_document(name, content):
+        return _checked(document_of(name, content, size))
     media_type = _MEDIA_TYPES.get(path.suffix.lower(), "text/plain")
-    return _checked(TextFile(name, _plain_text(name, content), media_type))
+    return _checked(TextFile(name, plain_text(name, content), media_type))
 
 
 def file_content(path: Path, most_bytes: int = MOST_BYTES) -> tuple[bytes, int]:
@@ -81,7 +84,8 @@ def file_content(path: Path, most_bytes: int = MOST_BYTES) -> tuple[bytes, int]:
         ) from error
 
 
-def _plain_text(name: str, content: bytes) -> str:
+def plain_text(name: str, content: bytes) -> str:
+    """Return bytes as text, in any usual encoding. Raises FileNotTaken."""
     encoding = next((each for mark, each in _BYTE_ORDER_MARKS if content.startswith(mark)), None)
     if encoding is None:
         beginning = content[:_LOOKED_AT_BYTES]
@@ -89,7 +93,8 @@ def _plain_text(name: str, content: bytes) -> str:
         if 0 in beginning or strange > _MOST_CONTROL_SHARE * len(beginning):
             raise FileNotTaken(
                 lazy(
-                    "“{name}” has no text. You can attach text, code, CSV and PDF files.",
+                    "“{name}” has no text. You can attach text, code, PDF, office files, books "
+                    "(EPUB) and saved web pages.",
                     name=name,
                 )
             )

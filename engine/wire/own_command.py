@@ -17,6 +17,7 @@ FROZEN_FLAGS = {
     "engine.net.process": "--net",
     "engine.llama.probe_process": "--try-backend",
     "app.chat.pdf_text": "--read-pdf",
+    "app.chat.documents.process": "--read-document",
     "app.pictures.process": "--read-pictures",
     "app.transfer.import_process": "--read-export",
     "app.printing.process": "--write-pages",

@@ -33,6 +33,9 @@ _FROM_A_CHECKOUT = (
     "Pygments",
     "ziamath",
     "pypdf",
+    "python-docx",
+    "openpyxl",
+    "defusedxml",
 )
 
 

@@ -1,0 +1,98 @@
+"""Documents, as the window sees them: which files are some, and how their process is asked."""
+
+import subprocess
+from collections.abc import Sequence
+from pathlib import PurePath
+
+from app.chat.documents.trouble import DocumentTrouble
+from app.chat.pdf_text import MOST_SECONDS
+from app.domain import TextFile
+from app.errors import FileNotTaken, LazyText, lazy
+from engine.wire.own_command import own_command
+
+DOCUMENT_COMMAND = tuple(own_command("app.chat.documents.process"))
+MOST_DOCUMENT_BYTES = 20 * 1024 * 1024
+PAGE_SUFFIXES = frozenset((".html", ".htm", ".xhtml", ".mhtml", ".mht"))
+_ARCHIVE_SUFFIXES = frozenset((".docx", ".xlsx", ".pptx", ".odt", ".ods", ".odp", ".epub"))
+_ZIP_MAGIC, _OLD_MAGIC = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+
+
+def is_document(name: str, content: bytes) -> bool:
+    """Return whether a file is read by the process of documents; a ZIP of any name is."""
+    suffix = PurePath(name).suffix.lower()
+    is_archive = suffix in _ARCHIVE_SUFFIXES or content.startswith((_ZIP_MAGIC, _OLD_MAGIC))
+    return bool(content) and (is_archive or suffix in PAGE_SUFFIXES)
+
+
+def document_of(
+    name: str, content: bytes, size: int, command: Sequence[str] = DOCUMENT_COMMAND
+) -> TextFile:
+    """Return a document's text. Raises FileNotTaken; takes some seconds at most."""
+    if size > MOST_DOCUMENT_BYTES:
+        raise FileNotTaken(
+            lazy(
+                "“{name}” is too large ({size:,.0f} MB; the limit for documents is {most:,.0f} "
+                "MB).",
+                name=name,
+                size=size / 1e6,
+                most=MOST_DOCUMENT_BYTES / 1e6,
+            )
+        )
+    if content.startswith(_OLD_MAGIC):
+        raise FileNotTaken(
+            lazy(
+                "“{name}” is protected by a password, or in a format of before 2007. Save it "
+                "without a password, or as docx, xlsx or pptx.",
+                name=name,
+            )
+        )
+    text = _text(name, content, command)
+    if not text.strip():
+        raise FileNotTaken(lazy("“{name}” has no text in it, only pictures at most.", name=name))
+    media_type = "text/html" if PurePath(name).suffix.lower() in PAGE_SUFFIXES else "text/plain"
+    return TextFile(name, text, media_type)
+
+
+def _text(name: str, content: bytes, command: Sequence[str]) -> str:
+    try:
+        ended = subprocess.run(
+            command, input=content, capture_output=True, timeout=MOST_SECONDS, check=False
+        )
+    except subprocess.TimeoutExpired as error:
+        raise FileNotTaken(
+            lazy(
+                "“{name}” took too long to read, and was left. Copy the text out of it instead.",
+                name=name,
+            )
+        ) from error
+    except OSError as error:
+        raise FileNotTaken(lazy("Documents can't be read now: {reason}.", reason=error)) from error
+    if ended.returncode != 0:
+        raise FileNotTaken(_sentence(name, ended.returncode))
+    return ended.stdout.decode("utf-8", "replace")
+
+
+def _sentence(name: str, status: int) -> LazyText:
+    match status:
+        case DocumentTrouble.ENCRYPTED:
+            return lazy(
+                "“{name}” is protected by a password. Save a copy without one first.", name=name
+            )
+        case DocumentTrouble.TOO_LARGE:
+            return lazy(
+                "“{name}” becomes far too large when it is unpacked, and was left.", name=name
+            )
+        case DocumentTrouble.ENTITIES:
+            return lazy(
+                "“{name}” defines entities, as files do that are made to do harm, and was left.",
+                name=name,
+            )
+        case DocumentTrouble.UNKNOWN:
+            return lazy(
+                "“{name}” has no text. You can attach text, code, PDF, office files, books "
+                "(EPUB) and saved web pages.",
+                name=name,
+            )
+    return lazy(
+        "“{name}” is damaged, or too large to be read. Copy the text out of it instead.", name=name
+    )

@@ -1,0 +1,89 @@
+"""Documents of each kind, built here, small and as hostile as a test wants them."""
+
+import io
+import zipfile
+from collections.abc import Mapping
+
+from docx import Document
+from openpyxl import Workbook
+
+_DRAWING = "http://schemas.openxmlformats.org/drawingml/2006/main"
+_OFFICE = "urn:oasis:names:tc:opendocument:xmlns"
+
+
+def archive(members: Mapping[str, str | bytes]) -> bytes:
+    """Return a ZIP with these members."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as target:
+        for name, content in members.items():
+            target.writestr(name, content)
+    return file.getvalue()
+
+
+def with_members(content: bytes, changed: Mapping[str, str | bytes]) -> bytes:
+    """Return a ZIP in which some members are others, or new."""
+    with zipfile.ZipFile(io.BytesIO(content)) as source:
+        return archive({each: source.read(each) for each in source.namelist()} | dict(changed))
+
+
+def docx(heading: str = "Whales", text: str = "They sing.") -> bytes:
+    """Return a document with a heading, a paragraph and a table."""
+    document = Document()
+    document.add_heading(heading, 1)
+    document.add_paragraph(text)
+    table = document.add_table(1, 2)
+    table.rows[0].cells[0].text, table.rows[0].cells[1].text = "length", "30 m"
+    file = io.BytesIO()
+    document.save(file)
+    return file.getvalue()
+
+
+def xlsx(rows: int = 2) -> bytes:
+    """Return a book with a sheet of so many rows."""
+    book = Workbook(write_only=True)
+    sheet = book.create_sheet("Ships")
+    for number in range(rows):
+        sheet.append([f"ship {number}", number])
+    file = io.BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
+def pptx(*slides: str) -> bytes:
+    """Return slides with a line on each."""
+    members = {"ppt/presentation.xml": "<p/>"}
+    for number, line in enumerate(slides, 1):
+        members[f"ppt/slides/slide{number}.xml"] = (
+            f'<s xmlns:a="{_DRAWING}"><a:p><a:r><a:t>{line}</a:t></a:r></a:p></s>'
+        )
+    return archive(members)
+
+
+def odt(*blocks: str, manifest: str = "<manifest/>") -> bytes:
+    """Return a text of the OpenDocument kind with a heading and paragraphs."""
+    paragraphs = "".join(f"<t:p>{each}</t:p>" for each in blocks)
+    return archive(
+        {
+            "mimetype": "application/vnd.oasis.opendocument.text",
+            "META-INF/manifest.xml": manifest,
+            "content.xml": f'<o xmlns:t="{_OFFICE}:text:1.0"><t:h t:outline-level="2">Head</t:h>'
+            f"{paragraphs}</o>",
+        }
+    )
+
+
+def epub(*chapters: str, locked: str = "") -> bytes:
+    """Return a book; ``locked`` is what its list of encrypted members says."""
+    items = "".join(f'<item id="c{n}" href="c{n}.html"/>' for n in range(len(chapters)))
+    spine = "".join(f'<itemref idref="c{n}"/>' for n in range(len(chapters)))
+    members = {
+        "mimetype": "application/epub+zip",
+        "META-INF/container.xml": f'<c xmlns="{_OFFICE}:container"><rootfile '
+        'full-path="book/all.opf"/></c>',
+        "book/all.opf": f'<package xmlns="http://www.idpf.org/2007/opf">{items}{spine}</package>',
+    }
+    if locked:
+        members["META-INF/encryption.xml"] = locked
+    for number, chapter in enumerate(chapters):
+        members[f"book/c{number}.html"] = chapter
+    return archive(members)
