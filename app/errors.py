@@ -75,6 +75,10 @@ class BackupRefused(StorageError):
     """A backup can't be restored; the histories are as they were."""
 
 
+class SourceGone(StorageError):
+    """A source that something is wanted of was deleted."""
+
+
 class ConversationGone(StorageError):
     """The conversation or message does not exist or lies in the trash."""
 

@@ -90,6 +90,16 @@ from app.domain.saved_prompts import (
     free_name,
 )
 from app.domain.snippets import without_marks
+from app.domain.sources import (
+    Source,
+    SourceChat,
+    SourceKind,
+    SourceLink,
+    SourceOrigin,
+    SourceText,
+    SourceVersion,
+    source_prompt,
+)
 from app.domain.tabs import EngineStatus, OpenTabs, TabActivity, TabState, ToastContent
 from app.domain.titles import TITLE_MARK, numbered_title, title_stem
 from app.domain.usage import ReplyUsage, ReuseOrigin
@@ -160,6 +170,13 @@ __all__ = [
     "SavedPrompt",
     "SearchHit",
     "SearchQuery",
+    "Source",
+    "SourceChat",
+    "SourceKind",
+    "SourceLink",
+    "SourceOrigin",
+    "SourceText",
+    "SourceVersion",
     "TabActivity",
     "TabState",
     "TextFile",
@@ -179,6 +196,7 @@ __all__ = [
     "packed_chat_options",
     "packed_model_settings",
     "route_in_force",
+    "source_prompt",
     "thinking_options_of",
     "title_stem",
     "unpacked_chat_options",

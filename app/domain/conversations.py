@@ -7,6 +7,7 @@ from datetime import datetime
 
 from app.domain.chat_options import ChatOptions
 from app.domain.messages import Message, OutgoingMessage, Role
+from app.domain.sources import SourceLink, SourceText
 
 
 class OverflowPolicy(enum.Enum):
@@ -100,6 +101,7 @@ class Conversation:
     Attributes:
         queue: messages that wait to be sent, the next one first.
         context_starts_at: the first message in the context window; None if all are in it.
+        source: the text that its prompts begin with, if it lives in a source.
     """
 
     id: str
@@ -111,6 +113,7 @@ class Conversation:
     options: ConversationOptions = field(default_factory=ConversationOptions)
     context_starts_at: int | None = None
     title_origin: TitleOrigin = TitleOrigin.FIRST_WORDS
+    source: SourceLink | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +127,8 @@ class ConversationTree:
         context_starts_at: the first message in the context window; None if all are in it.
         draft, queue: as they are stored, packed into text.
         contents: of the attachments, under their digests.
+        source_version_id: the version of a source that it lives in here.
+        source: the same with its text, where it is carried to another place.
     """
 
     id: str
@@ -138,6 +143,8 @@ class ConversationTree:
     options: ConversationOptions = field(default_factory=ConversationOptions)
     title_origin: TitleOrigin = TitleOrigin.USER
     contents: Mapping[str, bytes] = field(default_factory=dict)
+    source_version_id: int | None = None
+    source: SourceText | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,6 +147,8 @@ def replaced_digests(path: Path) -> set[str]:
                 digests.update(d for (d,) in source.execute("SELECT digest FROM attachment"))
                 for (text,) in source.execute(_PACKED):
                     digests.update(each.digest for each in unpacked(text).pictures)
+                # Last, since older forms have no such table.
+                digests.update(d for (d,) in source.execute("SELECT digest FROM source_version"))
     return digests
 
 

@@ -14,6 +14,7 @@ from app.storage.content.known_models import KnownModelRepository
 from app.storage.content.messages import MessageRepository
 from app.storage.content.presets import PresetRepository
 from app.storage.content.saved_prompts import SavedPromptRepository
+from app.storage.content.sources import SourceRepository
 from app.storage.content.tabs import TabRepository
 from app.storage.content.trash import KEPT, Trash
 from app.storage.content.turns import TurnRepository
@@ -47,6 +48,7 @@ class History:
         archive: whole conversations in and out; fork, duplicate.
         imports: conversations from elsewhere, in parts.
         attachments, presets, saved_prompts: files of messages; sampling and texts by name.
+        sources: texts that chats begin in.
         known_models: which models were used, and what is set for each.
         backups, upkeep: lists, restores and rewrites backups; makes and checks them.
     """
@@ -66,8 +68,9 @@ class History:
         self.presets = PresetRepository(database)
         self.saved_prompts = SavedPromptRepository(database)
         self.known_models = KnownModelRepository(database, now)
-        self.archive = Archive(database, self.attachments, now)
-        self.imports = Imports(database, self.attachments)
+        self.sources = SourceRepository(database, self.attachments, now)
+        self.archive = Archive(database, self.attachments, self.sources, now)
+        self.imports = Imports(database, self.attachments, self.sources)
         self.upkeep = Upkeep(database, self.backups.lock, now)
 
     @classmethod

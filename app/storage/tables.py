@@ -19,6 +19,7 @@ from app.storage.plain_text import storable
 IS_BROKEN = text("status IN ('FAILED', 'INTERRUPTED')")
 IS_SHORT = text("is_cut_by_length = 1")
 IS_PICTURE = text("kind = 'PICTURE'")
+IS_IN_SOURCE = text("source_version_id IS NOT NULL")
 
 _LONG_AGO = datetime.fromtimestamp(0, UTC)
 
@@ -129,9 +130,13 @@ class ConversationRow(Row):
         title_origin: the name of who made the title.
         chat_options: samplers, thinking and template arguments of this chat, as JSON.
         is_archived: put away by the user; the list leaves it out.
+        source_version_id: the text that its prompts begin with, if it lives in a source.
     """
 
     __tablename__ = "conversation"
+    __table_args__ = (
+        Index("conversation_in_source", "source_version_id", sqlite_where=IS_IN_SOURCE),
+    )
 
     id: Mapped[str] = mapped_column(primary_key=True)
     title: Mapped[str] = mapped_column(default="", server_default="")
@@ -160,6 +165,44 @@ class ConversationRow(Row):
     chat_options: Mapped[str] = mapped_column(default="", server_default="")
     tags: Mapped[tuple[str, ...]] = mapped_column(Words, default=(), server_default="")
     is_archived: Mapped[bool] = mapped_column(default=False, server_default=text("0"))
+    source_version_id: Mapped[int | None] = mapped_column(
+        ForeignKey("source_version.id", ondelete="SET NULL")
+    )
+
+
+class SourceRow(Row):
+    """A source: a name for the versions of a text."""
+
+    __tablename__ = "source"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    name: Mapped[str]
+    created_at: Mapped[datetime]
+
+
+class SourceVersionRow(Row):
+    """One state of a source's text; the text lies in the attachments folder.
+
+    Attributes:
+        origin_json: where the text was read.
+        token_count, disk_bytes, read_at, model: of its last reading.
+    """
+
+    __tablename__ = "source_version"
+    __table_args__ = (UniqueConstraint("source_id", "number", name="source_order"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    source_id: Mapped[str] = mapped_column(ForeignKey("source.id", ondelete="CASCADE"))
+    number: Mapped[int]
+    digest: Mapped[str]
+    byte_count: Mapped[int]
+    instruction: Mapped[str] = mapped_column(default="", server_default="")
+    origin_json: Mapped[str] = mapped_column(default="", server_default="")
+    created_at: Mapped[datetime]
+    token_count: Mapped[int] = mapped_column(default=0, server_default=text("0"))
+    disk_bytes: Mapped[int] = mapped_column(default=0, server_default=text("0"))
+    read_at: Mapped[datetime | None]
+    model: Mapped[str] = mapped_column(default="", server_default="")
 
 
 class MessageRow(Row):

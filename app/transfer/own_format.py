@@ -9,7 +9,8 @@ broken::
                    "reasoning": "", "usage": null, "attachments": [], …}, …],
      "active_leaf_id": 2, "context_starts_at": null, "draft": "", "queue": [],
      "options": {"folder": "", …},
-     "contents": {"digest of an attachment": "base64"}},
+     "contents": {"digest of an attachment": "base64"},
+     "source": {"name": "…", "instruction": "…", "text": "…"}},
     …
     ]}
 
@@ -39,7 +40,9 @@ FORMAT, VERSION = "hubbub-conversations", 1
 _LARGEST_NUMBER = (1 << 63) - 1  # that a database holds
 _BEGINNING = f'{{"format": "{FORMAT}", "version": {VERSION}, "conversations": ['
 _KINDS = {
-    name: kind for name, kind in get_type_hints(ConversationTree).items() if name != "messages"
+    name: kind
+    for name, kind in get_type_hints(ConversationTree).items()
+    if name not in ("messages", "source_version_id")
 }
 
 
@@ -56,7 +59,9 @@ async def written(trees: AsyncIterable[ConversationTree]) -> AsyncIterator[bytes
 def _without_consents(tree: ConversationTree) -> ConversationTree:
     """Return a conversation without addresses of the user's network, and what was agreed to."""
     chat = replace(tree.options.chat, consents=())
-    return replace(tree, options=replace(tree.options, chat=chat))
+    options = replace(tree.options, chat=chat)
+    # The number of a source means nothing elsewhere; its text goes along.
+    return replace(tree, options=options, source_version_id=None)
 
 
 def _plain(value: object) -> str:

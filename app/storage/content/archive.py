@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import AsyncGenerator, Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -20,6 +21,7 @@ from app.errors import AttachmentDamaged
 from app.storage.connecting import Durability
 from app.storage.content import branches, conversations, trees
 from app.storage.content.attachments import AttachmentFiles
+from app.storage.content.sources import SourceRepository
 from app.storage.content.titles import free_title
 from app.storage.database import Database, transaction
 from app.storage.packing import unpacked
@@ -31,10 +33,15 @@ class Archive:
     """Conversations as trees."""
 
     def __init__(
-        self, database: Database, files: AttachmentFiles, now: Callable[[], datetime]
+        self,
+        database: Database,
+        files: AttachmentFiles,
+        sources: SourceRepository,
+        now: Callable[[], datetime],
     ) -> None:
         self.database = database
         self._files = files
+        self._sources = sources
         self._now = now
 
     async def trees(
@@ -55,7 +62,11 @@ class Archive:
     async def tree(self, conversation_id: str) -> ConversationTree | None:
         """Return a conversation; None if there is none or it is deleted."""
         tree = await self.database.run(partial(trees.read, conversation_id=conversation_id))
-        return None if tree is None else replace(tree, contents=await self._contents(tree))
+        if tree is None:
+            return None
+        with suppress(AttachmentDamaged):  # the rest of the conversation is worth having
+            tree = await self._sources.carried(tree)
+        return replace(tree, contents=await self._contents(tree))
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def add(self, session: Session, tree: ConversationTree) -> bool:
@@ -66,6 +77,7 @@ class Archive:
         # Contents before rows: a crash in between leaves files for the next sweep, not holes.
         for content in tree.contents.values():
             self._files.keep(content)
+        tree = self._sources.adopted(session, tree)
         number = conversations.activity_number_at(session, tree.updated_at)
         id_ = trees.add(session, tree=tree, kept=tree.contents, activity_number=number)
         return id_ is not None

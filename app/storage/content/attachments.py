@@ -27,7 +27,13 @@ from app.storage.errors import translate_errors
 from app.storage.fault_points import FaultPoint, fault_point
 from app.storage.packing import FILE_SEPARATOR, unpacked
 from app.storage.plain_text import one_line, storable, title_of
-from app.storage.tables import IS_PICTURE, AttachmentRow, ConversationRow, QueuedMessageRow
+from app.storage.tables import (
+    IS_PICTURE,
+    AttachmentRow,
+    ConversationRow,
+    QueuedMessageRow,
+    SourceVersionRow,
+)
 from engine.files import atomic_replace
 
 _DIGEST_BYTES = 32
@@ -100,7 +106,12 @@ class AttachmentFiles:
 
     async def content(self, attachment: Attachment | Picture) -> bytes:
         """Return a file's content. Raises AttachmentDamaged."""
-        return await asyncio.to_thread(self._read, attachment)
+        return await asyncio.to_thread(self._read, attachment.name, attachment.digest)
+
+    async def text(self, name: str, digest: str) -> str:
+        """Return the text that has this digest, of what has this name. Raises AttachmentDamaged."""
+        content = await asyncio.to_thread(self._read, name, digest)
+        return content.decode("utf-8", "replace")
 
     def keep_of(self, message: Message) -> None:
         """Keep the files of a deleted message, which may be put back, while its chat is there."""
@@ -115,6 +126,7 @@ class AttachmentFiles:
         What was replaced by a backup can come back, and its files with it.
         """
         used = set(session.scalars(select(AttachmentRow.digest)))
+        used.update(session.scalars(select(SourceVersionRow.digest)))
         used |= backups.replaced_digests(self.database.path) | self._of_drafts
         for text in session.scalars(union_all(_PACKED_DRAFTS, _PACKED_QUEUES)):
             used.update(each.digest for each in unpacked(text).pictures)
@@ -187,18 +199,13 @@ class AttachmentFiles:
         session.flush()
         return reading.attachment(row)
 
-    def _read(self, attachment: Attachment | Picture) -> bytes:
+    def _read(self, name: str, digest: str) -> bytes:
         try:
-            content = self._path(attachment.digest).read_bytes()
+            content = self._path(digest).read_bytes()
         except (OSError, ValueError) as error:
-            raise AttachmentDamaged(
-                lazy(
-                    "The file “{name}” can't be read.",
-                    name=attachment.name,
-                )
-            ) from error
-        if digest_of(content) != attachment.digest:
-            raise AttachmentDamaged(lazy("The file “{name}” is damaged.", name=attachment.name))
+            raise AttachmentDamaged(lazy("The file “{name}” can't be read.", name=name)) from error
+        if digest_of(content) != digest:
+            raise AttachmentDamaged(lazy("The file “{name}” is damaged.", name=name))
         return content
 
     def _path(self, digest: str) -> Path:

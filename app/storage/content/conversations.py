@@ -26,6 +26,7 @@ from app.errors import ConversationGone, lazy
 from app.storage import reading
 from app.storage.connecting import Durability
 from app.storage.content import branches, send_queue
+from app.storage.content.source_links import link_of
 from app.storage.content.titles import free_title
 from app.storage.database import Database, transaction
 from app.storage.packing import packed
@@ -132,8 +133,15 @@ class ConversationRepository:
         return await self.database.run(work)
 
     @transaction(Durability.AGAINST_POWER_LOSS)
-    def create(self, session: Session, title: str = "", *, folder: str = "") -> Conversation:
-        """Return a new, empty conversation, in a folder if one is named."""
+    def create(
+        self,
+        session: Session,
+        title: str = "",
+        *,
+        folder: str = "",
+        source_version_id: int | None = None,
+    ) -> Conversation:
+        """Return a new, empty conversation, in a folder or a source if one is named."""
         now = self._now()
         row = ConversationRow(
             id=uuid.uuid4().hex,
@@ -150,9 +158,10 @@ class ConversationRepository:
             overflow_policy="SLIDE",
             chat_options="",
             title_origin=(TitleOrigin.USER if title else TitleOrigin.FIRST_WORDS).name,
+            source_version_id=source_version_id,
         )
         session.add(row)
-        return reading.conversation(row, ())
+        return replace(reading.conversation(row, ()), source=link_of(session, row))
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def rename(self, session: Session, conversation_id: str, title: str) -> None:
@@ -326,7 +335,8 @@ def read(session: Session, *, conversation_id: str) -> Conversation | None:
     if row is None or row.deleted_at is not None:
         return None
     messages = branches.active(session, row)
-    return reading.conversation(row, messages, send_queue.read(session, conversation_id))
+    found = reading.conversation(row, messages, send_queue.read(session, conversation_id))
+    return found if row.source_version_id is None else replace(found, source=link_of(session, row))
 
 
 def present(session: Session, conversation_id: str) -> ConversationRow:

@@ -13,6 +13,7 @@ from app.domain import ConversationPart
 from app.storage.connecting import Durability
 from app.storage.content import trees
 from app.storage.content.attachments import AttachmentFiles
+from app.storage.content.sources import SourceRepository
 from app.storage.content.trees import GrowingTree
 from app.storage.database import Database
 from app.storage.tables import ConversationRow, MessageRow
@@ -24,13 +25,17 @@ _ASKED_AT_ONCE = 500
 class Imports:
     """Begins imports, and removes what one that was cut off has left."""
 
-    def __init__(self, database: Database, files: AttachmentFiles) -> None:
+    def __init__(
+        self, database: Database, files: AttachmentFiles, sources: SourceRepository
+    ) -> None:
         self._database = database
         self._files = files
+        self._sources = sources
 
     async def begin(self) -> "Import":
         """Return a new import. Raises StorageError."""
-        return Import(self._database, self._files, await self._database.run(_activity))
+        activity = await self._database.run(_activity)
+        return Import(self._database, self._files, self._sources, activity)
 
     async def drop_unfinished(self) -> None:
         """Remove the conversations of which only a part came in. Raises StorageError."""
@@ -48,9 +53,16 @@ class Import:
         known_count: how many were there already, and stay as they are.
     """
 
-    def __init__(self, database: Database, files: AttachmentFiles, activity: "_Activity") -> None:
+    def __init__(
+        self,
+        database: Database,
+        files: AttachmentFiles,
+        sources: SourceRepository,
+        activity: "_Activity",
+    ) -> None:
         self._database = database
         self._files = files
+        self._sources = sources
         self._activity = activity
         self._progress = _Progress()
         self.added: dict[str, int] = {}
@@ -86,7 +98,8 @@ class Import:
         for part in parts:
             if part.tree is not None:
                 number = self._activity.number_at(part.tree.updated_at)
-                grown = trees.begin(session, tree=part.tree, activity_number=number)
+                tree = self._sources.adopted(session, part.tree)
+                grown = trees.begin(session, tree=tree, activity_number=number)
                 progress = replace(
                     progress, grown=grown, known_count=progress.known_count + (grown is None)
                 )

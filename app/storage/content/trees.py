@@ -33,6 +33,7 @@ def read(session: Session, *, conversation_id: str) -> ConversationTree | None:
         queue=send_queue.read(session, row.id),
         options=reading.options(row),
         title_origin=reading.title_origin(row),
+        source_version_id=row.source_version_id,
     )
 
 
@@ -87,6 +88,7 @@ def begin(session: Session, *, tree: ConversationTree, activity_number: int) -> 
         activity_number=activity_number,
         last_sequence_number=0,
         number=conversations.next_number(session),
+        source_version_id=tree.source_version_id,
     )
     conversations.write_options(row, tree.options)
     session.add(row)

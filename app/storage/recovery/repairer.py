@@ -21,7 +21,10 @@ _TABLES: Mapping[str, Table] = {table.name: table for table in Row.metadata.sort
 _MESSAGE = "message"
 _CONVERSATION = "conversation"
 _MADE_AGAIN = frozenset({"written_day"})
-_FROM_BACKUP = frozenset({"reply_usage", "attachment", "preset", "saved_prompt", "known_model"})
+_FROM_BACKUP = frozenset(
+    {"reply_usage", "attachment", "preset", "saved_prompt", "known_model"}
+    | {"source", "source_version"}
+)
 _LONG_AGO = "1970-01-01T00:00:00.000000+00:00"
 _ZEROS: Mapping[str, Value] = {"integer": 0, "real": 0.0, "text": "", "blob": b""}
 
@@ -227,8 +230,13 @@ class Repairer:
     def _delete_orphans(self) -> None:
         for _ in range(3):  # what pointed at a removed row is found by the next look
             orphans = self._target.execute("PRAGMA foreign_key_check").fetchall()
-            for table, rowid, *_rest in orphans:
-                if table == _CONVERSATION:
+            for table, rowid, parent, _reference in orphans:
+                if table == _CONVERSATION and parent == "source_version":
+                    self._target.execute(
+                        "UPDATE conversation SET source_version_id = NULL WHERE rowid = ?",
+                        (rowid,),
+                    )
+                elif table == _CONVERSATION:
                     self._target.execute(
                         "UPDATE conversation SET active_leaf_id = NULL, memory_begins_at_id = NULL "
                         "WHERE rowid = ?",
