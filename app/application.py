@@ -9,10 +9,9 @@ from functools import partial
 from PySide6.QtWidgets import QApplication
 
 from app.chat.pictures import Pictures
-from app.chat.reading_pace import READING_SPEED
 from app.chat.recaps import Recaps
-from app.chat.request_builder import ChatSettings
 from app.chat.router import RequestRouter
+from app.chat.sources.readings import SourceReadings
 from app.chat.titles import Titles
 from app.chat.turns import Turns
 from app.controllers.conversations.archive import ArchiveController
@@ -31,6 +30,9 @@ from app.controllers.conversations.message_changes import MessageChanges
 from app.controllers.conversations.presets import PresetsController
 from app.controllers.conversations.recaps import RecapController
 from app.controllers.conversations.restored_tabs import RestoredTabs
+from app.controllers.conversations.source_chats import SourceChats
+from app.controllers.conversations.source_editing import SourceEditing
+from app.controllers.conversations.sources import SourcesController
 from app.controllers.conversations.suggestions import Suggestions
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.conversations.tags import TagsController
@@ -64,7 +66,7 @@ from app.controllers.messages.saved_prompts import SavedPromptsController
 from app.controllers.messages.send_queues import SendQueues
 from app.controllers.messages.sent_files import SentFilesController
 from app.controllers.services import Services
-from app.controllers.settings import Language, SettingsController
+from app.controllers.settings import Language, SettingsController, chat_settings_of
 from app.controllers.tasks import Tasks
 from app.controllers.toasts import Toasts
 from app.controllers.undo import UndoOffers
@@ -102,7 +104,6 @@ from engine.client.listening_socket import ListeningSocket
 from engine.client.net_client import NetClient
 from engine.client.remote_client import RemoteClient
 from engine.client.server_client import ServerClient
-from engine.wire.sampling_params import SamplingParams
 
 _CLOSED_NOTE = lazy("Hubbub ended while this answer was being written.")
 
@@ -141,7 +142,7 @@ class Application:
         )
         self.settings = SettingsController(settings, settings_file, self.tasks)
         self._build_network(settings)
-        chat_settings = self._chat_settings(settings)
+        chat_settings = chat_settings_of(settings, is_paced=self._is_paced)
         self.turns = Turns(history, self.client, chat_settings, self.toasts.report, self._router)
         self.replies = Replies(self.window, self.turns, self.tasks)
         self._services = services = Services(
@@ -200,6 +201,11 @@ class Application:
         self.saved_prompts = SavedPromptsController(services, replies)
         self.grid = GridController(
             services, replies, self.queues, self.drafts, self.composer, routes
+        )
+        readings = SourceReadings(history, self.client, turns.requests)
+        chats = SourceChats(services, self.tabs, replies)
+        self.sources = SourcesController(
+            services, readings, SourceEditing(services, replies), chats
         )
         self.sent_files = SentFilesController(self.window, history, replies, self.tasks)
         self.branches = BranchesController(services, turns, replies, self.tabs)
@@ -356,6 +362,7 @@ class Application:
         self.automatic_titles.close()
         self.title_generator.close()
         self.recaps.close()
+        self.sources.close()
         self.updates.close()
         self.downloads.close()
         self.imports.close()
@@ -380,25 +387,6 @@ class Application:
         return replace(counts, programs=programs.running_count, waiting_programs=waiting)
 
     def _apply_chat_settings(self) -> None:
-        settings = self._chat_settings(self.settings.current)
+        settings = chat_settings_of(self.settings.current, is_paced=self._is_paced)
         self.turns.settings = self.model_settings.chat_settings(settings)
         self.chat_panel.refresh()
-
-    def _chat_settings(self, settings: Settings) -> ChatSettings:
-        """Return the chat's part of the settings."""
-        sampling = SamplingParams(
-            temperature=settings.temperature, max_tokens=settings.max_reply_tokens
-        )
-        is_built_in = settings.model_path is None
-        is_slowed = self._is_paced and is_built_in and settings.shows_at_reading_speed
-        shown_speed = READING_SPEED if is_slowed else None
-        return ChatSettings(
-            settings.system_prompt,
-            sampling,
-            settings.thinking,
-            shown_speed,
-            endpoints=settings.endpoints,
-            default_route=settings.default_route,
-            titles_are_remote=settings.titles_are_remote,
-            is_offline=settings.is_offline,
-        )

@@ -23,8 +23,10 @@ from app.domain import (
     EndpointSetting,
     Message,
     Route,
+    SourceLink,
     ThinkingOptions,
     destination_of,
+    source_prompt,
     thinking_options_of,
 )
 from app.domain import OverflowPolicy as ChatOverflowPolicy
@@ -104,7 +106,8 @@ class RequestBuilder:
         destination = self.destination(options.chat)
         settings = self.settings if destination is None else self.settings.general or self.settings
         preset = await self._preset_values(options.preset_name)
-        system_prompt = _system_prompt(options, preset, settings.system_prompt)
+        own = _system_prompt(options, preset, settings.system_prompt)
+        system_prompt = await self._system_message(conversation.source, own)
         texts, sees = await self._texts(branch), self.sees(destination)
         prompt = prompt_messages_of(branch, system_prompt, texts, sees=sees)
         # What can't be used of a preset is left out; the values of the chat go before it.
@@ -160,16 +163,23 @@ class RequestBuilder:
         texts = [each for each in attachments if each.kind is AttachmentKind.TEXT]
         return {each.digest: await self._text(each) for each in texts}
 
-    async def _text(self, attachment: Attachment) -> str:
-        text = self._file_texts.get(attachment.digest)
+    async def _system_message(self, source: SourceLink | None, system_prompt: str) -> str:
+        """Return a system prompt behind the text of the source that a conversation lives in."""
+        if source is None:
+            return system_prompt
+        text = source_prompt(source.instruction, await self._text(source))
+        return f"{text}\n\n{system_prompt}" if system_prompt else text
+
+    async def _text(self, file: Attachment | SourceLink) -> str:
+        text = self._file_texts.get(file.digest)
         if text is None:
             try:
-                content = await self._history.attachments.content(attachment)
+                text = await self._history.attachments.text(file.name, file.digest)
             except AttachmentDamaged as error:
                 # One damaged file must not make a conversation impossible to answer.
                 return f"({error})"
-            text = self._file_texts[attachment.digest] = content.decode("utf-8", "replace")
-        self._file_texts.move_to_end(attachment.digest)
+            self._file_texts[file.digest] = text
+        self._file_texts.move_to_end(file.digest)
         while len(self._file_texts) > _KEPT_FILES:
             self._file_texts.popitem(last=False)
         return text

@@ -100,6 +100,49 @@ class SourceText:
     text: str
 
 
+class ReadingState(enum.Enum):
+    """How far the engine is with a version of a source."""
+
+    UNREAD = "unread"
+    READING = "reading"
+    PAUSED = "paused"
+    READ = "read"
+    TOO_LARGE = "too large"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class SourceReading:
+    """How far the engine is, and why it is no further.
+
+    Attributes:
+        limit: the most tokens that the model takes, where the text has more.
+        error: a sentence.
+    """
+
+    state: ReadingState = ReadingState.UNREAD
+    read_tokens: int = 0
+    total_tokens: int = 0
+    limit: int = 0
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSource:
+    """All that the page of sources shows of one.
+
+    Attributes:
+        is_changed: its files are not what they were when they were read.
+        is_of_other_model: it was read by another model than the one that is loaded.
+    """
+
+    source: Source
+    reading: SourceReading = field(default_factory=SourceReading)
+    chats: tuple[SourceChat, ...] = ()
+    is_changed: bool = False
+    is_of_other_model: bool = False
+
+
 def source_prompt(instruction: str, text: str) -> str:
     """Return what stands at the head of the prompt of every chat in a source."""
     return f"{instruction}\n\n{text}" if instruction else text

@@ -66,6 +66,11 @@ class TabsController(Controller):
         self._save_tabs()
         return conversation.id
 
+    def show(self, conversation: Conversation) -> None:
+        """Open a conversation that was made just now in front."""
+        self.add(conversation, is_activated=True)
+        self._save_tabs()
+
     def open_tab(self, conversation_id: str) -> None:
         """Bring a conversation to the front, in its tab or a new one."""
         if conversation_id in self._window.panes.ids():

@@ -230,7 +230,7 @@ def _chat_counts(session: Session) -> dict[str, int]:
         .where(ConversationRow.deleted_at.is_(None))
         .group_by(SourceVersionRow.source_id)
     )
-    return {source_id: count for source_id, count in session.execute(wanted)}
+    return {row[0]: row[1] for row in session.execute(wanted)}
 
 
 def _packed(origin: SourceOrigin) -> str:

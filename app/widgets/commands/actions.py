@@ -72,6 +72,7 @@ class WindowActions(QObject):
         self.close_tab = self._action(self.tr("Close tab"), "Ctrl+W", "Ctrl+F4")
         self.models = self._action(self.tr("Choose a model …"), "Ctrl+M", "Ctrl+Shift+M")
         self.models_page = self._action(self.tr("Models …"))
+        self.sources = self._action(self.tr("Sources …"))
         self.open_model = self._action(self.tr("Open model …"), "Ctrl+O")
         self.builtin_model = self._action(self.tr("Use the built-in model"))
         self.import_chats = self._action(self.tr("Import conversations …"))
@@ -92,6 +93,7 @@ class WindowActions(QObject):
                     self.close_tab,
                     self.models,
                     self.models_page,
+                    self.sources,
                     self.open_model,
                     self.builtin_model,
                     self.import_chats,

@@ -5,7 +5,7 @@ from html import escape
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QWidget
 
-from app.domain import EngineStatus
+from app.domain import EngineStatus, SourceLink
 from app.widgets.conversation.context_ring import ContextRing
 from app.widgets.conversation.header_button import PADDING, HeaderButton
 from app.widgets.conversation.title_box import TitleBox
@@ -25,17 +25,35 @@ class ChatHeader(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.title = TitleBox(self)
+        self.source_button = HeaderButton(self, icon_name="file")
         self.folder_button = HeaderButton(self, icon_name="folder")
         self.model_button = HeaderButton(self, opens_list=True)
         self.ring = ContextRing(self)
         self._row = horizontal_layout(self, margins=_MARGINS, spacing=2)
         self._row.addWidget(self.title, 1)
-        for part in (self.folder_button, self.model_button, self.ring):
+        for part in (self.source_button, self.folder_button, self.model_button, self.ring):
             self._row.addWidget(part)
         # The title begins where the text does: what is around a button stands outside.
         self.setMaximumWidth(reading_width(self) + 2 * PADDING)
+        self.set_source(None)
         self.set_folder("")
         self.set_model(EngineStatus())
+
+    def set_source(self, source: SourceLink | None) -> None:
+        """Show in which source the conversation lives; nothing for none."""
+        self.source_button.setVisible(source is not None)
+        if source is None:
+            return
+        text = fill(self.tr("{name}, version {number}"), name=source.name, number=source.number)
+        self.source_button.set_label(text)
+        self.source_button.setAccessibleName(fill(self.tr("Source: {text}"), text=text))
+        hint = self.tr("This chat begins in a source. Click to open it.")
+        if source.number < source.newest_number:
+            hint = self.tr(
+                "This chat begins in an older version of a source. Click to move it to the newest."
+            )
+        self.source_button.setAccessibleDescription(hint)
+        self.source_button.setToolTip(f"<p>{escape(text)}</p><p>{escape(hint)}</p>")
 
     def set_folder(self, folder: str) -> None:
         """Show in which folder the conversation is; empty for none."""

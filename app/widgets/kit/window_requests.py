@@ -61,6 +61,7 @@ class WindowRequests(QObject):
     # The program.
     models_requested = Signal()
     models_page_requested = Signal()
+    sources_requested = Signal()
     model_settings_requested = Signal(str)  # of this file; empty for the model in use
     open_model_requested = Signal(str)
     builtin_model_requested = Signal()

@@ -68,6 +68,7 @@ class WindowCommands(QObject):
             (actions.reopen_tab, requests.reopen_tab_requested.emit),
             (actions.models, requests.models_requested.emit),
             (actions.models_page, requests.models_page_requested.emit),
+            (actions.sources, requests.sources_requested.emit),
             (actions.open_model, self._open_model_dialog),
             (actions.builtin_model, requests.builtin_model_requested.emit),
             (actions.settings, requests.settings_requested.emit),

@@ -164,3 +164,28 @@ def test_variants_are_not_chosen_as_their_neighbours_are() -> None:
     assert unlike_others(greedy, 1).temperature > 0
     assert unlike_others(SamplingParams(temperature=1.2), 1).temperature == 1.2
     assert sampling_with(greedy, {"temperature": "hot"}) == greedy
+
+
+@pytest.mark.parametrize(
+    ("system_prompt", "asked"),
+    [("Be calm.", "Look.\n\na = 1\n\nBe calm."), ("", "Look.\n\na = 1")],
+)
+async def test_a_chat_in_a_source_begins_with_its_text(
+    history: History, system_prompt: str, asked: str
+) -> None:
+    source = await history.sources.create("Code", "a = 1", "Look.")
+    chat = await history.conversations.create(source_version_id=source.newest.id)
+    await history.sources.add_version(source.id, "a = 2")
+    request = await RequestBuilder(history, ChatSettings(system_prompt)).build(chat)
+    assert [each.content for each in request.prompt.messages] == [asked]
+
+
+async def test_a_source_whose_text_is_lost_makes_no_chat_impossible(
+    history: History, tmp_path: Path
+) -> None:
+    source = await history.sources.create("Code", "a = 1")
+    chat = await history.conversations.create(source_version_id=source.newest.id)
+    digest = source.newest.digest
+    (tmp_path / "attachments" / digest[:2] / digest).unlink()
+    request = await RequestBuilder(history, ChatSettings()).build(chat)
+    assert "can't be read" in request.prompt.messages[0].content

@@ -1,0 +1,149 @@
+"""The text of a source: read from files or a folder, each under its name, within bounds."""
+
+import hashlib
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from app.chat.sources.folder_walk import FoundFile, files_of
+from app.chat.text_files import file_content, plain_text, read_now
+from app.domain import SourceKind, SourceOrigin
+from app.errors import FileNotTaken, lazy
+
+MOST_LETTERS = 4_000_000
+_HEADING = "=== {name} ==="
+_CONTROLS = re.compile(r"[\x00-\x08\x0b\x0e-\x1f]")
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """A text for a source, and what is to be said of it.
+
+    Attributes:
+        file_count: of the files that are in it.
+        refusals: sentences about those that are not.
+        is_cut: there was more than a source may hold.
+    """
+
+    text: str
+    origin: SourceOrigin
+    file_count: int = 0
+    refusals: tuple[str, ...] = ()
+    is_cut: bool = False
+
+
+def gathered(origin: SourceOrigin) -> Gathered:
+    """Return the text that is at an origin now. Takes long: call it on a thread.
+
+    Raises FileNotTaken where nothing of it is text.
+    """
+    if origin.kind is SourceKind.FOLDER:
+        return _of_folder(Path(origin.paths[0]), origin.patterns)
+    return _of_files([Path(each) for each in origin.paths])
+
+
+def pasted(text: str) -> Gathered:
+    """Return a text that was typed or pasted. Raises FileNotTaken for none."""
+    cleaned = _CONTROLS.sub("", text.replace("\r\n", "\n"))
+    if not cleaned.strip():
+        raise FileNotTaken(lazy("There is no text to read."))
+    return Gathered(cleaned[:MOST_LETTERS], SourceOrigin(), 0, (), len(cleaned) > MOST_LETTERS)
+
+
+def stamp_of(origin: SourceOrigin) -> str:
+    """Return what the files of an origin look like now; empty where they are gone, or pasted."""
+    try:
+        if origin.kind is SourceKind.FOLDER:
+            return _stamp(files_of(Path(origin.paths[0]), origin.patterns).files)
+        return _stamp(_found(Path(each)) for each in origin.paths) if origin.paths else ""
+    except OSError:
+        return ""
+
+
+def _of_folder(folder: Path, patterns: str) -> Gathered:
+    try:
+        found = files_of(folder, patterns)
+    except OSError as error:
+        raise FileNotTaken(
+            lazy("“{name}” can't be read: {reason}.", name=folder.name, reason=error)
+        ) from error
+    sections = _Sections()
+    for file in found.files:
+        if sections.room <= 0:
+            break
+        sections.add(file.name, partial(_code, file.path))
+    if not sections.file_count:
+        raise FileNotTaken(
+            lazy("“{name}” has no file with text that the filter lets in.", name=folder.name)
+        )
+    origin = SourceOrigin(SourceKind.FOLDER, (str(folder),), patterns, _stamp(found.files))
+    return sections.gathered(origin, is_cut=found.is_cut)
+
+
+def _of_files(paths: list[Path]) -> Gathered:
+    sections = _Sections(has_headings=len(paths) > 1)
+    for path in paths:
+        sections.add(path.name, partial(_document, path))
+    if not sections.file_count:
+        raise FileNotTaken(sections.refusals[0])
+    try:
+        stamp = _stamp(_found(path) for path in paths)
+    except OSError:
+        stamp = ""
+    return sections.gathered(SourceOrigin(SourceKind.FILES, tuple(map(str, paths)), "", stamp))
+
+
+class _Sections:
+    """Texts, each under the name of its file, up to a length."""
+
+    def __init__(self, *, has_headings: bool = True) -> None:
+        self._has_headings = has_headings
+        self._texts: list[str] = []
+        self.refusals: list[str] = []
+        self.room = MOST_LETTERS
+        self._is_cut = False
+
+    @property
+    def file_count(self) -> int:
+        return len(self._texts)
+
+    def add(self, name: str, read: Callable[[], str]) -> None:
+        try:
+            text = _CONTROLS.sub("", read()).strip("\n")
+        except FileNotTaken as error:
+            self.refusals.append(str(error))
+            return
+        if not text.strip():
+            return
+        whole = f"{_HEADING.format(name=name)}\n{text}" if self._has_headings else text
+        self._is_cut |= len(whole) > self.room
+        if self.room > 0:
+            self._texts.append(whole[: self.room])
+            self.room -= len(whole)
+
+    def gathered(self, origin: SourceOrigin, *, is_cut: bool = False) -> Gathered:
+        text = "\n\n".join(self._texts)
+        is_cut = is_cut or self._is_cut or self.room <= 0
+        return Gathered(text, origin, self.file_count, tuple(self.refusals), is_cut)
+
+
+def _code(path: Path) -> str:
+    """Return a file of a folder as it is written; a page stays a page there."""
+    content, _size = file_content(path)
+    return plain_text(path.name, content)
+
+
+def _document(path: Path) -> str:
+    return read_now(path).text
+
+
+def _found(path: Path) -> FoundFile:
+    status = path.stat()
+    return FoundFile(path, path.name, status.st_size, status.st_mtime_ns)
+
+
+def _stamp(files: Iterable[FoundFile]) -> str:
+    lines = "\n".join(f"{each.name} {each.byte_count} {each.changed_ns}" for each in files)
+    return hashlib.blake2b(lines.encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()

@@ -1,0 +1,212 @@
+"""Sources that are added and edited: their text gathered, weighed, cut into parts, and stored."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, replace
+from functools import partial
+
+from PySide6.QtCore import Qt
+
+from app.chat.sources.gathering import Gathered, gathered, pasted
+from app.chat.sources.parts import letters_for, parts_of
+from app.controllers.messages.replies import Replies
+from app.controllers.services import Controller, Services
+from app.domain import Source, SourceKind, SourceOrigin, SourceReading, source_prompt
+from app.errors import FileNotTaken
+from app.widgets.kit.question_box import ask_before
+from app.widgets.kit.translation import fill, translate, translated
+from app.widgets.sources.editor import SourceEditor
+
+_LETTERS_OF_A_TOKEN = 4  # about, where no model can count
+_MOST_COMPLAINTS = 3
+
+
+@dataclass(slots=True)
+class _Draft:
+    """What an open editor would store; ``number`` tells which of its questions is the last."""
+
+    source: Source | None
+    found: Gathered | None = None
+    token_count: int = 0
+    number: int = 0
+
+
+class SourceEditing(Controller):
+    """Stores what its editors bring; ``on_stored`` hears of each source with a new version.
+
+    Attributes:
+        editor: the one that is open.
+    """
+
+    def __init__(self, services: Services, replies: Replies) -> None:
+        super().__init__(services)
+        self._replies = replies
+        self.editor: SourceEditor | None = None
+        self.on_stored: Callable[[Source], object] = lambda _source: None
+
+    def open(self, source: Source | None = None, text: str = "") -> None:
+        """Show the editor for a new source, or for the next version of one that has this text."""
+        editor = SourceEditor(self._window.dialogs.front_window(), source)
+        editor.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        draft = _Draft(source)
+        editor.origin_changed.connect(
+            lambda origin: self._start(self._gather(editor, draft, origin))
+        )
+        editor.typed.connect(lambda text: self._start(self._weigh_typed(editor, draft, text)))
+        editor.buttons.accepted.disconnect()
+        editor.buttons.accepted.connect(partial(self._on_accepted, editor, draft))
+        if source is not None and source.newest.origin.kind is not SourceKind.TEXT:
+            editor.set_origin(source.newest.origin)
+        elif source is not None:
+            editor.show_text(text)
+        editor.finished.connect(lambda _result: self._forget(editor))
+        self.editor = editor
+        editor.open()
+
+    async def read_again(self, source: Source) -> None:
+        """Store what is at the origin of a source now as its next version. Raises FileNotTaken."""
+        found = await asyncio.to_thread(gathered, source.newest.origin)
+        instruction = source.newest.instruction
+        await self._history.sources.add_version(source.id, found.text, instruction, found.origin)
+        await self._tell(source.id)
+
+    async def split(self, source: Source, reading: SourceReading) -> None:
+        """Store the parts of a source that is too large as sources of their own."""
+        version = source.newest
+        text = await self._history.sources.text(version, source.name)
+        most = letters_for(text, reading.total_tokens, reading.limit)
+        found = Gathered(text, version.origin)
+        await self._add_parts(source.name, version.instruction, found, most)
+
+    def _forget(self, editor: SourceEditor) -> None:
+        if self.editor is editor:
+            self.editor = None
+
+    def _start(self, work: Coroutine[object, object, None]) -> None:
+        self._tasks.start(work, may_be_dropped=True)
+
+    async def _gather(self, editor: SourceEditor, draft: _Draft, origin: SourceOrigin) -> None:
+        draft.number += 1
+        number, draft.found = draft.number, None
+        try:
+            found = await asyncio.to_thread(gathered, origin)
+        except FileNotTaken as error:
+            if draft.number == number and self.editor is editor:
+                editor.show_text("")
+                editor.show_counting("")
+                editor.show_error(translated(str(error)))
+            return
+        if draft.number == number and self.editor is editor:
+            editor.show_text(found.text)
+            await self._weigh(editor, draft, found)
+
+    async def _weigh_typed(self, editor: SourceEditor, draft: _Draft, text: str) -> None:
+        draft.number += 1
+        if text.strip():
+            await self._weigh(editor, draft, pasted(text))
+
+    async def _weigh(self, editor: SourceEditor, draft: _Draft, found: Gathered) -> None:
+        """Estimate the tokens at once, since an engine may be busy, and then have them counted."""
+        number = draft.number
+        draft.found, draft.token_count = found, len(found.text) // _LETTERS_OF_A_TOKEN
+        editor.show_counting(self._count_text(found, draft.token_count))
+        counted = await self._client.queries.count_tokens("", found.text)
+        if counted is not None and draft.number == number and self.editor is editor:
+            draft.token_count = counted.token_count
+            editor.show_counting(self._count_text(found, draft.token_count))
+
+    def _count_text(self, found: Gathered, count: int) -> str:
+        window = self._replies.context_window
+        text = translate("SourceEditing", "About {count:,} tokens.")
+        if found.file_count > 1:
+            text = translate("SourceEditing", "{files:,} files, about {count:,} tokens.")
+        parts = [fill(text, files=found.file_count, count=count)]
+        if window and count > window:
+            text = translate(
+                "SourceEditing",
+                "That is {over:,} more than this model holds ({window:,}): it can be added in "
+                "parts.",
+            )
+            parts.append(fill(text, over=count - window, window=window))
+        if found.is_cut:
+            parts.append(translate("SourceEditing", "There is more than a source may hold."))
+        parts += [translated(each) for each in found.refusals[:_MOST_COMPLAINTS]]
+        return " ".join(parts)
+
+    def _on_accepted(self, editor: SourceEditor, draft: _Draft) -> None:
+        self._tasks.start(self._store(editor, draft))
+
+    async def _store(self, editor: SourceEditor, draft: _Draft) -> None:
+        """Store what the editor shows, if it has any text; else say that it has none."""
+        found = await self._wanted(editor, draft)
+        if found is None:
+            return
+        window = self._replies.context_window
+        if draft.source is None and window and draft.token_count > window:
+            most = letters_for(found.text, draft.token_count, window)
+            self._offer_parts(editor, draft, found, most)
+            return
+        await self._store_whole(editor, draft, found)
+
+    async def _wanted(self, editor: SourceEditor, draft: _Draft) -> Gathered | None:
+        try:
+            if editor.origin.kind is SourceKind.TEXT:
+                found = pasted(editor.text_box.toPlainText())
+                if draft.found is None or draft.found.text != found.text:
+                    draft.token_count = len(found.text) // _LETTERS_OF_A_TOKEN
+                return found
+            return draft.found or await asyncio.to_thread(gathered, editor.origin)
+        except FileNotTaken as error:
+            editor.show_error(translated(str(error)))
+            return None
+
+    async def _store_whole(self, editor: SourceEditor, draft: _Draft, found: Gathered) -> None:
+        name, instruction = editor.name, editor.instruction
+        sources = self._history.sources
+        if draft.source is None:
+            source_id = (await sources.create(name, found.text, instruction, found.origin)).id
+        else:
+            source_id = draft.source.id
+            await sources.rename(source_id, name)
+            await sources.add_version(source_id, found.text, instruction, found.origin)
+        editor.accept()
+        await self._tell(source_id)
+
+    def _offer_parts(self, editor: SourceEditor, draft: _Draft, found: Gathered, most: int) -> None:
+        text = translate(
+            "SourceEditing",
+            "This text is too large for the context of the model. Add it in {count:,} parts, cut "
+            "where files or chapters end?",
+        )
+        name, instruction = editor.name, editor.instruction
+        count = len(parts_of(found.text, most))
+        if not count:
+            editor.show_error(
+                translate("SourceEditing", "It is far too large. Choose fewer files.")
+            )
+            return
+
+        async def add() -> None:
+            editor.accept()
+            await self._add_parts(name, instruction, found, most)
+
+        label = translate("SourceEditing", "Add in parts")
+        ask_before(editor, fill(text, count=count), label, self._tasks.starter(add))
+
+    async def _add_parts(self, name: str, instruction: str, found: Gathered, most: int) -> None:
+        room = max(1, most - len(source_prompt(instruction, "")))
+        parts = await asyncio.to_thread(parts_of, found.text, room)
+        for number, text in enumerate(parts, 1):
+            part = f"{number}/{len(parts)}"
+            # Its files hold more than the part, so the part can't be read from them again.
+            origin = replace(found.origin, part=part, stamp="")
+            created = await self._history.sources.create(
+                f"{name} ({part})", text, instruction, origin
+            )
+            await self._tell(created.id)
+
+    async def _tell(self, source_id: str) -> None:
+        stored = await self._history.sources.all()
+        for source in stored:
+            if source.id == source_id:
+                self.on_stored(source)

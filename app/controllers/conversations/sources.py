@@ -1,0 +1,207 @@
+"""The page of sources, and the readings that it shows."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from functools import partial
+
+from app.chat.sources.gathering import stamp_of
+from app.chat.sources.readings import SourceReadings
+from app.controllers.conversations.source_chats import SourceChats
+from app.controllers.conversations.source_editing import SourceEditing
+from app.controllers.services import Controller, Services
+from app.domain import ReadingState, ShownSource, Source, SourceVersion
+from app.widgets.kit.question_box import ask_before
+from app.widgets.kit.translation import fill, translate
+from app.widgets.sources.page import SourcesPage
+
+_Work = Callable[[Source], Coroutine[object, object, None]]
+_PAUSE_SECONDS = 0.1
+
+
+class SourcesController(Controller):
+    """Keeps one page, which is hidden when it is closed, and the tasks of the readings.
+
+    Attributes:
+        page: None until it was asked for once.
+        editing: the editor that adds sources and their versions.
+    """
+
+    def __init__(
+        self,
+        services: Services,
+        readings: SourceReadings,
+        editing: SourceEditing,
+        chats: SourceChats,
+    ) -> None:
+        super().__init__(services)
+        self._readings = readings
+        self._chats = chats
+        self.editing = editing
+        self._tasks_by_version: dict[int, asyncio.Task[None]] = {}
+        self._changed: dict[int, bool] = {}
+        self._sources: dict[str, Source] = {}
+        self._is_closed = False
+        self._showing: asyncio.Task[None] | None = None
+        self.page: SourcesPage | None = None
+        editing.on_stored = self._on_stored
+        readings.changes.add(lambda _id: self.show_soon())
+        chats.on_source_wanted = self.open
+        self._window.requests.sources_requested.connect(self.open)
+        self._client.states.add(lambda _state: self.show_soon())
+
+    def open(self, source_id: str = "") -> None:
+        """Show the page, with one of the sources chosen if it is named."""
+        if self.page is None:
+            self.page = self._build()
+        self._tasks.start(self._open(self.page, source_id))
+
+    def close(self) -> None:
+        """Pause all readings, of which what was read is kept, and show nothing any more."""
+        self._is_closed = True
+        for task in tuple(self._tasks_by_version.values()):
+            task.cancel()
+
+    async def _open(self, page: SourcesPage, source_id: str) -> None:
+        await self._show()
+        page.select(source_id)
+        page.come_forward()
+        for source in tuple(self._sources.values()):
+            version = source.newest
+            if version.origin.stamp:
+                stamp = await asyncio.to_thread(stamp_of, version.origin)
+                self._changed[version.id] = stamp != version.origin.stamp
+        await self._show()
+
+    def _build(self) -> SourcesPage:
+        page = SourcesPage(self._window)
+        details = page.details
+        page.add_requested.connect(lambda: self.editing.open())
+        for button, work in (
+            (details.new_chat_button, self._begin_chat),
+            (details.edit_button, self._edit),
+            (details.update_button, self._read_new_version),
+            (details.split_button, self._split),
+            (details.read_button, self._read),
+            (details.pause_button, self._pause),
+            (details.delete_button, self._ask_delete),
+        ):
+            button.clicked.connect(partial(self._on_clicked, work))
+        details.renamed.connect(self._tasks.starter(self._rename))
+        details.chat_opened.connect(self._window.requests.conversation_activated)
+        details.chat_moved.connect(self._tasks.starter(self._move))
+        return page
+
+    def show_soon(self) -> None:
+        """Show what is known in a moment: readings say many times how far they are."""
+        if self._is_closed or self.page is None or not self.page.isVisible():
+            return
+        if self._showing is None or self._showing.done():
+            self._showing = self._tasks.start(self._show_later(), may_be_dropped=True)
+
+    async def _show_later(self) -> None:
+        await asyncio.sleep(_PAUSE_SECONDS)
+        await self._show()
+
+    async def _show(self) -> None:
+        stored = await self._history.sources.all()
+        chats = {each.id: await self._history.sources.chats(each.id) for each in stored}
+        self._sources = {each.id: each for each in stored}
+        if self.page is None:
+            return
+        self.page.set_sources(
+            ShownSource(
+                source,
+                self._readings.of(source.newest),
+                chats[source.id],
+                is_changed=self._changed.get(source.newest.id, False),
+                is_of_other_model=self._readings.is_of_other_model(source.newest),
+            )
+            for source in stored
+        )
+
+    def _on_clicked(self, work: _Work, *_checked: bool) -> None:
+        source = None if self.page is None else self._sources.get(self.page.details.source_id)
+        if source is not None:
+            self._tasks.start(work(source))
+
+    def _on_stored(self, source: Source) -> None:
+        self._sources[source.id] = source
+        self._start_reading(source)
+        self._tasks.start(self._show_stored(source.id))
+
+    async def _show_stored(self, source_id: str) -> None:
+        await self._show()
+        if self.page is not None:
+            self.page.select(source_id)
+        await self._chats.show()
+
+    async def _begin_chat(self, source: Source) -> None:
+        await self._chats.begin(source)
+        reading = self._readings.of(source.newest)
+        is_other = self._readings.is_of_other_model(source.newest)
+        if reading.state is not ReadingState.READ or is_other:
+            self._start_reading(source)
+        await self._show()
+
+    async def _edit(self, source: Source) -> None:
+        self.editing.open(source, await self._history.sources.text(source.newest, source.name))
+
+    async def _read_new_version(self, source: Source) -> None:
+        await self.editing.read_again(source)
+
+    async def _split(self, source: Source) -> None:
+        await self.editing.split(source, self._readings.of(source.newest))
+
+    async def _read(self, source: Source) -> None:
+        self._start_reading(source)
+
+    async def _pause(self, source: Source) -> None:
+        task = self._tasks_by_version.get(source.newest.id)
+        if task is not None:
+            task.cancel()
+
+    async def _rename(self, name: str) -> None:
+        if self.page is not None and self.page.details.source_id:
+            await self._history.sources.rename(self.page.details.source_id, name)
+            await self._show()
+            await self._chats.show()
+
+    async def _move(self, conversation_id: str) -> None:
+        source = None if self.page is None else self._sources.get(self.page.details.source_id)
+        if source is not None:
+            await self._chats.move(conversation_id, source)
+            await self._show()
+
+    async def _ask_delete(self, source: Source) -> None:
+        assert self.page is not None
+        text = translate("Sources", "Delete “{name}” with all its versions?")
+        if source.chat_count:
+            text = translate(
+                "Sources",
+                "Delete “{name}” with all its versions? Its chats stay ({count:,}), but the model "
+                "will not know the text in them any more.",
+            )
+        question = fill(text, name=source.name, count=source.chat_count)
+        label = translate("Sources", "Delete")
+        ask_before(self.page, question, label, partial(self._tasks.starter(self._delete), source))
+
+    async def _delete(self, source: Source) -> None:
+        for version in source.versions:
+            task = self._tasks_by_version.get(version.id)
+            if task is not None:
+                task.cancel()
+        await self._history.sources.delete(source.id)
+        self._readings.forget(source)
+        await self._show()
+        await self._chats.show()
+
+    def _start_reading(self, source: Source) -> None:
+        version = source.newest
+        if version.id not in self._tasks_by_version:
+            task = self._tasks.start(self._readings.read(source, version), may_be_dropped=True)
+            self._tasks_by_version[version.id] = task
+            task.add_done_callback(lambda _task: self._on_reading_ended(version))
+
+    def _on_reading_ended(self, version: SourceVersion) -> None:
+        self._tasks_by_version.pop(version.id, None)
+        self.show_soon()

@@ -1,0 +1,129 @@
+"""The window of sources: at the left their names, at the right the chosen one."""
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QStackedLayout,
+    QWidget,
+)
+
+from app.domain import ShownSource
+from app.widgets.dialogs.two_line_delegate import TwoLineDelegate
+from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.geometry import horizontal_layout, resize_on_screen, vertical_layout
+from app.widgets.sources.details import SourceDetails
+from app.widgets.sources.texts import line_of
+
+_SIZE = QSize(820, 600)
+_ID = Qt.ItemDataRole.UserRole
+_LINE = Qt.ItemDataRole.UserRole + 1
+
+
+class SourcesPage(QDialog):
+    """Stands beside the chats, and stops none of them; ``details`` is about the chosen source."""
+
+    add_requested = Signal()
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Sources"))
+        self.setModal(False)
+        self._sources: dict[str, ShownSource] = {}
+        self.list = QListWidget(self)
+        self.details = SourceDetails(self)
+        self.add_button = PillButton(self.tr("Add a source …"), self)
+        self.empty_label = MutedLabel(
+            self.tr(
+                "No sources yet. A source is a long text that the model reads once: files, a "
+                "folder of code, a saved page, or what you paste. Any number of chats then begin "
+                "in it without reading it again, also after a restart."
+            ),
+            self,
+            wraps=True,
+        )
+        self._stack = QStackedLayout()
+        self._build_layout()
+        self.add_button.clicked.connect(lambda: self.add_requested.emit())
+        self.list.currentItemChanged.connect(lambda *_items: self._show_chosen())
+        self.list.itemActivated.connect(lambda _item: self.details.new_chat_button.click())
+        resize_on_screen(self, _SIZE)
+        self.set_sources(())
+
+    def set_sources(self, sources: Iterable[ShownSource]) -> None:
+        """Show these; the chosen one stays chosen while it is there."""
+        chosen = self.details.source_id
+        self._sources = {each.source.id: each for each in sources}
+        if [self._id_at(row) for row in range(self.list.count())] != list(self._sources):
+            self._fill_list(chosen)
+        for row, shown in enumerate(self._sources.values()):
+            item = self.list.item(row)
+            item.setText(shown.source.name)
+            item.setData(_LINE, line_of(shown))
+            name = f"{shown.source.name}, {line_of(shown)}"
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, name)
+        self._show_chosen()
+
+    def select(self, source_id: str) -> None:
+        """Choose a source."""
+        ids = list(self._sources)
+        if source_id in ids:
+            self.list.setCurrentRow(ids.index(source_id))
+
+    def come_forward(self) -> None:
+        """Show the window in front, the keyboard in the list."""
+        self.show()
+        self.raise_()
+        self.activateWindow()
+        (self.list if self._sources else self.add_button).setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Delete and self.list.hasFocus():
+            self.details.delete_button.click()
+        else:
+            super().keyPressEvent(event)
+
+    def _fill_list(self, chosen: str) -> None:
+        self.list.blockSignals(True)
+        self.list.clear()
+        for shown in self._sources.values():
+            QListWidgetItem(shown.source.name, self.list).setData(_ID, shown.source.id)
+        ids = list(self._sources)
+        self.list.setCurrentRow(ids.index(chosen) if chosen in ids else 0)
+        self.list.blockSignals(False)
+
+    def _id_at(self, row: int) -> str:
+        return str(self.list.item(row).data(_ID))
+
+    def _show_chosen(self) -> None:
+        row = self.list.currentRow()
+        shown = self._sources.get(self._id_at(row)) if row >= 0 else None
+        self._stack.setCurrentIndex(0 if shown is None else 1)
+        if shown is not None:
+            is_other = shown.source.id != self.details.source_id
+            self.details.set_source(shown)
+            if is_other:
+                self.chosen.emit(shown.source.id)
+
+    def _build_layout(self) -> None:
+        self.list.setItemDelegate(TwoLineDelegate(_LINE, self.list))
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setAccessibleName(self.tr("Sources"))
+        self.list.viewport().setAutoFillBackground(False)
+        self.empty_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._stack.addWidget(self.empty_label)
+        self._stack.addWidget(self.details)
+        side = vertical_layout(None, self.list, self.add_button, spacing=8)
+        row = horizontal_layout(self, margins=(14, 14, 14, 14), spacing=14)
+        row.addLayout(side, 2)
+        row.addLayout(self._stack, 4)
+        for button in self.findChildren(QPushButton):
+            button.setAutoDefault(False)  # Enter is the list's

@@ -1,0 +1,81 @@
+"""The text of a source, from where it lies."""
+
+from pathlib import Path
+
+import pytest
+
+from app.chat.sources import gathering
+from app.chat.sources.gathering import gathered, pasted, stamp_of
+from app.domain import SourceKind, SourceOrigin
+from app.errors import FileNotTaken
+from tests.app.chat.documents.files import odt
+
+
+def of_files(*paths: Path) -> SourceOrigin:
+    return SourceOrigin(SourceKind.FILES, tuple(map(str, paths)))
+
+
+def test_files_of_a_folder_stand_under_their_names(tmp_path: Path) -> None:
+    (tmp_path / "b.py").write_text("y = 2\n")
+    (tmp_path / "a.html").write_text("<p>one</p>")
+    (tmp_path / "c.py").write_bytes(b"\x00\x01")
+    found = gathered(SourceOrigin(SourceKind.FOLDER, (str(tmp_path),)))
+    assert found.text == "=== a.html ===\n<p>one</p>\n\n=== b.py ===\ny = 2"
+    assert (found.file_count, len(found.refusals)) == (2, 1)
+
+
+def test_one_file_has_no_heading_and_two_have(tmp_path: Path) -> None:
+    first, second = tmp_path / "a.txt", tmp_path / "b.odt"
+    first.write_text("one")
+    second.write_bytes(odt("two"))
+    assert gathered(of_files(first)).text == "one"
+    both = gathered(of_files(first, second))
+    assert both.text == "=== a.txt ===\none\n\n=== b.odt ===\n## Head\n\ntwo"
+
+
+@pytest.mark.parametrize("content", [b"", b" \n", b"\x00\x01\x02"])
+def test_a_file_without_text_is_refused_in_a_sentence(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes(content)
+    with pytest.raises(FileNotTaken, match=r"“a\.txt” (is empty|has no text)"):
+        gathered(of_files(path))
+
+
+def test_a_folder_without_text_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(FileNotTaken, match="has no file with text"):
+        gathered(SourceOrigin(SourceKind.FOLDER, (str(tmp_path),)))
+    with pytest.raises(FileNotTaken, match="can't be read"):
+        gathered(SourceOrigin(SourceKind.FOLDER, (str(tmp_path / "gone"),)))
+
+
+def test_a_pasted_text_loses_control_letters_and_is_cut(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert pasted("a\x00b\r\nc").text == "ab\nc"
+    monkeypatch.setattr(gathering, "MOST_LETTERS", 3)
+    assert (pasted("abcd").text, pasted("abcd").is_cut) == ("abc", True)
+    with pytest.raises(FileNotTaken, match="no text"):
+        pasted("\x00 \n")
+
+
+def test_a_source_holds_no_more_than_its_most(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gathering, "MOST_LETTERS", 30)
+    for name in "abc":
+        (tmp_path / f"{name}.py").write_text("x" * 12)
+    found = gathered(SourceOrigin(SourceKind.FOLDER, (str(tmp_path),)))
+    assert found.is_cut
+    assert len(found.text) <= 32
+
+
+def test_the_stamp_tells_that_a_text_has_changed(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("one")
+    origin = gathered(of_files(path)).origin
+    assert origin.stamp == stamp_of(origin)
+    path.write_text("more")
+    assert stamp_of(origin) not in ("", origin.stamp)
+    path.unlink()
+    assert stamp_of(origin) == ""
+    assert stamp_of(SourceOrigin()) == ""
