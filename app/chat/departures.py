@@ -99,7 +99,8 @@ class Departures:
         asked = await self._requests.build(conversation)
         texts = [each.content for each in asked.prompt.messages]
         pictures = {medium.digest for each in asked.prompt.messages for medium in each.media}
-        names = _file_names(conversation.messages)
+        names = [] if conversation.source is None else [conversation.source.name]
+        names += _file_names(conversation.messages)
         if sent is not None:
             texts += [sent.text, *(each.text for each in sent.files)]
             names += [each.name for each in sent.files]

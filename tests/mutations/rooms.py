@@ -38,6 +38,7 @@ from tests.mutations.sampling import SAMPLING_MUTATIONS
 from tests.mutations.server import SERVER_MUTATIONS
 from tests.mutations.sidebar import SIDEBAR_MUTATIONS
 from tests.mutations.slots import SLOT_MUTATIONS
+from tests.mutations.source_pages import SOURCE_PAGE_MUTATIONS
 from tests.mutations.sources import SOURCE_MUTATIONS
 from tests.mutations.speculation import SPECULATION_MUTATIONS
 from tests.mutations.steps import STEP_MUTATIONS
@@ -68,6 +69,7 @@ ROOM_MUTATIONS = (
     *REMOTE_MUTATIONS,
     *PROGRAM_MUTATIONS,
     *SOURCE_MUTATIONS,
+    *SOURCE_PAGE_MUTATIONS,
     *HISTORY_MUTATIONS,
     *KV_MUTATIONS,
     *IMPORT_MUTATIONS,

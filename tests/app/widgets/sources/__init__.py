@@ -1,0 +1,1 @@
+"""Tests of the Models page and what belongs to it."""

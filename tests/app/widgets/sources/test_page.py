@@ -1,0 +1,123 @@
+"""The page of sources: what it says of each, and what its buttons and keys ask for."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QSignalSpy, QTest
+from pytestqt.qtbot import QtBot
+
+from app.domain import (
+    ReadingState,
+    ShownSource,
+    Source,
+    SourceChat,
+    SourceKind,
+    SourceOrigin,
+    SourceReading,
+    SourceVersion,
+)
+from app.widgets.sources.page import SourcesPage
+
+NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
+FOLDER = SourceOrigin(SourceKind.FOLDER, ("/code",), "*.py")
+
+
+def shown(name: str, reading: SourceReading | None = None) -> ShownSource:
+    version = SourceVersion(1, name, 2, "0" * 64, 2048, "", NOW, FOLDER)
+    source = Source(name, name, NOW, (version,), chat_count=1)
+    return ShownSource(source, reading or SourceReading())
+
+
+@pytest.fixture
+def page(qtbot: QtBot) -> SourcesPage:
+    page = SourcesPage()
+    qtbot.addWidget(page)
+    page.show()
+    return page
+
+
+def test_without_a_source_it_says_what_one_is(page: SourcesPage) -> None:
+    assert page.empty_label.isVisible()
+    page.set_sources([shown("Code")])
+    assert not page.empty_label.isVisible()
+    assert page.details.source_id == "Code"
+
+
+@pytest.mark.parametrize(
+    ("reading", "text", "visible"),
+    [
+        (SourceReading(), "Not read yet", "read_button"),
+        (SourceReading(ReadingState.READING), "Waits to be read", "pause_button"),
+        (SourceReading(ReadingState.READING, 30, 90), "Reading, 33 %", "pause_button"),
+        (SourceReading(ReadingState.PAUSED, 30, 90), "Paused", "read_button"),
+        (SourceReading(ReadingState.TOO_LARGE, 0, 90, 50), "Too large for this", "split_button"),
+        (SourceReading(ReadingState.FAILED, error="No."), "Could not be read", "read_button"),
+    ],
+)
+def test_each_state_has_its_words_and_its_button(
+    page: SourcesPage, reading: SourceReading, text: str, visible: str
+) -> None:
+    page.set_sources([shown("Code", reading)])
+    details = page.details
+    assert details.state_label.text().startswith(text)
+    buttons = (details.read_button, details.pause_button, details.split_button)
+    assert [each for each in buttons if each.isVisible()] == [getattr(details, visible)]
+
+
+def test_what_is_read_needs_no_button_unless_another_model_has_read_it(page: SourcesPage) -> None:
+    read = shown("Code", SourceReading(ReadingState.READ, 90, 90))
+    page.set_sources([read])
+    assert not page.details.read_button.isVisible()
+    page.set_sources([replace(read, is_of_other_model=True)])
+    assert page.details.read_button.isVisible()
+    assert page.details.problem_label.text().startswith("Another model has read it.")
+
+
+def test_it_says_by_how_much_a_text_is_too_large(page: SourcesPage) -> None:
+    page.set_sources([shown("Code", SourceReading(ReadingState.TOO_LARGE, 0, 9000, 4000))])
+    assert "9,000 tokens, 5,000 more than this model holds (4,000)" in (
+        page.details.problem_label.text()
+    )
+
+
+def test_changed_files_are_offered_as_a_new_version(page: SourcesPage) -> None:
+    page.set_sources([replace(shown("Code"), is_changed=True)])
+    assert page.details.update_button.isVisible()
+    assert "From the folder /code, only *.py" in page.details.figures_label.text()
+
+
+def test_only_chats_of_older_versions_can_be_moved(page: SourcesPage) -> None:
+    chats = (SourceChat("a", "Old", 1), SourceChat("b", "", 2))
+    page.set_sources([replace(shown("Code"), chats=chats)])
+    moved = QSignalSpy(page.details.chat_moved)
+    page.details.chats.setCurrentRow(1)
+    assert not page.details.move_button.isVisible()
+    page.details.chats.setCurrentRow(0)
+    page.details.move_button.click()
+    assert [moved.at(number) for number in range(moved.count())] == [["a"]]
+
+
+def test_enter_begins_a_chat_and_delete_asks(page: SourcesPage) -> None:
+    page.set_sources([shown("Code")])
+    begun = QSignalSpy(page.details.new_chat_button.clicked)
+    deleted = QSignalSpy(page.details.delete_button.clicked)
+    page.list.setFocus()
+    QTest.keyClick(page.list, Qt.Key.Key_Return)
+    QTest.keyClick(page.list, Qt.Key.Key_Delete)
+    assert (begun.count(), deleted.count()) == (1, 1)
+
+
+def test_a_name_that_is_being_typed_stays_while_readings_go_on(
+    page: SourcesPage, qtbot: QtBot
+) -> None:
+    page.set_sources([shown("Code"), shown("Book")])
+    page.activateWindow()
+    page.details.name_box.setFocus()
+    qtbot.waitUntil(page.details.name_box.hasFocus)
+    page.details.name_box.setText("My co")
+    page.set_sources([shown("Code", SourceReading(ReadingState.READING, 1, 2)), shown("Book")])
+    assert page.details.name_box.text() == "My co"
+    page.select("Book")
+    assert page.details.name_box.text() == "Book"

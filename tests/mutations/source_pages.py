@@ -1,0 +1,73 @@
+"""Bugs of sources and of the documents that they are read from."""
+
+from tests.mutations.mutation import Mutation
+
+DOCUMENTS = "tests/app/chat/documents/test_documents.py"
+STORED = "tests/app/storage/content/test_sources.py"
+WALK = "tests/app/chat/sources/test_folder_walk.py"
+
+SOURCE_PAGE_MUTATIONS = (
+    Mutation(
+        "a document is unpacked however large it becomes",
+        "app/chat/documents/archive.py",
+        "len(members) > MOST_ENTRIES or expanded > MOST_EXPANDED_BYTES",
+        "len(members) > MOST_ENTRIES",
+        DOCUMENTS,
+    ),
+    Mutation(
+        "entities of office files are expanded",
+        "app/chat/documents/archive.py",
+        "                parser.StartDoctypeDeclHandler = _refuse_document_type\n",
+        "",
+        DOCUMENTS,
+    ),
+    Mutation(
+        "what reads documents may open sockets",
+        "app/chat/documents/process.py",
+        "    bound_this_process()\n    content",
+        "    content",
+        DOCUMENTS,
+    ),
+    Mutation(
+        "the text of a source is swept away",
+        "app/storage/content/attachments.py",
+        "        used.update(session.scalars(select(SourceVersionRow.digest)))\n",
+        "",
+        STORED,
+    ),
+    Mutation(
+        "a fork forgets its source",
+        "app/storage/content/trees.py",
+        "        source_version_id=row.source_version_id,\n",
+        "",
+        STORED,
+    ),
+    Mutation(
+        "an import names a source of this computer by its number",
+        "app/transfer/own_format.py",
+        'if name not in ("messages", "source_version_id")',
+        'if name != "messages"',
+        STORED,
+    ),
+    Mutation(
+        "a folder is left through its links",
+        "app/chat/sources/folder_walk.py",
+        "            if entry.is_symlink():\n",
+        "            if False:\n",
+        WALK,
+    ),
+    Mutation(
+        "a chat in a source asks without its own system prompt",
+        "app/chat/request_builder.py",
+        'f"{text}\\n\\n{system_prompt}" if system_prompt else text',
+        "text",
+        "tests/app/chat/test_request_builder.py",
+    ),
+    Mutation(
+        "a reading that is paused counts as read",
+        "app/chat/sources/readings.py",
+        "            self._pause(version)\n",
+        "",
+        "tests/app/chat/sources/test_readings.py",
+    ),
+)
