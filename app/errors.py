@@ -91,6 +91,10 @@ class NothingToAnswer(StorageError):
     """A reply was asked for where no message of the user stands."""
 
 
+class ComparisonGone(StorageError):
+    """A comparison was deleted while it was worked on."""
+
+
 class NothingToContinue(StorageError):
     """The last message is not a reply that can be continued."""
 

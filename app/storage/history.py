@@ -7,6 +7,7 @@ from pathlib import Path
 from app.storage.content.archive import Archive
 from app.storage.content.attachments import AttachmentFiles
 from app.storage.content.backup_repository import BackupRepository
+from app.storage.content.comparisons import ComparisonRepository
 from app.storage.content.conversations import ConversationRepository
 from app.storage.content.deletions import MessageDeletions
 from app.storage.content.imports import Imports
@@ -50,6 +51,7 @@ class History:
         attachments, presets, saved_prompts: files of messages; sampling and texts by name.
         sources: texts that chats begin in.
         known_models: which models were used, and what is set for each.
+        comparisons: one question asked in many ways, or many in one.
         backups, upkeep: lists, restores and rewrites backups; makes and checks them.
     """
 
@@ -68,6 +70,7 @@ class History:
         self.presets = PresetRepository(database)
         self.saved_prompts = SavedPromptRepository(database)
         self.known_models = KnownModelRepository(database, now)
+        self.comparisons = ComparisonRepository(database, now)
         self.sources = SourceRepository(database, self.attachments, now)
         self.archive = Archive(database, self.attachments, self.sources, now)
         self.imports = Imports(database, self.attachments, self.sources)

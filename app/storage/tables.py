@@ -353,6 +353,58 @@ class SavedPromptRow(Row):
     text: Mapped[str]
 
 
+class ComparisonRow(Row):
+    """One question asked in many ways, or many in one; it goes with the chat that it is about.
+
+    Attributes:
+        kind: the name of what its cells differ in.
+        consents: addresses that it may be sent to.
+    """
+
+    __tablename__ = "comparison"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    kind: Mapped[str]
+    title: Mapped[str]
+    question: Mapped[str]
+    created_at: Mapped[datetime]
+    conversation_id: Mapped[str | None] = mapped_column(
+        ForeignKey("conversation.id", ondelete="CASCADE"), index=True
+    )
+    message_id: Mapped[int | None] = mapped_column(
+        ForeignKey("message.id", ondelete="SET NULL"), index=True
+    )
+    is_stopped: Mapped[bool] = mapped_column(default=False, server_default=text("0"))
+    consents: Mapped[tuple[str, ...]] = mapped_column(Words, default=(), server_default="")
+
+
+class ComparisonCellRow(Row):
+    """An answer of a comparison, or the place of one.
+
+    Attributes:
+        conversation_id: that of the comparison: what leaves a backup is found by it.
+        status: the name of how it ended; empty until it is asked.
+        options_json, usage_json: how it is asked, and what it cost.
+    """
+
+    __tablename__ = "comparison_cell"
+    __table_args__ = (Index("cell_order", "comparison_id", "position", unique=True),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    comparison_id: Mapped[str] = mapped_column(ForeignKey("comparison.id", ondelete="CASCADE"))
+    conversation_id: Mapped[str | None] = mapped_column(
+        ForeignKey("conversation.id", ondelete="CASCADE"), index=True
+    )
+    position: Mapped[int]
+    question: Mapped[str] = mapped_column(default="", server_default="")
+    status: Mapped[str] = mapped_column(default="", server_default="")
+    text: Mapped[str] = mapped_column(default="", server_default="")
+    reasoning: Mapped[str] = mapped_column(default="", server_default="")
+    note: Mapped[str] = mapped_column(Note, default="", server_default="")
+    options_json: Mapped[str] = mapped_column(default="", server_default="")
+    usage_json: Mapped[str] = mapped_column(default="", server_default="")
+
+
 class KnownModelRow(Row):
     """A model that was used or set up here, under the SHA-256 of its file."""
 

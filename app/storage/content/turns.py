@@ -73,7 +73,7 @@ class TurnRepository:
         """
         conversation = ready_for_reply(session, conversation_id)
         question = _question(session, conversation, reply_id)
-        return _begin_reply(session, conversation, question, self._now())
+        return begin_reply(session, conversation, question, self._now())
 
     async def begin_variants(
         self, conversation_id: str, count: int, note: str, reply_id: int | None = None
@@ -98,11 +98,11 @@ class TurnRepository:
         conversation = ready_for_reply(session, conversation_id)
         question = _question(session, conversation, reply_id)
         now = self._now()
-        shown = _begin_reply(session, conversation, question, now)
+        shown = begin_reply(session, conversation, question, now)
         # One reply of a conversation is STREAMING at most; these are as a crash is to leave them.
         status = MessageStatus.INTERRUPTED
         others = [
-            _begin_reply(session, conversation, question, now, status=status, note=note)
+            begin_reply(session, conversation, question, now, status=status, note=note)
             for _ in range(count - 1)
         ]
         conversation.active_leaf_id = shown.reply.id
@@ -292,7 +292,7 @@ def _ask(
         ),
     )
     conversation.title = conversation.title or title_of(text)
-    return _begin_reply(session, conversation, question, now)
+    return begin_reply(session, conversation, question, now)
 
 
 def ready_for_reply(session: Session, conversation_id: str) -> ConversationRow:
@@ -319,7 +319,7 @@ def still_running() -> ReplyStillRunning:
     )
 
 
-def _begin_reply(
+def begin_reply(
     session: Session,
     conversation: ConversationRow,
     question: MessageRow,

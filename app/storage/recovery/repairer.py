@@ -23,7 +23,7 @@ _CONVERSATION = "conversation"
 _MADE_AGAIN = frozenset({"written_day"})
 _FROM_BACKUP = frozenset(
     {"reply_usage", "attachment", "preset", "saved_prompt", "known_model"}
-    | {"source", "source_version"}
+    | {"source", "source_version", "comparison", "comparison_cell"}
 )
 _LONG_AGO = "1970-01-01T00:00:00.000000+00:00"
 _ZEROS: Mapping[str, Value] = {"integer": 0, "real": 0.0, "text": "", "blob": b""}

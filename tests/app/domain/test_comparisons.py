@@ -1,0 +1,59 @@
+"""How many cells axes make, and what a cell sets over the options of its chat."""
+
+import pytest
+
+from app.domain import (
+    MOST_CELLS,
+    CellOptions,
+    ChatOptions,
+    ComparisonAxes,
+    ConversationOptions,
+    ReplyUsage,
+    ReuseOrigin,
+    Route,
+    packed_cell_options,
+    packed_usage,
+    unpacked_cell_options,
+    unpacked_usage,
+)
+
+
+def test_every_value_meets_every_other_one() -> None:
+    axes = ComparisonAxes(preset_names=("calm", None), temperatures=(0.1, 0.9, 1.5))
+    assert axes.count == 6
+    pairs = [(each.preset_name, each.temperature) for each in axes.cells()]
+    assert pairs == [(name, heat) for name in ("calm", None) for heat in (0.1, 0.9, 1.5)]
+    assert ComparisonAxes().cells() == (CellOptions(),)
+
+
+def test_more_cells_than_may_be_are_counted_and_not_made() -> None:
+    axes = ComparisonAxes(temperatures=tuple(map(float, range(10))), seeds=tuple(range(100)))
+    assert axes.count == 1000
+    assert len(axes.cells()) == MOST_CELLS
+
+
+def test_a_cell_sets_what_it_has_over_its_chat() -> None:
+    chat = ChatOptions({"temperature": 0.3, "top_k": 7}, consents=("http://rack:1",))
+    options = ConversationOptions(system_prompt="Be brief.", preset_name="calm", chat=chat)
+    assert CellOptions().over(options) == options
+    other = CellOptions("wild", "", 0.9, 5, Route("rack", "large")).over(options)
+    assert (other.preset_name, other.system_prompt) == ("wild", "")
+    assert other.chat.sampling == {"temperature": 0.9, "top_k": 7, "seed": 5}
+    assert other.chat.route == Route("rack", "large")
+    assert other.chat.consents == ("http://rack:1",)
+
+
+def test_what_was_stored_comes_back_and_what_is_broken_is_not_set() -> None:
+    options = CellOptions("calm", "Be brief.", 0.5, 7, Route("rack", "large"))
+    assert unpacked_cell_options(packed_cell_options(options)) == options
+    assert packed_cell_options(CellOptions()) == ""
+    usage = ReplyUsage(prompt_tokens=5, reused_from=ReuseOrigin.READY, first_token_seconds=0.5)
+    assert unpacked_usage(packed_usage(usage)) == usage
+    assert unpacked_usage(packed_usage(None)) is None
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "\ud800", "null"])
+def test_broken_texts_are_nothing_that_is_set(text: str) -> None:
+    assert unpacked_cell_options(text) == CellOptions()
+    assert unpacked_cell_options('{"seed": "x"}') == CellOptions()
+    assert unpacked_usage(text) is None
