@@ -74,13 +74,7 @@ class Departures:
         if route is None or destination is None:
             return True
         if settings.is_offline:
-            raise RemoteWhileOffline(
-                lazy(
-                    "Nothing was sent to {name}: Hubbub works offline. Switch that off in the "
-                    "settings, or choose a model of this computer.",
-                    name=destination.endpoint.name,
-                )
-            )
+            raise while_offline(destination)
         if not destination.is_agreed:
             departure = await self._departure(conversation, destination, sent)
             if not await self.ask(departure):
@@ -114,6 +108,17 @@ class Departures:
             tuple(dict.fromkeys(names)),
             len(pictures),
         )
+
+
+def while_offline(destination: Destination) -> RemoteWhileOffline:
+    """Return what is said where a chat would leave this computer although that is switched off."""
+    return RemoteWhileOffline(
+        lazy(
+            "Nothing was sent to {name}: Hubbub works offline. Switch that off in the "
+            "settings, or choose a model of this computer.",
+            name=destination.endpoint.name,
+        )
+    )
 
 
 def _file_names(messages: Iterable[Message]) -> list[str]:

@@ -202,7 +202,7 @@ class Turns:
             run = partial(self._replies.run, on_begun=begun.pop, on_submitted=self._on_submitted)
             if others:
                 shared = _SharedReport(report, len(jobs))
-                await _all_or_none([run(job, shared) for job in jobs])
+                await all_or_none([run(job, shared) for job in jobs])
             else:
                 await run(jobs[0], report)
         finally:
@@ -305,7 +305,7 @@ def _engine_id(reply: Message, *, is_beside: bool) -> str:
     return f"{reply.conversation_id}+{reply.id}" if is_beside else reply.conversation_id
 
 
-async def _all_or_none(works: Sequence[Coroutine[object, object, None]]) -> None:
+async def all_or_none(works: Sequence[Coroutine[object, object, None]]) -> None:
     """Run coroutines together; where one fails or this is cancelled, wait until all are ended."""
     tasks = [asyncio.get_running_loop().create_task(work) for work in works]
     try:
