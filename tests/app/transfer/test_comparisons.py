@@ -1,0 +1,87 @@
+"""Comparisons leave as Markdown and CSV that no spreadsheet runs; lists of questions come in."""
+
+import csv
+import io
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.domain import (
+    MOST_ROWS,
+    CellOptions,
+    Comparison,
+    ComparisonCell,
+    ComparisonKind,
+    MessageStatus,
+    ReplyUsage,
+    questions_of,
+)
+from app.transfer.comparisons import read_table, to_csv, to_markdown
+
+NOW = datetime(2026, 5, 1, tzinfo=UTC)
+DONE = MessageStatus.COMPLETE
+
+
+def comparison(*texts: str, question: str = "How tall?") -> Comparison:
+    cells = tuple(
+        ComparisonCell(i, i, CellOptions("calm", temperature=0.5, seed=i), status=DONE, text=text)
+        for i, text in enumerate(texts)
+    )
+    return Comparison("a", ComparisonKind.CELLS, "Height", question, NOW, cells=cells)
+
+
+def rows_of(text: str) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(text, newline="")))
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "\n=1"])
+def test_no_spreadsheet_runs_what_a_model_said(text: str) -> None:
+    head, row = rows_of(to_csv(comparison(text, question=text)))
+    assert row[head.index("answer")] == f"'{text}"
+    assert row[head.index("question")] == f"'{text}"
+
+
+def test_all_that_is_known_stands_in_its_column() -> None:
+    usage = ReplyUsage(prompt_tokens=9, reply_tokens=5, decode_seconds=2.0, model_name="demo")
+    cell = ComparisonCell(1, 0, CellOptions(seed=-5), "one", DONE, 'a "b"\nc', usage=usage)
+    head, row = rows_of(to_csv(Comparison("a", ComparisonKind.ROWS, "", "", NOW, cells=(cell,))))
+    found = dict(zip(head, row, strict=True))
+    assert (found["question"], found["answer"], found["model"]) == ("one", 'a "b"\nc', "demo")
+    assert (found["answer tokens"], found["tokens per second"]) == ("5", "2.0")
+    assert found["seed"] == "'-5"
+
+
+def test_markdown_has_each_answer_under_what_is_special_about_it() -> None:
+    text = to_markdown(comparison("Tall.", "Very."))
+    assert text.startswith("# Height\n\n> How tall?\n")
+    assert "## 1. calm, temperature 0.5, seed 0\n\nTall.\n" in text
+    assert text.endswith("## 2. calm, temperature 0.5, seed 1\n\nVery.\n")
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+def test_a_column_of_a_table_is_a_list_of_questions(delimiter: str) -> None:
+    lines = [["id", "question"], ["1", " How tall? "], ["2", ""], ["3", 'He "said"\nso?'], []]
+    file = io.StringIO(newline="")
+    csv.writer(file, delimiter=delimiter).writerows(lines)
+    table = read_table("\ufeff" + file.getvalue())
+    assert table.head == ("id", "question")
+    assert table.column(1, has_head=True) == ("How tall?", 'He "said"\nso?')
+    assert table.column(1, has_head=False)[0] == "question"
+    assert table.column(7, has_head=True) == ()
+
+
+def test_more_rows_than_may_be_are_left_out_and_said() -> None:
+    table = read_table("q\n" + "a\n" * (MOST_ROWS + 1))
+    assert table.is_cut
+    assert len(table.rows) == MOST_ROWS
+    assert not read_table("q\n" + "a\n" * MOST_ROWS).is_cut
+
+
+@given(st.text(max_size=300))
+def test_no_text_is_too_odd_for_a_list(text: str) -> None:
+    table = read_table(text)
+    for number in range(len(table.head)):
+        assert all(each.strip() for each in table.column(number, has_head=False))
+    assert all(questions_of(text.splitlines()))
