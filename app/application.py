@@ -18,6 +18,7 @@ from app.controllers.conversations.archive import ArchiveController
 from app.controllers.conversations.beside import BesideController
 from app.controllers.conversations.branches import BranchesController
 from app.controllers.conversations.chat_panel import ChatPanelController
+from app.controllers.conversations.comparisons import ComparisonsController
 from app.controllers.conversations.conversations import ConversationsController
 from app.controllers.conversations.deletion import DeletionController
 from app.controllers.conversations.drafts import Drafts
@@ -210,6 +211,7 @@ class Application:
         self.sent_files = SentFilesController(self.window, history, replies, self.tasks)
         self.branches = BranchesController(services, turns, replies, self.tabs)
         self.earlier_points = EarlierPoints(services, turns, self.branches)
+        self.comparisons = ComparisonsController(services, turns, replies, self.tabs)
         self.variants = VariantsController(services, turns, replies, self.branches)
         self.message_changes = MessageChanges(
             services, turns, replies, self.branches, self.conversations, undo
@@ -308,6 +310,7 @@ class Application:
         try:
             cut_off = await self.history.turns.interrupt_unfinished(_CLOSED_NOTE)
             self.interrupted.remember(cut_off)
+            await self.comparisons.runs.start()
         except StorageError as error:
             self.toasts.report(error)  # all text can be read nevertheless
         self.tasks.start(self.saved_prompts.load())
@@ -366,6 +369,7 @@ class Application:
         self.updates.close()
         self.downloads.close()
         self.imports.close()
+        self.comparisons.runs.close()
         await self.replies.close()
         await self.turns.save_unsaved()
         # Behind all that starts tasks, and before the engine that some of them ask.

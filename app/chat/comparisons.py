@@ -36,6 +36,7 @@ from engine.wire.request_options import Rank
 FRAME_SECONDS = 1 / 10  # many answers grow at once, and nobody reads all of them
 MOST_REMOTE = 8  # at once, where another machine answers some of them
 MOST_ROWS_AT_ONCE = 4  # of a list, which is read in the background
+USUAL_AT_ONCE = 4
 MOST_FAILURES = 3  # one after the other; then the rest of a list would fail as well
 
 
@@ -170,7 +171,8 @@ class ComparisonRunner:
     def _at_once(self, running: _Running) -> int:
         """Return how many cells are asked at the same moment."""
         model = self._client.state.known_model
-        count = max(1, model.slot_count if model is not None else 0)
+        # While the model is still being loaded, as at the start, nobody knows its slots.
+        count = USUAL_AT_ONCE if model is None else max(1, model.slot_count)
         chats = (cell.options.over(running.base.options).chat for cell in running.waiting)
         if any(self._requests.destination(chat) is not None for chat in chats):
             count = max(count, MOST_REMOTE)

@@ -60,7 +60,8 @@ class Turns:
             history, settings, lambda: client.model_path, partial(_may_see, client)
         )
         self.departures = Departures(history, self.requests)
-        self._replies = ReplyRunner(history, client, router or RequestRouter(client), on_trouble)
+        self.router = router or RequestRouter(client)
+        self._replies = ReplyRunner(history, client, self.router, on_trouble)
         self._running: dict[str, list[Request]] = {}
         self._stopped: set[str] = set()
 

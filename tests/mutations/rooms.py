@@ -4,6 +4,7 @@ from tests.mutations.answers import ANSWER_MUTATIONS
 from tests.mutations.budget import BUDGET_MUTATIONS
 from tests.mutations.calls import CALL_MUTATIONS
 from tests.mutations.chats import CHAT_MUTATIONS
+from tests.mutations.comparisons import COMPARISON_MUTATIONS
 from tests.mutations.downloads import DOWNLOAD_MUTATIONS
 from tests.mutations.encoding import ENCODING_MUTATIONS
 from tests.mutations.features import FEATURE_MUTATIONS
@@ -54,6 +55,7 @@ ROOM_MUTATIONS = (
     *BUDGET_MUTATIONS,
     *CALL_MUTATIONS,
     *CHAT_MUTATIONS,
+    *COMPARISON_MUTATIONS,
     *DOWNLOAD_MUTATIONS,
     *ENCODING_MUTATIONS,
     *FEATURE_MUTATIONS,

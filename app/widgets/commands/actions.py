@@ -171,6 +171,8 @@ class WindowActions(QObject):
         self.next_message = self._action(self.tr("Next message"), "Alt+Down")
         self.options = self._action(self.tr("Chat settings"), "Ctrl+I")
         self.options.setCheckable(True)
+        self.comparisons = self._action(self.tr("Ask in several ways …"))
+        self.question_list = self._action(self.tr("Ask a list of questions …"))
         self.saved_prompts = self._action(self.tr("Saved prompts …"))
         self.save_prompt = self._action(self.tr("Save as prompt …"))
         self.duplicate = self._action(self.tr("Duplicate"))
@@ -185,8 +187,9 @@ class WindowActions(QObject):
         versions = [self.continue_reply, self.variants, self.earlier_version, self.later_version]
         about = [self.points, self.rename, self.propose_title, self.duplicate, self.export]
         about += [self.archive, self.delete]
+        asking = [self.comparisons, self.question_list]
         prompts = [self.options, self.saved_prompts, self.save_prompt]
-        chat = [self.stop, self.regenerate, *versions, *messages, *prompts, *about]
+        chat = [self.stop, self.regenerate, *versions, *messages, *asking, *prompts, *about]
         self._groups.append((self.tr("&Chat"), chat))
 
     def _build_tabs(self) -> None:

@@ -29,6 +29,7 @@ def to_save(
         ".md": translate("FileChoice", "Markdown, to read (*.md)"),
         ".html": translate("FileChoice", "Web page, to read and print (*.html)"),
         ".pdf": translate("FileChoice", "PDF, to print and pass on (*.pdf)"),
+        ".csv": translate("FileChoice", "Table, for spreadsheets (*.csv)"),
         ".json": translate("FileChoice", "JSON with everything, to import again (*.json)"),
         ".zip": translate("FileChoice", "Markdown, one file each, in a ZIP (*.zip)"),
     }
@@ -38,6 +39,15 @@ def to_save(
     named = {text[suffix]: suffix for suffix in suffixes}
     # Qt keeps the suffix of the first filter when another filter is selected.
     dialog.filterSelected.connect(lambda each: dialog.setDefaultSuffix(named[each]))
+    return dialog
+
+
+def to_open_table(folder: str, parent: QWidget | None = None) -> QFileDialog:
+    """Ask for a file with a list of questions."""
+    dialog = file_dialog(translate("FileChoice", "Open a list of questions"), folder, parent)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    tables = translate("FileChoice", "Tables and texts (*.csv *.tsv *.txt)")
+    dialog.setNameFilters([tables, translate("FileChoice", "All files (*)")])
     return dialog
 
 

@@ -54,6 +54,10 @@ class WindowRequests(QObject):
     variants_requested = Signal(str)
     version_requested = Signal(str, int)
 
+    # Comparisons and lists of questions.
+    comparisons_requested = Signal()
+    question_list_requested = Signal()
+
     # Saved prompts; the conversation is the one whose message box is meant.
     saved_prompts_requested = Signal()
     save_prompt_requested = Signal(str)

@@ -37,6 +37,7 @@ class MessageAction(enum.Enum):
     REGENERATE_WITH = "regenerate-with"
     CONTINUE = "continue"
     VARIANTS = "columns"
+    COMPARE = "compare"  # in the menu alone
     FORK = "branch"
     FIGURES = "info"
     DELETE = "delete"
@@ -80,9 +81,10 @@ def possible_actions(
     pin = action.UNPIN if is_pinned else action.PIN
     ending = (action.FORK, pin, action.DELETE)
     if is_own:
-        return [*arrows, *copying, action.EDIT, *ending]
+        return [*arrows, *copying, action.EDIT, action.COMPARE, *ending]
     continuing = (action.CONTINUE,) if is_newest and can_continue(message) else ()
-    asking = (action.REGENERATE, action.REGENERATE_WITH, *continuing, action.VARIANTS)
+    again = (action.REGENERATE, action.REGENERATE_WITH, *continuing)
+    asking = (*again, action.VARIANTS, action.COMPARE)
     has_figures = message.usage is not None and bool(usage_texts(message.usage))
     telling = (action.FIGURES,) if has_figures else ()
     return [*arrows, *copying, action.EDIT, *asking, *telling, *ending]
@@ -117,6 +119,7 @@ def action_name(action: MessageAction, *, is_own: bool) -> str:
         MessageAction.REGENERATE_WITH: translate("MessageActions", "Regenerate with …"),
         MessageAction.CONTINUE: translate("MessageActions", "Continue"),
         MessageAction.VARIANTS: translate("MessageActions", "Compare several answers"),
+        MessageAction.COMPARE: translate("MessageActions", "Ask in several ways …"),
         MessageAction.FORK: translate("MessageActions", "Continue from here in a new tab"),
         MessageAction.PIN: translate("MessageActions", "Pin in context"),
         MessageAction.UNPIN: translate("MessageActions", "Unpin"),

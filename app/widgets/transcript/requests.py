@@ -28,6 +28,7 @@ class MessageRequests(QObject):
     delete_requested = Signal(int)
     pin_toggled = Signal(int, bool)
     variants_requested = Signal(int)
+    compare_requested = Signal(int)
     context_help_requested = Signal(int)
     recap_requested = Signal()
     recap_edited = Signal(str)  # nothing: it is removed
@@ -56,6 +57,8 @@ class MessageRequests(QObject):
                 self.continue_requested.emit(message_id)
             case MessageAction.VARIANTS:
                 self.variants_requested.emit(message_id)
+            case MessageAction.COMPARE:
+                self.compare_requested.emit(message_id)
             case MessageAction.FIGURES:
                 self.figures_toggled.emit(message_id)
             case MessageAction.FORK:

@@ -77,6 +77,8 @@ class WindowCommands(QObject):
             (actions.import_chats, requests.import_requested.emit),
             (actions.export_all, partial(requests.export_requested.emit, ())),
             (actions.trash, requests.trash_requested.emit),
+            (actions.comparisons, requests.comparisons_requested.emit),
+            (actions.question_list, requests.question_list_requested.emit),
             (actions.saved_prompts, requests.saved_prompts_requested.emit),
             (actions.quit, requests.quit_requested.emit),
             (actions.keys, self._open_keys_dialog),

@@ -58,6 +58,7 @@ def test_each_message_offers_what_can_be_done_with_it() -> None:
     assert possible_actions(question()) == [
         action.COPY,
         action.EDIT,
+        action.COMPARE,
         action.FORK,
         action.PIN,
         action.DELETE,
@@ -69,6 +70,7 @@ def test_each_message_offers_what_can_be_done_with_it() -> None:
         action.REGENERATE,
         action.REGENERATE_WITH,
         action.VARIANTS,
+        action.COMPARE,
         action.FORK,
         action.UNPIN,
         action.DELETE,
@@ -308,6 +310,7 @@ def test_the_menu_offers_the_same(page: ConversationView) -> None:
         "Regenerate",
         "Regenerate with …",
         "Compare several answers",
+        "Ask in several ways …",
         "Continue from here in a new tab",
         "Pin in context",
         "Delete message",

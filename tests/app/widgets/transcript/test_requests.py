@@ -15,6 +15,7 @@ from app.widgets.transcript.requests import MessageRequests
         (MessageAction.REGENERATE_WITH, "regenerate_with_requested", [7]),
         (MessageAction.DELETE, "delete_requested", [7]),
         (MessageAction.VARIANTS, "variants_requested", [7]),
+        (MessageAction.COMPARE, "compare_requested", [7]),
         (MessageAction.FORK, "fork_requested", [7]),
         (MessageAction.PIN, "pin_toggled", [7, True]),
         (MessageAction.UNPIN, "pin_toggled", [7, False]),

@@ -1,0 +1,82 @@
+"""The comparisons that run, whether anybody looks at them or not."""
+
+import asyncio
+from collections.abc import Callable
+
+from app.chat.comparisons import CellChanged, ComparisonRunner
+from app.chat.reply_runner import CLOSED_NOTE
+from app.chat.turns import Turns
+from app.controllers.services import Controller, Services
+
+
+class ComparisonRuns(Controller):
+    """Owns their tasks; ``on_cell`` hears of each cell, ``on_end`` of each that has ended."""
+
+    def __init__(self, services: Services, turns: Turns) -> None:
+        super().__init__(services)
+        self._runner = ComparisonRunner(
+            self._history, self._client, turns.requests, turns.router, self._toasts.report
+        )
+        self._running: dict[str, asyncio.Task[None]] = {}
+        self._is_closed = False
+        self.on_cell: Callable[[CellChanged], None] = lambda _changed: None
+        self.on_end: Callable[[str], None] = lambda _comparison_id: None
+
+    @property
+    def ids(self) -> frozenset[str]:
+        """Return which comparisons are being asked."""
+        return frozenset(self._running)
+
+    async def start(self) -> None:
+        """End what an earlier run has left, and go on with its lists."""
+        for each in await self._history.comparisons.interrupt_unfinished(CLOSED_NOTE):
+            self.run(each.id)
+
+    def close(self) -> None:
+        """Stop what runs; what there is of it is stored while the tasks are awaited."""
+        self._is_closed = True
+        for task in tuple(self._running.values()):
+            task.cancel()
+
+    def run(self, comparison_id: str) -> None:
+        """Ask what is open of a comparison, unless that is being done."""
+        if comparison_id not in self._running and not self._is_closed:
+            work = self._runner.run(comparison_id, lambda changed: self.on_cell(changed))
+            task = self._running[comparison_id] = self._tasks.start(work)
+            task.add_done_callback(lambda _task: self._on_done(comparison_id))
+
+    async def resume(self, comparison_id: str) -> None:
+        """Ask what is open of a comparison that was stopped."""
+        await self._history.comparisons.set_stopped(comparison_id, is_stopped=False)
+        self.run(comparison_id)
+
+    async def ask_again(self, comparison_id: str, cell_id: int) -> None:
+        """Ask one cell anew, and what else is open; what runs ends first."""
+        await self._history.comparisons.empty((cell_id,))
+        await self._wait(comparison_id)
+        self.run(comparison_id)
+
+    async def stop(self, comparison_id: str) -> None:
+        """End all cells of a comparison."""
+        await self._runner.stop(comparison_id)
+
+    async def stop_cell(self, comparison_id: str, cell_id: int) -> None:
+        """End one cell."""
+        await self._runner.stop_cell(comparison_id, cell_id)
+
+    async def delete(self, comparison_id: str) -> None:
+        """End a comparison, and delete it with its answers."""
+        if comparison_id in self._running:
+            self._running[comparison_id].cancel()
+        await self._wait(comparison_id)
+        await self._history.comparisons.delete(comparison_id)
+
+    async def _wait(self, comparison_id: str) -> None:
+        task = self._running.get(comparison_id)
+        if task is not None:
+            await asyncio.wait((task,))
+
+    def _on_done(self, comparison_id: str) -> None:
+        del self._running[comparison_id]
+        if not self._is_closed:
+            self.on_end(comparison_id)

@@ -1,0 +1,159 @@
+"""What is to be compared: a question, and the values of each axis."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
+
+from app.domain import MOST_CELLS, ComparisonAxes
+from app.widgets.comparison.check_list import CheckList
+from app.widgets.comparison.number_lists import seeds_of, temperatures_of
+from app.widgets.comparison.requests import ComparisonRequests, OfferedModel, Offers
+from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.forms import CheckBox, FieldError, PromptBox, ScrollableForm
+from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.translation import fill
+
+_PROMPT_LINES = 3
+
+
+class AnswersForm(QWidget):
+    """Every value meets every other one; what is left empty is as the chat has it."""
+
+    changed = Signal()
+
+    def __init__(self, requests: ComparisonRequests, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._requests = requests
+        self._models: tuple[OfferedModel, ...] = ()
+        self.question_box = PromptBox(self)
+        self.temperature_box = QLineEdit(self)
+        self.seed_box = QLineEdit(self)
+        self.prompt_box = PromptBox(self)
+        self.preset_list = CheckList(self.tr("Presets"), self)
+        self.model_list = CheckList(self.tr("Models"), self)
+        self.error_label = FieldError(self)
+        self.consent_box = CheckBox(self)
+        self.count_label = MutedLabel("", self, wraps=True)
+        self.start_button = PillButton(self.tr("Start"), self, is_main=True)
+        self._build_layout()
+        self._connect()
+        self.set_offers(Offers())
+
+    def set_offers(self, offers: Offers) -> None:
+        """Offer these presets and models."""
+        self._models = offers.models
+        self.preset_list.set_names(offers.preset_names)
+        self.model_list.set_names(tuple(each.name for each in offers.models))
+        for label, box, is_shown in (
+            (self._preset_label, self.preset_list, bool(offers.preset_names)),
+            (self._model_label, self.model_list, len(offers.models) > 1),
+        ):
+            label.setVisible(is_shown)
+            box.setVisible(is_shown)
+        self._show_count()
+
+    def set_question(self, question: str, *, is_fixed: bool) -> None:
+        """Begin with a question; one that is asked again in its chat is not changed here."""
+        self.question_box.setPlainText(question)
+        self.question_box.setReadOnly(is_fixed)
+        self._show_count()
+        (self.temperature_box if is_fixed else self.question_box).setFocus()
+
+    def axes(self) -> ComparisonAxes | None:
+        """Return what is to be compared; None where a field can't be understood."""
+        temperatures = temperatures_of(self.temperature_box.text())
+        seeds = seeds_of(self.seed_box.text())
+        if temperatures is None or seeds is None:
+            return None
+        names = [self.preset_list.item(row) for row in self.preset_list.ticked()]
+        lines = self.prompt_box.toPlainText().splitlines()
+        prompts = tuple(dict.fromkeys(line.strip() for line in lines if line.strip()))
+        return ComparisonAxes(
+            tuple(each.text() for each in names if each is not None),
+            prompts,
+            temperatures,
+            seeds,
+            tuple(each.route for each in self._chosen_models()),
+        )
+
+    def _chosen_models(self) -> list[OfferedModel]:
+        return [self._models[row] for row in self.model_list.ticked()]
+
+    def _hosts(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(each.host for each in self._chosen_models() if each.host))
+
+    def _show_count(self) -> None:
+        axes, hosts = self.axes(), self._hosts()
+        is_asked = bool(self.question_box.toPlainText().strip())
+        self.error_label.setVisible(axes is None)
+        self.error_label.setText(self._error())
+        self.consent_box.setVisible(bool(hosts))
+        text = self.tr("Send the question, and the chat before it, to {hosts}")
+        self.consent_box.setText(fill(text, hosts=", ".join(hosts)))
+        count = 0 if axes is None else axes.count
+        text = self.tr("{count:,} answers, {most:,} at most. Remove some of the values.")
+        if count <= MOST_CELLS:
+            text = self.tr("{count:,} answers") if count != 1 else self.tr("1 answer")
+        self.count_label.setText("" if axes is None else fill(text, count=count, most=MOST_CELLS))
+        is_agreed = not hosts or self.consent_box.isChecked()
+        self.start_button.setEnabled(is_asked and is_agreed and 0 < count <= MOST_CELLS)
+
+    def _error(self) -> str:
+        if temperatures_of(self.temperature_box.text()) is None:
+            return self.tr("Write temperatures from 0 to 5 with blanks between them, as 0.2 0.7 1.")
+        return self.tr("Write seeds as whole numbers with blanks between them, or as 1-8.")
+
+    def _start(self) -> None:
+        axes = self.axes()
+        if axes is not None and self.start_button.isEnabled():
+            origins = {each.origin for each in self._chosen_models() if each.origin}
+            question = self.question_box.toPlainText().strip()
+            self._requests.answers_submitted.emit(question, axes, tuple(sorted(origins)))
+
+    def _connect(self) -> None:
+        for box in (self.question_box, self.prompt_box):
+            box.textChanged.connect(self._show_count)
+        for line in (self.temperature_box, self.seed_box):
+            line.textChanged.connect(self._show_count)
+            line.returnPressed.connect(self._start)
+        self.preset_list.changed.connect(self._show_count)
+        self.model_list.changed.connect(self._show_count)
+        self.consent_box.toggled.connect(self._show_count)
+        self.start_button.clicked.connect(self._start)
+
+    def _build_layout(self) -> None:
+        inside = QWidget(self)
+        column = vertical_layout(inside, margins=(0, 0, 8, 0), spacing=6)
+        self.temperature_box.setPlaceholderText("0.2 0.7 1")
+        self.seed_box.setPlaceholderText("1-8")
+        self.prompt_box.setPlaceholderText(self.tr("One in each line"))
+        labels = []
+        for text, box in (
+            (self.tr("&Question"), self.question_box),
+            (self.tr("&Temperatures"), self.temperature_box),
+            (self.tr("S&eeds"), self.seed_box),
+            (self.tr("System &prompts"), self.prompt_box),
+            (self.tr("P&resets"), self.preset_list),
+            (self.tr("&Models"), self.model_list),
+        ):
+            label = QLabel(text)
+            label.setBuddy(box)
+            labels.append(label)
+            box.setAccessibleName(text.replace("&", ""))
+            column.addWidget(label)
+            column.addWidget(box)
+        self._preset_label, self._model_label = labels[-2:]
+        column.addStretch(1)
+        line = self.fontMetrics().lineSpacing()
+        self.question_box.setFixedHeight((_PROMPT_LINES + 1) * line + 16)
+        self.prompt_box.setFixedHeight(_PROMPT_LINES * line + 16)
+        for text_box in (self.question_box, self.prompt_box):
+            text_box.setTabChangesFocus(True)
+        self.start_button.setAutoDefault(False)
+        foot = horizontal_layout(None, self.count_label, spacing=10)
+        foot.setStretch(0, 1)
+        foot.addWidget(self.start_button)
+        outside = vertical_layout(self, margins=(0, 0, 0, 0), spacing=8)
+        outside.addWidget(ScrollableForm(inside, self), 1)
+        outside.addWidget(self.error_label)
+        outside.addWidget(self.consent_box)
+        outside.addLayout(foot)

@@ -1,0 +1,147 @@
+"""The answers to one question, in columns that fill while they are written."""
+
+import itertools
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from app.domain import Comparison, ComparisonCell, Route, TabState
+from app.widgets.comparison.answer_card import AnswerCard
+from app.widgets.comparison.requests import ComparisonRequests
+from app.widgets.comparison.words import way_text
+from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.forms import ScrollableForm
+from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.translation import fill
+
+FRAME_MILLISECONDS = 100
+SHOWN_QUESTION = 300
+_GAP = 10
+
+
+class AnswersPage(QWidget):
+    """As many columns as there is room for; further answers stand below."""
+
+    def __init__(self, requests: ComparisonRequests, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._requests = requests
+        self.cards: dict[int, AnswerCard] = {}
+        self._column_count = 0
+        self._changed: set[int] = set()
+        self._timer = QTimer(self, interval=FRAME_MILLISECONDS)
+        self._timer.timeout.connect(self.draw)
+        self.question = MutedLabel("", self, wraps=True)
+        self.count_label = MutedLabel("", self)
+        self.stop_button = PillButton(self.tr("Stop all"), self)
+        self.resume_button = PillButton(self.tr("Ask the rest"), self)
+        self.keep_button = PillButton(self.tr("Keep all in the chat"), self)
+        self.export_button = PillButton(self.tr("Export …"), self)
+        inside = QWidget(self)
+        self._grid = QGridLayout(inside)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(_GAP)
+        self._area = ScrollableForm(inside, self)
+        self._build_layout()
+
+    def show_comparison(self, comparison: Comparison, model_names: Mapping[Route, str]) -> None:
+        """Show a comparison as it is stored."""
+        self._timer.stop()
+        for card in self.cards.values():
+            self._grid.removeWidget(card)
+            card.hide()
+            card.deleteLater()
+        question = " ".join(comparison.question[: 4 * SHOWN_QUESTION].split())
+        self.question.setText(question[:SHOWN_QUESTION])
+        self.cards = {
+            cell.id: AnswerCard(cell, way_text(cell.options, model_names), self._requests, self)
+            for cell in comparison.cells
+        }
+        self._column_count = 0
+        self._arrange()
+        self._order_stops()
+        self._show_counts()
+
+    def show_cell(self, cell: ComparisonCell, state: TabState | None) -> None:
+        """Take a cell as it is now; it is drawn with the next frame."""
+        card = self.cards.get(cell.id)
+        if card is not None:
+            card.show_cell(cell, state)
+            self._changed.add(cell.id)
+            if not self._timer.isActive():
+                self._timer.start()
+
+    def draw(self) -> None:
+        """Draw what has changed since the last frame."""
+        changed, self._changed = self._changed, set()
+        for cell_id in changed:
+            self.cards[cell_id].draw()
+        if not changed:
+            self._timer.stop()
+        self._show_counts()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        cards = list(self.cards.values())
+        if not cards:
+            return
+        width = max(card.minimumSizeHint().width() for card in cards)
+        width = max(width, cards[0].minimumWidth())
+        # Not that of the viewport, which is laid out after this page.
+        bar = self._area.verticalScrollBar().sizeHint().width()
+        room = self.width() - bar + _GAP
+        count = max(1, min(len(cards), room // (width + _GAP)))
+        if count == self._column_count:
+            return
+        self._column_count = count
+        for number, card in enumerate(cards):
+            self._grid.removeWidget(card)
+            self._grid.addWidget(card, number // count, number % count)
+            card.show()
+
+    def _order_stops(self) -> None:
+        """Have Tab go through the answers first, which are made after what stands below them."""
+        stops = [stop for card in self.cards.values() for stop in card.stops]
+        stops += [self.stop_button, self.resume_button, self.keep_button, self.export_button]
+        for before, after in itertools.pairwise(stops):
+            QWidget.setTabOrder(before, after)
+
+    def _show_counts(self) -> None:
+        cells = [card.cell for card in self.cards.values()]
+        ended = sum(not cell.is_open and not self.cards[cell.id].is_running for cell in cells)
+        is_running = any(card.is_running for card in self.cards.values())
+        text = self.tr("{ended:,} of {count:,} answers")
+        self.count_label.setText(fill(text, ended=ended, count=len(cells)))
+        self.stop_button.setVisible(is_running)
+        self.resume_button.setVisible(not is_running and any(cell.is_open for cell in cells))
+        self.keep_button.setEnabled(not is_running and any(cell.has_answer for cell in cells))
+
+    def _build_layout(self) -> None:
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.stop_button.clicked.connect(self._requests.stop_requested)
+        self.resume_button.clicked.connect(self._requests.resume_requested)
+        self.keep_button.clicked.connect(self._on_keep)
+        self.export_button.clicked.connect(self._requests.export_requested)
+        foot = horizontal_layout(None, self.stop_button, self.resume_button, spacing=6)
+        foot.addWidget(self.keep_button)
+        foot.addWidget(self.export_button)
+        foot.addStretch(1)
+        foot.addWidget(self.count_label)
+        for button in (
+            self.stop_button,
+            self.resume_button,
+            self.keep_button,
+            self.export_button,
+        ):
+            button.setAutoDefault(False)
+        column = vertical_layout(self, self.question, margins=(0, 0, 0, 0), spacing=10)
+        column.addWidget(self._area, 1)
+        column.addLayout(foot)
+
+    def _on_keep(self) -> None:
+        kept = tuple(card.cell.id for card in self.cards.values() if card.cell.has_answer)
+        self._requests.keep_requested.emit(kept)

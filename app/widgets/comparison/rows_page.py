@@ -1,0 +1,185 @@
+"""A list of questions with their answers, in a table that fills from the top."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, QTimer
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QProgressBar, QTableView, QWidget
+
+from app.domain import Comparison, ComparisonCell, MessageStatus, TabState
+from app.widgets.comparison.requests import ComparisonRequests
+from app.widgets.comparison.words import drawn_text, figures_text, state_text
+from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.forms import PromptBox
+from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.translation import fill
+from app.widgets.markdown.safe_text import without_hidden
+
+FRAME_MILLISECONDS = 200
+_SHOWN_LETTERS = 200
+_QUESTION, _ANSWER, _STATE = range(3)
+
+AnyIndex = QModelIndex | QPersistentModelIndex
+
+
+class RowsModel(QAbstractTableModel):
+    """The rows of a list; each is replaced whole when it has changed."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.cells: list[ComparisonCell] = []
+        self._states: dict[int, TabState] = {}
+
+    def set_cells(self, cells: Sequence[ComparisonCell]) -> None:
+        """Show these."""
+        self.beginResetModel()
+        self.cells = list(cells)
+        self._states = {}
+        self.endResetModel()
+
+    def show_cell(self, cell: ComparisonCell, state: TabState | None) -> None:
+        """Take a row as it is now, without telling the view: that is done once a frame."""
+        if cell.position < len(self.cells) and self.cells[cell.position].id == cell.id:
+            self.cells[cell.position] = cell
+            self._states.pop(cell.id, None)
+            if state is not None:
+                self._states[cell.id] = state
+
+    def tell(self, first: int, last: int) -> None:
+        """Have the view draw these rows again."""
+        self.dataChanged.emit(self.index(first, 0), self.index(last, _STATE))
+
+    def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008 (Qt's own default)
+        return 0 if parent.isValid() else len(self.cells)
+
+    def columnCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008 (Qt's own default)
+        return 0 if parent.isValid() else 3
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return (self.tr("Question"), self.tr("Answer"), self.tr("State"))[section]
+        return None
+
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return None
+        cell = self.cells[index.row()]
+        if index.column() == _STATE:
+            return state_text(cell, self._states.get(cell.id))
+        text = cell.question if index.column() == _QUESTION else cell.text
+        return without_hidden(text[:_SHOWN_LETTERS])
+
+
+class RowsPage(QWidget):
+    """The table, the row that is chosen in full below it, and how far the list has come."""
+
+    def __init__(self, requests: ComparisonRequests, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._requests = requests
+        self._is_running = False
+        self._changed: set[int] = set()
+        self._timer = QTimer(self, interval=FRAME_MILLISECONDS)
+        self._timer.timeout.connect(self.draw)
+        self.model = RowsModel(self)
+        self.table = QTableView(self)
+        self.answer_box = PromptBox(self)
+        self.figures_label = MutedLabel("", self)
+        self.progress = QProgressBar(self)
+        self.count_label = MutedLabel("", self)
+        self.stop_button = PillButton(self.tr("Stop"), self)
+        self.resume_button = PillButton(self.tr("Go on"), self)
+        self.export_button = PillButton(self.tr("Export …"), self)
+        self._build_table()
+        self._build_layout()
+
+    def show_comparison(self, comparison: Comparison, *, is_running: bool) -> None:
+        """Show a list as it is stored."""
+        self._changed.clear()
+        self.model.set_cells(comparison.cells)
+        self.set_running(is_running=is_running)
+        if comparison.cells:
+            self.table.selectRow(0)
+
+    def set_running(self, *, is_running: bool) -> None:
+        """Show whether rows are being asked."""
+        self._is_running = is_running
+        self._show_counts()
+
+    def show_cell(self, cell: ComparisonCell, state: TabState | None) -> None:
+        """Take a row as it is now; it is drawn with the next frame."""
+        self.model.show_cell(cell, state)
+        self._changed.add(cell.position)
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def draw(self) -> None:
+        """Draw what has changed since the last frame."""
+        changed, self._changed = self._changed, set()
+        if not changed:
+            self._timer.stop()
+            return
+        self.model.tell(min(changed), max(changed))
+        if self.table.currentIndex().row() in changed:
+            self._show_row()
+        self._show_counts()
+
+    def _show_row(self) -> None:
+        index = self.table.currentIndex()
+        if not index.isValid():
+            self.answer_box.clear()
+            return
+        cell = self.model.cells[index.row()]
+        text = drawn_text(f"{cell.question}\n\n{cell.text}")
+        if text != self.answer_box.toPlainText():
+            self.answer_box.setPlainText(text)
+        self.figures_label.setText(figures_text(cell.usage))
+
+    def _show_counts(self) -> None:
+        cells = self.model.cells
+        is_open = [cell.is_open or cell.status is MessageStatus.STREAMING for cell in cells]
+        ended = len(cells) - sum(is_open)
+        self.progress.setMaximum(max(1, len(cells)))
+        self.progress.setValue(ended)
+        text = self.tr("{ended:,} of {count:,} rows")
+        self.count_label.setText(fill(text, ended=ended, count=len(cells)))
+        self.stop_button.setVisible(self._is_running)
+        self.resume_button.setVisible(not self._is_running and any(is_open))
+
+    def _build_table(self) -> None:
+        table = self.table
+        table.setModel(self.model)
+        table.setAccessibleName(self.tr("Questions and answers"))
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setTabKeyNavigation(False)
+        table.setShowGrid(False)
+        table.setWordWrap(False)
+        table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 14)
+        header = table.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
+        table.selectionModel().currentRowChanged.connect(lambda *_: self._show_row())
+
+    def _build_layout(self) -> None:
+        self.answer_box.setReadOnly(True)
+        self.answer_box.setTabChangesFocus(True)
+        self.answer_box.setAccessibleName(self.tr("The chosen row"))
+        self.progress.setTextVisible(False)
+        self.progress.setAccessibleName(self.tr("Progress"))
+        self.stop_button.clicked.connect(self._requests.stop_requested)
+        self.resume_button.clicked.connect(self._requests.resume_requested)
+        self.export_button.clicked.connect(self._requests.export_requested)
+        foot = horizontal_layout(None, self.stop_button, self.resume_button, spacing=6)
+        foot.addWidget(self.export_button)
+        foot.addStretch(1)
+        foot.addWidget(self.count_label)
+        for button in (self.stop_button, self.resume_button, self.export_button):
+            button.setAutoDefault(False)
+        column = vertical_layout(self, self.progress, margins=(0, 0, 0, 0), spacing=10)
+        column.addWidget(self.table, 3)
+        column.addWidget(self.answer_box, 2)
+        column.addWidget(self.figures_label)
+        column.addLayout(foot)

@@ -1,0 +1,107 @@
+"""Comparisons run with and without their window, and give their answers to chats and files."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from app.chat.turns import Turns
+from app.controllers.conversations.comparisons import ComparisonsController
+from app.controllers.conversations.tabs import TabsController
+from app.controllers.messages.replies import Replies
+from app.controllers.services import Services
+from app.domain import Comparison, ComparisonAxes, MessageStatus
+from engine.client.client import EngineClient, EnginePhase
+from tests.app.controllers.acting import store, stored
+from tests.fakes.engine_client import scripted_client, until
+
+
+@pytest.fixture
+async def client() -> AsyncIterator[EngineClient]:
+    """The scripted engine, which has four slots."""
+    async with scripted_client() as client:
+        await until(client, EnginePhase.READY)
+        yield client
+
+
+@pytest.fixture
+async def controller(
+    services: Services, turns: Turns, replies: Replies, tabs: TabsController
+) -> AsyncIterator[ComparisonsController]:
+    controller = ComparisonsController(services, turns, replies, tabs)
+    yield controller
+    controller.runs.close()
+    if controller.dialog is not None:
+        controller.dialog.close()
+
+
+async def asked(
+    services: Services, controller: ComparisonsController, question: str, axes: ComparisonAxes
+) -> Comparison:
+    """Ask in the window, and wait for all answers."""
+    assert controller.dialog is not None
+    controller.dialog.requests.answers_submitted.emit(question, axes, ())
+    await services.tasks.finish()
+    (summary,) = await services.history.comparisons.summaries()
+    comparison = await services.history.comparisons.get(summary.id)
+    assert comparison is not None
+    return comparison
+
+
+async def test_an_answer_is_taken_into_the_chat_that_was_asked(
+    services: Services, controller: ComparisonsController, tabs: TabsController
+) -> None:
+    await store(services, "a", "say 2", "word0 word1")
+    tabs.open_tab("a")
+    await services.tasks.finish()
+    reply = (await stored(services, "a")).messages[-1]
+    await controller.compare("a", reply.id)
+    comparison = await asked(services, controller, "say 2", ComparisonAxes(temperatures=(0.1, 1.0)))
+    assert [each.status for each in comparison.cells] == [MessageStatus.COMPLETE] * 2
+    assert controller.dialog is not None
+    controller.dialog.requests.keep_requested.emit((comparison.cells[1].id,))
+    await services.tasks.finish()
+    shown = (await stored(services, "a")).messages[-1]
+    assert (shown.text, shown.sibling_count) == (comparison.cells[1].text, 2)
+
+
+async def test_all_answers_to_a_new_question_begin_a_chat(
+    services: Services, controller: ComparisonsController
+) -> None:
+    controller.show()
+    axes = ComparisonAxes(system_prompts=("Be brief.", "Be kind."))
+    comparison = await asked(services, controller, "say 3", axes)
+    assert controller.dialog is not None
+    controller.dialog.requests.keep_requested.emit(tuple(each.id for each in comparison.cells))
+    await services.tasks.finish()
+    again = await services.history.comparisons.get(comparison.id)
+    assert again is not None
+    assert again.conversation_id is not None
+    chat = await stored(services, again.conversation_id)
+    assert [each.text for each in chat.messages[:1]] == ["say 3"]
+    assert chat.messages[-1].sibling_count == 2
+    assert chat.options.system_prompt == "Be brief."
+
+
+async def test_what_was_answered_is_written_to_a_file(
+    services: Services, controller: ComparisonsController, tmp_path: Path
+) -> None:
+    controller.show()
+    comparison = await asked(services, controller, "say 1", ComparisonAxes(seeds=(1, 2)))
+    for name in ("a.csv", "a.md"):
+        await controller.answers.export(comparison.id, tmp_path / name)
+    assert (tmp_path / "a.csv").read_text("utf-8").count("say 1") == 2
+    assert (tmp_path / "a.md").read_text("utf-8").startswith("# say 1")
+    assert sorted(each.name for each in tmp_path.glob("a.*")) == ["a.csv", "a.md"]
+
+
+async def test_a_comparison_is_deleted(
+    services: Services, controller: ComparisonsController
+) -> None:
+    controller.show()
+    comparison = await asked(services, controller, "say 1", ComparisonAxes())
+    assert controller.dialog is not None
+    controller.dialog.requests.delete_requested.emit(comparison.id)
+    await services.tasks.finish()
+    assert await services.history.comparisons.summaries() == ()
+    assert controller.dialog.shown is None

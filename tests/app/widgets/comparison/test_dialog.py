@@ -1,0 +1,220 @@
+"""What is to be compared is chosen and counted; answers are shown as they grow."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QSignalSpy, QTest
+from pytestqt.qtbot import QtBot
+
+from app.domain import (
+    HERE,
+    MOST_CELLS,
+    MOST_ROWS,
+    CellOptions,
+    Comparison,
+    ComparisonAxes,
+    ComparisonCell,
+    ComparisonKind,
+    ComparisonSummary,
+    MessageStatus,
+    QuestionTable,
+    ReplyUsage,
+    Route,
+    TabActivity,
+    TabState,
+)
+from app.widgets.comparison.dialog import ComparisonsDialog
+from app.widgets.comparison.requests import OfferedModel, Offers
+
+NOW = datetime(2026, 5, 1, tzinfo=UTC)
+RACK = OfferedModel("Rack: large", Route("rack", "large"), "rack:8000", "http://rack:8000")
+OFFERS = Offers(("calm", "wild"), (OfferedModel("This computer", HERE), RACK))
+RUNNING = MessageStatus.STREAMING
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot) -> ComparisonsDialog:
+    dialog = ComparisonsDialog()
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+    qtbot.addWidget(dialog)
+    dialog.set_offers(OFFERS)
+    dialog.begin_answers("", is_fixed=False)
+    dialog.show()
+    return dialog
+
+
+def spied(spy: QSignalSpy) -> list[list[object]]:
+    return [spy.at(number) for number in range(spy.count())]
+
+
+def cells(count: int, kind: ComparisonKind = ComparisonKind.CELLS) -> Comparison:
+    found = tuple(
+        ComparisonCell(
+            100 + i,
+            i,
+            CellOptions("calm", temperature=0.5, seed=i),
+            f"question {i}" if kind is ComparisonKind.ROWS else "",
+        )
+        for i in range(count)
+    )
+    question = "How tall?" if kind is ComparisonKind.CELLS else ""
+    return Comparison("c", kind, "How tall?", question, NOW, cells=found)
+
+
+def test_what_is_chosen_is_counted_and_asked(dialog: ComparisonsDialog) -> None:
+    form = dialog.answers_form
+    submitted = QSignalSpy(dialog.requests.answers_submitted)
+    assert not form.start_button.isEnabled(), "there is no question"
+    form.question_box.setPlainText(" How tall? ")
+    assert form.count_label.text() == "1 answer"
+    form.temperature_box.setText("0.2 1")
+    form.seed_box.setText("1-2")
+    form.prompt_box.setPlainText("Be brief.\n\nBe kind.\n")
+    form.preset_list.tick(1)
+    assert form.count_label.text() == "8 answers"
+    QTest.keyClick(form.temperature_box, Qt.Key.Key_Return)
+    prompts = ("Be brief.", "Be kind.")
+    axes = ComparisonAxes(("wild",), prompts, (0.2, 1.0), (1, 2), ())
+    assert spied(submitted) == [["How tall?", axes, ()]]
+
+
+def test_too_many_answers_are_said_and_not_asked(dialog: ComparisonsDialog) -> None:
+    form = dialog.answers_form
+    form.question_box.setPlainText("How tall?")
+    form.seed_box.setText(f"1-{MOST_CELLS}")
+    assert form.start_button.isEnabled()
+    form.seed_box.setText("1-1000")
+    assert "32 at most" in form.count_label.text()
+    assert not form.start_button.isEnabled()
+    form.seed_box.setText("one")
+    assert form.error_label.isVisible()
+    assert not form.start_button.isEnabled()
+
+
+def test_nothing_leaves_for_another_machine_unless_that_is_agreed(
+    dialog: ComparisonsDialog,
+) -> None:
+    form = dialog.answers_form
+    submitted = QSignalSpy(dialog.requests.answers_submitted)
+    form.question_box.setPlainText("How tall?")
+    form.model_list.tick(0, 1)
+    assert "rack:8000" in form.consent_box.text()
+    assert not form.start_button.isEnabled()
+    form.consent_box.setChecked(True)
+    form.start_button.click()
+    assert spied(submitted)[0][2] == ("http://rack:8000",)
+
+
+def test_a_question_of_a_chat_is_not_changed(dialog: ComparisonsDialog) -> None:
+    dialog.begin_answers("How tall?", is_fixed=True)
+    assert dialog.answers_form.question_box.isReadOnly()
+    assert dialog.answers_form.start_button.isEnabled()
+    dialog.new_button.click()
+    assert not dialog.answers_form.question_box.isReadOnly()
+
+
+def test_answers_grow_and_can_be_taken(dialog: ComparisonsDialog) -> None:
+    shown = cells(2)
+    dialog.show_comparison(shown, is_running=True)
+    first, second = shown.cells
+    writing = TabState(TabActivity.WRITING)
+    dialog.show_cell("c", replace(first, status=RUNNING, text="Ta"), writing)
+    dialog.show_cell("other", replace(second, status=RUNNING, text="no"), writing)
+    page = dialog.answers_page
+    page.draw()
+    card = page.cards[first.id]
+    assert (card.box.toPlainText(), card.state_label.text()) == ("Ta", "Writing …")
+    assert card.stop_button.isVisible()
+    assert not card.keep_button.isEnabled()
+    assert page.cards[second.id].box.toPlainText() == ""
+    usage = ReplyUsage(reply_tokens=3, decode_seconds=0.5, first_token_seconds=0.5)
+    done = replace(first, status=MessageStatus.COMPLETE, text="Tall.", usage=usage)
+    dialog.show_cell("c", done, None)
+    page.draw()
+    assert card.box.toPlainText() == "Tall."
+    assert card.figures_label.text() == "3 tokens · 4.0 tokens/s · 1.0 s"
+    kept, copied = QSignalSpy(dialog.requests.keep_requested), card.copy_button
+    card.keep_button.click()
+    page.keep_button.click()
+    assert spied(kept) == [[(first.id,)], [(first.id,)]]
+    copied.click()
+    assert QGuiApplication.clipboard().text() == "Tall."
+
+
+def test_what_a_model_writes_is_shown_as_it_is(dialog: ComparisonsDialog) -> None:
+    shown = cells(1)
+    text = "<img src='file:///x'><b>bold</b>"
+    cell = replace(shown.cells[0], status=MessageStatus.COMPLETE, text=text)
+    dialog.show_comparison(replace(shown, cells=(cell,)), is_running=False)
+    assert dialog.answers_page.cards[cell.id].box.toPlainText() == text
+
+
+@pytest.mark.parametrize(("width", "columns"), [(500, 1), (1600, 3)])
+def test_columns_have_room_for_their_text(
+    dialog: ComparisonsDialog, width: int, columns: int
+) -> None:
+    dialog.show_comparison(cells(MOST_CELLS), is_running=True)
+    dialog.resize(QSize(width, 900))
+    cards = list(dialog.answers_page.cards.values())
+    QTest.qWait(1)
+    assert len({card.x() for card in cards}) >= columns
+    assert all(card.width() >= card.minimumWidth() for card in cards)
+
+
+def test_a_list_is_a_line_each_or_a_column(dialog: ComparisonsDialog) -> None:
+    dialog.new_list_button.click()
+    form, submitted = dialog.list_form, QSignalSpy(dialog.requests.list_submitted)
+    form.question_box.setPlainText("one\n\n two ")
+    form.preset_choice.setCurrentIndex(1)
+    form.start_button.click()
+    options = CellOptions(preset_name="calm", route=HERE)
+    assert spied(submitted) == [["one", ("one", "two"), options, ()]]
+    table = QuestionTable(("id", "text"), (("1", "a"), ("2", "b")))
+    form.set_table("file", table)
+    form.column_choice.setCurrentIndex(1)
+    assert form.questions() == ("a", "b")
+    form.head_box.setChecked(False)
+    assert form.count_label.text() == "3 questions"
+    form.start_button.click()
+    assert spied(submitted)[-1][:2] == ["file", ("text", "a", "b")]
+
+
+def test_rows_above_the_bound_are_left_out_and_said(dialog: ComparisonsDialog) -> None:
+    dialog.new_list_button.click()
+    form = dialog.list_form
+    form.question_box.setPlainText("q\n" * (MOST_ROWS + 5))
+    assert len(form.questions()) == MOST_ROWS
+    assert "left out" in form.count_label.text()
+
+
+def test_a_list_shows_how_far_it_is(dialog: ComparisonsDialog) -> None:
+    shown = cells(3, ComparisonKind.ROWS)
+    dialog.show_comparison(shown, is_running=True)
+    page = dialog.rows_page
+    assert page.stop_button.isVisible()
+    done = replace(shown.cells[0], status=MessageStatus.COMPLETE, text="Tall.")
+    dialog.show_cell("c", done, None)
+    page.draw()
+    assert page.count_label.text() == "1 of 3 rows"
+    assert page.model.index(0, 1).data() == "Tall."
+    assert page.answer_box.toPlainText() == "question 0\n\nTall."
+    dialog.show_running("c", is_running=False)
+    assert page.resume_button.isVisible()
+
+
+def test_what_is_listed_can_be_chosen_and_deleted(dialog: ComparisonsDialog) -> None:
+    chosen = QSignalSpy(dialog.requests.chosen)
+    dialog.set_summaries(
+        tuple(ComparisonSummary(name, ComparisonKind.CELLS, name, NOW, 8, 3) for name in ("b", "c"))
+    )
+    dialog.list.setCurrentRow(1)
+    assert spied(chosen) == [["c"]]
+    item = dialog.list.item(1)
+    assert item is not None
+    assert item.text() == "c (3 of 8)"
+    assert not dialog.delete_button.isEnabled()
+    dialog.show_comparison(cells(2), is_running=False)
+    assert dialog.delete_button.isEnabled()

@@ -1,0 +1,184 @@
+"""Comparisons and lists by real keys: of eight answers one is taken, and a list goes on."""
+
+from collections.abc import Coroutine
+from pathlib import Path
+
+import pytest
+import qasync
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+
+from app.domain import ComparisonKind, MessageStatus, Role
+from app.transfer.comparisons import to_csv
+from app.widgets.comparison.dialog import ComparisonsDialog
+from app.widgets.transcript.actions import MessageAction
+from tests.flows.driving import CONTROL, Person, hubbub
+
+pytestmark = pytest.mark.usefixtures("scripted_engine")
+
+
+def _run(loop: qasync.QEventLoop, story: Coroutine[None, None, None]) -> None:
+    loop.run_until_complete(story)
+
+
+def dialog_of(person: Person) -> ComparisonsDialog:
+    dialog = person.rooms.comparisons.dialog
+    assert dialog is not None
+    return dialog
+
+
+async def press_button(person: Person, button: QPushButton) -> None:
+    """Reach a button with Tab, and press it with the space bar."""
+    await person.until(lambda: button.isVisible() and button.isEnabled())
+    for _ in range(120):
+        if QApplication.focusWidget() is button:
+            break
+        await person.press(Qt.Key.Key_Tab)
+    assert QApplication.focusWidget() is button
+    await person.press(Qt.Key.Key_Space)
+
+
+async def focus(person: Person, widget: QWidget) -> None:
+    """Go to a field; the window of comparisons is in front by itself."""
+    widget.setFocus()
+    await person.until(lambda: QApplication.focusWidget() is widget)
+
+
+async def run_command(person: Person, name: str) -> None:
+    """Find a command in the palette."""
+    await person.press(Qt.Key.Key_K, CONTROL)
+    await person.type(f">{name}")
+    await person.press(Qt.Key.Key_Return)
+    await person.until(lambda: person.rooms.comparisons.dialog is not None)
+
+
+def test_of_eight_answers_to_a_message_one_is_taken_into_the_chat(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            name = await person.send("say 3")
+            await person.until_idle(name)
+            messages = person.view.transcript.messages()
+            question = next(each for each in messages if each.role is Role.USER)
+            person.view.requests.request(question.id, MessageAction.COMPARE)
+            await person.until(lambda: person.rooms.comparisons.dialog is not None)
+            dialog = dialog_of(person)
+            await person.until(dialog.answers_form.start_button.isEnabled)
+            assert dialog.answers_form.question_box.toPlainText() == "say 3"
+            await focus(person, dialog.answers_form.temperature_box)
+            await person.type("0.2 0.9")
+            await person.press(Qt.Key.Key_Tab)
+            await person.type("1-4")
+            await person.press(Qt.Key.Key_Return)
+            await person.until(lambda: len(dialog.answers_page.cards) == 8)
+            cards = list(dialog.answers_page.cards.values())
+            await person.until(lambda: all(each.cell.has_answer for each in cards))
+            await person.until(lambda: cards[5].keep_button.isEnabled())
+            await press_button(person, cards[5].keep_button)
+            await person.until(lambda: person.view.transcript.messages()[-1].sibling_count == 2)
+            stored = await person.stored(name)
+            assert stored[-1] == (cards[5].cell.text, MessageStatus.COMPLETE)
+            dialog.close()
+
+    _run(qt_loop, story())
+
+
+def test_a_new_question_becomes_a_chat_with_all_of_its_answers(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            before = len(person.tab_ids)
+            await run_command(person, "Ask in several ways")
+            dialog = dialog_of(person)
+            await focus(person, dialog.answers_form.question_box)
+            await person.type("say 2")
+            await person.press(Qt.Key.Key_Tab)
+            await person.type("0.1 0.5 0.9")
+            await person.press(Qt.Key.Key_Return)
+            await person.until(lambda: len(dialog.answers_page.cards) == 3)
+            await person.until(dialog.answers_page.keep_button.isEnabled)
+            await press_button(person, dialog.answers_page.keep_button)
+            await person.until(lambda: len(person.tab_ids) == before + 1)
+            await person.until(lambda: len(person.view.transcript.messages()) == 2)
+            assert person.view.transcript.messages()[-1].sibling_count == 3
+            dialog.close()
+
+    _run(qt_loop, story())
+
+
+def test_a_list_of_twenty_goes_on_where_the_program_was_left(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    """Row seven is written without end: so the program is left there."""
+    file = tmp_path / "questions.csv"
+    texts = [f"say {1 + row % 3}" for row in range(20)]
+    texts[6] = "on and on"
+    lines = [f'{row},"{text}"' for row, text in enumerate(texts)]
+    file.write_text("\n".join(["id,question", *lines]), "utf-8")
+
+    async def begin() -> None:
+        async with hubbub(qapp, tmp_path / "home") as person:
+            await run_command(person, "Ask a list of questions")
+            dialog = dialog_of(person)
+            await person.rooms.comparisons.read_file(file)
+            form = dialog.list_form
+            await focus(person, form.column_choice)
+            await person.press(Qt.Key.Key_Down)
+            await person.until(lambda: form.count_label.text() == "20 questions")
+            await press_button(person, form.start_button)
+            rows = dialog.rows_page.model
+            await person.until(lambda: len(rows.cells) == 20 and bool(rows.cells[6].text))
+
+    async def go_on() -> None:
+        async with hubbub(qapp, tmp_path / "home") as person:
+            comparisons = person.rooms.history.comparisons
+            (summary,) = await comparisons.summaries()
+            assert summary.kind is ComparisonKind.ROWS
+            before = await comparisons.get(summary.id)
+            assert before is not None
+            kept = {each.position: each.text for each in before.cells if each.has_answer}
+            await person.until(lambda: person.rooms.comparisons.runs.ids == {summary.id})
+            await run_command(person, "Ask a list of questions")
+            dialog = dialog_of(person)
+            await person.until(lambda: dialog.list.count() == 1)
+            await focus(person, dialog.list)
+            await person.press(Qt.Key.Key_Down)
+            await person.until(lambda: dialog.shown is not None)
+            rows = dialog.rows_page.model
+            await person.until(
+                lambda: (
+                    sum(each.has_answer for each in rows.cells) == 19 and bool(rows.cells[6].text)
+                )
+            )
+            await press_button(person, dialog.rows_page.stop_button)
+            await person.until(lambda: not person.rooms.comparisons.runs.ids)
+            after = await comparisons.get(summary.id)
+            assert after is not None
+            assert {n: after.cells[n].text for n in kept} == kept, "nothing is asked twice"
+            assert after.cells[6].is_open
+            assert to_csv(after).count("complete") == 19
+            dialog.close()
+
+    _run(qt_loop, begin())
+    _run(qt_loop, go_on())
+
+
+def test_what_runs_goes_on_without_its_window(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            await run_command(person, "Ask in several ways")
+            dialog = dialog_of(person)
+            await focus(person, dialog.answers_form.question_box)
+            await person.type("on and on")
+            dialog.answers_form.start_button.click()
+            await person.until(lambda: len(person.rooms.comparisons.runs.ids) == 1)
+            QTest.keyClick(dialog, Qt.Key.Key_Escape)
+            await person.until(lambda: person.rooms.comparisons.dialog is None)
+            assert len(person.rooms.comparisons.runs.ids) == 1
+
+    _run(qt_loop, story())

@@ -1,0 +1,81 @@
+"""Bugs of comparisons and of lists of questions."""
+
+from tests.mutations.mutation import Mutation
+
+RUNNER = "tests/app/chat/test_comparisons.py"
+STORED = "tests/app/storage/content/test_comparisons.py"
+FILES = "tests/app/transfer/test_comparisons.py"
+DIALOG = "tests/app/widgets/comparison/test_dialog.py"
+
+COMPARISON_MUTATIONS = (
+    Mutation(
+        "a list is asked before chats",
+        "app/chat/comparisons.py",
+        "rank=Rank.BACKGROUND",
+        "rank=Rank.TAB",
+        RUNNER,
+    ),
+    Mutation(
+        "a comparison fills the queue that tabs wait in",
+        "app/chat/comparisons.py",
+        "USUAL_AT_ONCE if model is None else max(1, model.slot_count)",
+        "32",
+        RUNNER,
+    ),
+    Mutation(
+        "a row that was cut short is not asked again",
+        "app/chat/comparisons.py",
+        "            cell = cell.emptied()\n",
+        "            pass\n",
+        RUNNER,
+    ),
+    Mutation(
+        "a list fails to its last row",
+        "app/chat/comparisons.py",
+        "running.failure_count >= MOST_FAILURES",
+        "running.failure_count < 0",
+        RUNNER,
+    ),
+    Mutation(
+        "a cell goes to another machine while offline",
+        "app/chat/comparisons.py",
+        "asked.destination is not None and self._requests.settings.is_offline",
+        "asked.destination is None and self._requests.settings.is_offline",
+        RUNNER,
+    ),
+    Mutation(
+        "a comparison asks what came behind its message, too",
+        "app/chat/comparisons.py",
+        "replace(found, messages=branch)",
+        "found",
+        RUNNER,
+    ),
+    Mutation(
+        "a save that comes late takes the end of an answer away",
+        "app/storage/content/comparisons.py",
+        "row is not None and row.status == MessageStatus.STREAMING.name",
+        "row is not None",
+        STORED,
+    ),
+    Mutation(
+        "a list that was stopped goes on by itself",
+        "app/storage/content/comparisons.py",
+        "            and not each.is_stopped\n",
+        "",
+        STORED,
+    ),
+    Mutation(
+        "a spreadsheet runs what a model has written",
+        "app/transfer/comparisons.py",
+        """    return f"'{text}" if text""",
+        """    return text if text""",
+        FILES,
+    ),
+    Mutation(
+        "a comparison goes to a machine that nobody agreed to",
+        "app/widgets/comparison/answers_form.py",
+        "is_agreed = not hosts or self.consent_box.isChecked()",
+        "is_agreed = True",
+        DIALOG,
+    ),
+)
