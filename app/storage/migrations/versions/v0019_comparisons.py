@@ -2,8 +2,8 @@
 
 from alembic import op
 
-revision = "0017"
-down_revision = "0016"
+revision = "0019"
+down_revision = "0018"
 branch_labels = None
 depends_on = None
 
@@ -52,4 +52,4 @@ def upgrade() -> None:
     ):
         op.execute(f"CREATE INDEX ix_{table}_{column} ON {table} ({column})")
     op.execute("CREATE UNIQUE INDEX cell_order ON comparison_cell (comparison_id, position)")
-    op.execute("PRAGMA user_version = 17")
+    op.execute("PRAGMA user_version = 19")

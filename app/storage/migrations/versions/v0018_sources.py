@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0017"
-down_revision = "0016"
+revision = "0018"
+down_revision = "0017"
 branch_labels = None
 depends_on = None
 
@@ -43,4 +43,4 @@ def upgrade() -> None:
         "CREATE INDEX conversation_in_source ON conversation (source_version_id) "
         "WHERE source_version_id IS NOT NULL"
     )
-    op.execute("PRAGMA user_version = 17")
+    op.execute("PRAGMA user_version = 18")
