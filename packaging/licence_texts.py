@@ -69,7 +69,7 @@ def _texts_in(folders: list[Path]) -> list[Path]:
         path
         for folder in folders
         for path in folder.rglob("*")
-        if path.is_file() and _TEXT.search(path.name)
+        if path.is_file() and (_TEXT.search(path.name) or "licenses" in path.parts)
     )
 
 

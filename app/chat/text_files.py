@@ -4,10 +4,14 @@ import asyncio
 import stat
 import subprocess
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
+
 from app.chat.documents.asking import document_of, is_document
-from app.chat.pdf_text import MOST_SECONDS, PdfTrouble
+from app.chat.pdf_pages import PdfPages
+from app.chat.pdf_text import MOST_SECONDS, PdfText, PdfTrouble
 from app.domain import TextFile
 from app.errors import FileNotTaken, lazy
 from engine.wire.own_command import own_command
@@ -33,7 +37,20 @@ _BYTE_ORDER_MARKS = (
 )
 
 
-async def read_text_file(path: Path, pdf_command: Sequence[str] = PDF_COMMAND) -> TextFile:
+@dataclass(frozen=True, slots=True)
+class ReadFile:
+    """A file's text, and the pages of a PDF that have none; a scan has no text at all."""
+
+    file: TextFile
+    pages: PdfPages | None = None
+
+    @property
+    def is_scan(self) -> bool:
+        """Return whether there is nothing to read, but pages to be seen."""
+        return not self.file.text
+
+
+async def read_file(path: Path, pdf_command: Sequence[str] = PDF_COMMAND) -> ReadFile:
     """Return a file's text: of plain text in any usual encoding, a PDF, a document or a web page.
 
     Of a very large text file it is the beginning, still longer than any message may be. Never waits
@@ -43,7 +60,7 @@ async def read_text_file(path: Path, pdf_command: Sequence[str] = PDF_COMMAND) -
     return await asyncio.to_thread(read_now, path, pdf_command)
 
 
-def read_now(path: Path, pdf_command: Sequence[str] = PDF_COMMAND) -> TextFile:
+def read_now(path: Path, pdf_command: Sequence[str] = PDF_COMMAND) -> ReadFile:
     """Do the same on this thread."""
     content, size = file_content(path)
     name = path.name
@@ -57,11 +74,22 @@ def read_now(path: Path, pdf_command: Sequence[str] = PDF_COMMAND) -> TextFile:
                     most=MOST_BYTES / 1e6,
                 )
             )
-        return _checked(TextFile(name, _pdf_text(name, content, pdf_command), "application/pdf"))
+        return _pdf(name, content, _pdf_text(name, content, pdf_command))
     if is_document(name, content):
-        return _checked(document_of(name, content, size))
+        return ReadFile(_checked(document_of(name, content, size)))
     media_type = _MEDIA_TYPES.get(path.suffix.lower(), "text/plain")
-    return _checked(TextFile(name, plain_text(name, content), media_type))
+    return ReadFile(_checked(TextFile(name, plain_text(name, content), media_type)))
+
+
+def scan_refusal(name: str) -> FileNotTaken:
+    """Return why a PDF without text can't go to a model that does not see."""
+    return FileNotTaken(
+        lazy(
+            "“{name}” is a scan without text. Run text recognition (OCR) on it first, or load a "
+            "model that sees pictures: it can look at the pages.",
+            name=name,
+        )
+    )
 
 
 def file_content(path: Path, most_bytes: int = MOST_BYTES) -> tuple[bytes, int]:
@@ -105,7 +133,15 @@ def plain_text(name: str, content: bytes) -> str:
         return content.decode(encoding or "cp1252", "replace")
 
 
-def _pdf_text(name: str, content: bytes, command: Sequence[str]) -> str:
+def _pdf(name: str, content: bytes, read: PdfText) -> ReadFile:
+    pages = PdfPages(name, content, read.empty_pages, read.page_count) if read.empty_pages else None
+    file = TextFile(name, read.text, "application/pdf")
+    if pages is not None and not read.text.strip():
+        return ReadFile(TextFile(name, "", file.media_type), pages)
+    return ReadFile(_checked(file), pages)
+
+
+def _pdf_text(name: str, content: bytes, command: Sequence[str]) -> PdfText:
     try:
         ended = subprocess.run(
             command,
@@ -127,22 +163,17 @@ def _pdf_text(name: str, content: bytes, command: Sequence[str]) -> str:
         raise FileNotTaken(
             lazy("“{name}” is protected by a password. Save a copy without one first.", name=name)
         )
-    if ended.returncode != 0:
-        raise FileNotTaken(
-            lazy(
-                "“{name}” is damaged, or too large to be read. Copy the text out of it instead.",
-                name=name,
-            )
+    try:
+        if ended.returncode == 0:
+            return msgspec.msgpack.decode(ended.stdout, type=PdfText)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        pass  # it is damaged as well
+    raise FileNotTaken(
+        lazy(
+            "“{name}” is damaged, or too large to be read. Copy the text out of it instead.",
+            name=name,
         )
-    text = ended.stdout.decode("utf-8", "replace")
-    if not text.strip():
-        raise FileNotTaken(
-            lazy(
-                "“{name}” is a scan without text. Run text recognition (OCR) on it first.",
-                name=name,
-            )
-        )
-    return text
+    )
 
 
 def _checked(file: TextFile) -> TextFile:

@@ -8,6 +8,8 @@ STORAGE = "tests/app/storage/content/test_pictures.py"
 CHAT = "tests/app/chat/test_pictures.py"
 PAGES = "tests/app/controllers/conversations/test_page_export.py"
 BOX = "tests/app/controllers/messages/test_pictures.py"
+PDF = "tests/app/chat/test_pdf_pages.py"
+PDF_BOX = "tests/app/controllers/messages/test_pdf_pages.py"
 
 PICTURE_MUTATIONS = (
     Mutation(
@@ -79,5 +81,47 @@ PICTURE_MUTATIONS = (
         "        if draft.pictures and not self._requests.sees(destination):",
         "        if False:",
         BOX,
+    ),
+    Mutation(
+        "pages of a PDF are upside down",
+        "app/chat/pdf_drawing.py",
+        'b"".join(reversed(rows))',
+        'b"".join(rows)',
+        PDF,
+    ),
+    Mutation(
+        "empty pages of a PDF go along as pictures",
+        "app/chat/pdf_drawing.py",
+        'return b"" if _is_white(bitmap) else _bmp(bitmap)',
+        "return _bmp(bitmap)",
+        PDF,
+    ),
+    Mutation(
+        "a page of a PDF has as many bytes as it says",
+        "app/chat/pdf_pages.py",
+        "    if length > MOST_PAGE_BYTES:",
+        "    if False:",
+        PDF,
+    ),
+    Mutation(
+        "more pages are offered than a chat can hold",
+        "app/controllers/messages/pdf_pages.py",
+        "if count is None or count <= room or len(kept) == 1:",
+        "if True:",
+        PDF_BOX,
+    ),
+    Mutation(
+        "pages are drawn for a model that does not see",
+        "app/controllers/messages/pdf_pages.py",
+        "        if not self._sees(conversation_id):",
+        "        if False:",
+        PDF_BOX,
+    ),
+    Mutation(
+        "pages go along that were not asked for",
+        "app/controllers/messages/pdf_pages.py",
+        "if answer.wants_pages and composer is not None:",
+        "if composer is not None:",
+        PDF_BOX,
     ),
 )

@@ -18,7 +18,7 @@ from engine.wire.config import EngineConfig
 from engine.wire.events import FinishReason
 from launcher import give_back_library_paths
 from resources import demo_model
-from tests.app.chat.test_text_files import pdf
+from tests.app.chat.pdf_making import SCAN, pdf_of, text_stream
 from tests.app.printing.pages import LABELS, stdin_of
 from tests.fakes.engine_client import ask, end_of, events_of, text_of, until
 from tests.house.source_files import ROOT
@@ -65,16 +65,20 @@ def test_the_program_tries_backends() -> None:
     assert json.loads(run("--try-backend"))["trouble"] is None
 
 
-def test_the_program_reads_pdfs() -> None:
+@pytest.mark.parametrize(
+    ("options", "begins"), [((), b"\x83\xa4text\xb7a tab is a conversation"), (("--pages=1",), b"")]
+)
+def test_the_program_reads_and_draws_pdfs(options: tuple[str, ...], begins: bytes) -> None:
     ended = subprocess.run(
-        [*LAUNCHER, "--read-pdf"],
-        input=pdf("a tab is a conversation"),
+        [*LAUNCHER, "--read-pdf", *options],
+        input=pdf_of([text_stream("a tab is a conversation"), SCAN]),
         env=ENVIRONMENT,
         capture_output=True,
         timeout=60,
         check=True,
     )
-    assert ended.stdout == b"a tab is a conversation"
+    assert ended.stdout.startswith(begins)
+    assert (b"BM" in ended.stdout[:8]) is bool(options)
 
 
 def test_the_program_reads_exports(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from app.chat.sources.folder_walk import FoundFile, files_of
-from app.chat.text_files import file_content, plain_text, read_now
+from app.chat.text_files import file_content, plain_text, read_now, scan_refusal
 from app.domain import SourceKind, SourceOrigin
 from app.errors import FileNotTaken, lazy
 
@@ -136,7 +136,10 @@ def _code(path: Path) -> str:
 
 
 def _document(path: Path) -> str:
-    return read_now(path).text
+    read = read_now(path)
+    if read.is_scan:
+        raise scan_refusal(path.name)
+    return read.file.text
 
 
 def _found(path: Path) -> FoundFile:

@@ -40,7 +40,7 @@ class ComposerController(Controller):
         self._replies = replies
         self._room = MessageRoom(self._client, self._history, requests, replies)
         self.pictures = PicturesController(services, replies, pictures)
-        self.files = OfferedFiles(services, self._room, replies, self.pictures)
+        self.files = OfferedFiles(services, self._room, replies, self.pictures, self._sees)
         self._offered: tuple[TextFile, ...] = ()  # that were offered to be shortened last
         self._loaded: tuple[object, ...] = (self._client.state.phase, 0, True)
         self._counting: dict[str, asyncio.Task[None]] = {}
@@ -92,7 +92,7 @@ class ComposerController(Controller):
             self._on_ended(each, None)
 
     async def _count(self, conversation_id: str, draft: OutgoingMessage) -> None:
-        destination = None if self._routes is None else self._routes.destination(conversation_id)
+        destination = self._destination(conversation_id)
         if draft.pictures and not self._requests.sees(destination):
             text = translate("Composer", "This model does not see pictures.")
             self._show_obstacle(conversation_id, text)
@@ -122,6 +122,12 @@ class ComposerController(Controller):
         total = before + own + TURN_OVERHEAD
         warm = min(counted.held_tokens, before)
         self._show_length(conversation_id, _length_text(own, warm, total))
+
+    def _destination(self, conversation_id: str) -> Destination | None:
+        return None if self._routes is None else self._routes.destination(conversation_id)
+
+    def _sees(self, conversation_id: str) -> bool:
+        return self._requests.sees(self._destination(conversation_id))
 
     async def _estimate_remote(
         self, conversation_id: str, draft: OutgoingMessage, destination: Destination

@@ -1,11 +1,12 @@
 """How many tokens a message may have: what a chat can hold, less what is certain to be there."""
 
-from app.chat.prompt_messages import file_in_prompt
+from app.chat.prompt_messages import file_in_prompt, media_of
 from app.chat.request_builder import RequestBuilder
 from app.controllers.messages.replies import Replies
 from app.domain import OutgoingMessage, OverflowPolicy
 from app.storage.history import History
 from engine.client.client import EngineClient
+from engine.wire.media import Media
 
 TURN_OVERHEAD = 8  # about so many tokens surround a message in a template
 _MOST_FOR_REPLY = 1024  # tokens left to the answer, or a quarter of a small context
@@ -27,9 +28,11 @@ class MessageRoom:
         """The tokens that a chat may hold; 0 before the first model."""
         return self._replies.context_window
 
-    async def count(self, conversation_id: str, text: str) -> int | None:
-        """Return the tokens of a text; None without a model."""
-        counted = await self._client.queries.count_tokens(conversation_id, text)
+    async def count(
+        self, conversation_id: str, text: str, media: tuple[Media, ...] = ()
+    ) -> int | None:
+        """Return the tokens of a text, with pictures; None without a model."""
+        counted = await self._client.queries.count_tokens(conversation_id, text, media)
         return None if counted is None else counted.token_count
 
     async def for_files(self, conversation_id: str, others: OutgoingMessage | None = None) -> int:
@@ -37,7 +40,8 @@ class MessageRoom:
         room = self.window - await self.fixed(conversation_id) - 2 * TURN_OVERHEAD
         room -= min(self.window // 4, _MOST_FOR_REPLY)
         if others is not None and not others.is_empty:
-            room -= await self.count(conversation_id, typed_text(others)) or 0
+            media = media_of(others.pictures)
+            room -= await self.count(conversation_id, typed_text(others), media) or 0
         return room
 
     async def fixed(self, conversation_id: str) -> int:

@@ -6,8 +6,9 @@ from functools import partial
 from pathlib import Path
 
 from app.chat.first_tokens import Beginning, first_tokens
-from app.chat.text_files import read_text_file
+from app.chat.text_files import read_file
 from app.controllers.messages.message_room import MessageRoom
+from app.controllers.messages.pdf_pages import PdfPageOffers
 from app.controllers.messages.pictures import FindComposer, PicturesController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
@@ -32,10 +33,12 @@ class OfferedFiles(Controller):
         room: MessageRoom,
         replies: Replies,
         pictures: PicturesController,
+        sees: Callable[[str], bool],
     ) -> None:
         super().__init__(services)
         self._room = room
         self._pictures = pictures
+        self._pages = PdfPageOffers(room, pictures, sees)
         replies.views.add(self._on_view)
 
     async def offer_shorter(self, conversation_id: str, draft: OutgoingMessage) -> None:
@@ -97,7 +100,9 @@ class OfferedFiles(Controller):
     async def _attach_path(self, conversation_id: str, find: FindComposer, path: Path) -> None:
         picture = await self._pictures.pictures.read(path)
         if picture is None:
-            await self.attach(conversation_id, find, await read_text_file(path))
+            read = await read_file(path)
+            if await self._pages.attach(conversation_id, find, read):
+                await self.attach(conversation_id, find, read.file)
             return
         composer = find()
         if composer is not None:

@@ -48,8 +48,7 @@ class PicturesController(Controller):
         if len(composer.chips.pictures()) < MOST_PICTURES:
             composer.chips.add_picture(picture)
             return
-        text = translate("Pictures", "A message can have {count:,} pictures at most.")
-        composer.notice.show_text(fill(text, count=MOST_PICTURES))
+        composer.notice.show_text(full_text())
 
     def save(self, picture: Picture, path: Path) -> None:
         """Write a picture to the path that the user chose."""
@@ -125,6 +124,12 @@ class PicturesController(Controller):
         """Return the box of a tab, asked for now: it may have been closed meanwhile."""
         view = self._window.panes.view_of(conversation_id)
         return None if view is None else view.composer
+
+
+def full_text() -> str:
+    """Return why a message takes no further picture."""
+    text = translate("Pictures", "A message can have {count:,} pictures at most.")
+    return fill(text, count=MOST_PICTURES)
 
 
 def image_of(decoded: Decoded) -> QImage:

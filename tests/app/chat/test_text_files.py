@@ -9,39 +9,15 @@ from pathlib import Path
 
 import pytest
 from pypdf import PdfReader, PdfWriter
-from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject
 
-from app.chat.text_files import MOST_BYTES, read_text_file
+from app.chat.text_files import MOST_BYTES, read_file
 from app.errors import FileNotTaken
-
-
-def pdf(*pages: str, password: str = "") -> bytes:
-    """Return a PDF with a line on each page."""
-    writer = PdfWriter()
-    font = DictionaryObject(
-        {
-            NameObject("/Type"): NameObject("/Font"),
-            NameObject("/Subtype"): NameObject("/Type1"),
-            NameObject("/BaseFont"): NameObject("/Helvetica"),
-        }
-    )
-    for line in pages:
-        page = writer.add_blank_page(300, 200)
-        stream = DecodedStreamObject()
-        stream.set_data(f"BT /F1 12 Tf 20 100 Td ({line}) Tj ET".encode("latin-1"))
-        page[NameObject("/Contents")] = writer._add_object(stream)  # noqa: SLF001  there is no public way
-        fonts = DictionaryObject({NameObject("/F1"): font})
-        page[NameObject("/Resources")] = DictionaryObject({NameObject("/Font"): fonts})
-    if password:
-        writer.encrypt(password)
-    file = io.BytesIO()
-    writer.write(file)
-    return file.getvalue()
+from tests.app.chat.pdf_making import BLANK, SCAN, pdf, pdf_of, text_stream
 
 
 async def taken(path: Path, content: bytes) -> str:
     path.write_bytes(content)
-    return (await read_text_file(path)).text
+    return (await read_file(path)).file.text
 
 
 @pytest.mark.parametrize(
@@ -64,7 +40,7 @@ async def test_text_is_taken_in_any_usual_encoding(
 
 async def test_a_file_says_what_it_is(tmp_path: Path) -> None:
     (tmp_path / "a.CSV").write_text("a,b")
-    file = await read_text_file(tmp_path / "a.CSV")
+    file = (await read_file(tmp_path / "a.CSV")).file
     assert (file.name, file.media_type) == ("a.CSV", "text/csv")
 
 
@@ -80,7 +56,6 @@ async def test_a_pdf_is_its_text(tmp_path: Path) -> None:
         ("a.txt", b"", "is empty"),
         ("a.txt", b" \n ", "is empty"),
         ("a.pdf", b"%PDF-1.7\nnothing of the kind", "is damaged"),
-        ("scan.pdf", pdf(""), "is a scan without text"),
         ("secret.pdf", pdf("a secret", password="x"), "protected by a password"),
     ],
 )
@@ -99,6 +74,25 @@ async def test_a_pdf_that_only_forbids_printing_is_read(tmp_path: Path) -> None:
     assert await taken(tmp_path / "open.pdf", file.getvalue()) == "open"
 
 
+async def test_pages_without_text_are_named(tmp_path: Path) -> None:
+    (tmp_path / "a.pdf").write_bytes(pdf_of([text_stream("a line"), SCAN, BLANK]))
+    read = await read_file(tmp_path / "a.pdf")
+    assert read.file.text == "a line"
+    assert read.pages
+    assert (read.pages.numbers, read.pages.page_count) == ((1, 2), 3)
+    assert not read.is_scan
+    (tmp_path / "b.pdf").write_bytes(pdf_of([SCAN]))
+    assert (await read_file(tmp_path / "b.pdf")).is_scan
+
+
+async def test_what_says_something_else_than_text_is_not_believed(tmp_path: Path) -> None:
+    (tmp_path / "a.pdf").write_bytes(pdf("x"))
+    for answer in (b"", b"{}", b"\xc1", b"\x93\xa1a\x01\x01"):
+        lying = (sys.executable, "-c", f"import sys; sys.stdout.buffer.write({answer!r})")
+        with pytest.raises(FileNotTaken, match="is damaged"):
+            await read_file(tmp_path / "a.pdf", lying)
+
+
 async def test_folders_pipes_and_what_is_not_there_are_refused_at_once(tmp_path: Path) -> None:
     for path, message in (
         (tmp_path, "is a folder"),
@@ -106,11 +100,11 @@ async def test_folders_pipes_and_what_is_not_there_are_refused_at_once(tmp_path:
         (Path("\0"), "can't be read"),
     ):
         with pytest.raises(FileNotTaken, match=message):
-            await read_text_file(path)
+            await read_file(path)
     if sys.platform != "win32":
         os.mkfifo(tmp_path / "pipe")
         with pytest.raises(FileNotTaken, match="is a device"):
-            await read_text_file(tmp_path / "pipe")
+            await read_file(tmp_path / "pipe")
 
 
 async def test_of_a_large_file_the_beginning_is_read(tmp_path: Path) -> None:
@@ -118,8 +112,8 @@ async def test_of_a_large_file_the_beginning_is_read(tmp_path: Path) -> None:
     path.write_bytes(b"x" * MOST_BYTES)
     with path.open("ab") as file:
         file.write(b"and more")
-    file_read = await read_text_file(path)
-    assert file_read.text == "x" * MOST_BYTES
+    read = await read_file(path)
+    assert read.file.text == "x" * MOST_BYTES
 
 
 async def test_a_large_pdf_is_refused(tmp_path: Path) -> None:
@@ -127,7 +121,7 @@ async def test_a_large_pdf_is_refused(tmp_path: Path) -> None:
         file.write(b"%PDF-1.7\n")
         file.truncate(MOST_BYTES + 1)
     with pytest.raises(FileNotTaken, match="the limit for PDFs is 21 MB"):
-        await read_text_file(tmp_path / "large.pdf")
+        await read_file(tmp_path / "large.pdf")
 
 
 async def test_a_pdf_that_takes_too_long_is_left(
@@ -138,7 +132,7 @@ async def test_a_pdf_that_takes_too_long_is_left(
     endless = (sys.executable, "-c", "import time; time.sleep(60)")
     began = time.monotonic()
     with pytest.raises(FileNotTaken, match="took too long"):
-        await read_text_file(tmp_path / "endless.pdf", endless)
+        await read_file(tmp_path / "endless.pdf", endless)
     assert time.monotonic() - began < 20
 
 
@@ -147,11 +141,11 @@ async def test_a_pdf_that_takes_all_memory_is_ended(tmp_path: Path) -> None:
     hungry = (
         sys.executable,
         "-c",
-        "from app.chat import pdf_text; pdf_text._bound_this_process(); x = bytearray(4 << 30)",
+        "from app.chat import pdf_text; pdf_text.bound_this_process(); x = bytearray(4 << 30)",
     )
     (tmp_path / "hungry.pdf").write_bytes(pdf("x"))
     with pytest.raises(FileNotTaken, match="too large"):
-        await read_text_file(tmp_path / "hungry.pdf", hungry)
+        await read_file(tmp_path / "hungry.pdf", hungry)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has a sandbox for it")

@@ -9,7 +9,7 @@ import pytest
 from app.chat.documents import trouble
 from app.chat.documents.asking import DOCUMENT_COMMAND
 from app.chat.documents.process import document_text
-from app.chat.text_files import read_text_file
+from app.chat.text_files import read_file
 from app.errors import FileNotTaken
 from tests.app.chat.documents.files import archive, docx, epub, odt, pptx, with_members, xlsx
 
@@ -27,7 +27,7 @@ MAIL = (
 
 async def taken(path: Path, content: bytes) -> str:
     path.write_bytes(content)
-    return (await read_text_file(path)).text
+    return (await read_file(path)).file.text
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ async def test_a_large_document_is_refused(tmp_path: Path) -> None:
         file.write(b"PK\x03\x04")
         file.truncate(21 * 1024 * 1024)
     with pytest.raises(FileNotTaken, match="the limit for documents is 21 MB"):
-        await read_text_file(path)
+        await read_file(path)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has a sandbox for it")
