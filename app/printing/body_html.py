@@ -7,6 +7,7 @@ from typing import Protocol
 
 from markdown_it.tree import SyntaxTreeNode
 
+from app.domain import Attachment
 from app.widgets.kit.text import is_allowed_link
 from app.widgets.markdown.formula_syntax import FORMULA_ENDS
 from app.widgets.markdown.renderer import image_chip, parser_for
@@ -40,6 +41,9 @@ class Dialect(Protocol):
 
     def table(self, inside: str) -> str:
         """Return a table of these rows."""
+
+    def picture(self, file: Attachment, content: bytes) -> str | None:
+        """Return a picture of a message; None where its name is to be shown."""
 
 
 def as_text(text: str) -> str:

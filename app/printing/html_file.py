@@ -1,9 +1,11 @@
 """Conversations as one HTML file: no script, nothing loaded, light and dark, fit to be printed."""
 
+import base64
 from collections.abc import Callable
 from typing import IO
 
-from app.domain import ConversationTree
+from app.domain import Attachment, ConversationTree
+from app.pictures.formats import PictureFormat, format_of
 from app.printing.body_html import as_text
 from app.printing.code_html import CODE_CLASSES, code_html
 from app.printing.job import PageLabels
@@ -83,6 +85,16 @@ class _BrowserDialect:
 
     def table(self, inside: str) -> str:
         return f'<div class="table"><table>{inside}</table></div>'
+
+    def picture(self, file: Attachment, content: bytes) -> str | None:
+        # Nothing else that an import may have brought: a browser would be asked to read it.
+        kind = format_of(content)
+        if kind not in (PictureFormat.PNG, PictureFormat.JPEG):
+            return None
+        data = base64.b64encode(content).decode("ascii")
+        size = f'width="{file.width}" height="{file.height}"'
+        source = f"data:image/{kind.value};base64,{data}"
+        return f'<p><img src="{source}" {size} alt="{as_text(file.name)}"></p>'
 
 
 class HtmlFile:

@@ -70,13 +70,18 @@ _job_decoder = msgspec.msgpack.Decoder(PageJob)
 _tree_decoder = msgspec.msgpack.Decoder(ConversationTree)
 
 
-def frame(content: PageJob | ConversationTree, *, has_pictures: bool = False) -> bytes:
-    """Return a whole frame; of files the names come along, and of pictures, if asked, all."""
+def frame(content: PageJob | ConversationTree) -> bytes:
+    """Return a whole frame; of files the names come along, and of pictures all."""
     if isinstance(content, ConversationTree):
         # The process knows one language: notes are said in the window's.
         messages = [replace(each, note=translated(each.note)) for each in content.messages]
-        pictures = _pictures_of(content) if has_pictures else {}
-        content = replace(content, messages=tuple(messages), contents=pictures, draft="", queue=())
+        content = replace(
+            content,
+            messages=tuple(messages),
+            contents=_pictures_of(content),
+            draft="",
+            queue=(),
+        )
     body = _encoder.encode(content)
     return len(body).to_bytes(LENGTH_BYTES, "little") + body
 

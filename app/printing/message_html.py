@@ -1,11 +1,9 @@
 """One message as HTML: who says it, its reasoning, its files and its words."""
 
-import base64
 from collections.abc import Mapping
 from html import escape
 
 from app.domain import Attachment, ConversationTree, Message, Role
-from app.pictures.formats import PictureFormat, format_of
 from app.printing.body_html import BodyHtml, Dialect, as_text
 from app.printing.job import PageLabels
 from app.widgets.markdown.safe_text import with_display_breaks
@@ -45,15 +43,10 @@ class MessageHtml:
 
     def _file(self, file: Attachment) -> str:
         content = self.contents.get(file.digest, b"")
-        # Nothing else that an import may have brought: a browser would be asked to read it.
-        kind = format_of(content)
-        if file.picture is not None and kind in (PictureFormat.PNG, PictureFormat.JPEG):
-            data = base64.b64encode(content).decode("ascii")
-            size = f'width="{file.width}" height="{file.height}"'
-            name = as_text(file.name)
-            source = f"data:image/{kind.value};base64,{data}"
-            return f'<p><img src="{source}" {size} alt="{name}"></p>'
-        return f'<p class="meta">{as_text(self._labels.attachment + file.name)}</p>'
+        picture = None
+        if content and file.picture is not None:
+            picture = self._dialect.picture(file, content)
+        return picture or f'<p class="meta">{as_text(self._labels.attachment + file.name)}</p>'
 
     def _section(self, kind: str, speaker: str, inside: str) -> str:
         name = self._dialect.heading(2, as_text(speaker))

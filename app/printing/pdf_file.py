@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from itertools import count
 
-from PySide6.QtCore import QMarginsF, QRectF, QSizeF, Qt, QUrl
+from PySide6.QtCore import QMarginsF, QRectF, QSize, QSizeF, Qt, QUrl
 from PySide6.QtGui import (
     QAbstractTextDocumentLayout,
     QColor,
@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QFontDatabase,
     QFontInfo,
     QFontMetricsF,
+    QImage,
     QPageLayout,
     QPageSize,
     QPainter,
@@ -21,11 +22,12 @@ from PySide6.QtGui import (
     QTransform,
 )
 
-from app.domain import ConversationTree, Message
+from app.domain import Attachment, ConversationTree, Message
 from app.printing.body_html import as_text
 from app.printing.code_html import CODE_CLASSES, code_html
 from app.printing.job import PageLabels
 from app.printing.message_html import MessageHtml
+from app.printing.paper_pictures import PaperPictures
 from app.transfer.markdown import shown_branch
 from app.widgets.kit.theme import LIGHT, code_font
 from app.widgets.markdown.formula_renderer import FormulaPicture, FormulaRequest, draw_now
@@ -38,6 +40,10 @@ _DOTS = 4.0  # of a formula's picture for each of a screen's
 _MARGIN = 20.0  # millimetres
 _FOOT = 0.05  # of the page's height, for the number
 _PART_LETTERS, _PART_MESSAGES = 200_000, 200  # laid out together; then a new page begins
+_PICTURE_LETTERS = 10_000  # each takes memory until its part is drawn
+_PICTURE_SIZE = QSize(
+    600, 700
+)  # dots of a screen: the width of a page's text, and most of its height
 _WRITTEN_SHARE = 0.5  # of the work, before any page is drawn
 
 
@@ -57,6 +63,8 @@ class _PaperDialect:
         self._font = font
         self._pictures: dict[FormulaRequest, FormulaPicture | None] = {}
         self._names: dict[str, FormulaRequest] = {}
+        self._decoded = PaperPictures()
+        self._images: dict[str, QImage] = {}
 
     def formula(self, tex: str, *, is_display: bool) -> str | None:
         size = float(QFontInfo(self._font).pixelSize())
@@ -101,9 +109,28 @@ class _PaperDialect:
             return inside.replace("<tr>", "<p>").replace("</tr>", "</p>")
         return f'<table class="table" cellspacing="0" cellpadding="5">{inside}</table>'
 
+    def picture(self, file: Attachment, content: bytes) -> str | None:
+        image = self._decoded.image(file.name, content)
+        if image is None:
+            return None
+        name = f"picture:{len(self._images)}"
+        self._images[name] = image
+        size = image.size()
+        if size.width() > _PICTURE_SIZE.width() or size.height() > _PICTURE_SIZE.height():
+            size = size.scaled(_PICTURE_SIZE, Qt.AspectRatioMode.KeepAspectRatio)
+        sides = f'width="{max(1, size.width())}" height="{max(1, size.height())}"'
+        return f'<p class="picture"><img src="{name}" {sides}></p>'
+
+    def close(self) -> None:
+        """End what decodes pictures."""
+        self._decoded.close()
+
     def fill(self, document: QTextDocument) -> None:
         """Give a document the pictures that it names, and forget them."""
         kind = QTextDocument.ResourceType.ImageResource.value
+        for name, picture_image in self._images.items():
+            document.addResource(kind, QUrl(name), picture_image)
+        self._images = {}
         for name, request in self._names.items():
             picture = self._pictures[request]
             assert picture is not None, "only pictures have names"
@@ -143,6 +170,7 @@ class PdfFile:
         title = tree.title or self._labels.untitled
         if self._painter is None:
             self._writer.setTitle(title)  # a single one gives the file its title
+        self._messages.contents = tree.contents
         messages = shown_branch(tree)
         heading, done = self._messages.heading(tree), 0
         for part in _parts(messages) or [()]:
@@ -165,6 +193,7 @@ class PdfFile:
             self._begin()
         assert self._painter is not None
         self._painter.end()
+        self._dialect.close()
 
     def _begin(self) -> None:
         self._painter = QPainter()
@@ -235,6 +264,7 @@ def _split(messages: tuple[Message, ...]) -> Iterator[tuple[Message, ...]]:
     letters = 0
     for message in messages:
         size = len(message.text) + len(message.reasoning)
+        size += _PICTURE_LETTERS * sum(each.picture is not None for each in message.attachments)
         if part and (letters + size > _PART_LETTERS or len(part) == _PART_MESSAGES):
             yield tuple(part)
             part, letters = [], 0
@@ -257,6 +287,7 @@ p.h2 {{ font-size: 8pt; font-weight: bold; color: {colours.muted}; margin: 16px 
 p.h3 {{ font-size: 14pt; font-weight: bold; margin: 12px 0 6px 0; }}
 p.h4 {{ font-size: 12pt; font-weight: bold; margin: 10px 0 5px 0; }}
 p.h5, p.h6 {{ font-size: 10pt; font-weight: bold; margin: 8px 0 4px 0; }}
+p.picture {{ line-height: 100%; margin: 2px 0 8px 0; }}
 p.formula {{ line-height: 100%; margin: 4px 0 10px 0; }}
 ul, ol {{ margin: 0 0 6px 0; }}
 li {{ line-height: 130%; }}

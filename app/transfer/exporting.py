@@ -7,13 +7,15 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from pathlib import Path
 from typing import IO
+from urllib.parse import quote
 
 from app.domain import ConversationTree
 from app.transfer import own_format
-from app.transfer.markdown import to_markdown
+from app.transfer.markdown import shown_branch, to_markdown
 
 _NO_NAME = re.compile(r'[\x00-\x1f<>:"/\\|?*]+')
 _LONGEST_NAME = 80
+_SUFFIXES = {"image/png": ".png", "image/jpeg": ".jpg"}
 # Windows takes these for devices, whatever follows behind a dot.
 _DEVICE = re.compile(
     r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\.|$)", re.IGNORECASE
@@ -52,7 +54,7 @@ async def pieces(
 
 
 class MarkdownFiles:
-    """A ZIP with a Markdown file for each conversation."""
+    """A ZIP with a Markdown file for each conversation, and a folder for its pictures."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._archive = zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED)
@@ -67,7 +69,16 @@ class MarkdownFiles:
             number += 1
             name = f"{wanted} {number}"
         self._names.add(name.casefold())
-        self._archive.writestr(f"{name}{ExportKind.MARKDOWN.value}", to_markdown(tree))
+        addresses: dict[str, str] = {}
+        for file in (file for message in shown_branch(tree) for file in message.attachments):
+            content = tree.contents.get(file.digest)
+            if file.picture is None or content is None or file.digest in addresses:
+                continue
+            path = f"{name}/{len(addresses) + 1}{_SUFFIXES[file.media_type]}"
+            self._archive.writestr(path, content, zipfile.ZIP_STORED)  # it is packed already
+            addresses[file.digest] = quote(path)
+        text = to_markdown(tree, addresses)
+        self._archive.writestr(f"{name}{ExportKind.MARKDOWN.value}", text)
 
     def abandon(self) -> None:
         """Write no more, as the file will be thrown away."""

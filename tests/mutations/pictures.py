@@ -71,8 +71,8 @@ PICTURE_MUTATIONS = (
     Mutation(
         "whatever an import calls a picture stands in the web page as one",
         "app/printing/message_html.py",
-        "if file.picture is not None and kind in (PictureFormat.PNG, PictureFormat.JPEG):",
-        "if file.picture is not None and kind is not None:",
+        "        if kind not in (PictureFormat.PNG, PictureFormat.JPEG):",
+        "        if kind is None:",
         PAGES,
     ),
     Mutation(

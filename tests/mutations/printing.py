@@ -99,4 +99,18 @@ PRINTING_MUTATIONS = (
         "            pass\n",
         EXPORT,
     ),
+    Mutation(
+        "pictures are left out of a PDF",
+        "app/printing/pdf_file.py",
+        '        if image is None:\n            return None\n        name = f"picture:',
+        '        if image is not None:\n            return None\n        name = f"picture:',
+        PROCESS,
+    ),
+    Mutation(
+        "the name of a picture is Markdown",
+        "app/transfer/markdown.py",
+        """_AS_LABEL.sub(" ", each.name)""",
+        "each.name",
+        "tests/app/transfer/test_exporting.py",
+    ),
 )

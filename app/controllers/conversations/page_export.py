@@ -96,10 +96,9 @@ async def _feed(
     """Send what is to be written; a process that is gone wants no more of it."""
     try:
         pipe.write(frame(job))
-        has_pictures = job.kind is PageKind.HTML
         async with aclosing(trees):
             async for tree in trees:
-                pipe.write(await asyncio.to_thread(frame, tree, has_pictures=has_pictures))
+                pipe.write(await asyncio.to_thread(frame, tree))
                 await pipe.drain()
         pipe.write(END)
         await pipe.drain()

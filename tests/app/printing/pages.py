@@ -4,9 +4,10 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
-from app.domain import ConversationTree
+from app.domain import Attachment, AttachmentKind, ConversationTree
 from app.printing.job import END, PageJob, PageKind, PageLabels, frame
 
 LABELS = PageLabels(
@@ -20,6 +21,29 @@ LABELS = PageLabels(
     attachment="File: ",
     page="Page ",
 )
+
+
+def with_pictures(tree: ConversationTree, *contents: bytes) -> ConversationTree:
+    """Return a conversation whose first message has these as pictures, of any size."""
+    asked, *others = tree.messages
+    files = tuple(
+        Attachment(
+            id=number,
+            message_id=asked.id,
+            name=f"picture {number}.png",
+            media_type="image/png",
+            byte_count=9,
+            digest=f"{number:064x}",
+            kind=AttachmentKind.PICTURE,
+            width=30,
+            height=20,
+            pixels="b" * 64,
+        )
+        for number in range(len(contents))
+    )
+    messages = (replace(asked, attachments=files), *others)
+    kept = {file.digest: content for file, content in zip(files, contents, strict=True)}
+    return replace(tree, messages=messages, contents=kept)
 
 
 def stdin_of(job: PageJob, trees: Iterable[ConversationTree]) -> bytes:

@@ -7,7 +7,8 @@ import pytest
 from pypdf import PdfReader
 
 from app.printing.job import END, PageJob, PageKind
-from tests.app.printing.pages import LABELS, run, stdin_of, written
+from tests.app.pictures.making import saved, two_halves
+from tests.app.printing.pages import LABELS, run, stdin_of, with_pictures, written
 from tests.app.widgets.samples import MARKDOWN
 from tests.flows.seeding import tree
 
@@ -47,6 +48,19 @@ def test_each_conversation_begins_on_a_page_of_its_own(tmp_path: Path) -> None:
     path = written(PageKind.PDF, tmp_path / "a.pdf", tree("a", ["ask"]), tree("b", ["ask"]))
     first, second = texts_of(path)
     assert ("Titlea" in first, "Titleb" in second) == (True, True)
+
+
+def test_pictures_stand_on_the_pages_and_what_is_broken_by_its_name(tmp_path: Path) -> None:
+    good = [saved(two_halves(1500, 40), "PNG"), saved(two_halves(40, 1500), "JPEG")]
+    chat = with_pictures(tree("a", ["look", "seen"]), *good, b"\x89PNG\r\n\x1a\nx", b"<svg/>")
+    path = written(PageKind.PDF, tmp_path / "a.pdf", chat)
+    reader = PdfReader(path)
+    everything = "".join(texts_of(path))
+    assert sum(len(page.images.keys()) for page in reader.pages) == 2
+    assert [f"File:picture{number}.png" in everything for number in range(4)] == [
+        *(False, False),
+        *(True, True),
+    ]
 
 
 def test_a_pdf_of_nothing_is_one_empty_page(tmp_path: Path) -> None:
