@@ -1,12 +1,13 @@
 """The files and pictures that go with a message, each folded into a chip."""
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QLayout, QLayoutItem, QPushButton, QSizePolicy, QStyle, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QWidget
 
 from app.domain import Picture, TextFile
 from app.widgets.composer.picture_chip import PictureChip
 from app.widgets.kit.controls import Card, IconButton, paint_button_background
+from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.geometry import horizontal_layout
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.picture_hub import PictureHub
@@ -15,6 +16,8 @@ from app.widgets.kit.theme import colours_of
 from app.widgets.kit.translation import fill
 
 LONGEST_NAME = 32
+CHIP_SPACING = 6
+_UNDER_CHIPS = 4
 
 
 class FileButton(QPushButton):
@@ -105,7 +108,8 @@ class FileChips(QWidget):
         self.hub = PictureHub(self)
         self._chips: list[FileChip] = []
         self._pictures: list[PictureChip] = []
-        self._rows = Rows(self)
+        self._rows = FlowLayout(spacing=CHIP_SPACING)
+        self.setLayout(self._rows)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.hide()
 
@@ -167,6 +171,9 @@ class FileChips(QWidget):
         self._settle()
         self.changed.emit()
 
+    def minimumSizeHint(self) -> QSize:
+        return QSize(60, 0)  # a long name is shortened before the window becomes wider
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._settle()
@@ -211,68 +218,5 @@ class FileChips(QWidget):
 
     def _settle(self) -> None:
         self.setVisible(not self.is_empty)
-        self.setFixedHeight(self._rows.heightForWidth(max(1, self.width())))
-
-
-class Rows(QLayout):
-    """Lays widgets out like words: from the left, and in a new row where one is full."""
-
-    SPACING = 6
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._items: list[QLayoutItem] = []
-        self.setContentsMargins(0, 0, 0, 4)
-
-    def addItem(self, item: QLayoutItem) -> None:
-        self._items.append(item)
-
-    def count(self) -> int:
-        return len(self._items)
-
-    def itemAt(self, index: int) -> QLayoutItem | None:
-        return self._items[index] if 0 <= index < len(self._items) else None
-
-    def takeAt(self, index: int) -> QLayoutItem | None:
-        return self._items.pop(index) if 0 <= index < len(self._items) else None
-
-    def hasHeightForWidth(self) -> bool:
-        return True
-
-    def heightForWidth(self, width: int) -> int:
-        return self._lay_out(QRect(0, 0, width, 0), is_real=False)
-
-    def used_width(self, most: int) -> int:
-        """Return how wide the widest row becomes where there is so much room."""
-        widest = row_width = 0
-        for item in self._items:
-            width = min(item.sizeHint().width(), most)
-            row_width += self.SPACING + width if row_width else width
-            if row_width > most:
-                row_width = width
-            widest = max(widest, row_width)
-        return widest
-
-    def sizeHint(self) -> QSize:
-        return self.minimumSize()
-
-    def minimumSize(self) -> QSize:
-        return QSize(60, 0)
-
-    def setGeometry(self, area: QRect) -> None:
-        super().setGeometry(area)
-        self._lay_out(area, is_real=True)
-
-    def _lay_out(self, area: QRect, *, is_real: bool) -> int:
-        left, top, row_height = area.left(), area.top(), 0
-        for item in self._items:
-            size = item.sizeHint()
-            width = min(size.width(), area.width())
-            if left > area.left() and left + width > area.right() + 1:
-                left, top, row_height = area.left(), top + row_height + self.SPACING, 0
-            if is_real:
-                item.setGeometry(QRect(QPoint(left, top), QSize(width, size.height())))
-            left += width + self.SPACING
-            row_height = max(row_height, size.height())
-        bottom = self.contentsMargins().bottom() if self._items else 0
-        return top + row_height - area.top() + bottom
+        under = 0 if self.is_empty else _UNDER_CHIPS
+        self.setFixedHeight(self._rows.heightForWidth(max(1, self.width())) + under)

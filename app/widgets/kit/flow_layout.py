@@ -1,4 +1,4 @@
-"""Widgets in a row that goes on in further rows where there is no room, as words do."""
+"""Widgets in rows, as words in lines: where one is full, the next begins."""
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QStyle, QWidget
@@ -51,6 +51,10 @@ class FlowLayout(QLayout):
     def heightForWidth(self, width: int) -> int:
         heights = [_height(row) for row in self._rows(width)]
         return sum(heights) + self.spacing() * max(0, len(heights) - 1)
+
+    def used_width(self, most: int) -> int:
+        """Return how wide the widest row becomes where there is so much room."""
+        return max(map(self._width, self._rows(most)), default=0)
 
     def sizeHint(self) -> QSize:
         row = [(each, each.sizeHint()) for each in self._items if not each.isEmpty()]

@@ -48,9 +48,10 @@ class OwnBubble(Card):
         metrics = QFontMetricsF(sized_font(self.font(), TypeSize.READING))
         wanted = 0 if self._is_silent() else self._text_width(metrics)
         most = round(width * SHARE)
+        side = FILE_PADDING if self._is_silent() else PADDING  # files stand under the letters
         if self.files is not None:
-            files_width = self.files.wanted_width(most - 2 * FILE_PADDING)
-            wanted = max(wanted, files_width + 2 * FILE_PADDING)
+            files_width = self.files.wanted_width(most - 2 * side)
+            wanted = max(wanted, files_width + 2 * side)
         bubble_width = max(40, min(most, wanted))
         height = HEADROOM
         if not self._is_silent():
@@ -60,8 +61,8 @@ class OwnBubble(Card):
             height += self.body.fit(bubble_width - 2 * PADDING) + HEADROOM
         if self.files is not None:
             top = height if not self._is_silent() else FILE_PADDING
-            self.files.move(FILE_PADDING, top)
-            height = top + self.files.fit(bubble_width - 2 * FILE_PADDING) + FILE_PADDING - 4
+            self.files.move(side, top)
+            height = top + self.files.fit(bubble_width - 2 * side) + side
         return QSize(bubble_width, height)
 
     def _is_silent(self) -> bool:

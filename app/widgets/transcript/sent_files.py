@@ -6,9 +6,10 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QWidget
 
 from app.domain import Attachment
-from app.widgets.composer.file_chips import FileButton, Rows, short_name
+from app.widgets.composer.file_chips import CHIP_SPACING, FileButton, short_name
 from app.widgets.composer.picture_button import PictureButton
 from app.widgets.kit.controls import Card
+from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.geometry import horizontal_layout
 from app.widgets.kit.text import format_bytes
 from app.widgets.kit.translation import fill
@@ -26,7 +27,8 @@ class SentFiles(QWidget):
         self._requests = requests
         self._files: tuple[Attachment, ...] = ()
         self._chips: tuple[QWidget, ...] = ()
-        self._rows = Rows(self)
+        self._rows = FlowLayout(spacing=CHIP_SPACING)
+        self.setLayout(self._rows)
 
     @property
     def buttons(self) -> tuple[FileButton, ...]:
@@ -50,6 +52,7 @@ class SentFiles(QWidget):
         self._chips = tuple(map(self._chip, sorted(files, key=lambda file: file.picture is None)))
         for chip in self._chips:
             self._rows.addWidget(chip)
+            chip.show()
 
     def wanted_width(self, most: int) -> int:
         """Return how wide the widest row becomes where there is so much room."""
