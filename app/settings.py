@@ -33,7 +33,7 @@ class Theme(enum.Enum):
     DARK = "dark"
 
 
-class Leaving(enum.Enum):
+class CloseAction(enum.Enum):
     """What quitting does while answers are written or models downloaded; stored by value."""
 
     ASK = "ask"
@@ -135,7 +135,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     language: str = ""
     shows_at_reading_speed: bool = True
     names_chats: bool = True
-    leaving: Leaving = Leaving.ASK
+    leaving: CloseAction = CloseAction.ASK
     stays_in_tray: bool = False
     tells_when_done: bool = True
     is_still: bool = False

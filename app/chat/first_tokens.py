@@ -11,14 +11,14 @@ _LOOKED_BACK = 200  # letters in which a cut looks for the end of a line or a wo
 
 
 @dataclass(frozen=True, slots=True)
-class Beginning:
+class TruncatedText:
     """A beginning of a text, and its tokens."""
 
     text: str
     token_count: int
 
 
-async def first_tokens(text: str, most: int, count: Count) -> Beginning | None:
+async def first_tokens(text: str, most: int, count: Count) -> TruncatedText | None:
     """Return the longest beginning with at most so many tokens; None where nobody can count.
 
     It ends with a line or a word where one ends nearby.
@@ -34,14 +34,14 @@ async def first_tokens(text: str, most: int, count: Count) -> Beginning | None:
             return (
                 None
                 if rest is None
-                else Beginning(text[:kept] + rest.text, token_count + rest.token_count)
+                else TruncatedText(text[:kept] + rest.text, token_count + rest.token_count)
             )
         kept += len(piece)
         token_count += own
-    return Beginning(text, token_count)
+    return TruncatedText(text, token_count)
 
 
-async def _first_of_piece(piece: str, most: int, own: int, count: Count) -> Beginning | None:
+async def _first_of_piece(piece: str, most: int, own: int, count: Count) -> TruncatedText | None:
     """Return the beginning of a piece that has more tokens than it may have."""
     low, high, token_count = 0, len(piece), 0
     # Where the letters are spread evenly the first guess is right, so few of them are needed.
@@ -62,7 +62,7 @@ async def _first_of_piece(piece: str, most: int, own: int, count: Count) -> Begi
         if counted is None:
             return None
         token_count = counted
-    return Beginning(shorter, token_count)
+    return TruncatedText(shorter, token_count)
 
 
 def _at_an_end(text: str) -> str:

@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 from app.errors import lazy
 from app.library.found_file import fingerprint_of
-from app.library.library_frames import Ended, Hashed, Hashing, HashRequest, frame_bytes
+from app.library.library_frames import Ended, Hashed, HashProgress, HashRequest, frame_bytes
 from app.library.library_index import read_digests, write_digests
 from app.library.scan_process import be_nice, bound_this_process, read_request
 
@@ -66,7 +66,7 @@ def _digest(path: str, file: BinaryIO, byte_count: int, output: BinaryIO) -> str
         bytes_read += len(piece)
         if bytes_read - said >= _SAID_BYTES:
             said = bytes_read
-            output.write(frame_bytes(Hashing(path, byte_count, bytes_read)))
+            output.write(frame_bytes(HashProgress(path, byte_count, bytes_read)))
             output.flush()
     return digest.hexdigest()
 

@@ -58,11 +58,11 @@ class ModelsListed(msgspec.Struct, tag=True, frozen=True):
     shapes: dict[str, ModelShape] = {}
 
 
-class Looking(msgspec.Struct, tag=True, frozen=True):
+class ScanProgress(msgspec.Struct, tag=True, frozen=True):
     """Folders are still being looked through."""
 
 
-class Opening(msgspec.Struct, tag=True, frozen=True):
+class ReadStarted(msgspec.Struct, tag=True, frozen=True):
     """This file is opened now; whatever happens next is its doing."""
 
     path: str
@@ -75,7 +75,7 @@ class ModelsRead(msgspec.Struct, tag=True, frozen=True):
     shapes: dict[str, ModelShape] = {}
 
 
-class Hashing(msgspec.Struct, tag=True, frozen=True):
+class HashProgress(msgspec.Struct, tag=True, frozen=True):
     """How much of a file has been read."""
 
     path: str
@@ -96,7 +96,9 @@ class Ended(msgspec.Struct, tag=True, frozen=True):
 
 
 Request: TypeAlias = ScanRequest | HashRequest
-Frame: TypeAlias = Looking | ModelsListed | Opening | ModelsRead | Hashing | Hashed | Ended
+Frame: TypeAlias = (
+    ScanProgress | ModelsListed | ReadStarted | ModelsRead | HashProgress | Hashed | Ended
+)
 
 
 class BrokenFrame(Exception):

@@ -12,11 +12,11 @@ from app.errors import LazyText, ModelLibraryFailed, lazy
 from app.library.library_child import ChildEnded, ChildSilent, LibraryChild
 from app.library.library_frames import (
     Hashed,
-    Hashing,
+    HashProgress,
     HashRequest,
     ModelsListed,
     ModelsRead,
-    Opening,
+    ReadStarted,
     ScanRequest,
 )
 from app.library.waiting_child import WaitingChild
@@ -113,7 +113,7 @@ class ModelLibrary:
         """Return what a model's memory is reckoned from; None while its header is not read."""
         return self._shapes.get(path)
 
-    async def digests(self, paths: Iterable[str]) -> AsyncGenerator[Hashing | Hashed, None]:
+    async def digests(self, paths: Iterable[str]) -> AsyncGenerator[HashProgress | Hashed, None]:
         """Read files whole, one after the other, and yield how far that is and their digests.
 
         What is made is remembered; leaving early ends it.
@@ -126,7 +126,7 @@ class ModelLibrary:
                     async for frame in frames:
                         if isinstance(frame, Hashed) and frame.digest is not None:
                             self._note_digest(frame.path, frame.digest)
-                        if isinstance(frame, Hashing | Hashed):
+                        if isinstance(frame, HashProgress | Hashed):
                             yield frame
                 except ChildEnded:
                     return
@@ -157,7 +157,7 @@ class ModelLibrary:
             try:
                 async for frame in frames:
                     match frame:
-                        case Opening(path):
+                        case ReadStarted(path):
                             opened = path
                         case ModelsListed():
                             if frame.is_first:

@@ -28,11 +28,11 @@ from app.library.library_frames import (
     MOST_MODELS,
     Ended,
     Frame,
-    Looking,
     ModelsListed,
     ModelsRead,
-    Opening,
+    ReadStarted,
     Request,
+    ScanProgress,
     ScanRequest,
     body_length,
     frame_bytes,
@@ -152,7 +152,7 @@ class _Scan:
         read: list[LibraryModel] = []
         for group in sorted(unread, key=lambda group: -group.first.modified_ns):
             path = group.first.path
-            self._send(Opening(path))
+            self._send(ReadStarted(path))
             # Of a model that is not all there, one part says what it is.
             files = group.parts[:1] if group.missing else group.parts
             described[path] = describe_files([each.path for each in files], self._known_lists)
@@ -286,12 +286,12 @@ class _Scan:
 
     def _send_looking(self) -> None:
         if time.monotonic() - self._sent_at > _KEEP_SECONDS:
-            self._send(Looking())
+            self._send(ScanProgress())
 
     def _send(self, frame: Frame) -> None:
         self._output.write(frame_bytes(frame))
         self._output.flush()
-        if not isinstance(frame, Opening):
+        if not isinstance(frame, ReadStarted):
             self._sent_at = time.monotonic()
 
 

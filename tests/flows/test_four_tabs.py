@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from app.domain import MessageStatus
-from app.settings import Leaving
+from app.settings import CloseAction
 from app.widgets.sidebar.row_data import IS_RUNNING_ROLE
 from engine.client.client import EnginePhase
 from tests.flows.driving import CONTROL, SHIFT, Person, hubbub
@@ -88,7 +88,7 @@ def test_quitting_in_mid_reply_and_starting_again_shows_everything(
             await person.press(Qt.Key.Key_T, CONTROL)
             await person.until(lambda: len(person.tab_ids) == 5)
             await person.type("not sent yet")
-            person.rooms.settings.change(leaving=Leaving.QUIT)  # it is not asked about here
+            person.rooms.settings.change(leaving=CloseAction.QUIT)  # it is not asked about here
             await person.press(Qt.Key.Key_Q, CONTROL)
             await person.rooms.wait_for_quit()
             return list(person.tab_ids), conversations[-1]

@@ -19,8 +19,8 @@ LEAVING_MUTATIONS = (
     Mutation(
         "the program hides where no tray leads back to it",
         "app/controllers/window/leaving.py",
-        "        elif leaving is Leaving.BACKGROUND and self._tray.is_available:\n",
-        "        elif leaving is Leaving.BACKGROUND:\n",
+        "        elif leaving is CloseAction.BACKGROUND and self._tray.is_available:\n",
+        "        elif leaving is CloseAction.BACKGROUND:\n",
         LEAVING,
     ),
     Mutation(
@@ -72,7 +72,7 @@ LEAVING_MUTATIONS = (
         "app/widgets/dialogs/leaving_question.py",
         "        self.accepted.connect(partial(self._answer, main))\n",
         "        self.accepted.connect(partial(self._answer, main))\n"
-        "        self.rejected.connect(partial(self._answer, Leaving.QUIT))\n",
+        "        self.rejected.connect(partial(self._answer, CloseAction.QUIT))\n",
         "tests/app/widgets/dialogs/test_leaving_question.py",
     ),
     Mutation(

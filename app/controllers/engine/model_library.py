@@ -6,7 +6,7 @@ from contextlib import aclosing
 
 from app.controllers.services import Controller, Services
 from app.domain import ModelFolder, ModelFolderKind, ModelLibraryState
-from app.library.library_frames import Hashed, Hashing
+from app.library.library_frames import Hashed, HashProgress
 from app.library.model_library import ModelLibrary
 from engine.gguf.automatic_context import LEAST_CONTEXT
 from engine.gguf.memory_plan import LoadPlan
@@ -35,7 +35,7 @@ class ModelLibraryController(Controller):
         """Return what is known now."""
         return self._library.state
 
-    def digests(self, paths: Sequence[str]) -> AsyncGenerator[Hashing | Hashed, None]:
+    def digests(self, paths: Sequence[str]) -> AsyncGenerator[HashProgress | Hashed, None]:
         """Read files whole for their SHA-256; yield how far that is."""
         return self._library.digests(paths)
 

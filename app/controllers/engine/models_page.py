@@ -22,7 +22,7 @@ from app.domain import (
     natural_key,
 )
 from app.library.choices import Memory, found_choice
-from app.library.library_frames import Hashing
+from app.library.library_frames import HashProgress
 from app.library.removal import TrashedFile, files_of, put_back
 from app.widgets.dialogs.file_choice import file_dialog
 from app.widgets.kit.question_box import ask_before
@@ -198,7 +198,7 @@ class ModelsPageController(Controller):
         try:
             async with aclosing(self._library.digests((path,))) as steps:
                 async for step in steps:
-                    if isinstance(step, Hashing):
+                    if isinstance(step, HashProgress):
                         details.set_hashing(path, step.bytes_read / max(1, step.byte_count))
         finally:
             details.set_hashing(path, None)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from app.chat.first_tokens import Beginning, first_tokens
+from app.chat.first_tokens import TruncatedText, first_tokens
 from app.chat.text_files import read_file
 from app.controllers.messages.message_room import MessageRoom
 from app.controllers.messages.pdf_pages import PdfPageOffers
@@ -148,7 +148,7 @@ class OfferedFiles(Controller):
 
     async def _beginning(
         self, conversation_id: str, file: TextFile, others: OutgoingMessage
-    ) -> Beginning | None:
+    ) -> TruncatedText | None:
         """Return the beginning of a file for which there is room beside the others."""
         if not self._room.window:
             return None
@@ -159,7 +159,7 @@ class OfferedFiles(Controller):
         )
 
     async def _wants_beginning(
-        self, composer: Composer, file: TextFile, beginning: Beginning
+        self, composer: Composer, file: TextFile, beginning: TruncatedText
     ) -> bool:
         """Ask whether to attach the beginning; no answer is none."""
         answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
@@ -184,13 +184,13 @@ class OfferedFiles(Controller):
         return None if view is None else view.composer
 
 
-def _attach_label(beginning: Beginning) -> str:
+def _attach_label(beginning: TruncatedText) -> str:
     return fill(
         translate("OfferedFiles", "Attach the first {count:,} tokens"), count=beginning.token_count
     )
 
 
-def _shortened(file: TextFile, beginning: Beginning) -> TextFile:
+def _shortened(file: TextFile, beginning: TruncatedText) -> TextFile:
     """Return the beginning of a file, under a name that says so to the model as well."""
     name = translate("OfferedFiles", "{name} (first {count:,} tokens)")
     return TextFile(

@@ -11,7 +11,7 @@ from app.controllers.engine.downloads import DownloadsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.domain import Transfer
-from app.settings import Leaving, Settings
+from app.settings import CloseAction, Settings
 from app.widgets.dialogs.leaving_question import LeavingQuestion
 from app.widgets.window.hidden_windows import HiddenWindows
 from app.widgets.window.tray_icon import TrayIcon
@@ -74,10 +74,12 @@ class LeavingController(Controller):
     def leave(self) -> None:
         """Quit; ask before if that cuts answers off, unless it was answered once."""
         leaving = self._settings.current.leaving
-        is_settled = self._is_finishing or self._session_end.isActive() or leaving is Leaving.QUIT
+        is_settled = (
+            self._is_finishing or self._session_end.isActive() or leaving is CloseAction.QUIT
+        )
         if is_settled or not self._has_work:
             self._quit_now()
-        elif leaving is Leaving.BACKGROUND and self._tray.is_available:
+        elif leaving is CloseAction.BACKGROUND and self._tray.is_available:
             self._finish_in_background()
         else:
             self._ask()
@@ -144,10 +146,10 @@ class LeavingController(Controller):
         self._question = question
         question.open()
 
-    def _on_answered(self, leaving: Leaving, is_remembered: bool) -> None:
+    def _on_answered(self, leaving: CloseAction, is_remembered: bool) -> None:
         if is_remembered:
             self._settings.change(leaving=leaving)
-        if leaving is Leaving.QUIT or not self._has_work:
+        if leaving is CloseAction.QUIT or not self._has_work:
             self._quit_now()
         elif self._tray.is_available:
             self._finish_in_background()

@@ -5,7 +5,7 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QPushButton, QWidget
 
-from app.settings import Leaving
+from app.settings import CloseAction
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.forms import CheckBox, dialog_buttons
 from app.widgets.kit.geometry import vertical_layout
@@ -18,7 +18,7 @@ _EDGES = 48  # points: the dialog's margins and its frame
 class LeavingQuestion(QDialog):
     """Emits the answer and whether it holds from now on; cancelling emits nothing."""
 
-    answered = Signal(Leaving, bool)
+    answered = Signal(CloseAction, bool)
 
     def __init__(
         self, answer_count: int, download_count: int, parent: QWidget, *, has_tray: bool
@@ -90,7 +90,7 @@ class LeavingQuestion(QDialog):
     def _build_buttons(self, *, has_tray: bool) -> QDialogButtonBox:
         quit_text = self.tr("Quit and keep the text")
         background_text = self.tr("Finish in the background")
-        main = Leaving.BACKGROUND if has_tray else Leaving.QUIT
+        main = CloseAction.BACKGROUND if has_tray else CloseAction.QUIT
         self.accepted.connect(partial(self._answer, main))
         if not has_tray:
             return dialog_buttons(self, accept=quit_text, reject=self.tr("Cancel"))
@@ -103,7 +103,7 @@ class LeavingQuestion(QDialog):
 
     def _on_quit_clicked(self) -> None:
         self.reject()
-        self._answer(Leaving.QUIT)
+        self._answer(CloseAction.QUIT)
 
-    def _answer(self, leaving: Leaving) -> None:
+    def _answer(self, leaving: CloseAction) -> None:
         self.answered.emit(leaving, self.check_box.isChecked())

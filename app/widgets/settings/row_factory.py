@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QObject
 
-from app.settings import KvType, Leaving, Settings, Theme
+from app.settings import CloseAction, KvType, Settings, Theme
 from app.widgets.kit.translation import fill
 from app.widgets.settings.machine_rows import machine_rows
 from app.widgets.settings.network_rows import network_rows
@@ -265,9 +265,9 @@ class SettingRowFactory(QObject):
     def _leaving(self) -> tuple[SettingRow, ...]:
         """Return the rows for what closing and quitting do."""
         choices = (
-            (Leaving.ASK, self.tr("Ask")),
-            (Leaving.BACKGROUND, self.tr("Finish in the background")),
-            (Leaving.QUIT, self.tr("Quit and keep what is there")),
+            (CloseAction.ASK, self.tr("Ask")),
+            (CloseAction.BACKGROUND, self.tr("Finish in the background")),
+            (CloseAction.QUIT, self.tr("Quit and keep what is there")),
         )
         return (
             ChoiceRow(

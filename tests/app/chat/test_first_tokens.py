@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.chat.first_tokens import PIECE_LETTERS, Beginning, first_tokens
+from app.chat.first_tokens import PIECE_LETTERS, TruncatedText, first_tokens
 
 
 class Counter:
@@ -24,13 +24,13 @@ async def unknown(_text: str) -> int | None:
 
 async def test_what_fits_stays_whole() -> None:
     count = Counter()
-    assert await first_tokens("four four", 3, count) == Beginning("four four", 3)
+    assert await first_tokens("four four", 3, count) == TruncatedText("four four", 3)
     assert count.asked == 1
 
 
 async def test_it_ends_with_a_word_and_has_the_tokens_that_are_counted_for_it() -> None:
     beginning = await first_tokens("some words and more words", 4, Counter())
-    assert beginning == Beginning("some words and", 4)
+    assert beginning == TruncatedText("some words and", 4)
 
 
 async def test_it_ends_with_a_line_where_one_ends_nearby() -> None:
@@ -43,14 +43,14 @@ async def test_a_text_of_many_pieces_is_cut_in_the_one_that_is_too_much() -> Non
     count = Counter()
     text = "x" * (5 * PIECE_LETTERS)
     beginning = await first_tokens(text, 2 * PIECE_LETTERS // 4 + 100, count)
-    assert beginning == Beginning("x" * (2 * PIECE_LETTERS + 400), 2 * PIECE_LETTERS // 4 + 100)
+    assert beginning == TruncatedText("x" * (2 * PIECE_LETTERS + 400), 2 * PIECE_LETTERS // 4 + 100)
     assert count.asked < 25
 
 
 async def test_no_room_leaves_nothing() -> None:
     for most in (0, -5):
         beginning = await first_tokens("words", most, Counter())
-        assert beginning == Beginning("", 0)
+        assert beginning == TruncatedText("", 0)
 
 
 async def test_without_a_model_nobody_knows() -> None:

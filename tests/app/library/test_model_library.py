@@ -21,7 +21,7 @@ from app.domain import (
     ModelLibraryState,
 )
 from app.errors import ModelLibraryFailed
-from app.library.library_frames import Hashed, Hashing
+from app.library.library_frames import Hashed, HashProgress
 from app.library.library_index import LibraryIndex
 from app.library.model_library import USUAL_LOAD, ModelLibrary
 from engine.gguf.memory_plan import LoadPlan, memory_plan
@@ -306,7 +306,10 @@ async def test_a_digest_is_made_when_asked_for_and_remembered(index: Path, model
     await scanned(library, added(models))
     path = str(models / "two.gguf")
     *progress, hashed = [each async for each in library.digests([path])]
-    assert [each.bytes_read >> 20 for each in progress if isinstance(each, Hashing)] == [64, 128]
+    assert [each.bytes_read >> 20 for each in progress if isinstance(each, HashProgress)] == [
+        64,
+        128,
+    ]
     assert hashed == Hashed(path, digest_of(models / "two.gguf"))
     assert by_name(library)["two.gguf"].digest == digest_of(models / "two.gguf")
     first, *_ = await scanned(ModelLibrary(index), added(models))

@@ -12,7 +12,7 @@ from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.controllers.window.leaving import LeavingController
 from app.domain import TransferState
-from app.settings import Leaving
+from app.settings import CloseAction
 from app.widgets.window.tray_icon import TrayIcon
 from engine.client.net_client import NetClient
 from tests.app.controllers.acting import until
@@ -107,7 +107,7 @@ async def test_in_the_background_it_is_finished_before_the_program_ends(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(QSystemTrayIcon, "isSystemTrayAvailable", lambda: True)
-    services.settings.change(leaving=Leaving.BACKGROUND)
+    services.settings.change(leaving=CloseAction.BACKGROUND)
     leaving.leave()
     assert not services.window.isVisible()
     assert quits == []

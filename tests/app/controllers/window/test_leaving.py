@@ -19,7 +19,7 @@ from app.controllers.services import Services
 from app.controllers.window.leaving import LeavingController
 from app.domain import Conversation, Turn
 from app.library.model_library import ModelLibrary
-from app.settings import Leaving
+from app.settings import CloseAction
 from app.widgets.dialogs.leaving_question import LeavingQuestion
 from app.widgets.window.tray_icon import TrayIcon
 from engine.client.net_client import NetClient
@@ -128,7 +128,7 @@ async def test_running_answers_are_asked_about_once(stage: Stage) -> None:
     stage.ask()
     stage.press(QUIT)
     assert stage.quits == [True]
-    assert stage.services.settings.current.leaving is Leaving.ASK
+    assert stage.services.settings.current.leaving is CloseAction.ASK
 
 
 async def test_enter_and_escape_answer_it(stage: Stage) -> None:
@@ -147,7 +147,7 @@ async def test_a_choice_that_is_remembered_is_not_asked_for_again(stage: Stage) 
     stage.ask()
     stage.question.check_box.setChecked(True)
     stage.press(QUIT)
-    assert stage.services.settings.current.leaving is Leaving.QUIT
+    assert stage.services.settings.current.leaving is CloseAction.QUIT
     stage.ask()
     assert stage.leaving.question is None
     assert stage.quits == [True, True]
@@ -158,11 +158,11 @@ async def test_cancelling_remembers_nothing(stage: Stage) -> None:
     stage.ask()
     stage.question.check_box.setChecked(True)
     stage.press(CANCEL)
-    assert stage.services.settings.current.leaving is Leaving.ASK
+    assert stage.services.settings.current.leaving is CloseAction.ASK
 
 
 async def test_a_remembered_background_is_asked_about_where_there_is_no_tray(stage: Stage) -> None:
-    stage.services.settings.change(leaving=Leaving.BACKGROUND)
+    stage.services.settings.change(leaving=CloseAction.BACKGROUND)
     await stage.answer("a")
     stage.ask()
     assert FINISH not in stage.buttons()
@@ -197,7 +197,7 @@ async def test_in_the_background_the_last_answer_ends_the_program(stage: Stage) 
 @pytest.mark.usefixtures("tray")
 async def test_who_comes_back_stays(stage: Stage) -> None:
     await stage.answer("a")
-    stage.services.settings.change(leaving=Leaving.BACKGROUND)
+    stage.services.settings.change(leaving=CloseAction.BACKGROUND)
     stage.ask()
     assert not stage.window.isVisible()
     stage.tray.open_action.trigger()
@@ -221,7 +221,7 @@ async def test_a_queue_is_sent_before_the_program_ends(
     stage: Stage,
 ) -> None:
     await stage.answer("a")
-    stage.services.settings.change(leaving=Leaving.BACKGROUND)
+    stage.services.settings.change(leaving=CloseAction.BACKGROUND)
     stage.ask()
     following = asyncio.Event()
 

@@ -6,7 +6,7 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.settings import Leaving
+from app.settings import CloseAction
 from app.widgets.dialogs.leaving_question import LeavingQuestion
 from app.widgets.kit.theme_switch import ThemeSwitch
 
@@ -33,10 +33,12 @@ def buttons_of(question: LeavingQuestion) -> dict[str, QPushButton]:
     return {each.text(): each for each in question.findChildren(QPushButton)}
 
 
-@pytest.mark.parametrize(("text", "leaving"), [(QUIT, Leaving.QUIT), (FINISH, Leaving.BACKGROUND)])
+@pytest.mark.parametrize(
+    ("text", "leaving"), [(QUIT, CloseAction.QUIT), (FINISH, CloseAction.BACKGROUND)]
+)
 @pytest.mark.parametrize("is_remembered", [True, False])
 def test_each_button_gives_its_answer_once(
-    window: QWidget, text: str, leaving: Leaving, is_remembered: bool
+    window: QWidget, text: str, leaving: CloseAction, is_remembered: bool
 ) -> None:
     question = asked(window)
     answers = QSignalSpy(question.answered)

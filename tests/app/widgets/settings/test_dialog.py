@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.engine_snapshot import CachedConversation
-from app.settings import KvType, Leaving, Settings, Theme
+from app.settings import CloseAction, KvType, Settings, Theme
 from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.settings.dialog import SettingsDialog, SettingsFacts
 from app.widgets.settings.rows import CheckBoxRow, ChoiceRow, NumberRow, TextRow
@@ -32,7 +32,7 @@ ALL_SET = Settings(
     cache_bytes=3 << 30,
     language="nl",
     tells_when_done=False,
-    leaving=Leaving.BACKGROUND,
+    leaving=CloseAction.BACKGROUND,
     stays_in_tray=True,
     is_still=True,
 )
