@@ -1,0 +1,98 @@
+"""Reads and draws hostile PDFs: ``python -m tests.faults.pdfs --count 50``.
+
+Each is a PDF with text, drawings and a picture that a seeded generator has damaged. Its pages go
+through the process that reads and draws for the window; all ends as pictures, text or a sentence.
+"""
+
+import argparse
+import asyncio
+import random
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import AsyncIterator, Iterable
+from contextlib import aclosing
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.chat.pdf_pages import PdfPages, drawn_pages
+from app.chat.text_files import read_file
+from app.errors import FileNotTaken
+from app.pictures.decoder import PictureDecoder
+from app.pictures.frames import DecodeRequest
+from tests.app.chat.pdf_making import SCAN, pdf_of, text_stream
+from tests.faults.pictures import WAYS
+
+CI_COUNT = 7
+_PAGES = (0, 1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """What became of a hostile PDF: how many pages were drawn, or why none; and of its text."""
+
+    number: int
+    way: str
+    page_count: int
+    drawing: str
+    reading: str
+
+
+def mutant(number: int) -> tuple[str, bytes]:
+    """Return what was done to a PDF, and the file; the same number makes the same one."""
+    chance = random.Random(number)
+    way = tuple(WAYS)[number % len(WAYS)]
+    many = f"q 9 0 0 9 0 0 cm {SCAN} Q " * chance.randint(1, 40)
+    content = bytearray(pdf_of([text_stream("a line"), SCAN, many]))
+    WAYS[way](chance, content)
+    return way, bytes(content)
+
+
+async def ends(numbers: Iterable[int], decoder: PictureDecoder, folder: Path) -> AsyncIterator[End]:
+    """Yield what becomes of hostile PDFs. Raises what is no end at all."""
+    for number in numbers:
+        way, content = mutant(number)
+        drawing, page_count = "drawn", 0
+        try:
+            async with aclosing(drawn_pages(PdfPages("it", content, _PAGES, 3))) as files:
+                async for page, file in files:
+                    assert page in _PAGES
+                    await decoder.decode("it", DecodeRequest(file, wants_file=True))
+                    page_count += 1
+        except FileNotTaken as error:
+            drawing = str(error)
+        path = folder / "it"
+        path.write_bytes(content)
+        try:
+            await read_file(path)
+            reading = "read"
+        except FileNotTaken as error:
+            reading = str(error)
+        yield End(number, way, page_count, drawing, reading)
+
+
+async def _search(count: int, seed: int) -> int:
+    outcomes: Counter[str] = Counter()
+    decoder = PictureDecoder()
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            async for end in ends(range(seed, seed + count), decoder, Path(folder)):
+                outcomes[f"{end.page_count} {end.drawing} / {end.reading}"] += 1
+    finally:
+        await decoder.close()
+    for text, number in outcomes.most_common():
+        print(f"{number:6} {text}")
+    return 0 if outcomes.total() == count else 1
+
+
+def main() -> int:
+    """Read and draw as many as asked for, and print what became of them."""
+    parser = argparse.ArgumentParser(description="Read and draw hostile PDFs.")
+    parser.add_argument("--count", type=int, default=50)
+    parser.add_argument("--seed", type=int, default=0)
+    options = parser.parse_args()
+    return asyncio.run(_search(options.count, options.seed))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
