@@ -124,4 +124,18 @@ PICTURE_MUTATIONS = (
         "if composer is not None:",
         PDF_BOX,
     ),
+    Mutation(
+        "arrow keys lead to no other picture",
+        "app/controllers/messages/pictures.py",
+        "        if 0 <= at < len(among):",
+        "        if False:",
+        BOX,
+    ),
+    Mutation(
+        "files stand left of the letters that they go with",
+        "app/widgets/transcript/own_bubble.py",
+        "side = FILE_PADDING if self._is_silent() else PADDING",
+        "side = FILE_PADDING",
+        "tests/app/widgets/transcript/test_sent_files.py",
+    ),
 )

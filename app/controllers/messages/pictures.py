@@ -40,7 +40,9 @@ class PicturesController(Controller):
     def serve_composer(self, composer: Composer, find: FindComposer) -> None:
         """Bring a message box its pictures, and take what is pasted into it."""
         self._serve(composer.chips.hub)
-        composer.chips.picture_requested.connect(self._tasks.starter(self._show))
+        composer.chips.picture_requested.connect(
+            lambda picture: self._tasks.start(self._show(picture, composer.chips.pictures()))
+        )
         composer.edit.picture_pasted.connect(partial(self._on_pasted, find))
 
     def add(self, composer: Composer, picture: Picture) -> None:
@@ -57,12 +59,15 @@ class PicturesController(Controller):
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         self.serve_composer(view.composer, partial(self._composer_of, conversation.id))
         self._serve(view.requests.pictures)
-        view.requests.file_requested.connect(self._on_file_requested)
+        view.requests.file_requested.connect(partial(self._on_file_requested, view))
 
-    def _on_file_requested(self, attachment: Attachment) -> None:
+    def _on_file_requested(self, view: ConversationView, attachment: Attachment) -> None:
         picture = attachment.picture
-        if picture is not None:
-            self._tasks.start(self._show(picture))
+        if picture is None:
+            return
+        files = (file for each in view.transcript.messages() for file in each.attachments)
+        pictures = (file.picture for file in files)
+        self._tasks.start(self._show(picture, tuple(each for each in pictures if each)))
 
     def _on_pasted(self, find: FindComposer, pasted: PastedPicture) -> None:
         # It may wait long for a decoder, for which nobody waits at the end.
@@ -96,11 +101,21 @@ class PicturesController(Controller):
         if isValid(hub):
             hub.put(picture.digest, image_of(decoded))
 
-    async def _show(self, picture: Picture) -> None:
+    async def _show(self, picture: Picture, among: tuple[Picture, ...]) -> None:
+        """Show a picture large; keys lead to those beside it."""
         decoded = await self.pictures.decode(picture, MOST_PICTURE_SIDE)
         viewer = PictureViewer(picture, image_of(decoded), self._window.dialogs.front_window())
-        viewer.save_button.clicked.connect(lambda: self._ask_where(picture))
+        viewer.save_button.clicked.connect(lambda: self._ask_where(viewer.picture))
+        step = partial(self._step, viewer, tuple(dict.fromkeys(among)))  # each of them once
+        viewer.step_requested.connect(self._tasks.starter(step))
         viewer.open()
+
+    async def _step(self, viewer: PictureViewer, among: tuple[Picture, ...], step: int) -> None:
+        at = among.index(viewer.picture) + step
+        if 0 <= at < len(among):
+            decoded = await self.pictures.decode(among[at], MOST_PICTURE_SIDE)
+            if isValid(viewer):
+                viewer.show_picture(among[at], image_of(decoded))
 
     def _ask_where(self, picture: Picture) -> None:
         """Ask where to save; a name from an import must not choose the folder."""

@@ -1,7 +1,7 @@
 """Where a picture is looked at: it fits, or is moved about by keys and mouse."""
 
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QImage, QMouseEvent, QPixmap, QResizeEvent
+from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
 from app.widgets.kit.forms import FocusScrollArea
@@ -26,6 +26,17 @@ class PictureArea(FocusScrollArea):
         """Fit the picture, or show each of its pixels."""
         self.is_fitted = is_fitted
         self._fit()
+
+    def show_image(self, image: QImage) -> None:
+        """Show another picture."""
+        self._image = image
+        self._fit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self.is_fitted and event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            event.ignore()  # there is nothing to scroll, so they turn to another picture
+        else:
+            super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -1,6 +1,6 @@
 """A picture of a message, large: fitted into its window or pixel by pixel, copied and saved."""
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
 
@@ -18,34 +18,45 @@ _SMALLEST = QSize(420, 320)
 
 
 class PictureViewer(QDialog):
-    """Shows what was decoded; Esc closes it, 0 fits it, 1 shows it at its own size."""
+    """Shows what was decoded; Esc closes it, 0 fits it, 1 shows it at its own size.
+
+    Left and Right ask for the picture before and behind it.
+    """
+
+    step_requested = Signal(int)
 
     def __init__(self, picture: Picture, image: QImage, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        name = without_hidden(picture.name)
-        self.setWindowTitle(name)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._image = image
         self.area = PictureArea(image, self)
-        text = self.tr("Picture {name}, {width:,} by {height:,} pixels")
-        text = fill(text, name=name, width=image.width(), height=image.height())
-        self.area.setAccessibleName(text)
-        size = fill(
-            self.tr("{width:,} by {height:,} pixels, as the model gets it"),
-            width=image.width(),
-            height=image.height(),
-        )
+        self._facts = MutedLabel(parent=self)
+        self.show_picture(picture, image)
         column = vertical_layout(self, self.area)
         column.setStretch(0, 1)
-        column.addWidget(MutedLabel(size, self))
+        column.addWidget(self._facts)
         column.addWidget(self._build_buttons())
         resize_on_screen(self, (image.size() + _AROUND).expandedTo(_SMALLEST))
         self.area.setFocus()
         self._show_size()
 
+    def show_picture(self, picture: Picture, image: QImage) -> None:
+        """Show another picture in this window."""
+        self.picture = picture
+        self._image = image
+        name = without_hidden(picture.name)
+        self.setWindowTitle(name)
+        size = {"width": image.width(), "height": image.height()}
+        text = self.tr("Picture {name}, {width:,} by {height:,} pixels")
+        self.area.setAccessibleName(fill(text, name=name, **size))
+        text = self.tr("{width:,} by {height:,} pixels, as the model gets it")
+        self._facts.setText(fill(text, **size))
+        self.area.show_image(image)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_0, Qt.Key.Key_1):
             self.set_fitted(is_fitted=event.key() == Qt.Key.Key_0)
+        elif event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self.step_requested.emit(1 if event.key() == Qt.Key.Key_Right else -1)
         elif event.matches(QKeySequence.StandardKey.Copy):
             self._copy()
         else:

@@ -22,6 +22,11 @@ from tests.app.controllers.acting import stored, toast_texts, until, view_of
 from tests.app.controllers.messages.test_composer import CountedWords
 from tests.app.pictures.making import every_kind, saved, two_halves
 
+FILES = {
+    "a.png": saved(two_halves(40, 20), "PNG"),
+    "b.png": saved(two_halves(60, 20), "PNG"),
+}
+
 
 @pytest.fixture
 def sees() -> list[bool]:
@@ -176,3 +181,18 @@ async def test_a_sent_picture_is_shown_small_and_large_and_saved(
     await services.tasks.finish()
     assert QImage(str(tmp_path / "here.png")).size() == two_halves().size()
     assert "could not be written" in toast_texts(services)[0]
+
+
+async def test_keys_lead_to_the_other_pictures_of_a_message(
+    services: Services, composer: ComposerController, box: Composer
+) -> None:
+    shown = [await composer.pictures.pictures.keep(name, FILES[name]) for name in FILES]
+    box.chips.set_pictures(tuple(shown))
+    box.chips.picture_requested.emit(shown[0])
+    await until(lambda: bool(services.window.findChildren(PictureViewer)))
+    (viewer,) = services.window.findChildren(PictureViewer)
+    for step, name in ((-1, "a.png"), (1, "b.png"), (1, "b.png"), (-1, "a.png")):
+        viewer.step_requested.emit(step)
+        await services.tasks.finish()
+        assert viewer.windowTitle() == viewer.picture.name == name
+    viewer.close()

@@ -1,5 +1,7 @@
 """A picture is looked at large: as a whole or by its pixels, by keys as well as by mouse."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage
@@ -45,6 +47,21 @@ def test_it_fits_at_first_and_keys_change_that(viewer: PictureViewer) -> None:
     viewer.size_button.click()
     assert shown_width(viewer) == 1500
     assert viewer.size_button.text() == "Fit"
+
+
+def test_left_and_right_ask_for_other_pictures_where_nothing_scrolls(
+    viewer: PictureViewer,
+) -> None:
+    steps: list[int] = []
+    viewer.step_requested.connect(steps.append)
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Left, Qt.Key.Key_1, Qt.Key.Key_Right):
+        QTest.keyClick(viewer.area, key)
+    assert steps == [1, -1]
+    image = QImage(600, 400, QImage.Format.Format_RGB888)
+    image.fill(QColor("red"))
+    viewer.show_picture(replace(SEA, name="another.png"), image)
+    assert (viewer.windowTitle(), shown_width(viewer)) == ("another.png", 600)
+    assert viewer.area.accessibleName() == "Picture another.png, 600 by 400 pixels"
 
 
 def test_it_is_copied_and_closed_by_keys_and_says_what_it_is(viewer: PictureViewer) -> None:
