@@ -70,7 +70,7 @@ PICTURE_MUTATIONS = (
     ),
     Mutation(
         "whatever an import calls a picture stands in the web page as one",
-        "app/printing/message_html.py",
+        "app/printing/html_file.py",
         "        if kind not in (PictureFormat.PNG, PictureFormat.JPEG):",
         "        if kind is None:",
         PAGES,
@@ -137,5 +137,12 @@ PICTURE_MUTATIONS = (
         "side = FILE_PADDING if self._is_silent() else PADDING",
         "side = FILE_PADDING",
         "tests/app/widgets/transcript/test_sent_files.py",
+    ),
+    Mutation(
+        "the buttons of an empty page stand right of its middle after a resize",
+        "app/widgets/conversation/empty_state.py",
+        "        self._arrange()\n        super().resizeEvent(event)\n",
+        "        super().resizeEvent(event)\n        self._arrange()\n",
+        "tests/app/widgets/conversation/test_empty_state.py",
     ),
 )

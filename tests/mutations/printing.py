@@ -109,7 +109,7 @@ PRINTING_MUTATIONS = (
     Mutation(
         "the name of a picture is Markdown",
         "app/transfer/markdown.py",
-        """_AS_LABEL.sub(" ", each.name)""",
+        "_AS_LABEL.sub(' ', each.name)",
         "each.name",
         "tests/app/transfer/test_exporting.py",
     ),

@@ -84,9 +84,10 @@ class EmptyState(QScrollArea):
         self._show_picture()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
+        # Before the page gets its size: with the old width it would be too wide for one frame.
         self._show_picture()
         self._arrange()
+        super().resizeEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
