@@ -71,7 +71,7 @@ class ChatPanel(QWidget):
         self.show_content(None)
 
     def show_content(self, content: PanelContent | None) -> None:
-        """Show a chat, or that there is none; what is being typed about the same chat stays."""
+        """Show a chat, or the empty state; text being typed for the same chat stays."""
         before = self.editor.conversation_id
         is_other = content is None or content.conversation_id != before
         if is_other:
@@ -259,7 +259,7 @@ class ChatPanel(QWidget):
         self.editor.set(PRESET, Unset.DEFAULT if name is None else name)
 
     def _on_save_requested(self, name: str) -> None:
-        """Move what is set for the chat into a preset, which the chat then has."""
+        """Move the chat's own settings into a preset and give the chat that preset."""
         if self.content is None:
             return
         self.flush()

@@ -112,7 +112,7 @@ class PanelPosition(QObject):
         self._panel.setParent(self._splitter.parentWidget())
 
     def _widen(self) -> None:
-        """Give the panel its width, and the page what is left."""
+        """Give the panel its width and the page the rest."""
         sizes = self._splitter.sizes()
         index = self._splitter.indexOf(self._panel)
         page = index - 1

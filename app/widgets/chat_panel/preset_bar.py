@@ -13,7 +13,7 @@ from app.widgets.kit.translation import fill
 
 
 class PresetBar(QWidget):
-    """Says what is to happen to presets; who shows them again is the panel."""
+    """Emits what to do with presets; the panel shows the result."""
 
     selected = Signal(object)
     save_requested = Signal(str)

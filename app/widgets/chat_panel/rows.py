@@ -66,7 +66,7 @@ class OptionRow(QWidget):
         self._build_layout(is_wide=is_wide)
 
     def value(self) -> object:
-        """Return what the field holds. Raises ValueError, in words, where that is no value."""
+        """Return the field's value. Raises ValueError with a sentence if it is not valid."""
         raise NotImplementedError
 
     def fill_in(self, value: object) -> None:
@@ -97,7 +97,7 @@ class OptionRow(QWidget):
             self._emit()
 
     def error_text(self) -> str:
-        """Return what is wrong with the field, or an empty text."""
+        """Return the field's error, or an empty text."""
         return "" if self._error.isHidden() else self._error.text()
 
     def changeEvent(self, event: QEvent) -> None:

@@ -157,7 +157,7 @@ class BiasRow(TextRow):
 
 
 def _number(text: str) -> float | None:
-    """Return what is added to a score; None where it is nothing that could be."""
+    """Return the number to add to a score; None if it is not a valid number."""
     try:
         number = float(text)
     except ValueError:
@@ -184,6 +184,6 @@ def _escaped(text: str) -> str:
 
 
 def _unescaped(line: str) -> str:
-    """Return a line with what is written as in code; a lone backslash stays one."""
+    """Return a line with its escape sequences resolved; a lone backslash stays one."""
     parts = line.split("\\\\")
     return "\\".join(part.replace("\\n", "\n").replace("\\t", "\t") for part in parts)

@@ -81,7 +81,7 @@ class Composer(Card):
         self._enable_button()
 
     def frame_height(self) -> int:
-        """Return how high the box is without its text and its files, with what is said of them."""
+        """Return the height of the box without its text and files, but with its notice."""
         margins, spacing = self.contentsMargins(), self._column.spacing()
         inside = self._column.contentsMargins()
         around = margins.top() + margins.bottom() + inside.top() + inside.bottom()
@@ -124,7 +124,7 @@ class Composer(Card):
         self._enable_button()
 
     def set_answering(self, is_answering: bool) -> None:
-        """Make the button stop while an answer is on its way; what is sent then waits."""
+        """Make the button stop while an answer is running; messages sent then wait."""
         self.button.set_stop(is_answering)
         later = self.tr("Write the next message. It is sent when this answer ends …")
         now = self.tr("Write a message, / for a saved prompt, @ for another chat …")

@@ -7,7 +7,7 @@ MOST_VISIBLE_LINES = 8
 
 
 class EditHeight(QObject):
-    """Fits a text field to its text, from one line to a few; what is longer scrolls."""
+    """Fits a text field to its text, from one line to a few; longer text scrolls."""
 
     wanted_changed = Signal()
 

@@ -57,7 +57,7 @@ class ComposerNotice(QWidget):
         self.hide()
 
     def text(self) -> str:
-        """Return what is said, or nothing."""
+        """Return the notice's text, or nothing."""
         return "" if self.isHidden() else self.label.text()
 
     def show_text(
@@ -156,7 +156,7 @@ class ComposerNotice(QWidget):
             on_close()
 
     def _fit(self) -> None:
-        """Take the height of the text at this width: the box shares out what is left."""
+        """Take the height of the text at this width; the box shares out the rest."""
         layout = self.layout()
         assert layout is not None
         wanted = 0

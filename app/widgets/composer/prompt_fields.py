@@ -11,7 +11,7 @@ _KEYS = _STEPPING | {Qt.Key.Key_Escape}
 
 
 class PromptFields(QObject):
-    """Selects one field after the other, so that typing replaces it; Tab goes on, Esc ends it.
+    """Selects one field after the other, so that typing replaces it; Tab moves on, Esc ends it.
 
     What was typed for a field is put into all others of its name when Tab leaves it. Once no other
     is left, Tab does again what it does everywhere.

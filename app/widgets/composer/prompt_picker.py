@@ -45,7 +45,7 @@ class PromptPicker(RowPicker):
         self.search()  # what is searched for may be among them
 
     def use(self, prompt: SavedPrompt) -> None:
-        """Put a prompt into the box; what is written there already stays."""
+        """Insert a prompt into the box; text already there stays."""
         if self._edit.toPlainText().strip():
             self._edit.insertPlainText(prompt.text)
         else:

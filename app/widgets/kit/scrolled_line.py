@@ -7,7 +7,7 @@ from app.widgets.kit.theme import colours_of
 
 
 class ScrolledLine(QWidget):
-    """Stands above a scrolled area: what is cut off there ends at a line, and not in the air.
+    """Draws a line above a scrolled area, so that cut-off content ends at it.
 
     Its place is kept, so that nothing moves when it comes.
     """

@@ -85,7 +85,7 @@ class Toast(QWidget):
         return QSize(width, max(layout.heightForWidth(width), layout.minimumSize().height()))
 
     def restart(self) -> None:
-        """Begin its time anew."""
+        """Restart its timer."""
         if not self.content.stays and self.isVisible():
             self.timer.start()
 

@@ -42,7 +42,7 @@ class ToastStack(QObject):
         self.arrange()
 
     def remove(self, toast: Toast) -> None:
-        """Let the others move into the place of a toast, which is hidden."""
+        """Hide a toast and move the others into its place."""
         self._toasts.remove(toast)
         toast.hide()
         self.arrange()

@@ -79,7 +79,7 @@ def _families() -> tuple[tuple["_TokenType", str], ...]:
 
 
 class _FirstSlices:
-    """What is left of the time for colours in this turn of the event loop."""
+    """The time left for colours in this turn of the event loop."""
 
     def __init__(self) -> None:
         self._left: float | None = None

@@ -10,7 +10,7 @@ BOLD = 700  # a heading's words and those over a column are a little lighter
 
 
 def selected_markdown(cursor: QTextCursor) -> str:
-    """Return what is selected as Markdown."""
+    """Return the selection as Markdown."""
     start, end = cursor.selectionStart(), cursor.selectionEnd()
     document = cursor.document()
     block, last = document.findBlock(start), document.findBlock(max(start, end - 1))

@@ -79,7 +79,7 @@ class _Drawing:
 
 
 class FormulaRenderer(QObject):
-    """Keeps pictures of formulas, and draws what is missing; ``drawn`` tells which, as a set."""
+    """Keeps pictures of formulas and draws missing ones; ``drawn`` emits the set of new ones."""
 
     drawn = Signal(object)
 

@@ -1,4 +1,4 @@
-"""Makes text fit to be drawn: breaks what never breaks, shows what hides, cuts what is endless."""
+"""Makes text safe to draw: breaks endless lines, shows hidden characters, cuts endless text."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What is said of a model of this computer: where it lies, what it is, what it can do."""
+"""Texts about a model on this computer: its folder, its kind, its abilities."""
 
 from app.domain import LibraryModel, MemoryKind, ModelFolderKind
 from app.widgets.kit.senses import sense_words
@@ -9,7 +9,7 @@ _BILLION, _MILLION = 10**9, 10**6
 
 
 def folder_words(kind: ModelFolderKind) -> str:
-    """Return whose folder a model lies in."""
+    """Return which program's folder a model is in."""
     return {
         ModelFolderKind.OWN: translate("LocalModels", "Hubbub"),
         ModelFolderKind.ADDED: translate("LocalModels", "Your folders"),

@@ -1,4 +1,4 @@
-"""What is cached of conversations: listed by size, and deleted on request."""
+"""Cached conversations: listed by size, and deleted on request."""
 
 from functools import partial
 from html import escape

@@ -43,7 +43,7 @@ class PagedForm(QWidget):
         self.show_page(0)
 
     def show_page(self, number: int) -> None:
-        """Show one page, and nothing of the others; what is searched for is forgotten."""
+        """Show one page alone and clear the search."""
         self.page = max(0, min(number, len(self.pages) - 1))
         self.page_choice.choose(self.page)
         if self.search.text():

@@ -73,7 +73,7 @@ class SettingRow(QWidget):
         """Emit what was not emitted yet, before the dialog closes."""
 
     def error_text(self) -> str:
-        """Return what is wrong with the value, or an empty text."""
+        """Return the value's error, or an empty text."""
         return "" if self._error.isHidden() else self._error.text()
 
     def show_error(self, text: str) -> None:

@@ -10,7 +10,7 @@ from app.widgets.settings.rows import EDITOR_LETTERS, fold_direction
 
 
 class TokenView(QWidget):
-    """Never shows a token; what is typed is forgotten as soon as it was handed over."""
+    """Never shows a token; typed text is cleared as soon as it was handed over."""
 
     shown = Signal()  # what is known of the token may be old
     token_entered = Signal(str)

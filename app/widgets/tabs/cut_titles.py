@@ -28,7 +28,7 @@ def numbered(titles: Sequence[str]) -> tuple[str, ...]:
 
 
 def cut_titles(titles: Sequence[str], rooms: Sequence[int], measure: Measure) -> tuple[str, ...]:
-    """Return what is shown of each title in its room; titles that differ look different.
+    """Return the visible part of each title; titles that differ look different.
 
     A title that looks like another one at its beginning loses it: "…about a dog".
     """

@@ -81,7 +81,7 @@ class HoverCard(Card):
             row.installEventFilter(self)
 
     def update_card(self, conversation_id: str) -> None:
-        """Say anew what is shown of a tab, if it is this one."""
+        """Update the card, if it shows this tab."""
         if self.isVisible() and conversation_id == self._shown_id:
             self._fill_labels(conversation_id)
 

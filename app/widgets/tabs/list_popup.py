@@ -89,7 +89,7 @@ class TabListPopup(Card):
         self.box.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def list_tabs(self) -> None:
-        """List the tabs of the bar as they are now; what is selected stays so, if it is there."""
+        """List the current tabs of the bar; the selection stays, if its tab still exists."""
         row = self.view.currentIndex().row()
         tab = self.model.tab(row)
         self.model.set_tabs(self._bar.ids(), self._bar.current_id())

@@ -65,7 +65,7 @@ class TabRow(QTabBar):
         items.state_changed.connect(self._show_state)
 
     def add(self, conversation_id: str, index: int) -> None:
-        """Add a tab with what is known of it."""
+        """Add a tab with its state."""
         self.insertTab(index, "")
         self.setTabData(index, conversation_id)
         mark = self._tab_marks[conversation_id] = TabMark(self)

@@ -226,7 +226,7 @@ class MessageActions(QWidget):
         return next(action for action, each in self._buttons.items() if each is button)
 
     def _show_pin(self, *, is_pinned: bool) -> None:
-        """Let the one pin say what its next press does; the dict keeps the order of the places."""
+        """Label the pin with its next action; the dict keeps the order of the buttons."""
         now = MessageAction.UNPIN if is_pinned else MessageAction.PIN
         pins = (MessageAction.PIN, MessageAction.UNPIN)
         self._buttons = {

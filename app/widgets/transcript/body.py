@@ -63,7 +63,7 @@ class MessageBody(QWidget):
 
     @property
     def parts(self) -> tuple[BlockView | None, ...]:
-        """The widget of each part, from the top down; None for what is not drawn yet."""
+        """The widget of each part, from the top down; None for a part that is not drawn yet."""
         return (*(part.view for part in self._parts), *self._open.views)
 
     @property
@@ -78,7 +78,7 @@ class MessageBody(QWidget):
 
     @property
     def is_cut(self) -> bool:
-        """Whether the text goes on below what is shown of it."""
+        """Whether only the beginning of the text is shown."""
         return len(self._text) > self._longest
 
     def show_up_to(self, longest: int) -> None:
@@ -147,7 +147,7 @@ class MessageBody(QWidget):
         return self._parts.top(part)
 
     def draw_more(self, longest: int = SHORT_SLICE) -> None:
-        """Draw the next slice of what is not drawn yet, about so many letters of it."""
+        """Draw the next slice of the text, about so many letters."""
         self._draw_parts(self._parts.next_undrawn(longest))
 
     def show_plain(self, text: str) -> None:
@@ -180,7 +180,7 @@ class MessageBody(QWidget):
         self._draw_some()
 
     def redraw(self) -> None:
-        """Draw everything again in the colours and the font of now, what is seen at once."""
+        """Draw everything again in the current colours and font, visible parts at once."""
         seen = self._parts.between(*self._seen)
         self._parts.drop_views()
         self._open.clear()
@@ -225,7 +225,7 @@ class MessageBody(QWidget):
             self._on_height_changed()
 
     def _draw_some(self) -> None:
-        """Draw what is due, and what is open when nothing is left above it."""
+        """Draw the pending parts, then the open one."""
         self._timer.stop()
         if not self._is_lazy or len(self._text) <= SHORT_TEXT:
             self.draw_more(LONGEST_SLICE)

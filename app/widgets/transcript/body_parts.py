@@ -70,7 +70,7 @@ class BodyParts:
 
     @property
     def views(self) -> list[BlockView]:
-        """The widgets that there are."""
+        """The widgets that exist."""
         return [part.view for part in self._parts if part.view is not None]
 
     @property

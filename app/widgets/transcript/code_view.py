@@ -60,7 +60,7 @@ class CodeText(QPlainTextEdit):
         self._measure(code)
 
     def append_code(self, code: str) -> None:
-        """Write more after the last letter; what is there is not touched."""
+        """Append text; the existing text stays untouched."""
         cursor = QTextCursor(self.document())
         cursor.movePosition(QTextCursor.MoveOperation.End)
         # The last line grows in pieces; its width counts as a whole, and with its tabs.
@@ -154,7 +154,7 @@ class CodeView(QWidget):
         return self._highlighter.is_busy()
 
     def textCursor(self) -> QTextCursor:
-        """Return the cursor with what is selected."""
+        """Return the cursor with the selection."""
         return self._text.textCursor()
 
     def selected_markdown(self) -> str:
@@ -179,7 +179,7 @@ class CodeView(QWidget):
         self._text.setAccessibleName(fill(self.tr("Code, {language}"), language=shown))
 
     def grow_to(self, code: str) -> None:
-        """Show longer code; what is there already is not touched."""
+        """Show longer code; the existing text stays untouched."""
         code = code.rstrip("\n")
         if code == self.code:
             return

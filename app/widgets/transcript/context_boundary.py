@@ -33,7 +33,7 @@ class ContextBoundaryLine(QWidget):
         self.label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.recap_button = PillButton(self.tr("Recap"), self)
         self.recap_button.setToolTip(
-            self.tr("Let the model sum up what it can't see any more, and remember that.")
+            self.tr("Ask the model to sum up what it can no longer see, and keep the summary.")
         )
         self.help_button = PillButton(self.tr("Options …"), self)
         self.help_button.clicked.connect(self.help_requested)

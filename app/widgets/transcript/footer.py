@@ -193,7 +193,7 @@ class MessageOffers(QWidget):
         self.regenerate_button = PillButton(self.tr("Regenerate"), self)
         self.here_button = PillButton(self.tr("Answer here"), self)
         self.here_button.setToolTip(
-            self.tr("The model of this computer goes on with this chat, with the same history.")
+            self.tr("The model on this computer continues this chat with the same history.")
         )
         for button, signal in (
             (self.next_part, requests.next_part_requested),

@@ -1,4 +1,4 @@
-"""The menu of one message: all that can be done with it, and with what is selected in it."""
+"""The context menu of a message and of the text selected in it."""
 
 from collections.abc import Callable, Sequence
 from functools import partial

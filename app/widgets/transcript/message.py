@@ -149,7 +149,7 @@ class MessageView(QWidget):
         return self.editor is not None or bool(self.selected_text())
 
     def selected_text(self) -> str:
-        """Return what is selected in the message, as Markdown."""
+        """Return the selection in the message as Markdown."""
         for view in self.block_views:
             if view.textCursor().hasSelection():
                 return view.selected_markdown()

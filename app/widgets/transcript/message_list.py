@@ -1,4 +1,4 @@
-"""The messages of a conversation, and what is known of each apart from its text."""
+"""The messages of a conversation, and the state of each apart from its text."""
 
 from dataclasses import dataclass, replace
 
@@ -36,7 +36,7 @@ class MessageState:
 
 
 class MessageList:
-    """Owns what is known of the messages; the widgets come and go."""
+    """Owns the state of the messages; the widgets come and go."""
 
     def __init__(self) -> None:
         self.by_id: dict[int, Message] = {}  # oldest first

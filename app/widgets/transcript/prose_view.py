@@ -128,7 +128,7 @@ class ProseView(QTextBrowser):
         return [self.cursorRect(place) for place in places]
 
     def selected_markdown(self) -> str:
-        """Return what is selected: as Markdown, unless the text stands here as it was written."""
+        """Return the selection: as Markdown, unless this view shows plain text."""
         if self.writer.is_plain:
             return self.textCursor().selection().toPlainText()
         return selected_markdown(self.textCursor())

@@ -19,7 +19,7 @@ BAR_LEFT = ARROW_LEFT + ARROW_SIDE // 2 - 1
 
 
 class FoldButton(QPushButton):
-    """A line with an arrow that unfolds what is under it; as tall folded as not."""
+    """A line with an arrow that unfolds the text below; its height never changes."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -61,7 +61,7 @@ class FoldButton(QPushButton):
         painter.drawText(area, side | Qt.AlignmentFlag.AlignVCenter, self.text())
 
     def _paint_touch(self, painter: QPainter) -> None:
-        """Paint the hover and the focus; unfolded is told by the arrow, and needs no ground."""
+        """Paint hover and focus; the arrow alone shows whether it is unfolded."""
         if self.underMouse() or self.hasFocus():
             paint_button_background(
                 painter, self, colours_of(self.palette()), radius=6, is_flat=True
@@ -196,7 +196,7 @@ class ReasoningView(QWidget):
         return self._text
 
     def _order_focus(self, text: ReasoningText) -> None:
-        """Let Tab lead from the line into its text; what is made later comes last otherwise."""
+        """Make Tab lead from the line into its text; later widgets would come last otherwise."""
         above: QWidget = self.header
         for widget in text.findChildren(QWidget):
             if widget.focusPolicy() & Qt.FocusPolicy.TabFocus:

@@ -1,4 +1,4 @@
-"""When a transcript draws: changes with the next frame, what is near later, heights when idle."""
+"""When a transcript draws: changes with the next frame, near rows later, heights when idle."""
 
 import time
 from collections.abc import Callable
@@ -77,7 +77,7 @@ class TranscriptRenderer(QObject):
         self._last_cost_seconds = time.monotonic() - began
 
     def arrange(self) -> None:
-        """Place the rows again, and see to what is near and to the heights afterwards."""
+        """Place the rows again, then draw near rows and measure heights."""
         self.stack.arrange()
         self._after_scrolling()
         self.measurer.start()
@@ -117,7 +117,7 @@ class TranscriptRenderer(QObject):
         self.arrange()
 
     def complete_near(self) -> None:
-        """Draw all that is near now, as before Tab leads on: what is not built has no focus."""
+        """Draw all near rows now, as before Tab moves on: a row that is not built has no focus."""
         while self._near_timer.isActive() and not self.stack.is_arranging:
             self._draw_near()
 
@@ -191,7 +191,7 @@ class HeightMeasurer(QObject):
         self._timer.timeout.connect(self._measure_some)
 
     def start(self) -> None:
-        """Begin, or go on, when nothing has happened for a while."""
+        """Start or continue when nothing has happened for a while."""
         self._timer.start(IDLE_MS)
 
     def stop(self) -> None:

@@ -21,7 +21,7 @@ AT_END = None
 
 
 class RowSource(Protocol):
-    """Who knows what is in the rows."""
+    """Knows the contents of the rows."""
 
     def build_row(self, key: int) -> Row:
         """Return a new hidden widget of a row."""
@@ -42,7 +42,7 @@ class RowSource(Protocol):
         """Show in all widgets what has changed around their contents."""
 
     def order_focus(self, keys: tuple[int, ...]) -> None:
-        """Let Tab lead through the widgets of these rows."""
+        """Make Tab lead through the widgets of these rows."""
 
     def layout_key(self) -> Layout:
         """Return width and font of the rows, and the room beside them."""
@@ -148,12 +148,12 @@ class RowStack:
         return next(iter(self._near(0)), None)
 
     def keep_view(self) -> None:
-        """Keep what is seen where it is from now on, also if the end was followed."""
+        """Keep the visible rows in place from now on, even if the end was followed."""
         self.is_following = False
         self._hold(self.anchor())
 
     def arrange(self, anchor: Anchor | None = AT_END) -> None:
-        """Build, fit and place what can be seen; the anchor stays, else what is seen now."""
+        """Build, fit and place the visible rows; the anchor, or the first visible row, stays."""
         if self.is_arranging:
             return
         self.is_arranging = True
@@ -202,7 +202,7 @@ class RowStack:
         return self.heights.between(round(value - pages * page), round(value + page + pages * page))
 
     def _span(self, key: int, pages: float) -> tuple[int, int]:
-        """Return what is seen of a row, and so many pages around it, in its own heights."""
+        """Return the visible part of a row, with so many pages around it, in its own heights."""
         top, page = self._value() - self._top_of(key), self._area.viewport().height()
         return round(top - pages * page), round(top + page + pages * page)
 

@@ -22,7 +22,7 @@ SPARE_STEP = 40
 
 
 class MessageRows(QObject):
-    """Builds the widgets that are asked for, and tells them what is known of their messages."""
+    """Builds the requested widgets and gives them the state of their messages."""
 
     def __init__(
         self, area: QAbstractScrollArea, messages: MessageList, requests: MessageRequests
@@ -49,14 +49,14 @@ class MessageRows(QObject):
         self._ordered: dict[int, int] = {}
 
     def refresh(self, message_id: int) -> None:
-        """Draw what is known of a message, if it has a widget."""
+        """Draw the state of a message, if it has a widget."""
         if message_id in self.views:
             self._fill(self.views[message_id], message_id)
             if self.matches.query:
                 self.mark_matches(message_id)
 
     def refresh_states(self) -> None:
-        """Show in all widgets what is known of their messages apart from the text."""
+        """Show the state of their messages, apart from the text, in all widgets."""
         messages = self._messages
         self.context_boundary.set_forgotten(
             len(messages.forgotten_ids), is_folded=messages.is_folded
@@ -153,7 +153,7 @@ class MessageRows(QObject):
         return column + 2 * GUTTER, self._area.font().key(), spare - spare % SPARE_STEP
 
     def order_focus(self, keys: tuple[int, ...]) -> None:
-        """Let Tab lead through the widgets of these rows, if they are others than before."""
+        """Make Tab lead through the widgets of these rows, if they have changed."""
         views = {key: self.views[key] for key in keys if key in self.views}
         # Asked after each pause in scrolling: the same widgets have their order already.
         order = {key: view.body.late_count for key, view in views.items()}
@@ -192,7 +192,7 @@ class MessageRows(QObject):
 
 
 def _order_focus(views: Iterable[MessageView]) -> None:
-    """Let Tab lead through these messages from the top down, whenever their widgets were made.
+    """Make Tab lead through these messages from the top down, whenever they were built.
 
     Qt's own order is that of construction; scrolling up builds the upper ones last.
     """

@@ -78,7 +78,7 @@ class MessageSelection(QObject):
         self._area.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def clear(self) -> None:
-        """Select nothing, also if a drag goes on."""
+        """Clear the selection, even during a drag."""
         self._is_cancelled = True
         self._timer.stop()
         self._range.begin_at(None)
@@ -241,13 +241,13 @@ class SelectedRange:
     """A run of messages between the one where selecting began and the one where it ended."""
 
     def __init__(self, show: Callable[[frozenset[int]], None]) -> None:
-        """Select nothing yet; ``show`` is told what is selected."""
+        """Select nothing yet; ``show`` receives each selection."""
         self._show = show
         self._start: int | None = None
         self.ids: frozenset[int] = frozenset()
 
     def begin_at(self, message_id: int | None) -> None:
-        """Select nothing; what is selected next begins at a message, if one is told."""
+        """Clear the selection; the next one begins at this message, if one is given."""
         self._start = message_id
         self._select(())
 

@@ -11,7 +11,7 @@ SHARE_LEFT = 0.65
 
 
 class Veil(QWidget):
-    """Pales what is below it; the mouse goes through."""
+    """Fades the widget below it; mouse events pass through."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)

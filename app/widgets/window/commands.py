@@ -112,7 +112,7 @@ class WindowCommands(QObject):
         run_when_triggered(actions.full_screen, self._switch_full_screen)
 
     def _switch_full_screen(self) -> None:
-        """Let the window in front fill its screen, or give it its frame and its size back."""
+        """Make the front window fill its screen, or restore its frame and size."""
         window = self._dialogs.front_window()
         window.setWindowState(window.windowState() ^ Qt.WindowState.WindowFullScreen)
 

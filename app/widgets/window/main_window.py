@@ -157,7 +157,7 @@ class MainWindow(QMainWindow):
             self.requests.sidebar_toggled.emit(is_visible)
 
     def _on_sidebar_rescaled(self, factor: float) -> None:
-        """Let the sidebar show as many letters as before, but leave half of the window to read."""
+        """Keep the sidebar as many letters wide as before, but at most half of the window."""
         sidebar, *others = self._splitter.sizes()
         if sidebar:
             width = min(round(sidebar * factor), sum(self._splitter.sizes()) // 2)

@@ -1,4 +1,4 @@
-"""Opens the palette with all that it offers, and does what is chosen there."""
+"""Opens the palette with all its entries and runs the chosen one."""
 
 from collections.abc import Callable, Iterable, Mapping
 

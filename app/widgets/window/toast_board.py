@@ -36,7 +36,7 @@ class ToastBoard(QObject):
         return tuple(self._toasts)
 
     def show(self, content: ToastContent) -> None:
-        """Show a toast; what is shown already is not repeated, but begins anew.
+        """Show a toast; one that is already shown is not repeated, but its timer restarts.
 
         Where three are shown, the oldest that passes anyway gives way; if none does, it waits.
         """

@@ -57,7 +57,7 @@ def draw_field(painter: QPainter, option: QStyleOption, *, has_focus: bool) -> N
 
 
 def draw_edge(painter: QPainter, area: QRect, pen: QPen, radius: float = RADIUS) -> None:
-    """Draw a rounded rectangle, the line of which lies inside an area."""
+    """Draw a rounded rectangle with its line inside an area."""
     inset = pen.widthF() / 2
     painter.setPen(pen)
     painter.drawRoundedRect(QRectF(area).adjusted(inset, inset, -inset, -inset), radius, radius)
@@ -103,7 +103,7 @@ def draw_check(painter: QPainter, area: QRectF, colour: QColor) -> None:
 
 
 def draw_dash(painter: QPainter, area: QRectF, colour: QColor) -> None:
-    """Draw the dash of what is partly chosen inside an area."""
+    """Draw the dash of a partly checked box inside an area."""
     painter.setPen(_round_pen(colour, 1.8))
     inset, middle = area.width() * 0.28, area.center().y()
     painter.drawLine(QPointF(area.left() + inset, middle), QPointF(area.right() - inset, middle))
