@@ -11,6 +11,11 @@ from engine.wire.lazy_text import lazy
 _LAYER = ("v.blk.0.attn_q.weight", "v.blk.0.attn_qkv.weight")
 _PATCHES = "v.patch_embd.weight"
 _POSITIONS = "v.position_embd.weight"
+_WHISPER_LAYER = "a.blk.0.attn_q.weight"
+_WHISPER_INPUT = "a.conv1d.1.weight"
+_WHISPER_POSITIONS = "a.position_embd.weight"
+_WHISPER_BIASES = ("a.blk.0.attn_q.bias", "a.blk.0.attn_v.bias", "a.blk.0.ln1.bias")
+_POSITIONS_OF_A_WINDOW = 1500
 _HEAD_STEP = 8  # of Qwen's encoders, whose heads are rotated in four parts
 
 
@@ -29,6 +34,8 @@ def check_projector(path: Path) -> None:
 def _is_computable(header: GgufHeader) -> bool:
     """Return whether the weights are as the header says; other encoders are not looked into."""
     tensors = {tensor.name: tensor for tensor in header.tensors}
+    if _WHISPER_INPUT in tensors and not _is_whisper(header, tensors):
+        return False
     layer = next((tensors[name] for name in _LAYER if name in tensors), None)
     if layer is None:
         return True
@@ -38,6 +45,23 @@ def _is_computable(header: GgufHeader) -> bool:
         and _has_patches(header, tensors.get(_PATCHES))
         and _is_epsilon(header.values.get("clip.vision.attention.layer_norm_epsilon", 0.0))
         and _is_whole_square(header, tensors.get(_POSITIONS))
+    )
+
+
+def _is_whisper(header: GgufHeader, tensors: dict[str, TensorInfo]) -> bool:
+    """Return whether an encoder of sounds has what each window of half a minute needs."""
+    layer, positions = tensors.get(_WHISPER_LAYER), tensors.get(_WHISPER_POSITIONS)
+    if layer is None or positions is None or not all(name in tensors for name in _WHISPER_BIASES):
+        return False
+    width, count = (
+        _number(header, key, "audio") for key in ("embedding_length", "attention.head_count")
+    )
+    return (
+        _number(header, "block_count", "audio") > 0
+        and 0 < count <= width == layer.dimensions[0] == positions.dimensions[0]
+        and width % count == 0
+        and positions.dimensions[-1] >= _POSITIONS_OF_A_WINDOW
+        and tensors[_WHISPER_INPUT].dimensions[1:2] == (_number(header, "num_mel_bins", "audio"),)
     )
 
 
@@ -71,6 +95,6 @@ def _is_whole_square(header: GgufHeader, positions: TensorInfo | None) -> bool:
     return isinstance(merged, int) and 0 < merged <= side and side % merged == 0
 
 
-def _number(header: GgufHeader, key: str) -> int:
-    value = header.values.get(f"clip.vision.{key}")
+def _number(header: GgufHeader, key: str, sense: str = "vision") -> int:
+    value = header.values.get(f"clip.{sense}.{key}")
     return value if isinstance(value, int) else 0

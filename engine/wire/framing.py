@@ -15,7 +15,7 @@ from engine.wire.events import Event
 from engine.wire.lazy_text import LazyText, lazy
 
 PROTOCOL_VERSION = 1
-MAX_FRAME_BYTES = 16 * 1024 * 1024
+MAX_FRAME_BYTES = 40 * 1024 * 1024  # more than the longest sound
 LENGTH_BYTES = 4
 
 

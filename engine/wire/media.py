@@ -7,9 +7,12 @@ import msgspec
 
 from engine.wire.lazy_text import LazyText
 
-MAX_MEDIA_BYTES = 15_000_000  # of one picture or sound: it crosses in one frame
+MAX_MEDIA_BYTES = 15_000_000  # of one picture: it crosses in one frame
+SAMPLE_RATE = 16_000  # of every sound, a second: what the encoders were trained with
+MAX_SOUND_SECONDS = 600
 BYTES_PER_PIXEL = 3  # red, green, blue, 8 bits each, row by row without a gap
 BYTES_PER_SAMPLE = 4  # little-endian float32, one channel
+MAX_SOUND_BYTES = MAX_SOUND_SECONDS * SAMPLE_RATE * BYTES_PER_SAMPLE
 
 
 class MediaKind(enum.Enum):
@@ -88,3 +91,8 @@ def content_bytes(kind: MediaKind, width: int, height: int) -> int:
     if kind is MediaKind.IMAGE:
         return width * height * BYTES_PER_PIXEL
     return width * BYTES_PER_SAMPLE
+
+
+def most_bytes(kind: MediaKind) -> int:
+    """Return how many bytes a content may have at most."""
+    return MAX_MEDIA_BYTES if kind is MediaKind.IMAGE else MAX_SOUND_BYTES

@@ -76,28 +76,38 @@ def write_gemma3_projector(path: Path) -> None:
     save(builder.writer, path)
 
 
+def add_qwen2vl_eyes(writer: GGUFWriter) -> None:
+    """Add a causal one to a projector that has ears."""
+    _add_qwen2vl(_Builder("", _TINY, writer), _TINY)
+
+
 def _write_qwen2vl(path: Path, size: Size) -> None:
     builder = _Builder("qwen2vl_merger", size)
+    _add_qwen2vl(builder, size)
+    save(builder.writer, path)
+
+
+def _add_qwen2vl(builder: "_Builder", size: Size) -> None:
     builder.add_patches(*_PATCH_NAMES)
     builder.add_layers()
     builder.add_norm("v.post_ln")
     merged = 4 * size.width
     builder.add_linear("mm.0", merged, merged)
     builder.add_linear("mm.2", TEXT_WIDTH, merged)
-    save(builder.writer, path)
 
 
 class _Builder:
-    """Describes a projector, and adds its random weights."""
+    """Describes a projector, and adds its random weights; to ``writer`` if that has begun one."""
 
-    def __init__(self, projector_type: str, size: Size) -> None:
+    def __init__(self, projector_type: str, size: Size, writer: GGUFWriter | None = None) -> None:
         self._size = size
         self._random = np.random.default_rng(11)
-        self.writer = GGUFWriter(None, "clip")
-        self.writer.add_type("mmproj")
-        self.writer.add_name(f"Tiny {projector_type}")
+        self.writer = writer or GGUFWriter(None, "clip")
+        if writer is None:
+            self.writer.add_type("mmproj")
+            self.writer.add_name(f"Tiny {projector_type}")
+            self.writer.add_clip_projector_type(projector_type)
         self.writer.add_clip_has_vision_encoder(True)
-        self.writer.add_clip_projector_type(projector_type)
         self.writer.add_vision_projection_dim(TEXT_WIDTH)
         self.writer.add_vision_image_size(IMAGE_SIZE)
         self.writer.add_vision_patch_size(PATCH_SIZE)

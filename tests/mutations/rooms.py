@@ -39,6 +39,7 @@ from tests.mutations.sampling import SAMPLING_MUTATIONS
 from tests.mutations.server import SERVER_MUTATIONS
 from tests.mutations.sidebar import SIDEBAR_MUTATIONS
 from tests.mutations.slots import SLOT_MUTATIONS
+from tests.mutations.sounds import SOUND_MUTATIONS
 from tests.mutations.source_pages import SOURCE_PAGE_MUTATIONS
 from tests.mutations.sources import SOURCE_MUTATIONS
 from tests.mutations.speculation import SPECULATION_MUTATIONS
@@ -92,6 +93,7 @@ ROOM_MUTATIONS = (
     *SERVER_MUTATIONS,
     *SIDEBAR_MUTATIONS,
     *SLOT_MUTATIONS,
+    *SOUND_MUTATIONS,
     *SPECULATION_MUTATIONS,
     *STEP_MUTATIONS,
     *STOP_MUTATIONS,

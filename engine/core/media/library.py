@@ -23,7 +23,14 @@ from engine.wire.config import EngineConfig
 from engine.wire.errors import EngineError, internal_error
 from engine.wire.events import GenerationEvent
 from engine.wire.lazy_text import LazyText, lazy
-from engine.wire.media import MAX_MEDIA_BYTES, GiveMedia, Media, MediaWanted, RefuseMedia
+from engine.wire.media import (
+    MAX_MEDIA_BYTES,
+    GiveMedia,
+    Media,
+    MediaWanted,
+    RefuseMedia,
+    most_bytes,
+)
 
 _log = logging.getLogger(__name__)
 
@@ -161,7 +168,8 @@ class MediaLibrary:
 
     def _new_entry(self, media: Media) -> MediaEntry:
         entry = MediaEntry(media, next(self._numbers))
-        if not 0 < entry.content_bytes <= MAX_MEDIA_BYTES or min(media.width, media.height) < 1:
+        is_known = 0 < entry.content_bytes <= most_bytes(media.kind)
+        if not is_known or min(media.width, media.height) < 1:
             entry.fail(MediaRefused(lazy("A picture or sound of this size can't be sent.")))
             return entry
         try:

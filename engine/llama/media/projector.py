@@ -1,11 +1,11 @@
-"""The projector of a loaded model: from pixels to embeddings, one picture at a time."""
+"""The projector of a loaded model: from pixels and samples to embeddings, one at a time."""
 
 import hashlib
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import llama_cpp
@@ -14,15 +14,28 @@ import numpy as np
 from engine.backend_media import Embeddings, MediaFailed, MediaRefused, MediaShape, Rows
 from engine.gguf.errors import ModelFileError
 from engine.gguf.projector_check import check_projector
-from engine.gguf.projector_file import checked_projector
+from engine.gguf.projector_file import ProjectorFile, checked_projector
 from engine.llama.capi import lib, library_errors
 from engine.llama.media.library import mtmd
 from engine.llama.media.slices import Slices
+from engine.llama.media.sound_windows import (
+    WINDOW_SAMPLES,
+    sound_positions,
+    window_sizes,
+    windows_of,
+)
 from engine.llama.media.tokenized import Piece, Tokenized, is_flat, positions_of, tokenized
 from engine.llama.model import Model
 from engine.wire.errors import ModelLoadFailed
-from engine.wire.lazy_text import lazy
-from engine.wire.media import MAX_MEDIA_BYTES, MediaKind, content_bytes
+from engine.wire.lazy_text import LazyText, lazy
+from engine.wire.media import (
+    BYTES_PER_SAMPLE,
+    MAX_SOUND_SECONDS,
+    SAMPLE_RATE,
+    MediaKind,
+    content_bytes,
+    most_bytes,
+)
 
 _MOST_UNEQUAL = 100  # sides: what is longer and thinner takes rows beyond every limit
 _USUAL_SIDE = 2048  # pixels of a picture that is large in both directions
@@ -53,28 +66,32 @@ class Projector:
     ``shape`` may be asked on any thread, also while another one encodes.
     """
 
-    hears = False  # nothing has been tried with sounds yet
-
     def __init__(self, path: Path, model: Model, settings: ProjectorSettings) -> None:
         """Load a file. Raises ModelLoadFailed with a sentence."""
-        _check_fits(path, model)
+        described = _described(path, model)
         self.path = path
         self._model = model
         self._settings = settings
         self._slices = Slices()
         self._row_width = int(lib.llama_model_n_embd_inp(model.pointer))
-        self._shapes: dict[tuple[int, int], MediaShape] = {}
+        self._shapes: dict[tuple[MediaKind, int, int], MediaShape] = {}
         self._encoding = threading.Lock()
         self._opening = threading.Lock()
         self._is_closed = False
         self._wanted_threads = self._thread_count = settings.thread_count
-        self.identity = self._identified()
+        self.identity = self._identified(hears=described.hears)
         self._context: int | None = self._open()
         self.sees = bool(mtmd().mtmd_support_vision(self._context))
+        rate = mtmd().mtmd_get_audio_sample_rate(self._context)
+        self.hears = rate == SAMPLE_RATE
+        if not (self.sees or self.hears):
+            self.close()
+            raise ModelLoadFailed(_unheard(self.path))
         self._most_rows = self._usual_rows()
+        self._has_equal_windows = self.hears and self._are_windows_equal()
 
     def shape(self, kind: MediaKind, width: int, height: int) -> MediaShape:
-        """Return what a picture of this size takes; any thread. Raises MediaRefused."""
+        """Return what a picture or sound of this size takes; any thread. Raises MediaRefused."""
         self._check_size(kind, width, height)
         known = self._shapes.get((width, height))
         if known is not None and not self._is_closed:
@@ -82,12 +99,17 @@ class Projector:
         with self._opening:
             if self._context is None:
                 raise MediaRefused(lazy("The projector is not loaded any more."))
-            known = self._shapes.get((width, height))
-            if known is None:
-                known = self._measured(width, height)
-                if len(self._shapes) >= _MOST_SHAPES:
-                    self._shapes.clear()
-                self._shapes[width, height] = known
+            if kind is MediaKind.AUDIO:
+                return self._shape_of_sound(width)
+            known = self._known(kind, width, height)
+        if known.rows > self._most_rows or not (known.is_causal or self._is_one_pass(known.rows)):
+            raise MediaRefused(
+                lazy(
+                    "The picture would take {rows:,} tokens, more than the {most:,} that it may.",
+                    rows=known.rows,
+                    most=self._most_rows,
+                )
+            )
         return known
 
     def encode(
@@ -98,18 +120,26 @@ class Projector:
         content: bytes,
         may_go_on: Callable[[], bool],
     ) -> Embeddings:
-        """Return the embeddings of pixels. Raises MediaRefused, MediaFailed, MediaCancelled."""
+        """Return the embeddings of pixels or samples.
+
+        Raises MediaRefused, MediaFailed, MediaCancelled.
+        """
         shape = self.shape(kind, width, height)
         if len(content) != content_bytes(kind, width, height):
-            raise ValueError(f"{len(content)} bytes are not {width} x {height} pixels")
+            raise ValueError(f"{len(content)} bytes are not {width} x {height} {_UNITS[kind]}")
         if not self._encoding.acquire(blocking=False):
             raise ValueError("another thread encodes: the library would end the process")
         try:
             if self._is_closed:
                 raise ValueError("the projector is closed")
             self._use_threads()
-            with self._tokenized(width, height, content) as medium:
-                return self._encoded(medium, shape, may_go_on)
+            with self._slices.interruptible(may_go_on):
+                if kind is MediaKind.AUDIO:
+                    return self._encoded_sound(content, shape)
+                with self._tokenized(kind, width, height, content) as medium:
+                    rows = self._encoded(kind, [medium], shape)
+                    has_mrope = self._model.has_mrope
+                    return Embeddings(rows, positions_of(medium.pieces, has_mrope=has_mrope))
         finally:
             self._encoding.release()
 
@@ -125,42 +155,52 @@ class Projector:
             self._is_closed = True
             self._free()
 
-    def _encoded(
-        self, medium: Tokenized, shape: MediaShape, may_go_on: Callable[[], bool]
-    ) -> Embeddings:
-        if medium.rows != shape.rows:
-            raise MediaFailed(lazy("The picture takes more room than was counted for it."))
+    def _encoded_sound(self, content: bytes, shape: MediaShape) -> Embeddings:
+        rows = self._encoded(MediaKind.AUDIO, self._windows(content), shape)
+        return Embeddings(rows, sound_positions(shape.rows, has_mrope=self._model.has_mrope))
+
+    def _windows(self, content: bytes) -> Iterator[Tokenized]:
+        """Yield what each window of a sound is cut into, each until the next."""
+        for window in windows_of(content):
+            size = len(window) // BYTES_PER_SAMPLE
+            with self._tokenized(MediaKind.AUDIO, size, 1, window) as medium:
+                yield medium
+
+    def _encoded(self, kind: MediaKind, media: Iterable[Tokenized], shape: MediaShape) -> Rows:
         rows = np.empty((shape.rows, self._row_width), dtype=np.float32)
         first = 0
-        with self._slices.interruptible(may_go_on):
+        for medium in media:
+            if first + medium.rows > shape.rows:
+                raise MediaFailed(_MORE_ROOM)
             for piece in medium.pieces:
-                rows[first : first + piece.rows] = self._rows_of(piece)
+                rows[first : first + piece.rows] = self._rows_of(kind, piece)
                 first += piece.rows
                 self._slices.check()
+        if first != shape.rows:
+            raise MediaFailed(_MORE_ROOM)
         if not np.isfinite(rows).all():
-            raise MediaFailed(lazy("The projector makes no sense of this picture."))
-        return Embeddings(rows, positions_of(medium.pieces, has_mrope=self._model.has_mrope))
+            raise MediaFailed(_NO_SENSE[kind])
+        return rows
 
-    def _rows_of(self, piece: Piece) -> Rows:
+    def _rows_of(self, kind: MediaKind, piece: Piece) -> Rows:
         """Return the library's own rows, which the next call overwrites."""
         library_errors()
         code = mtmd().mtmd_encode_chunk(self._context, piece.pointer)
-        self._slices.check()  # of a picture that was given up there are no errors to be told
+        self._slices.check()  # of what was given up there are no errors to be told
         address = mtmd().mtmd_get_output_embd(self._context)
         if code != 0 or not address:
-            text = lazy("The picture could not be looked at. There may be too little memory.")
-            raise MediaFailed(text) from MediaFailed(library_errors())
+            raise MediaFailed(_NOT_READ[kind]) from MediaFailed(library_errors())
         return np.ctypeslib.as_array(address, shape=(piece.rows, self._row_width))
 
     def _check_size(self, kind: MediaKind, width: int, height: int) -> None:
         if width < 1 or height < 1:
             raise ValueError(f"{width} x {height} is no size")
-        if kind is not MediaKind.IMAGE:
-            raise MediaRefused(lazy("This model cannot hear."))
-        if not self.sees:
-            raise MediaRefused(lazy("This model does not see pictures."))
-        if content_bytes(kind, width, height) > MAX_MEDIA_BYTES:
-            raise MediaRefused(lazy("The picture has too many pixels."))
+        if not (self.sees if kind is MediaKind.IMAGE else self.hears):
+            raise MediaRefused(_NOT_ABLE[kind])
+        if content_bytes(kind, width, height) > most_bytes(kind):
+            raise MediaRefused(_TOO_LARGE[kind])
+        if kind is MediaKind.AUDIO:
+            return
         if max(width, height) > _MOST_UNEQUAL * min(width, height):
             raise MediaRefused(
                 lazy(
@@ -170,26 +210,39 @@ class Projector:
                 )
             )
 
-    def _measured(self, width: int, height: int) -> MediaShape:
-        with self._tokenized(width, height, None) as medium:
-            is_causal = all(piece.is_causal for piece in medium.pieces)
-            found = MediaShape(
+    def _shape_of_sound(self, samples: int) -> MediaShape:
+        sizes = window_sizes(samples)
+        if self._has_equal_windows:
+            sizes = [WINDOW_SAMPLES] * len(sizes)
+        each = [self._known(MediaKind.AUDIO, size, 1) for size in sizes]
+        rows = sum(one.rows for one in each)
+        # Words that close a window and open the next one are left out.
+        return replace(each[0], rows=rows, positions=rows)
+
+    def _are_windows_equal(self) -> bool:
+        """Return whether a short window takes as much as a long one, so that none is counted."""
+        short = self._known(MediaKind.AUDIO, SAMPLE_RATE, 1)
+        return self._known(MediaKind.AUDIO, WINDOW_SAMPLES, 1) == short
+
+    def _known(self, kind: MediaKind, width: int, height: int) -> MediaShape:
+        found = self._shapes.get((kind, width, height))
+        if found is None:
+            found = self._measured(kind, width, height)
+            if len(self._shapes) >= _MOST_SHAPES:
+                self._shapes.clear()
+            self._shapes[kind, width, height] = found
+        return found
+
+    def _measured(self, kind: MediaKind, width: int, height: int) -> MediaShape:
+        with self._tokenized(kind, width, height, None) as medium:
+            return MediaShape(
                 begin=medium.begin,
                 rows=medium.rows,
                 positions=sum(piece.positions for piece in medium.pieces),
                 end=medium.end,
-                is_causal=is_causal,
+                is_causal=all(piece.is_causal for piece in medium.pieces),
                 is_mrope=is_flat(medium.pieces, has_mrope=self._model.has_mrope),
             )
-        if found.rows > self._most_rows or not (is_causal or self._is_one_pass(found.rows)):
-            raise MediaRefused(
-                lazy(
-                    "The picture would take {rows:,} tokens, more than the {most:,} that it may.",
-                    rows=found.rows,
-                    most=self._most_rows,
-                )
-            )
-        return found
 
     def _is_one_pass(self, rows: int) -> bool:
         return rows <= self._settings.most_rows_at_once
@@ -197,14 +250,19 @@ class Projector:
     def _usual_rows(self) -> int:
         """Return the most rows of a picture: the limit, or what every large picture takes."""
         limit, side = self._settings.tokens_limit, _USUAL_SIDE
-        with suppress(MediaRefused), self._tokenized(side, side, None) as medium:
-            return max(limit, medium.rows)
+        if self.sees:
+            image = MediaKind.IMAGE
+            with suppress(MediaRefused), self._tokenized(image, side, side, None) as medium:
+                return max(limit, medium.rows)
         return limit
 
-    def _identified(self) -> str:
+    def _identified(self, *, hears: bool) -> str:
         """Return a digest of the file and of what else changes the embeddings."""
         settings = self._settings
-        facts = (settings.tokens_limit, bool(settings.card), self._row_width, llama_cpp.__version__)
+        facts: tuple[object, ...] = (
+            *(settings.tokens_limit, bool(settings.card), self._row_width, llama_cpp.__version__),
+            *((WINDOW_SAMPLES,) if hears else ()),
+        )
         try:
             with self.path.open("rb") as file:
                 digest = hashlib.file_digest(file, "blake2b")
@@ -252,11 +310,11 @@ class Projector:
         )
 
     def _tokenized(
-        self, width: int, height: int, content: bytes | None
+        self, kind: MediaKind, width: int, height: int, content: bytes | None
     ) -> AbstractContextManager[Tokenized]:
         if self._context is None:
             raise ValueError("the projector is closed")
-        return tokenized(self._context, MediaKind.IMAGE, width, height, content)
+        return tokenized(self._context, kind, width, height, content)
 
     def _free(self) -> None:
         context, self._context = self._context, None
@@ -264,14 +322,43 @@ class Projector:
             mtmd().mtmd_free(context)
 
 
-def _check_fits(path: Path, model: Model) -> None:
-    """Raise ModelLoadFailed for what the library would take, and make nonsense with."""
+def _described(path: Path, model: Model) -> ProjectorFile:
+    """Return what a projector says of itself.
+
+    Raises ModelLoadFailed for what the library would take, and make nonsense with.
+    """
     try:
         described = checked_projector(path, model.architecture, model.shape.width)
         check_projector(path)
     except ModelFileError as error:
         raise ModelLoadFailed(*error.args) from error
-    if not described.sees:
-        raise ModelLoadFailed(
-            lazy("“{name}” is for sounds, which Hubbub cannot hear yet.", name=path.name)
-        )
+    return described
+
+
+def _unheard(path: Path) -> LazyText:
+    return lazy(
+        "“{name}” hears sounds of a kind that Hubbub does not have. Choose no projector.",
+        name=path.name,
+    )
+
+
+_UNITS = {MediaKind.IMAGE: "pixels", MediaKind.AUDIO: "samples"}
+_MORE_ROOM = lazy("It takes more room than was counted for it.")
+_NO_SENSE = {
+    MediaKind.IMAGE: lazy("The projector makes no sense of this picture."),
+    MediaKind.AUDIO: lazy("The projector makes no sense of this sound."),
+}
+_NOT_READ = {
+    MediaKind.IMAGE: lazy("The picture could not be looked at. There may be too little memory."),
+    MediaKind.AUDIO: lazy("The sound could not be listened to. There may be too little memory."),
+}
+_NOT_ABLE = {
+    MediaKind.IMAGE: lazy("This model does not see pictures."),
+    MediaKind.AUDIO: lazy("This model does not hear sounds."),
+}
+_TOO_LARGE = {
+    MediaKind.IMAGE: lazy("The picture has too many pixels."),
+    MediaKind.AUDIO: lazy(
+        "The sound is too long; the limit is {count:,} minutes.", count=MAX_SOUND_SECONDS // 60
+    ),
+}

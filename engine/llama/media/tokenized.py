@@ -108,7 +108,7 @@ def _tokenize(
     finally:
         library.mtmd_bitmap_free(bitmap)  # the chunks have a copy
     if code != 0:
-        text = lazy("The model cannot take a picture of this size and shape.")
+        text = _CANNOT_SEE if kind is MediaKind.IMAGE else _CANNOT_HEAR
         raise MediaRefused(text) from MediaRefused(library_errors())
 
 
@@ -135,6 +135,10 @@ def _read(context: int, chunks: int) -> Tokenized:
             lazy("The model cuts a picture of this size into parts, which Hubbub cannot do yet.")
         )
     return Tokenized(tuple(texts[0]), tuple(pieces), tuple(texts[-1]))
+
+
+_CANNOT_SEE = lazy("The model cannot take a picture of this size and shape.")
+_CANNOT_HEAR = lazy("The model cannot take a sound of this length.")
 
 
 def _tokens(chunk: int) -> list[int]:

@@ -21,11 +21,20 @@ from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.commands import ChatMessage, Role, Submit
 from engine.wire.config import EngineConfig
 from engine.wire.lazy_text import LazyText
-from engine.wire.media import GiveMedia, Media, MediaKind, MediaWanted, RefuseMedia, media_digest
+from engine.wire.media import (
+    BYTES_PER_SAMPLE,
+    GiveMedia,
+    Media,
+    MediaKind,
+    MediaWanted,
+    RefuseMedia,
+    media_digest,
+)
 from engine.wire.sampling_params import SamplingParams
 from tests.engine.invariants.recorder import Around
 from tests.engine.invariants.single_sequence import OTHER_CHUNKS
 from tests.engine.llama.media.pictures import SIDE, Pair, noise
+from tests.engine.llama.media.sounds import hiss
 from tests.fakes.conversations import Listener
 from tests.models.cache import cached_model
 
@@ -178,6 +187,14 @@ class SeeingDriver:
         given = GiveMedia(digest, MediaKind.IMAGE, side, side, content)
         self._answers[digest] = given if refusal is None else RefuseMedia(digest, refusal)
         return Media(digest, MediaKind.IMAGE, side, side)
+
+    def sound(self, seed: int, seconds: float = 2.0) -> Media:
+        """Return a sound of noise that can be given."""
+        content = hiss(seed, seconds)
+        count = len(content) // BYTES_PER_SAMPLE
+        digest = media_digest(MediaKind.AUDIO, count, 1, content)
+        self._answers[digest] = GiveMedia(digest, MediaKind.AUDIO, count, 1, content)
+        return Media(digest, MediaKind.AUDIO, count, 1)
 
     def ask(self, number: int, conversation: str, *turns: Turn, max_tokens: int = 20) -> None:
         """Ask for the reply to a conversation of these turns, the user's first."""
