@@ -111,6 +111,14 @@ class PictureRefused(FileNotTaken):
     """A picture can't be decoded."""
 
 
+class SoundRefused(FileNotTaken):
+    """A sound can't be decoded."""
+
+
+class SoundsNotHeard(AppError):
+    """A message has sounds, and who answers does not hear."""
+
+
 class PicturesNotSeen(AppError):
     """A message with pictures can't be answered by a model that does not see."""
 

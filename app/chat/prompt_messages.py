@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from app.domain import Message, MessageStatus, Picture, Role
+from app.domain import Message, MessageStatus, Picture, Role, Sound
 from engine.wire import commands
 from engine.wire.media import Media, MediaKind
 
@@ -86,6 +86,7 @@ def prompt_messages_of(
     file_texts: Mapping[str, str] | None = None,
     *,
     sees: bool = True,
+    hears: bool = True,
 ) -> PromptMessages:
     """Return what is asked with the messages of a branch.
 
@@ -99,6 +100,7 @@ def prompt_messages_of(
     Args:
         file_texts: what the files say that go with messages, by their digests.
         sees: whether pictures go along; where not, their names tell what was sent.
+        hears: whether sounds do, likewise.
     """
     recap_id = next((each.id for each in reversed(messages) if each.recap), None)
     failed_ids = {first.id for first, second in pairwise(messages) if _has_failed(first, second)}
@@ -107,8 +109,8 @@ def prompt_messages_of(
         if message.id == recap_id:
             _add(parts, _Part(commands.Role.USER, [RECAP_REQUEST], message.id, True, True))
             _add(parts, _Part(commands.Role.ASSISTANT, [message.recap], message.id, False))
-        text = _with_files(message, file_texts or {}, sees=sees)
-        media = media_of(each.picture for each in message.attachments) if sees else ()
+        media = _media_with(message, sees=sees, hears=hears)
+        text = _with_files(message, file_texts or {}, has_media=bool(media))
         if not (text or media) or message.id in failed_ids:
             continue
         role = _ROLES[message.role]
@@ -147,23 +149,32 @@ def file_in_prompt(name: str, text: str) -> str:
     return f"File “{name}”:\n{fence}\n{text}\n{fence}"
 
 
-def media_of(pictures: Iterable[Picture | None]) -> tuple[Media, ...]:
-    """Return pictures as the engine names them; what is none is left out."""
-    return tuple(
-        Media(each.pixels, MediaKind.IMAGE, each.width, each.height)
-        for each in pictures
-        if each is not None
+def media_of(media: Iterable[Picture | Sound | None]) -> tuple[Media, ...]:
+    """Return pictures and sounds as the engine names them; what is neither is left out."""
+    return tuple(_medium(each) for each in media if each is not None)
+
+
+def _media_with(message: Message, *, sees: bool, hears: bool) -> tuple[Media, ...]:
+    return media_of(
+        (each.picture if sees else None) or (each.sound if hears else None)
+        for each in message.attachments
     )
 
 
-def _with_files(message: Message, file_texts: Mapping[str, str], *, sees: bool) -> str:
+def _medium(medium: Picture | Sound) -> Media:
+    if isinstance(medium, Sound):
+        return Media(medium.samples, MediaKind.AUDIO, medium.sample_count, 1)
+    return Media(medium.pixels, MediaKind.IMAGE, medium.width, medium.height)
+
+
+def _with_files(message: Message, file_texts: Mapping[str, str], *, has_media: bool) -> str:
     files = [
         file_in_prompt(each.name, file_texts[each.digest])
         for each in message.attachments
         if each.digest in file_texts
     ]
-    if not sees and not (files or message.text):  # a question all the same, and the next is another
-        files = [f"“{each.name}”" for each in message.attachments if each.picture]
+    if not (has_media or files or message.text):  # a question all the same, and the next is another
+        files = [f"“{each.name}”" for each in message.attachments if each.picture or each.sound]
     return "\n\n".join([*files, *([message.text] if message.text else [])])
 
 

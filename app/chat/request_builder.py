@@ -81,7 +81,7 @@ class RequestBuilder:
     """Builds requests from stored conversations; ``settings`` may be replaced at any time.
 
     ``model_path`` returns the file of the model that will answer; empty for none. ``model_sees``
-    returns False where that is known not to see pictures.
+    and ``model_hears`` return False where that is known not to.
     """
 
     def __init__(
@@ -90,10 +90,12 @@ class RequestBuilder:
         settings: ChatSettings,
         model_path: Callable[[], str] = str,
         model_sees: Callable[[], bool] = lambda: True,
+        model_hears: Callable[[], bool] = lambda: True,
     ) -> None:
         self._history = history
         self._model_path = model_path
         self._model_sees = model_sees
+        self._model_hears = model_hears
         self._file_texts: OrderedDict[str, str] = OrderedDict()
         self.settings = settings
 
@@ -109,7 +111,8 @@ class RequestBuilder:
         own = _system_prompt(options, preset, settings.system_prompt)
         system_prompt = await self._system_message(conversation.source, own)
         texts, sees = await self._texts(branch), self.sees(destination)
-        prompt = prompt_messages_of(branch, system_prompt, texts, sees=sees)
+        hears = self.hears(destination)
+        prompt = prompt_messages_of(branch, system_prompt, texts, sees=sees, hears=hears)
         # What can't be used of a preset is left out; the values of the chat go before it.
         sampling = sampling_with(settings.sampling, preset)
         return ReplyRequest(
@@ -128,6 +131,10 @@ class RequestBuilder:
     def sees(self, destination: Destination | None) -> bool:
         """Return whether who answers may be sent pictures: nobody has said that it can't see."""
         return self._model_sees() if destination is None else destination.model.sees is not False
+
+    def hears(self, destination: Destination | None) -> bool:
+        """Return whether who answers may be sent sounds, which no other machine is."""
+        return destination is None and self._model_hears()
 
     def destination(self, options: ChatOptions) -> Destination | None:
         """Return the machine that answers a chat; None is this computer."""

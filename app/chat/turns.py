@@ -18,11 +18,12 @@ from app.domain import (
     Message,
     OutgoingMessage,
     Picture,
+    Sound,
     TabState,
     TextFile,
     Turn,
 )
-from app.errors import AppError, PicturesNotSeen, StorageError, lazy
+from app.errors import AppError, PicturesNotSeen, SoundsNotHeard, StorageError, lazy
 from app.storage.history import History
 from engine.client.client import EngineClient
 from engine.client.request import Request
@@ -57,7 +58,11 @@ class Turns:
         self._client = client
         self._on_trouble = on_trouble
         self.requests = RequestBuilder(
-            history, settings, lambda: client.model_path, partial(_may_see, client)
+            history,
+            settings,
+            lambda: client.model_path,
+            partial(_may_see, client),
+            partial(_may_hear, client),
         )
         self.departures = Departures(history, self.requests)
         self.router = router or RequestRouter(client)
@@ -78,7 +83,7 @@ class Turns:
         self, conversation_id: str, message: OutgoingMessage, report: Report
     ) -> Coroutine[object, object, None]:
         """Answer a message; it is on disk before the engine sees it."""
-        files: tuple[TextFile | Picture, ...] = (*message.files, *message.pictures)
+        files: tuple[TextFile | Picture | Sound, ...] = (*message.files, *message.media)
         start = partial(self._history.turns.start, conversation_id, message.text, files)
         return self._run(conversation_id, start, report, sent=message)
 
@@ -184,7 +189,7 @@ class Turns:
         others: tuple[Turn, ...] = ()
         try:
             # Before anything is stored: what may not be sent stays in its box.
-            await self._check_pictures(conversation_id, sent)
+            await self._check_media(conversation_id, sent)
             if not await self.departures.may_go(conversation_id, sent):
                 return
             # The prompt is read from the disk, and would lack the end of the last reply.
@@ -216,13 +221,15 @@ class Turns:
             for reply in begun.values():
                 await asyncio.shield(self._replies.interrupt(reply))
 
-    async def _check_pictures(self, conversation_id: str, sent: OutgoingMessage | None) -> None:
-        """Raise PicturesNotSeen where a message has pictures that nobody would look at."""
-        if sent is None or not sent.pictures:
+    async def _check_media(self, conversation_id: str, sent: OutgoingMessage | None) -> None:
+        """Raise PicturesNotSeen or SoundsNotHeard where a message has what nobody would take."""
+        if sent is None or not sent.media:
             return
         options = await self._history.conversations.options(conversation_id)
         destination = None if options is None else self.requests.destination(options.chat)
-        if not self.requests.sees(destination):
+        if sent.sounds and not self.requests.hears(destination):
+            raise SoundsNotHeard(_NOT_HEARD if destination is None else _NOT_SENT)
+        if sent.pictures and not self.requests.sees(destination):
             raise PicturesNotSeen(
                 lazy("This model does not see pictures. Remove them, or choose a model that sees.")
             )
@@ -286,6 +293,16 @@ def _may_see(client: EngineClient) -> bool:
     """Return whether the model here sees pictures, or nobody knows which it will be."""
     model = client.state.model or client.state.sleeping_model
     return model is None or model.sees
+
+
+def _may_hear(client: EngineClient) -> bool:
+    """Return whether the model here hears sounds, or nobody knows which it will be."""
+    model = client.state.model or client.state.sleeping_model
+    return model is None or model.hears
+
+
+_NOT_HEARD = lazy("This model does not hear sounds. Remove them, or choose a model that hears.")
+_NOT_SENT = lazy("Sounds can't be sent to other machines. Remove them, or choose a model here.")
 
 
 def _as_tuple(started: _Started) -> tuple[Turn, ...]:

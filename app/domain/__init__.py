@@ -106,6 +106,7 @@ from app.domain.saved_prompts import (
     free_name,
 )
 from app.domain.snippets import without_marks
+from app.domain.sounds import MOST_SOUND_SECONDS, SOUND_MEDIA_TYPES, Sound, checked_sound
 from app.domain.sources import (
     ReadingState,
     ShownSource,
@@ -133,9 +134,11 @@ __all__ = [
     "MOST_CELLS",
     "MOST_PICTURE_SIDE",
     "MOST_ROWS",
+    "MOST_SOUND_SECONDS",
     "NO_BUDGET",
     "PICTURE_MEDIA_TYPES",
     "PRESET_THINKING",
+    "SOUND_MEDIA_TYPES",
     "TITLE_MARK",
     "Attachment",
     "AttachmentKind",
@@ -200,6 +203,7 @@ __all__ = [
     "SearchHit",
     "SearchQuery",
     "ShownSource",
+    "Sound",
     "Source",
     "SourceChat",
     "SourceKind",
@@ -220,6 +224,7 @@ __all__ = [
     "Turn",
     "chat_options_of",
     "checked_picture",
+    "checked_sound",
     "destination_of",
     "free_name",
     "natural_key",

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from app.domain.pictures import AttachmentKind, Picture, checked_picture
+from app.domain.sounds import Sound, checked_sound
 from app.domain.usage import ReplyUsage
 
 EDITED_NOTE = "Edited by you."  # of an answer whose words are the user's
@@ -33,7 +34,8 @@ class Attachment:
     """A file that belongs to a message; the digest names its content.
 
     Attributes:
-        width, height, pixels: of a picture, as ``Picture`` has them.
+        width, height, pixels: of a picture, as ``Picture`` has them; of a sound how many samples it
+            has, 1, and what names them.
     """
 
     id: int
@@ -54,6 +56,14 @@ class Attachment:
             return None
         facts = (self.byte_count, self.width, self.height, self.pixels, self.media_type)
         return checked_picture(Picture(self.name, self.digest, *facts))
+
+    @property
+    def sound(self) -> Sound | None:
+        """Return it as a sound; None where it is none, or an import says what can't be."""
+        if self.kind is not AttachmentKind.SOUND:
+            return None
+        facts = (self.byte_count, self.width, self.pixels, self.media_type)
+        return checked_sound(Sound(self.name, self.digest, *facts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +118,17 @@ class OutgoingMessage:
     text: str = ""
     files: tuple[TextFile, ...] = ()
     pictures: tuple[Picture, ...] = ()
+    sounds: tuple[Sound, ...] = ()
 
     @property
     def is_empty(self) -> bool:
         """Return whether there is neither text nor a file."""
-        return not (self.text or self.files or self.pictures)
+        return not (self.text or self.files or self.media)
+
+    @property
+    def media(self) -> tuple[Picture | Sound, ...]:
+        """Return what is to be seen, and then what is to be heard."""
+        return (*self.pictures, *self.sounds)
 
     def stripped(self) -> "OutgoingMessage":
         """Return it without blanks around its text."""

@@ -14,6 +14,7 @@ class AttachmentKind(enum.Enum):
 
     TEXT = "text"
     PICTURE = "picture"
+    SOUND = "sound"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +36,16 @@ class Picture:
     media_type: str = "image/png"
 
 
+def is_digest(text: str) -> bool:
+    """Return whether a text can name a content."""
+    return _DIGEST.fullmatch(text) is not None
+
+
 def checked_picture(picture: Picture) -> Picture | None:
     """Return a picture whose facts can be true; None for what an import or a disk made up."""
     if picture.media_type not in PICTURE_MEDIA_TYPES:
         return None
-    if not all(_DIGEST.fullmatch(each) for each in (picture.digest, picture.pixels)):
+    if not (is_digest(picture.digest) and is_digest(picture.pixels)):
         return None
     sides = (picture.width, picture.height)
     return picture if all(0 < side <= MOST_PICTURE_SIDE for side in sides) else None

@@ -1,11 +1,12 @@
-"""The process that decodes pictures, as the window sees it: started, asked, ended."""
+"""The process that decodes pictures and sounds, as the window sees it: started, asked, ended."""
 
 import asyncio
 import contextlib
 import os
 from collections.abc import Sequence
 
-from app.errors import LazyText, PictureRefused, lazy
+from app.domain import MOST_SOUND_SECONDS
+from app.errors import LazyText, PictureRefused, SoundRefused, lazy
 from app.pictures.formats import PictureFormat, format_of
 from app.pictures.frames import (
     LENGTH_BYTES,
@@ -13,14 +14,18 @@ from app.pictures.frames import (
     MOST_SECONDS,
     BrokenReply,
     Decoded,
+    DecodedSound,
     DecodeRequest,
-    PictureTrouble,
+    DecodeTrouble,
     Refused,
     Reply,
+    Request,
+    SoundRequest,
     frame,
     reply_length,
     reply_of,
 )
+from app.pictures.sound_formats import SoundFormat, sound_format_of
 from engine.client.child import NEUTRAL_FOLDER, child_environment
 from engine.wire.own_command import NO_WINDOW, own_command
 
@@ -60,27 +65,52 @@ class PictureDecoder:
         # What is refused by its first bytes needs no process.
         kind = format_of(request.content)
         if kind is None or kind in (PictureFormat.SVG, PictureFormat.MODERN):
-            trouble = PictureTrouble.UNKNOWN if kind is None else PictureTrouble[kind.name]
+            trouble = DecodeTrouble.UNKNOWN if kind is None else DecodeTrouble[kind.name]
             raise PictureRefused(_reason(name, Refused(trouble)))
+        try:
+            reply = await self._answer(request)
+        except _Failed as error:
+            raise PictureRefused(error.text or _reason(name, error.refused)) from error
+        if not isinstance(reply, Decoded):
+            refused = reply if isinstance(reply, Refused) else _BROKEN
+            raise PictureRefused(_reason(name, refused))
+        return reply
+
+    async def decode_sound(self, name: str, request: SoundRequest) -> DecodedSound:
+        """Return the samples of a file. Raises SoundRefused, with a sentence for the user."""
+        kind = sound_format_of(request.content)
+        trouble = DecodeTrouble.UNKNOWN if kind in (None, SoundFormat.OTHER) else None
+        if len(request.content) > MOST_FILE_BYTES:
+            trouble = DecodeTrouble.TOO_LARGE
+        if trouble is not None:
+            raise SoundRefused(sound_reason(name, trouble))
+        try:
+            reply = await self._answer(request)
+        except _Failed as error:
+            raise SoundRefused(error.text or sound_reason(name, error.refused.trouble)) from error
+        if not isinstance(reply, DecodedSound):
+            trouble = reply.trouble if isinstance(reply, Refused) else DecodeTrouble.BROKEN
+            raise SoundRefused(sound_reason(name, trouble))
+        return reply
+
+    async def _answer(self, request: Request) -> Reply:
         async with self._lock:
             try:
                 async with asyncio.timeout(self._patience_seconds):
                     reply = await self._ask_twice(request)
             except TimeoutError as error:
                 await self._end()
-                raise PictureRefused(_took_too_long(name)) from error
+                raise _Failed(Refused(DecodeTrouble.TOO_SLOW)) from error
             except (BrokenReply, *_GONE) as error:
                 await self._end()
-                raise PictureRefused(_reason(name, _BROKEN)) from error
+                raise _Failed(_BROKEN) from error
             except OSError as error:
-                text = lazy("Pictures can't be read now: {reason}.", reason=error)
-                raise PictureRefused(text) from error
+                text = lazy("Pictures and sounds can't be read now: {reason}.", reason=error)
+                raise _Failed(_BROKEN, text) from error
             except BaseException:
                 await self._end()  # the answer to this one must not be taken for the next one's
                 raise
             self._keep_for_now()
-        if isinstance(reply, Refused):
-            raise PictureRefused(_reason(name, reply))
         return reply
 
     async def close(self) -> None:
@@ -89,7 +119,7 @@ class PictureDecoder:
             await self._end()
         await asyncio.gather(*self._ends)
 
-    async def _ask_twice(self, request: DecodeRequest) -> Reply:
+    async def _ask_twice(self, request: Request) -> Reply:
         if self._process is None:
             return await self._ask(request)
         try:
@@ -99,7 +129,7 @@ class PictureDecoder:
             await self._end()
             return await self._ask(request)
 
-    async def _ask(self, request: DecodeRequest) -> Reply:
+    async def _ask(self, request: Request) -> Reply:
         process = await self._running()
         assert process.stdin
         assert process.stdout
@@ -164,7 +194,15 @@ class PictureDecoder:
         await process.wait()
 
 
-_BROKEN = Refused(PictureTrouble.BROKEN)
+_BROKEN = Refused(DecodeTrouble.BROKEN)
+
+
+class _Failed(Exception):
+    """The process has not answered."""
+
+    def __init__(self, refused: Refused, text: LazyText | None = None) -> None:
+        super().__init__(refused, text)
+        self.refused, self.text = refused, text
 
 
 def too_large_file(name: str) -> LazyText:
@@ -176,28 +214,55 @@ def too_large_file(name: str) -> LazyText:
     )
 
 
+def sound_reason(name: str, trouble: DecodeTrouble) -> LazyText:
+    """Return why a sound is not taken."""
+    match trouble:
+        case DecodeTrouble.TOO_LARGE:
+            return lazy(
+                "“{name}” is too long for a sound; the limits are {minutes:,} minutes and "
+                "{most:,} MB. Cut it first.",
+                name=name,
+                minutes=MOST_SOUND_SECONDS // 60,
+                most=MOST_FILE_BYTES // 1_000_000,
+            )
+        case DecodeTrouble.UNKNOWN:
+            return lazy(
+                "“{name}” is a sound that can't be read here. Save it as WAV, MP3 or FLAC first.",
+                name=name,
+            )
+        case DecodeTrouble.NO_DECODER:
+            return lazy("This build of Hubbub can't read sounds.")
+        case DecodeTrouble.EMPTY:
+            return lazy("“{name}” is a sound of no length.", name=name)
+        case DecodeTrouble.TOO_SLOW:
+            return _took_too_long(name)
+    return lazy("“{name}” is damaged, or no sound at all.", name=name)
+
+
 def _took_too_long(name: str) -> LazyText:
     return lazy("“{name}” took too long to read, and was left. Save it smaller first.", name=name)
 
 
 def _reason(name: str, refused: Refused) -> LazyText:
     match refused.trouble:
-        case PictureTrouble.SVG:
+        case DecodeTrouble.TOO_SLOW:
+            return _took_too_long(name)
+        case DecodeTrouble.SVG:
             return lazy(
                 "“{name}” is an SVG drawing, which no model can see. Save it as PNG first.",
                 name=name,
             )
-        case PictureTrouble.MODERN:
+        case DecodeTrouble.MODERN:
             return lazy(
                 "“{name}” is a HEIC, AVIF or JPEG XL picture, which can't be read here. Save it as "
                 "JPEG or PNG first.",
                 name=name,
             )
-        case PictureTrouble.UNKNOWN:
+        case DecodeTrouble.UNKNOWN:
             return lazy("“{name}” is no picture that can be read here.", name=name)
-        case PictureTrouble.EMPTY:
+        case DecodeTrouble.EMPTY:
             return lazy("“{name}” is a picture without a single pixel.", name=name)
-        case PictureTrouble.TOO_LARGE:
+        case DecodeTrouble.TOO_LARGE:
             return lazy(
                 "“{name}” has too many pixels ({width:,} by {height:,}). Scale it down first.",
                 name=name,

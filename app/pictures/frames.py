@@ -1,7 +1,7 @@
-"""What the window and the process that decodes pictures say to each other.
+"""What the window and the process that decodes pictures and sounds say to each other.
 
 Framed msgpack, checked on arrival: a 4-byte little-endian length and that many bytes. Each request
-is answered by one Decoded or Refused, in their order.
+is answered by one Decoded, DecodedSound or Refused, in their order.
 """
 
 import enum
@@ -9,7 +9,8 @@ from typing import BinaryIO, TypeAlias
 
 import msgspec
 
-from app.domain import MOST_PICTURE_SIDE
+from app.domain import MOST_PICTURE_SIDE, MOST_SOUND_SECONDS
+from engine.wire.media import BYTES_PER_SAMPLE, SAMPLE_RATE
 
 LENGTH_BYTES = 4
 MOST_FILE_BYTES = 64_000_000
@@ -18,12 +19,14 @@ MOST_SCALED_PIXELS = 256_000_000  # of formats that are never decoded at their f
 MOST_SECONDS = 20
 MOST_MEMORY_BYTES = 2 << 30
 BYTES_PER_PIXEL = 3
-MOST_REPLY_BYTES = 2 * MOST_PICTURE_SIDE * MOST_PICTURE_SIDE * BYTES_PER_PIXEL + (2 << 20)
+MOST_SOUND_BYTES = MOST_SOUND_SECONDS * SAMPLE_RATE * BYTES_PER_SAMPLE
+_MOST_PICTURE_BYTES = 2 * MOST_PICTURE_SIDE * MOST_PICTURE_SIDE * BYTES_PER_PIXEL
+MOST_REPLY_BYTES = max(_MOST_PICTURE_BYTES, MOST_SOUND_BYTES) + (2 << 20)
 _MOST_REQUEST_BYTES = MOST_FILE_BYTES + (1 << 10)
 
 
-class PictureTrouble(enum.Enum):
-    """Why there are no pixels."""
+class DecodeTrouble(enum.Enum):
+    """Why there are no pixels or samples."""
 
     BROKEN = "broken"
     EMPTY = "empty"
@@ -31,9 +34,11 @@ class PictureTrouble(enum.Enum):
     SVG = "svg"
     MODERN = "modern"
     UNKNOWN = "unknown"
+    NO_DECODER = "no decoder"
+    TOO_SLOW = "too slow"
 
 
-class DecodeRequest(msgspec.Struct, frozen=True):
+class DecodeRequest(msgspec.Struct, frozen=True, tag=True):
     """Decode a file; what is larger than ``most_side`` pixels is scaled.
 
     ``wants_file`` also asks for a file, PNG or JPEG, without anything but the pixels.
@@ -42,6 +47,12 @@ class DecodeRequest(msgspec.Struct, frozen=True):
     content: bytes
     most_side: int = MOST_PICTURE_SIDE
     wants_file: bool = False
+
+
+class SoundRequest(msgspec.Struct, frozen=True, tag=True):
+    """Decode a sound."""
+
+    content: bytes
 
 
 class Decoded(msgspec.Struct, frozen=True, tag=True):
@@ -53,15 +64,27 @@ class Decoded(msgspec.Struct, frozen=True, tag=True):
     file: bytes = b""
 
 
+class DecodedSound(msgspec.Struct, frozen=True, tag=True):
+    """The samples: little-endian float32, one channel, ``SAMPLE_RATE`` a second."""
+
+    samples: bytes
+
+    @property
+    def sample_count(self) -> int:
+        """Return how many there are."""
+        return len(self.samples) // BYTES_PER_SAMPLE
+
+
 class Refused(msgspec.Struct, frozen=True, tag=True):
     """Nothing was decoded; the size is what the file says, if it says any."""
 
-    trouble: PictureTrouble
+    trouble: DecodeTrouble
     width: int = 0
     height: int = 0
 
 
-Reply: TypeAlias = Decoded | Refused
+Request: TypeAlias = DecodeRequest | SoundRequest
+Reply: TypeAlias = Decoded | DecodedSound | Refused
 
 
 class BrokenReply(Exception):
@@ -69,17 +92,17 @@ class BrokenReply(Exception):
 
 
 _encoder = msgspec.msgpack.Encoder()
-_requests = msgspec.msgpack.Decoder(DecodeRequest)
+_requests: msgspec.msgpack.Decoder[Request] = msgspec.msgpack.Decoder(Request)
 _replies: msgspec.msgpack.Decoder[Reply] = msgspec.msgpack.Decoder(Reply)
 
 
-def frame(value: DecodeRequest | Reply) -> bytes:
+def frame(value: Request | Reply) -> bytes:
     """Return a whole frame."""
     body = _encoder.encode(value)
     return len(body).to_bytes(LENGTH_BYTES, "little") + body
 
 
-def read_request(pipe: BinaryIO) -> DecodeRequest | None:
+def read_request(pipe: BinaryIO) -> Request | None:
     """Return the next request; None at the end of the pipe."""
     header = pipe.read(LENGTH_BYTES)
     length = int.from_bytes(header, "little")
@@ -97,13 +120,19 @@ def reply_length(header: bytes) -> int:
     return length
 
 
-def reply_of(body: bytes, request: DecodeRequest) -> Reply:
-    """Return the answer to a request: with as many pixels as it says. Raises BrokenReply."""
+def reply_of(body: bytes, request: Request) -> Reply:
+    """Return the answer to a request: with as much as it says. Raises BrokenReply."""
     try:
         reply = _replies.decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BrokenReply(str(error)) from error
+    if isinstance(reply, DecodedSound):
+        length = len(reply.samples)
+        if not 0 < length <= MOST_SOUND_BYTES or length % BYTES_PER_SAMPLE:
+            raise BrokenReply(f"{length:,} bytes of samples")
     if isinstance(reply, Decoded):
+        if not isinstance(request, DecodeRequest):
+            raise BrokenReply("pixels of a sound")
         sides = (reply.width, reply.height)
         if not all(0 < side <= request.most_side for side in sides):
             raise BrokenReply(f"{reply.width} x {reply.height} pixels")

@@ -1,4 +1,4 @@
-"""Decodes pictures from stdin to stdout, in a process with bounds: see ``frames.py``.
+"""Decodes pictures and sounds from stdin to stdout, in a process with bounds: see ``frames.py``.
 
 A picture may have been made to take all memory, never to end, or to take over who decodes it. So
 this process can write nothing, reach nobody and start nothing, and the system ends it where a
@@ -31,12 +31,14 @@ from app.pictures.frames import (
     MOST_SECONDS,
     Decoded,
     DecodeRequest,
-    PictureTrouble,
+    DecodeTrouble,
     Refused,
     Reply,
+    SoundRequest,
     frame,
     read_request,
 )
+from app.pictures.sounds import decoded_sound, sound_library
 from engine.sandbox.confinement import confine
 
 _MOST_MEGABYTES = 600  # of one decoded picture; 16 bits of each colour are 8 bytes a pixel
@@ -49,6 +51,7 @@ _SUPPORTS_SCALING = QImageIOHandler.ImageOption.ScaledSize
 
 def main() -> None:
     """Decode what comes until the pipe ends."""
+    sound_library()  # while files can be opened
     bound_this_process()
     QImageReader.setAllocationLimit(_MOST_MEGABYTES)
     complaints: list[str] = []
@@ -70,9 +73,12 @@ def _serve(source: BinaryIO, target: BinaryIO, complaints: list[str]) -> None:
     while (request := read_request(source)) is not None:
         _bound_time()
         complaints.clear()
-        reply = decoded(request)
+        if isinstance(request, SoundRequest):
+            reply: Reply = decoded_sound(request)
+        else:
+            reply = decoded(request)
         if any(_CUT_SHORT in each.lower() for each in complaints):
-            reply = Refused(PictureTrouble.BROKEN)
+            reply = Refused(DecodeTrouble.BROKEN)
         try:
             target.write(frame(reply))
             target.flush()
@@ -97,11 +103,11 @@ def decoded(request: DecodeRequest) -> Reply:
     """Return the pixels of a file, turned the right way up, on white, at most so large."""
     kind = format_of(request.content)
     if kind is None:
-        return Refused(PictureTrouble.UNKNOWN)
+        return Refused(DecodeTrouble.UNKNOWN)
     if kind in (PictureFormat.SVG, PictureFormat.MODERN):
-        return Refused(PictureTrouble[kind.name])
+        return Refused(DecodeTrouble[kind.name])
     if is_cut_short(kind, request.content):
-        return Refused(PictureTrouble.BROKEN)
+        return Refused(DecodeTrouble.BROKEN)
     content = QByteArray(request.content)
     buffer = QBuffer(content)
     buffer.open(QIODevice.OpenModeFlag.ReadOnly)
@@ -122,10 +128,10 @@ def _decoded(reader: QImageReader, request: DecodeRequest) -> Reply:
     try:
         image = reader.read()
         if image.isNull():
-            return Refused(PictureTrouble.BROKEN, size.width(), size.height())
+            return Refused(DecodeTrouble.BROKEN, size.width(), size.height())
         return _reply(_plain(image, request.most_side), wants_file=request.wants_file)
     except MemoryError:
-        return Refused(PictureTrouble.TOO_LARGE, size.width(), size.height())
+        return Refused(DecodeTrouble.TOO_LARGE, size.width(), size.height())
 
 
 def _refusal(reader: QImageReader) -> Refused | None:
@@ -133,14 +139,14 @@ def _refusal(reader: QImageReader) -> Refused | None:
     size = reader.size()
     width, height = size.width(), size.height()
     if size.isNull():
-        return Refused(PictureTrouble.EMPTY)
+        return Refused(DecodeTrouble.EMPTY)
     if not reader.canRead() or width < 0 or height < 0:
-        return Refused(PictureTrouble.BROKEN)
+        return Refused(DecodeTrouble.BROKEN)
     if width == 0 or height == 0:
-        return Refused(PictureTrouble.EMPTY)
+        return Refused(DecodeTrouble.EMPTY)
     is_scaled = reader.supportsOption(_SUPPORTS_SCALING)
     if width * height > (MOST_SCALED_PIXELS if is_scaled else MOST_PIXELS):
-        return Refused(PictureTrouble.TOO_LARGE, width, height)
+        return Refused(DecodeTrouble.TOO_LARGE, width, height)
     return None
 
 
@@ -178,7 +184,7 @@ def _plain(image: QImage, most_side: int) -> QImage:
 
 def _reply(image: QImage, *, wants_file: bool) -> Reply:
     if image.isNull():
-        return Refused(PictureTrouble.TOO_LARGE)
+        return Refused(DecodeTrouble.TOO_LARGE)
     width, height = image.width(), image.height()
     rows, used = image.constBits(), width * BYTES_PER_PIXEL
     step = image.bytesPerLine()

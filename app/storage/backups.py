@@ -146,7 +146,7 @@ def replaced_digests(path: Path) -> set[str]:
             with suppress(sqlite3.Error), closing(sqlite3.connect(uri, uri=True)) as source:
                 digests.update(d for (d,) in source.execute("SELECT digest FROM attachment"))
                 for (text,) in source.execute(_PACKED):
-                    digests.update(each.digest for each in unpacked(text).pictures)
+                    digests.update(each.digest for each in unpacked(text).media)
                 # Last, since older forms have no such table.
                 digests.update(d for (d,) in source.execute("SELECT digest FROM source_version"))
     return digests

@@ -20,6 +20,7 @@ IS_BROKEN = text("status IN ('FAILED', 'INTERRUPTED')")
 IS_SHORT = text("is_cut_by_length = 1")
 IS_PICTURE = text("kind = 'PICTURE'")
 IS_IN_SOURCE = text("source_version_id IS NOT NULL")
+IS_SOUND = text("kind = 'SOUND'")
 
 _LONG_AGO = datetime.fromtimestamp(0, UTC)
 
@@ -315,7 +316,8 @@ class AttachmentRow(Row):
 
     Attributes:
         kind: the name of what it is to the model.
-        pixels: names what a picture shows, whatever file it came from.
+        pixels: names what a picture shows, whatever file it came from; of a sound, what is heard.
+        width: of a picture; of a sound, how many samples it has.
     """
 
     __tablename__ = "attachment"

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from app.domain import ConversationPart, ConversationTree, Message, Picture
+from app.domain import ConversationPart, ConversationTree, Message, Picture, Sound
 from app.errors import LazyText
 from app.storage.packing import unpacked
 from app.storage.plain_text import storable
@@ -104,7 +104,7 @@ def _parts(trees: Iterable[ConversationTree]) -> Iterator[ConversationPart]:
         for number, messages in enumerate(groups, start=1):
             digests = {each.digest for message in messages for each in message.attachments}
             if head is not None:
-                digests |= {each.digest for each in _unsent_pictures(head)}
+                digests |= {each.digest for each in _unsent_media(head)}
             yield ConversationPart(
                 tree=head,
                 messages=messages,
@@ -114,9 +114,9 @@ def _parts(trees: Iterable[ConversationTree]) -> Iterator[ConversationPart]:
             head = None
 
 
-def _unsent_pictures(tree: ConversationTree) -> Iterator[Picture]:
+def _unsent_media(tree: ConversationTree) -> Iterator[Picture | Sound]:
     for text in (tree.draft, *tree.queue):
-        yield from unpacked(text).pictures
+        yield from unpacked(text).media
 
 
 def _groups(messages: Iterable[Message]) -> Iterator[tuple[Message, ...]]:

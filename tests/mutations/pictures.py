@@ -50,22 +50,22 @@ PICTURE_MUTATIONS = (
     Mutation(
         "a picture of a draft is deleted with the next chat",
         "app/storage/content/attachments.py",
-        "            used.update(each.digest for each in unpacked(text).pictures)",
+        "            used.update(each.digest for each in unpacked(text).media)",
         "            unpacked(text)",
         STORAGE,
     ),
     Mutation(
         "an export leaves the pictures of a draft behind",
         "app/storage/content/archive.py",
-        "        yield from unpacked(text).pictures",
-        "        yield from unpacked(text[:0]).pictures",
+        "        yield from unpacked(text).media",
+        "        yield from unpacked(text[:0]).media",
         STORAGE,
     ),
     Mutation(
         "an import may say of any file that it shows a picture",
         "app/chat/pictures.py",
-        "await asyncio.to_thread(_digest, decoded) == pixels:",
-        "True:",
+        "if given is not None and given.digest == pixels:",
+        "if given is not None:",
         CHAT,
     ),
     Mutation(

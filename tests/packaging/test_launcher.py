@@ -130,7 +130,7 @@ def test_the_program_decodes_pictures() -> None:
         timeout=60,
         check=True,
     )
-    refused = picture_frames.Refused(picture_frames.PictureTrouble.UNKNOWN)
+    refused = picture_frames.Refused(picture_frames.DecodeTrouble.UNKNOWN)
     assert ended.stdout == picture_frames.frame(refused)
 
 

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from app.pictures.sounds import sound_library
 from engine.llama.capi import library_folder
+from licence_texts import distributions
 from native_library import OPTIONS
 from tests.house.source_files import ROOT
 from virtual_environment import CMAKE_ARGS, Stamp, VirtualEnvironment
@@ -27,6 +29,12 @@ def test_a_set_up_has_the_library_that_reads_pictures() -> None:
     assert sum(path.stat().st_size for path in found) < MOST_BYTES
     command = [sys.executable, "-c", "import llama_cpp.mtmd_cpp as m; m.mtmd_default_marker()"]
     subprocess.run(command, check=True, timeout=300)
+
+
+@pytest.mark.skipif(not _is_set_up_anew(), reason="this set-up is older; call make setup")
+def test_a_set_up_has_the_library_that_reads_sounds() -> None:
+    assert "miniaudio" in distributions(ROOT)
+    assert sound_library() is not None
 
 
 def test_both_ways_of_compiling_read_pictures_and_start_no_ffmpeg() -> None:

@@ -67,7 +67,9 @@ class ComposerController(Controller):
     def _on_state_changed(self, state: EngineState) -> None:
         """Count all drafts again: another model has other tokens and another limit."""
         model = state.model
-        figures = (0, True) if model is None else (model.context_window, model.sees)
+        figures = (0, True, True)
+        if model is not None:
+            figures = (model.context_window, model.sees, model.hears)
         loaded = (state.phase, *figures)
         if loaded == self._loaded:
             return
@@ -97,11 +99,17 @@ class ComposerController(Controller):
             text = translate("Composer", "This model does not see pictures.")
             self._show_obstacle(conversation_id, text)
             return
+        if draft.sounds and not self._requests.hears(destination):
+            text = translate("Composer", "This model does not hear sounds.")
+            if destination is not None:
+                text = translate("Composer", "Sounds can't be sent to other machines.")
+            self._show_obstacle(conversation_id, text)
+            return
         if destination is not None:
             await self._estimate_remote(conversation_id, draft, destination)
             return
         counted = await self._client.queries.count_tokens(
-            conversation_id, typed_text(draft), media_of(draft.pictures)
+            conversation_id, typed_text(draft), media_of(draft.media)
         )
         if counted is None:
             if self._is_there(conversation_id, draft):

@@ -98,15 +98,15 @@ class OfferedFiles(Controller):
             composer.notice.show_text(_as_lines(complaints))
 
     async def _attach_path(self, conversation_id: str, find: FindComposer, path: Path) -> None:
-        picture = await self._pictures.pictures.read(path)
-        if picture is None:
+        medium = await self._pictures.pictures.read(path)
+        if medium is None:
             read = await read_file(path)
             if await self._pages.attach(conversation_id, find, read):
                 await self.attach(conversation_id, find, read.file)
             return
         composer = find()
         if composer is not None:
-            self._pictures.add(composer, picture)
+            self._pictures.add(composer, medium)
 
     async def attach(self, conversation_id: str, find: FindComposer, file: TextFile) -> None:
         """Add a file, or ask for how much of it where a chat can't hold all of it."""

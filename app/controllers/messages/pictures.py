@@ -11,7 +11,14 @@ from shiboken6 import isValid
 from app.chat.pictures import Pictures
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
-from app.domain import MOST_PICTURE_SIDE, Attachment, Conversation, Picture
+from app.domain import (
+    MOST_PICTURE_SIDE,
+    SOUND_MEDIA_TYPES,
+    Attachment,
+    Conversation,
+    Picture,
+    Sound,
+)
 from app.errors import FileNotTaken, StorageError, TransferFailed
 from app.pictures.frames import BYTES_PER_PIXEL, Decoded
 from app.transfer.exporting import base_name
@@ -23,8 +30,8 @@ from app.widgets.dialogs.picture_viewer import PictureViewer
 from app.widgets.kit.picture_hub import THUMBNAIL_SIDE, PictureHub
 from app.widgets.kit.translation import fill, translate, translated
 
-MOST_PICTURES = 20  # of one message
-_SUFFIXES = {"image/png": ".png", "image/jpeg": ".jpg"}
+MOST_PICTURES = 20  # of one message, with the sounds
+_SUFFIXES = {"image/png": ".png", "image/jpeg": ".jpg", **SOUND_MEDIA_TYPES}
 
 FindComposer = Callable[[], Composer | None]  # None once its tab is closed
 
@@ -45,16 +52,20 @@ class PicturesController(Controller):
         )
         composer.edit.picture_pasted.connect(partial(self._on_pasted, find))
 
-    def add(self, composer: Composer, picture: Picture) -> None:
-        """Put a picture into a box, unless that is full."""
-        if len(composer.chips.pictures()) < MOST_PICTURES:
-            composer.chips.add_picture(picture)
+    def add(self, composer: Composer, medium: Picture | Sound) -> None:
+        """Put a picture or sound into a box, unless that is full."""
+        chips = composer.chips
+        if len(chips.pictures()) + len(chips.sounds()) < MOST_PICTURES:
+            if isinstance(medium, Sound):
+                chips.add_sound(medium)
+            else:
+                chips.add_picture(medium)
             return
         composer.notice.show_text(full_text())
 
-    def save(self, picture: Picture, path: Path) -> None:
-        """Write a picture to the path that the user chose."""
-        self._tasks.start(self._write(picture, path))
+    def save(self, medium: Picture | Sound, path: Path) -> None:
+        """Write a picture or sound to the path that the user chose."""
+        self._tasks.start(self._write(medium, path))
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         self.serve_composer(view.composer, partial(self._composer_of, conversation.id))
@@ -63,6 +74,8 @@ class PicturesController(Controller):
 
     def _on_file_requested(self, view: ConversationView, attachment: Attachment) -> None:
         picture = attachment.picture
+        if attachment.sound is not None:
+            self._ask_where(attachment.sound)
         if picture is None:
             return
         files = (file for each in view.transcript.messages() for file in each.attachments)
@@ -117,15 +130,15 @@ class PicturesController(Controller):
             if isValid(viewer):
                 viewer.show_picture(among[at], image_of(decoded))
 
-    def _ask_where(self, picture: Picture) -> None:
+    def _ask_where(self, medium: Picture | Sound) -> None:
         """Ask where to save; a name from an import must not choose the folder."""
-        name = Path(base_name(picture.name)).stem + _SUFFIXES[picture.media_type]
+        name = Path(base_name(medium.name)).stem + _SUFFIXES[medium.media_type]
         self._window.dialogs.choose_file(
-            partial(file_choice.to_keep, name), lambda paths: self.save(picture, Path(paths[0]))
+            partial(file_choice.to_keep, name), lambda paths: self.save(medium, Path(paths[0]))
         )
 
-    async def _write(self, picture: Picture, path: Path) -> None:
-        content = await self._history.attachments.content(picture)
+    async def _write(self, medium: Picture | Sound, path: Path) -> None:
+        content = await self._history.attachments.content(medium)
         try:
             await asyncio.to_thread(path.write_bytes, content)
         except OSError as error:
@@ -142,8 +155,8 @@ class PicturesController(Controller):
 
 
 def full_text() -> str:
-    """Return why a message takes no further picture."""
-    text = translate("Pictures", "A message can have {count:,} pictures at most.")
+    """Return why a message takes no further picture or sound."""
+    text = translate("Pictures", "A message can have {count:,} pictures and sounds at most.")
     return fill(text, count=MOST_PICTURES)
 
 

@@ -29,8 +29,8 @@ class SentFilesController:
         replies.views.add(lambda _, view: view.requests.file_requested.connect(show))
 
     async def _show(self, attachment: Attachment) -> None:
-        if attachment.kind is AttachmentKind.PICTURE:
-            return  # which is shown as one
+        if attachment.kind is not AttachmentKind.TEXT:
+            return  # it is shown as a picture, or saved
         content = await self._history.attachments.content(attachment)
         text = content.decode("utf-8", "replace")
         file = TextFile(attachment.name, text, attachment.media_type)

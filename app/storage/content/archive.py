@@ -15,6 +15,7 @@ from app.domain import (
     Conversation,
     ConversationTree,
     Picture,
+    Sound,
     TitleOrigin,
 )
 from app.errors import AttachmentDamaged
@@ -112,18 +113,18 @@ class Archive:
                 contents[file.digest] = content
         return contents
 
-    async def _content(self, file: Attachment | Picture) -> bytes | None:
+    async def _content(self, file: Attachment | Picture | Sound) -> bytes | None:
         try:
             return await self._files.content(file)
         except AttachmentDamaged:
             return None  # the rest of the conversation is worth having
 
 
-def _files_of(tree: ConversationTree) -> Iterator[Attachment | Picture]:
+def _files_of(tree: ConversationTree) -> Iterator[Attachment | Picture | Sound]:
     for message in tree.messages:
         yield from message.attachments
     for text in (tree.draft, *tree.queue):
-        yield from unpacked(text).pictures
+        yield from unpacked(text).media
 
 
 def _all_ids(session: Session) -> tuple[str, ...]:

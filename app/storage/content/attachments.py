@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
-from sqlalchemy import func, select, union_all
+from sqlalchemy import func, or_, select, union_all
 from sqlalchemy.orm import Session
 
 from app.domain import (
@@ -15,6 +15,7 @@ from app.domain import (
     AttachmentKind,
     Message,
     Picture,
+    Sound,
     TextFile,
     Turn,
 )
@@ -29,6 +30,7 @@ from app.storage.packing import FILE_SEPARATOR, unpacked
 from app.storage.plain_text import one_line, storable, title_of
 from app.storage.tables import (
     IS_PICTURE,
+    IS_SOUND,
     AttachmentRow,
     ConversationRow,
     QueuedMessageRow,
@@ -81,18 +83,37 @@ class AttachmentFiles:
         self.keep(content)
         return Picture(one_line(name), digest, len(content), *size, pixels, media_type)
 
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def add_sound(
+        self,
+        session: Session,
+        name: str,
+        content: bytes,
+        sample_count: int,
+        samples: str,
+        media_type: str,
+    ) -> Sound:
+        """Keep the file of a sound that will go with a message, as ``add_picture`` does."""
+        del session
+        digest = digest_of(content)
+        self._of_drafts.add(digest)
+        self.keep(content)
+        return Sound(one_line(name), digest, len(content), sample_count, samples, media_type)
+
     @transaction()
-    def pictures_of(self, session: Session, pixels: str) -> tuple[Attachment, ...]:
-        """Return pictures that say they show this, the newest first."""
+    def media_of(self, session: Session, pixels: str) -> tuple[Attachment, ...]:
+        """Return pictures or sounds that say they show this, the newest first."""
         wanted = (
             select(AttachmentRow)
-            .where(AttachmentRow.pixels == pixels, IS_PICTURE)
+            .where(AttachmentRow.pixels == pixels, or_(IS_PICTURE, IS_SOUND))
             .order_by(AttachmentRow.id.desc())
         )
         by_digest = {row.digest: reading.attachment(row) for row in session.scalars(wanted)}
         return tuple(islice(by_digest.values(), _MOST_ALIKE))
 
-    def attach(self, session: Session, turn: Turn, files: Iterable[TextFile | Picture]) -> Turn:
+    def attach(
+        self, session: Session, turn: Turn, files: Iterable[TextFile | Picture | Sound]
+    ) -> Turn:
         """Store files with the message of a turn that has just begun.
 
         They give the conversation its title where nothing was said. Raises AttachmentDamaged for a
@@ -104,7 +125,7 @@ class AttachmentFiles:
             conversation.title = title_of(attachments[0].name)
         return replace(turn, user=replace(turn.user, attachments=attachments))
 
-    async def content(self, attachment: Attachment | Picture) -> bytes:
+    async def content(self, attachment: Attachment | Picture | Sound) -> bytes:
         """Return a file's content. Raises AttachmentDamaged."""
         return await asyncio.to_thread(self._read, attachment.name, attachment.digest)
 
@@ -129,7 +150,7 @@ class AttachmentFiles:
         used.update(session.scalars(select(SourceVersionRow.digest)))
         used |= backups.replaced_digests(self.database.path) | self._of_drafts
         for text in session.scalars(union_all(_PACKED_DRAFTS, _PACKED_QUEUES)):
-            used.update(each.digest for each in unpacked(text).pictures)
+            used.update(each.digest for each in unpacked(text).media)
         there = set(session.scalars(select(ConversationRow.id)))
         used |= {digest for digest, id_ in self._of_deleted.items() if id_ in there}
         for path in self._folder.glob("??/*"):
@@ -151,7 +172,7 @@ class AttachmentFiles:
         return digest
 
     def _attach_any(
-        self, session: Session, message_id: int, file: TextFile | Picture
+        self, session: Session, message_id: int, file: TextFile | Picture | Sound
     ) -> Attachment:
         if isinstance(file, TextFile):
             content = storable(file.text).encode("utf-8")
@@ -159,25 +180,11 @@ class AttachmentFiles:
         if not self._path(file.digest).exists():
             raise AttachmentDamaged(
                 lazy(
-                    "The picture “{name}” is not there any more. Remove it, and add it again.",
+                    "The file “{name}” is not there any more. Remove it, and add it again.",
                     name=file.name,
                 )
             )
-        row = reading.attachment_row(
-            message_id,
-            Attachment(
-                id=0,
-                message_id=message_id,
-                name=file.name,
-                media_type=file.media_type,
-                byte_count=file.byte_count,
-                digest=file.digest,
-                kind=AttachmentKind.PICTURE,
-                width=file.width,
-                height=file.height,
-                pixels=file.pixels,
-            ),
-        )
+        row = reading.attachment_row(message_id, _attachment_of(message_id, file))
         session.add(row)
         session.flush()
         self._of_drafts.discard(file.digest)
@@ -213,6 +220,13 @@ class AttachmentFiles:
         if not (len(digest) == 2 * _DIGEST_BYTES and digest.isascii() and digest.isalnum()):
             raise ValueError("not a digest")
         return self._folder / digest[:2] / digest
+
+
+def _attachment_of(message_id: int, medium: Picture | Sound) -> Attachment:
+    named = (0, message_id, medium.name, medium.media_type, medium.byte_count, medium.digest)
+    if isinstance(medium, Sound):
+        return Attachment(*named, AttachmentKind.SOUND, medium.sample_count, 1, medium.samples)
+    return Attachment(*named, AttachmentKind.PICTURE, medium.width, medium.height, medium.pixels)
 
 
 def copy_rows(session: Session, source_id: int, target_id: int) -> tuple[Attachment, ...]:

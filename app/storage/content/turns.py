@@ -8,7 +8,7 @@ from functools import partial
 from sqlalchemy import exists, select, update
 from sqlalchemy.orm import Session
 
-from app.domain import Message, MessageStatus, Picture, ReplyUsage, Role, TextFile, Turn
+from app.domain import Message, MessageStatus, Picture, ReplyUsage, Role, Sound, TextFile, Turn
 from app.errors import ConversationGone, NothingToAnswer, NothingToContinue, ReplyStillRunning, lazy
 from app.storage import reading
 from app.storage.connecting import Durability
@@ -41,7 +41,7 @@ class TurnRepository:
         session: Session,
         conversation_id: str,
         text: str,
-        files: tuple[TextFile | Picture, ...] = (),
+        files: tuple[TextFile | Picture | Sound, ...] = (),
     ) -> Turn:
         """Store the user's message, its files, and an empty STREAMING reply below the active leaf.
 
@@ -61,7 +61,7 @@ class TurnRepository:
         sent = unpacked(text)
         conversation = ready_for_reply(session, conversation_id)
         turn = _ask_below_leaf(session, conversation, sent.text, self._now())
-        return self._files.attach(session, turn, (*sent.files, *sent.pictures))
+        return self._files.attach(session, turn, (*sent.files, *sent.media))
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def regenerate(

@@ -61,7 +61,7 @@ class Composer(Card):
             on_refused=self.notice.show_text,
         )
         self.attach_button = IconButton(
-            "paperclip", self.tr("Add pictures, text files or PDFs"), self, size=18
+            "paperclip", self.tr("Add pictures, sounds, text files or PDFs"), self, size=18
         )
         self.attach_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.options_button = IconButton("sliders", self.tr("Chat settings"), self, size=18)
@@ -90,12 +90,15 @@ class Composer(Card):
 
     def draft(self) -> OutgoingMessage:
         """Return the text and the files."""
-        return OutgoingMessage(self.edit.toPlainText(), self.chips.files(), self.chips.pictures())
+        chips = self.chips
+        text = self.edit.toPlainText()
+        return OutgoingMessage(text, chips.files(), chips.pictures(), chips.sounds())
 
     def set_draft(self, draft: OutgoingMessage) -> None:
         """Put a text and files into the box; this is no change by the user."""
         self.chips.set_files(draft.files)
         self.chips.set_pictures(draft.pictures)
+        self.chips.set_sounds(draft.sounds)
         self.set_text(draft.text)
 
     def set_text(self, text: str) -> None:

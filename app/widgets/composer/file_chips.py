@@ -4,16 +4,17 @@ from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QWidget
 
-from app.domain import Picture, TextFile
+from app.domain import Picture, Sound, TextFile
 from app.widgets.composer.picture_chip import PictureChip
 from app.widgets.kit.controls import Card, IconButton, paint_button_background
 from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.geometry import horizontal_layout
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.picture_hub import PictureHub
-from app.widgets.kit.text import format_bytes
+from app.widgets.kit.text import format_bytes, length_text
 from app.widgets.kit.theme import colours_of
 from app.widgets.kit.translation import fill
+from app.widgets.markdown.safe_text import without_hidden
 
 LONGEST_NAME = 32
 CHIP_SPACING = 6
@@ -89,6 +90,34 @@ class FileChip(Card):
             super().keyPressEvent(event)
 
 
+class SoundChip(Card):
+    """A sound's name and length; the cross takes it away, and so does Delete."""
+
+    removed = Signal(Sound)
+
+    def __init__(self, sound: Sound, parent: QWidget | None = None) -> None:
+        super().__init__(parent, fill="hover", radius=8)
+        self.sound = sound
+        name, length = without_hidden(sound.name), length_text(sound.seconds)
+        self.name_button = FileButton(f"{short_name(name)}  ·  {length}", self)
+        text = fill(self.tr("Sound {name}, {length}"), name=name, length=length)
+        self.name_button.setAccessibleName(text)
+        self.name_button.setToolTip(text)
+        self.name_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.remove_button = IconButton("close", self.tr("Remove this sound"), self, size=13)
+        self.remove_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        horizontal_layout(
+            self, self.name_button, self.remove_button, margins=(2, 2, 2, 2), spacing=0
+        )
+        self.remove_button.clicked.connect(lambda: self.removed.emit(self.sound))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.removed.emit(self.sound)
+        else:
+            super().keyPressEvent(event)
+
+
 def short_name(name: str) -> str:
     """Return a name with its middle left out where it is long."""
     if len(name) <= LONGEST_NAME:
@@ -108,6 +137,7 @@ class FileChips(QWidget):
         self.hub = PictureHub(self)
         self._chips: list[FileChip] = []
         self._pictures: list[PictureChip] = []
+        self._sounds: list[SoundChip] = []
         self._rows = FlowLayout(spacing=CHIP_SPACING)
         self.setLayout(self._rows)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -126,7 +156,7 @@ class FileChips(QWidget):
     @property
     def is_empty(self) -> bool:
         """Return whether nothing goes with the message."""
-        return not (self._chips or self._pictures)
+        return not (self._chips or self._pictures or self._sounds)
 
     def pictures(self) -> tuple[Picture, ...]:
         """Return the pictures in their order."""
@@ -147,6 +177,33 @@ class FileChips(QWidget):
         """Add a picture, unless it is there."""
         if picture not in self.pictures():
             self._append_picture(picture)
+            self._settle()
+            self.changed.emit()
+
+    @property
+    def sound_chips(self) -> tuple[SoundChip, ...]:
+        """The chips of sounds in their order."""
+        return tuple(self._sounds)
+
+    def sounds(self) -> tuple[Sound, ...]:
+        """Return the sounds in their order."""
+        return tuple(chip.sound for chip in self._sounds)
+
+    def set_sounds(self, sounds: tuple[Sound, ...]) -> None:
+        """Show these sounds; this is no change by the user."""
+        if sounds == self.sounds():
+            return
+        for chip in self._sounds:
+            self._drop(chip)
+        self._sounds = []
+        for sound in sounds:
+            self._append_sound(sound)
+        self._settle()
+
+    def add_sound(self, sound: Sound) -> None:
+        """Add a sound, unless it is there."""
+        if sound not in self.sounds():
+            self._append_sound(sound)
             self._settle()
             self.changed.emit()
 
@@ -194,6 +251,18 @@ class FileChips(QWidget):
         self._pictures.append(chip)
         self._rows.addWidget(chip)
         chip.show()
+
+    def _append_sound(self, sound: Sound) -> None:
+        chip = SoundChip(sound, self)
+        chip.removed.connect(lambda _sound: self._remove_sound(chip))
+        self._sounds.append(chip)
+        self._rows.addWidget(chip)
+        chip.show()
+
+    def _remove_sound(self, chip: SoundChip) -> None:
+        if chip in self._sounds:
+            self._sounds.remove(chip)
+            self._end_removal(chip)
 
     def _remove(self, chip: FileChip) -> None:
         if chip in self._chips:

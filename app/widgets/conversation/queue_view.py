@@ -87,7 +87,7 @@ class QueuedMessage(Card):
 
     def _one_line(self) -> str:
         line = " ".join(self._message.text[:400].split())
-        files = len(self._message.files) + len(self._message.pictures)
+        files = len(self._message.files) + len(self._message.media)
         if files:
             text = self.tr("one file") if files == 1 else self.tr("{count:,} files")
             line = f"{line}  ·  {fill(text, count=files)}".strip(" ·")

@@ -16,6 +16,12 @@ def format_number(value: float, decimals: int = 0) -> str:
     return locale.toString(round(value))
 
 
+def length_text(seconds: float) -> str:
+    """Return how long a sound is, as players show it."""
+    minutes, rest = divmod(max(1, round(seconds)), 60)
+    return f"{minutes}:{rest:02}"
+
+
 def format_bytes(byte_count: int) -> str:
     """Return a number of bytes as people read it."""
     form = QLocale.DataSizeFormat.DataSizeTraditionalFormat

@@ -5,13 +5,13 @@ from functools import partial
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QWidget
 
-from app.domain import Attachment
+from app.domain import Attachment, AttachmentKind
 from app.widgets.composer.file_chips import CHIP_SPACING, FileButton, short_name
 from app.widgets.composer.picture_button import PictureButton
 from app.widgets.kit.controls import Card
 from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.geometry import horizontal_layout
-from app.widgets.kit.text import format_bytes
+from app.widgets.kit.text import format_bytes, length_text
 from app.widgets.kit.translation import fill
 from app.widgets.markdown.safe_text import without_hidden
 from app.widgets.transcript.requests import MessageRequests
@@ -72,9 +72,16 @@ class SentFiles(QWidget):
             return shown
         chip = Card(self, fill="raised", radius=8)
         name, size = without_hidden(file.name), format_bytes(file.byte_count)
+        text, hint = (
+            self.tr("File {name}, {size}"),
+            self.tr("Click to see the text that the model reads."),
+        )
+        if file.kind is AttachmentKind.SOUND:
+            size = length_text(file.sound.seconds) if file.sound is not None else size
+            text, hint = self.tr("Sound {name}, {size}"), self.tr("Click to save the sound.")
         button = FileButton(f"{short_name(name)}  ·  {size}", chip)
-        button.setAccessibleName(fill(self.tr("File {name}, {size}"), name=name, size=size))
-        button.setToolTip(self.tr("Click to see the text that the model reads."))
+        button.setAccessibleName(fill(text, name=name, size=size))
+        button.setToolTip(hint)
         button.clicked.connect(partial(self._on_clicked, file))
         horizontal_layout(chip, button, margins=(2, 2, 2, 2))
         return chip

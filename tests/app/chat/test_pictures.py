@@ -43,7 +43,7 @@ async def test_a_picture_is_named_by_what_it_shows(pictures: Pictures, tmp_path:
         path = tmp_path / f"a.{kind}"
         path.write_bytes(every_kind()[kind])
         picture = await pictures.read(path)
-        assert picture is not None
+        assert isinstance(picture, Picture)
         assert (picture.name, picture.width, picture.height) == (path.name, 40, 20)
         found.add(picture.pixels)
     assert len(found) == 1

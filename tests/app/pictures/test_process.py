@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtGui import QColor, QImage
 
 from app.domain import MOST_PICTURE_SIDE
-from app.pictures.frames import Decoded, DecodeRequest, PictureTrouble, Refused
+from app.pictures.frames import Decoded, DecodeRequest, DecodeTrouble, Refused
 from app.pictures.process import decoded
 from tests.app.pictures.making import (
     LEFT,
@@ -31,7 +31,7 @@ def good(content: bytes, *, wants_file: bool = False) -> Decoded:
     return reply
 
 
-def trouble(content: bytes) -> PictureTrouble:
+def trouble(content: bytes) -> DecodeTrouble:
     reply = decoded(DecodeRequest(content))
     assert isinstance(reply, Refused)
     return reply.trouble
@@ -102,30 +102,30 @@ def test_a_photo_of_a_hundred_megapixels_is_never_decoded_whole() -> None:
     image.fill(90)
     reply = good(saved(image, "JPEG"))
     assert (reply.width, reply.height) == (1536, 1152)
-    assert trouble(png(12_000, 9_000)) is PictureTrouble.TOO_LARGE
+    assert trouble(png(12_000, 9_000)) is DecodeTrouble.TOO_LARGE
 
 
 def test_a_bomb_is_refused_by_what_it_says_of_itself() -> None:
     rows = b"\0" * 1_000_000
-    assert trouble(png(60_000, 60_000, rows)) is PictureTrouble.TOO_LARGE
-    assert trouble(png(0, 10)) in (PictureTrouble.EMPTY, PictureTrouble.BROKEN)
+    assert trouble(png(60_000, 60_000, rows)) is DecodeTrouble.TOO_LARGE
+    assert trouble(png(0, 10)) in (DecodeTrouble.EMPTY, DecodeTrouble.BROKEN)
     assert trouble(struct.pack("<6sHHBBB", b"GIF89a", 0, 0, 0, 0, 0)) is not None
 
 
 @pytest.mark.parametrize(
     ("content", "expected"),
     [
-        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", PictureTrouble.SVG),
-        (b"\xef\xbb\xbf<?xml version='1.0'?>\n<!-- x --><svg >", PictureTrouble.SVG),
-        (b"\0\0\0\x20ftypheic\0\0\0\0", PictureTrouble.MODERN),
-        (b"\0\0\0\x20ftypavif\0\0\0\0", PictureTrouble.MODERN),
-        (b"\xff\x0a\x00\x00", PictureTrouble.MODERN),
-        (b"<html><svg></svg></html>", PictureTrouble.UNKNOWN),
-        (b"BM is also how a text may begin, and go on.", PictureTrouble.UNKNOWN),
-        (b"", PictureTrouble.UNKNOWN),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", DecodeTrouble.SVG),
+        (b"\xef\xbb\xbf<?xml version='1.0'?>\n<!-- x --><svg >", DecodeTrouble.SVG),
+        (b"\0\0\0\x20ftypheic\0\0\0\0", DecodeTrouble.MODERN),
+        (b"\0\0\0\x20ftypavif\0\0\0\0", DecodeTrouble.MODERN),
+        (b"\xff\x0a\x00\x00", DecodeTrouble.MODERN),
+        (b"<html><svg></svg></html>", DecodeTrouble.UNKNOWN),
+        (b"BM is also how a text may begin, and go on.", DecodeTrouble.UNKNOWN),
+        (b"", DecodeTrouble.UNKNOWN),
     ],
 )
-def test_what_is_not_decoded_here_is_named(content: bytes, expected: PictureTrouble) -> None:
+def test_what_is_not_decoded_here_is_named(content: bytes, expected: DecodeTrouble) -> None:
     assert trouble(content) is expected
 
 

@@ -124,7 +124,7 @@ def test_a_number_of_too_many_digits_is_not_sent() -> None:
         encode(Submit(1, "a", (), SamplingParams(), options))
 
 
-@pytest.mark.parametrize("header", [b"", b"\x01", b"\x00" * 4, b"\xff" * 4, b"\x01\x00\x00\x01"])
+@pytest.mark.parametrize("header", [b"", b"\x01", b"\x00" * 4, b"\xff" * 4, b"\x01\x00\x80\x02"])
 def test_an_impossible_length_is_refused(header: bytes) -> None:
     with pytest.raises(ProtocolError):
         body_length(header)

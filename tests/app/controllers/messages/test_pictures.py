@@ -1,4 +1,4 @@
-"""Pictures are pasted, dropped and chosen; shown small and large; and never decoded here."""
+"""Pictures and sounds are pasted, dropped and chosen; shown, and never decoded here."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -15,12 +15,14 @@ from app.controllers.messages.composer import ComposerController
 from app.controllers.messages.pictures import MOST_PICTURES
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
-from app.domain import OutgoingMessage, Picture
+from app.domain import OutgoingMessage, Picture, Sound
 from app.widgets.composer.composer import Composer
 from app.widgets.dialogs.picture_viewer import PictureViewer
 from tests.app.controllers.acting import stored, toast_texts, until, view_of
 from tests.app.controllers.messages.test_composer import CountedWords
 from tests.app.pictures.making import every_kind, saved, two_halves
+from tests.app.pictures.sound_making import tone, wav
+from tests.app.pictures.test_sounds import needs_decoder
 
 FILES = {
     "a.png": saved(two_halves(40, 20), "PNG"),
@@ -35,10 +37,22 @@ def sees() -> list[bool]:
 
 
 @pytest.fixture
+def hears() -> list[bool]:
+    """Whether it hears sounds."""
+    return [True]
+
+
+@pytest.fixture
 def composer(
-    services: Services, replies: Replies, pictures: Pictures, sees: list[bool]
+    services: Services,
+    replies: Replies,
+    pictures: Pictures,
+    sees: list[bool],
+    hears: list[bool],
 ) -> ComposerController:
-    requests = RequestBuilder(services.history, ChatSettings(), model_sees=lambda: sees[0])
+    settings = ChatSettings()
+    senses = (lambda: sees[0], lambda: hears[0])
+    requests = RequestBuilder(services.history, settings, str, *senses)
     replies.set_context_window(1000)
     return ComposerController(services, requests, replies, pictures)
 
@@ -118,7 +132,74 @@ async def test_a_message_has_room_for_so_many_pictures(
     for number in range(MOST_PICTURES + 1):
         composer.pictures.add(box, replace(one, digest=f"{number:064x}"))
     assert len(box.chips.pictures()) == MOST_PICTURES
-    assert "20 pictures at most" in box.notice.text()
+    assert "20 pictures and sounds at most" in box.notice.text()
+
+
+async def dropped_sound(box: Composer, path: Path) -> Sound:
+    path.write_bytes(wav(tone(2)))
+    box.files_offered.emit((str(path),))
+    await until(lambda: bool(box.chips.sounds()))
+    return box.chips.sounds()[0]
+
+
+@needs_decoder
+async def test_a_sound_is_dropped_shown_with_its_length_and_removed(
+    services: Services, box: Composer, tmp_path: Path
+) -> None:
+    sound = await dropped_sound(box, tmp_path / "talk.wav")
+    assert box.draft() == OutgoingMessage(sounds=(sound,))
+    (chip,) = box.chips.sound_chips
+    assert chip.name_button.text() == "talk.wav  ·  0:02"
+    box.set_draft(OutgoingMessage("Other"))
+    assert box.chips.is_empty
+    box.set_draft(OutgoingMessage(sounds=(sound,)))
+    box.chips.sound_chips[0].remove_button.click()
+    assert box.draft() == OutgoingMessage()
+
+
+@needs_decoder
+async def test_a_model_that_does_not_hear_is_named_before_anything_is_sent(
+    services: Services, box: Composer, hears: list[bool], tmp_path: Path
+) -> None:
+    hears[0] = False
+    services.client.queries = counted = CountedWords()
+    sound = await dropped_sound(box, tmp_path / "talk.wav")
+    box.flush_draft()
+    await until(lambda: bool(box.token_label.text()))
+    assert box.token_label.text() == "This model does not hear sounds."
+    hears[0] = True
+    box.set_text("And now?")
+    box.draft_changed.emit(box.draft())
+    await until(lambda: box.token_label.text() == "about 2 tokens")
+    assert [each.digest for each in counted.media] == [sound.samples]
+
+
+@needs_decoder
+async def test_a_message_that_nobody_would_hear_is_not_sent(
+    services: Services,
+    turns: Turns,
+    replies: Replies,
+    box: Composer,
+    chat: str,
+    tmp_path: Path,
+) -> None:
+    await dropped_sound(box, tmp_path / "talk.wav")
+    replies.begin(chat, lambda report: turns.send(chat, box.draft(), report), box.draft())
+    await services.tasks.finish()
+    assert "does not hear sounds" in toast_texts(services)[0]
+    assert (await stored(services, chat)).messages == ()
+
+
+@needs_decoder
+async def test_a_sent_sound_is_saved_as_it_was(
+    services: Services, composer: ComposerController, box: Composer, chat: str, tmp_path: Path
+) -> None:
+    sound = await dropped_sound(box, tmp_path / "talk.wav")
+    await services.history.turns.start(chat, "What is this?", (sound,))
+    box.clear()
+    composer.pictures.save(sound, tmp_path / "here.wav")
+    await services.tasks.finish()
+    assert (tmp_path / "here.wav").read_bytes() == (tmp_path / "talk.wav").read_bytes()
 
 
 async def test_a_picture_is_removed_with_its_cross(services: Services, box: Composer) -> None:

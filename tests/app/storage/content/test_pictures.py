@@ -57,7 +57,7 @@ async def test_a_message_has_its_pictures_behind_its_files(history: History) -> 
     assert sea.picture == picture
     assert (sea.kind, sea.media_type) == (AttachmentKind.PICTURE, "image/png")
     assert await history.attachments.content(sea) == b"a png"
-    assert await history.attachments.pictures_of(SHOWN) == (sea,)
+    assert await history.attachments.media_of(SHOWN) == (sea,)
 
 
 async def test_what_two_messages_have_is_stored_once(history: History, path: Path) -> None:
