@@ -47,6 +47,7 @@ class Pictures:
 
     async def keep_sound(self, name: str, content: bytes) -> Sound:
         """Decode a file and keep it as it is. Raises SoundRefused, StorageError."""
+        # Decoded now, though nobody hears it yet: what can't be heard is said at once.
         decoded = await self._decoder.decode_sound(name, SoundRequest(content))
         samples = await asyncio.to_thread(_digest_of_sound, decoded)
         kind = sound_format_of(content) or SoundFormat.WAV

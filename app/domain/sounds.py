@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from app.domain.pictures import is_digest
 
 SOUND_MEDIA_TYPES = {"audio/wav": ".wav", "audio/mpeg": ".mp3", "audio/flac": ".flac"}
+# The engine has the same number, which nothing here may import.
 SAMPLE_RATE = 16_000  # of what models hear, a second
 MOST_SOUND_SECONDS = 600
 

@@ -33,6 +33,7 @@ def _is_mp3(content: bytes) -> bool:
     """Return whether a file begins with the header of a frame; some texts share its first bits."""
     if len(content) < 4 or content[0] != 0xFF or content[1] & 0xE0 != 0xE0:
         return False
+    # UTF-16 begins with FF FE, which would be a frame of layer 1.
     version, layer = content[1] >> 3 & 3, content[1] >> 1 & 3
     bitrate, rate = content[2] >> 4, content[2] >> 2 & 3
     return version != 1 and layer == _LAYER_3 and 0 < bitrate < _NO_BITRATE and rate < _NO_RATE

@@ -16,6 +16,7 @@ _MOST_SAMPLES = MOST_SOUND_SECONDS * SAMPLE_RATE
 @functools.cache
 def sound_library() -> ModuleType | None:
     """Return what decodes sounds, None where it is not installed; once bounded it can't be read."""
+    # Not above: pictures are decoded also where it is not installed.
     try:
         return importlib.import_module("miniaudio")
     except (ImportError, OSError):
@@ -49,12 +50,14 @@ def _samples(library: ModuleType, content: bytes) -> bytes | None:
     whole, mono = library.SampleFormat.SIGNED16, 1
     pieces = library.stream_memory(content, whole, mono, SAMPLE_RATE, _PIECE_FRAMES)
     found = bytearray()
+    # Piece by piece: hours of silence are a small file, and would fill the memory.
     for piece in pieces:
         found += piece.tobytes()
         if len(found) > 2 * _MOST_SAMPLES:
             return None
     if not found:
         return b""
+    # By the library, since numpy takes more addresses for its threads than this process may have.
     floats = library.SampleFormat.FLOAT32
     same = (mono, SAMPLE_RATE)
     return bytes(library.convert_frames(whole, *same, bytes(found), floats, *same))

@@ -14,6 +14,7 @@ from app.domain import (
 )
 
 FILE_SEPARATOR, _PART = "\x1c", "\x1f"  # ASCII's separators of files and units; nobody types them
+# By its parts a file is told from others: versions of before leave out what has another number.
 _TEXT_PARTS, _SOUND_PARTS, _PICTURE_PARTS = 3, 7, 8
 
 

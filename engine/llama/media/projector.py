@@ -82,6 +82,8 @@ class Projector:
         self.identity = self._identified(hears=described.hears)
         self._context: int | None = self._open()
         self.sees = bool(mtmd().mtmd_support_vision(self._context))
+        # Of one without ears it is -1. Sounds are decoded before anybody knows who will hear them,
+        # so an encoder of another rate would hear them at a wrong pitch, without a word.
         rate = mtmd().mtmd_get_audio_sample_rate(self._context)
         self.hears = rate == SAMPLE_RATE
         if not (self.sees or self.hears):
@@ -212,11 +214,12 @@ class Projector:
 
     def _shape_of_sound(self, samples: int) -> MediaShape:
         sizes = window_sizes(samples)
+        # Counting one takes as long as its spectrum, which is too long on the engine's thread.
         if self._has_equal_windows:
             sizes = [WINDOW_SAMPLES] * len(sizes)
         each = [self._known(MediaKind.AUDIO, size, 1) for size in sizes]
         rows = sum(one.rows for one in each)
-        # Words that close a window and open the next one are left out.
+        # As in ``_windows``: words that close a window and open the next one are left out.
         return replace(each[0], rows=rows, positions=rows)
 
     def _are_windows_equal(self) -> bool:

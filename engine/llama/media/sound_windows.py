@@ -37,6 +37,7 @@ def windows_of(content: bytes) -> Iterator[bytes]:
 def sound_positions(rows: int, *, has_mrope: bool) -> Positions:
     """Return the positions of a sound's rows, which follow each other as those of a text do."""
     found = np.tile(np.arange(rows, dtype=np.int32), (MROPE_SECTIONS if has_mrope else 1, 1))
+    # The library asks pictures where their rows lie; of a sound it knows only how many there are.
     if has_mrope:
         found[MROPE_SECTIONS - 1] = 0
     return found

@@ -9,13 +9,20 @@ import pytest
 
 from app.chat.pictures import Pictures
 from app.chat.prompt_messages import prompt_messages_of
-from app.domain import AttachmentKind, OutgoingMessage, Sound
+from app.domain import AttachmentKind, OutgoingMessage, Sound, sounds
 from app.errors import SoundRefused
 from app.pictures.decoder import PictureDecoder
 from app.pictures.frames import MOST_FILE_BYTES
 from app.storage.history import History
 from app.storage.packing import packed, unpacked
-from engine.wire.media import GiveMedia, MediaKind, RefuseMedia, media_digest
+from engine.wire.media import (
+    MAX_SOUND_SECONDS,
+    SAMPLE_RATE,
+    GiveMedia,
+    MediaKind,
+    RefuseMedia,
+    media_digest,
+)
 from tests.app.pictures.sound_making import every_sound, flac, tone, wav
 from tests.app.pictures.test_sounds import needs_decoder
 
@@ -92,6 +99,10 @@ async def test_an_import_that_calls_a_text_a_sound_is_refused_in_words(
     refused = await media.give("a" * 64)
     assert isinstance(refused, RefuseMedia)
     assert "“a.wav” is damaged" in str(refused.reason)
+
+
+def test_window_and_engine_agree_on_what_a_sound_is() -> None:
+    assert (sounds.SAMPLE_RATE, sounds.MOST_SOUND_SECONDS) == (SAMPLE_RATE, MAX_SOUND_SECONDS)
 
 
 def test_a_draft_keeps_its_sounds_and_nothing_that_cannot_be() -> None:
