@@ -84,6 +84,7 @@ def stored_settings(database: Path, index_folder: Path, path: str) -> ModelSetti
 
     Waits for the disk. Raises StorageError.
     """
+    # What was set before the digest was known goes first, as in ``settings_of``.
     digest, file_key = _keys(path, index_folder)
     return settings_in(database, (file_key,) if digest is None else (file_key, digest))
 

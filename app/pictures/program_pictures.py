@@ -44,6 +44,7 @@ class ProgramPictures:
 
     async def read(self, content: bytes) -> Media:
         """Return how messages name the picture in a file. Raises PictureNotRead."""
+        # Programs send the whole history each time, and so the same files again and again.
         key = (await asyncio.to_thread(hashlib.sha256, content)).digest()
         known = self._files.get(key)
         if known is not None:
@@ -55,6 +56,7 @@ class ProgramPictures:
             decoded = await self._decoder.decode(_NAME, DecodeRequest(content))
         except PictureRefused as error:
             raise PictureNotRead(str(error)) from error
+        # By what it shows, as everywhere: the same picture in another file is computed once.
         digest = await asyncio.to_thread(_digest, decoded)
         media = Media(digest, MediaKind.IMAGE, decoded.width, decoded.height)
         self._remember(key, _File(content, media))
@@ -65,6 +67,7 @@ class ProgramPictures:
         file = next((each for each in self._files.values() if each.media.digest == digest), None)
         if file is None:
             return _gone(digest) if self._also is None else await self._also(digest)
+        # Again, since pixels are many times the file, and most are wanted once or never.
         try:
             decoded = await self._decoder.decode(_NAME, DecodeRequest(file.content))
         except PictureRefused:

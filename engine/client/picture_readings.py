@@ -27,7 +27,7 @@ class PictureReadings:
     def __init__(self, send: Callable[[PictureReading], object]) -> None:
         self._send = send
         self._tasks: set[asyncio.Task[None]] = set()
-        self.read: PictureReader = _refuse
+        self.read: PictureReader = _unreadable
 
     def begin(self, asked: ReadPicture) -> None:
         """Begin to answer."""
@@ -59,5 +59,5 @@ class PictureReadings:
             task.get_loop().call_exception_handler(context)
 
 
-async def _refuse(_content: bytes) -> Media:
+async def _unreadable(_content: bytes) -> Media:
     raise PictureNotRead(lazy("Pictures can't be read here."))

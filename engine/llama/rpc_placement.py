@@ -125,7 +125,7 @@ def _held(shape: ModelShape, spread: Spread) -> Iterator[LazyText]:
     others = [each for each in spread.devices if each.server]
     shares = dict(zip((each.handle for each in others), spread.tensor_split, strict=False))
     for server in spread.servers:
-        own = [each for each in others if each.server == server]
+        own = [each for each in others if each.server == server]  # a server may have several
         held = needed * sum(shares[each.handle] for each in own) / sum(spread.tensor_split)
         yield lazy(
             "{address} takes about {held:.1f} GB of the {free:.1f} GB that it has free.",

@@ -88,7 +88,7 @@ class ProgramsController(Controller):
             key_file=settings.server_key,
         )
 
-    def _choose_file(self, row: FileRow, _is_checked: bool) -> None:
+    def _choose_file(self, row: FileRow) -> None:
         folder = str(Path(str(row.value())).parent) if row.value() else ""
         dialog = of_certificate(row.text.title, folder, row.window())
         dialog.fileSelected.connect(row.enter)

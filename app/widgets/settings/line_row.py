@@ -79,6 +79,7 @@ class FileRow(LineRow):
         self.choose_button.setAccessibleName(f"{text.title}: {self.choose_button.text()}")
         column = self.layout()
         assert isinstance(column, QBoxLayout)
+        # Beside the line, or two files would push what follows out of sight.
         column.removeWidget(self.box)
         column.addLayout(horizontal_layout(None, self.box, self.choose_button, spacing=8))
 

@@ -64,6 +64,28 @@ def _reach_rows() -> tuple[SettingRow, ...]:
             translate("ProgramSettings", "For example 192.168.1.20"),
             parse=typed_server_address,
         ),
+        *_certificate_rows(),
+        LineRow(
+            "server_origins",
+            RowText(
+                translate("ProgramSettings", "Web pages that may ask"),
+                translate(
+                    "ProgramSettings",
+                    "They need the token as well. Whoever writes such a page can use the model as "
+                    "you can. Empty is none.",
+                ),
+                translate("ProgramSettings", "CORS origin browser extension"),
+            ),
+            translate("ProgramSettings", "For example https://app.example, http://localhost:3000"),
+            parse=typed_origins,
+            shown=listed,
+        ),
+    )
+
+
+def _certificate_rows() -> tuple[SettingRow, ...]:
+    """Return those of HTTPS; one alone starts no server."""
+    return (
         FileRow(
             "server_certificate",
             RowText(
@@ -86,21 +108,6 @@ def _reach_rows() -> tuple[SettingRow, ...]:
             ),
             translate("ProgramSettings", "A PEM file"),
             parse=typed_file,
-        ),
-        LineRow(
-            "server_origins",
-            RowText(
-                translate("ProgramSettings", "Web pages that may ask"),
-                translate(
-                    "ProgramSettings",
-                    "They need the token as well. Whoever writes such a page can use the model as "
-                    "you can. Empty is none.",
-                ),
-                translate("ProgramSettings", "CORS origin browser extension"),
-            ),
-            translate("ProgramSettings", "For example https://app.example, http://localhost:3000"),
-            parse=typed_origins,
-            shown=listed,
         ),
     )
 

@@ -67,6 +67,7 @@ class TabMark(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         colours = colours_of(self.palette())
+        # What the tab is doing stands first, where it also is without the sign.
         area = self.rect()
         if self._has_both():
             area.setWidth(area.width() // 2)

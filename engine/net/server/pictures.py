@@ -45,6 +45,7 @@ class SentPictures:
 
     def add(self, encoded: str, path: str) -> Media:
         """Return the picture in a text of base64. Raises ApiError."""
+        # Also of equal ones, which the engine reads each by itself.
         self._count += 1
         if self._count > MOST_PICTURES:
             raise _refusal(f"A request can have {MOST_PICTURES} pictures at most.", path)
@@ -89,6 +90,7 @@ class PictureQuestions:
         )
 
     async def _read(self, content: bytes) -> Media:
+        # One after the other: the decoder is one process, and each frame may have 15 MB.
         async with self._turn:
             number = next(self._numbers)
             answer: asyncio.Future[PictureReading] = asyncio.get_running_loop().create_future()

@@ -31,9 +31,9 @@ class StoredResponses:
     """What was said in the last responses, for those that go on from one; in memory only."""
 
     def __init__(self) -> None:
-        self._stored: OrderedDict[str, ResponseContext] = OrderedDict()
+        self._stored: OrderedDict[str, StoredTranscript] = OrderedDict()
 
-    def said(self, response_id: str) -> "ResponseContext":
+    def transcript(self, response_id: str) -> "StoredTranscript":
         """Return what was said up to the end of a response. Raises ApiError."""
         found = self._stored.get(response_id)
         if found is None:
@@ -41,9 +41,9 @@ class StoredResponses:
             raise ApiError(404, text, code="response_not_found", param="$.previous_response_id")
         return found
 
-    def keep(self, response_id: str, said: "ResponseContext") -> None:
+    def keep(self, response_id: str, transcript: "StoredTranscript") -> None:
         """Remember what was said, in place of what is oldest."""
-        self._stored[response_id] = said
+        self._stored[response_id] = transcript
         while len(self._stored) > MAX_STORED or self._size() > MAX_STORED_SIZE:
             self._stored.popitem(last=False)
 
@@ -52,7 +52,7 @@ class StoredResponses:
 
 
 @dataclass(frozen=True, slots=True)
-class ResponseContext:
+class StoredTranscript:
     """What was said, with the files of its pictures by the names that they have in it."""
 
     messages: tuple[ChatMessage, ...] = ()
@@ -91,12 +91,13 @@ class ResponsesExchange:
         self._id = new_id("resp_")
         self._created, self._model = now(), model_id(model)
         # What was said before comes from here; the instructions of before do not go on.
-        before = ResponseContext()
+        before = StoredTranscript()
         if asked.previous_response_id:
-            before = stored.said(asked.previous_response_id)
+            before = stored.transcript(asked.previous_response_id)
         pictures = SentPictures()
+        # With their files: what is named in messages of before has to be decoded again.
         messages = (*before.messages, *items_as_messages(asked.input, model, pictures))
-        self._said = ResponseContext(messages, {**before.pictures, **pictures.files})
+        self._transcript = StoredTranscript(messages, {**before.pictures, **pictures.files})
         told = (ChatMessage(Role.SYSTEM, asked.instructions),) if asked.instructions else ()
         reasoning = asked.reasoning.effort if asked.reasoning is not None else None
         self.generation = Generation(
@@ -105,7 +106,7 @@ class ResponsesExchange:
             RequestOptions(thinking=thinking_of(reasoning)),
             tools_of(asked),
             conversation,
-            pictures=self._said.pictures,
+            pictures=self._transcript.pictures,
         )
         self._number = -1
         self._items: list[Json] = []
@@ -154,8 +155,8 @@ class ResponsesExchange:
     def _remember(self, reply: Reply) -> None:
         if self._body.store is not False:
             written = ChatMessage(Role.ASSISTANT, reply.text, tuple(reply.calls))
-            said = replace(self._said, messages=(*self._said.messages, written))
-            self._stored.keep(self._id, said)
+            transcript = replace(self._transcript, messages=(*self._transcript.messages, written))
+            self._stored.keep(self._id, transcript)
 
     def _text(self, piece: Piece) -> Iterator[bytes]:
         kind = "message" if piece.channel is Channel.ANSWER else "reasoning"

@@ -183,10 +183,10 @@ class TestModelThatSees:
     async def test_a_parent_that_reads_no_pictures_says_why(
         self, seeing: RunningServer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        async def refuse(_content: bytes) -> Media:
+        async def unreadable(_content: bytes) -> Media:
             raise PictureNotRead("Not today.")
 
-        monkeypatch.setattr(seeing.net.pictures, "read", refuse)
+        monkeypatch.setattr(seeing.net.pictures, "read", unreadable)
         answer = await asked(seeing, shown(data_url(picture(8))))
         assert (answer.status, b"Not today." in answer.body) == (400, True)
 

@@ -5,7 +5,7 @@ import pytest
 from engine.net.server import responses
 from engine.net.server.api_errors import ApiError
 from engine.net.server.pictures import SentPictures
-from engine.net.server.responses import ResponseContext, StoredResponses
+from engine.net.server.responses import StoredResponses, StoredTranscript
 from engine.net.server.responses_body import Item, items_as_messages
 from engine.wire.commands import ChatMessage, Role, ToolCall
 from tests.fakes.model_info import no_model
@@ -44,10 +44,10 @@ def test_calls_belong_to_the_message_before_them() -> None:
 )
 def test_all_that_is_kept_counts(long: ChatMessage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(responses, "MAX_STORED_SIZE", 100)
-    stored, context = StoredResponses(), ResponseContext((long,))
+    stored, context = StoredResponses(), StoredTranscript((long,))
     stored.keep("first", context)
-    assert stored.said("first") == context
+    assert stored.transcript("first") == context
     stored.keep("second", context)
     with pytest.raises(ApiError):
-        stored.said("first")
-    assert stored.said("second") == context
+        stored.transcript("first")
+    assert stored.transcript("second") == context

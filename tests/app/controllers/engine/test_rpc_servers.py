@@ -33,7 +33,7 @@ async def net() -> AsyncIterator[NetClient]:
 
 
 @pytest.fixture
-def packs(tmp_path: Path) -> Path:
+def pack_folder(tmp_path: Path) -> Path:
     """The folder of the packs, with the one for RPC."""
     folder = tmp_path / "packs"
     folder.mkdir()
@@ -43,11 +43,11 @@ def packs(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def row(services: Services, net: NetClient, qtbot: QtBot, packs: Path) -> RpcRow:
+def row(services: Services, net: NetClient, qtbot: QtBot, pack_folder: Path) -> RpcRow:
     """The row of the settings, with its controller."""
     row = RpcRow("rpc_servers", RowText("Other computers"), "For example")
     qtbot.addWidget(row)
-    RpcServersController(services, net, packs).show_in(row)
+    RpcServersController(services, net, pack_folder).show_in(row)
     return row
 
 
@@ -70,8 +70,8 @@ async def test_each_server_is_told_with_its_memory_or_why_not(
     ]
 
 
-async def test_without_the_pack_that_is_told_first(row: RpcRow, packs: Path) -> None:
-    for file in packs.iterdir():
+async def test_without_the_pack_that_is_told_first(row: RpcRow, pack_folder: Path) -> None:
+    for file in pack_folder.iterdir():
         file.unlink()
     with rpc_server(devices=(8 * GB,)) as there:
         lines = await lines_of(row, there)

@@ -141,4 +141,4 @@ async def test_a_full_message_takes_no_page(box: Composer, tmp_path: Path) -> No
     full = tuple(replace(one, digest=f"{number:064x}") for number in range(MOST_PICTURES))
     box.chips.set_pictures(full)
     (said,) = await offered(box, tmp_path / "scan.pdf", SCAN)
-    assert said == "A message can have 20 pictures at most."
+    assert said == "A message can have 20 pictures and sounds at most."
