@@ -19,7 +19,7 @@ PICTURES = f"{TESTS}/test_pictures.py"
 
 SERVER_MUTATIONS = (
     Mutation(
-        "a model that does not see is sent pictures",
+        "a model that does not see is sent the pictures of programs",
         f"{ROOM}/generation.py",
         "    if not model.sees and any(each.media for each in messages):\n",
         "    if False:\n",
