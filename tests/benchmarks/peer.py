@@ -8,6 +8,7 @@ only counted, not parsed: reading it must take little of the processor that both
 import http.client
 import itertools
 import json
+import os
 import socket
 import subprocess
 import threading
@@ -93,13 +94,15 @@ class Peer:
         slot_count: int,
         context_window: int,
         thread_count: int | None,
+        niceness: int = 0,
     ) -> None:
+        """``niceness`` is how far it stands behind other programs, as the engine does."""
         self._port = _free_port()
         threads = [] if thread_count is None else ["-t", str(thread_count)]
         sizes = ["-np", str(slot_count), "-c", str(slot_count * context_window)]
         place = ["--host", _HOST, "--port", str(self._port), "--no-ui"]
         self._process = subprocess.Popen(
-            [program, "-m", model, *threads, *sizes, *place],
+            [*_behind(niceness), program, "-m", model, *threads, *sizes, *place],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
@@ -163,6 +166,10 @@ class Peer:
         text = response.read()
         connection.close()
         return text if response.status == 200 else b""
+
+
+def _behind(niceness: int) -> list[str]:
+    return ["nice", "-n", str(niceness)] if niceness and os.name != "nt" else []
 
 
 def some_prompt(number: int, token_count: int) -> list[int]:

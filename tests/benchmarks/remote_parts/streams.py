@@ -1,8 +1,8 @@
 """Eight programs write at once: through our server, and through llama.cpp's, with one thread each.
 
 ``server_ratio_8``: tokens per second of the first in those of the second, in turns; a model of
-0.1 B. ``server_ratio_8_tiny``: the same with the built-in model, which computes next to nothing, so
-that what is left is what a token costs on its way.
+0.1 B, and both as far behind other programs. ``server_ratio_8_tiny``: the same with the built-in
+model, which computes next to nothing, so that what is left is what a token costs on its way.
 """
 
 import asyncio
@@ -18,6 +18,7 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from engine.child_process import NICENESS
 from engine.wire.config import EngineConfig
 from resources import demo_model
 from tests.benchmarks.peer import Peer
@@ -28,6 +29,7 @@ from tests.net.server.running import running_server
 STREAMS = 8
 _OF_TABS = 2  # slots that programs leave to the window
 _WINDOW = 512
+_WHOLE_SECONDS = 20.0  # of a run that is not quick
 _WARM_ROUNDS = 2  # in which the engine learns what its calls cost
 _PATIENCE_SECONDS = 120.0
 _WRITTEN = re.compile(rb'"predicted_n": ?(\d+)')
@@ -87,11 +89,11 @@ class _Server:
 
 def measure_streams(program: Path, seconds: float) -> dict[str, float]:
     """Return the speeds of both servers with both models, and their ratios."""
-    rounds = max(3, round(seconds / 4))
+    rounds, share = max(3, round(seconds / 4)), min(1.0, seconds / _WHOLE_SECONDS)
     model = cached_model(write_synthesized)
-    numbers = asyncio.run(_compared(program, model, 160, rounds))
-    tiny = asyncio.run(_compared(program, demo_model.path(), 400, rounds, **_ENDS_NEVER))
-    return numbers | {f"{name}_tiny": value for name, value in tiny.items()}
+    numbers = asyncio.run(_compared(program, model, round(160 * share), rounds))
+    tiny = _compared(program, demo_model.path(), round(400 * share), rounds, **_ENDS_NEVER)
+    return numbers | {f"{name}_tiny": value for name, value in asyncio.run(tiny).items()}
 
 
 async def _compared(
@@ -100,7 +102,14 @@ async def _compared(
     config = EngineConfig(context_window=_WINDOW, slot_count=STREAMS + _OF_TABS, thread_count=1)
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        peer = Peer(program, str(model), slot_count=STREAMS, context_window=_WINDOW, thread_count=1)
+        peer = Peer(
+            program,
+            str(model),
+            slot_count=STREAMS,
+            context_window=_WINDOW,
+            thread_count=1,
+            niceness=NICENESS,
+        )
         stack.enter_context(closing(peer))
         async with running_server(folder, model=model, config=config) as running:
             servers = [_Server(running.port, running.token), _Server(peer.port)]
