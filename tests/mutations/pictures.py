@@ -145,4 +145,11 @@ PICTURE_MUTATIONS = (
         "        super().resizeEvent(event)\n        self._arrange()\n",
         "tests/app/widgets/conversation/test_empty_state.py",
     ),
+    Mutation(
+        "the tokens of a picture are not shown in its chip",
+        "app/controllers/messages/composer.py",
+        "            view.composer.chips.show_tokens(counts)",
+        "            pass",
+        PDF_BOX,
+    ),
 )

@@ -1,6 +1,7 @@
 """While a message is typed: counts its tokens, and says beforehand why it would fail."""
 
 import asyncio
+from collections.abc import Mapping
 from functools import partial
 
 from app.chat.pictures import Pictures
@@ -44,6 +45,7 @@ class ComposerController(Controller):
         self._offered: tuple[TextFile, ...] = ()  # that were offered to be shortened last
         self._loaded: tuple[object, ...] = (self._client.state.phase, 0, True)
         self._counting: dict[str, asyncio.Task[None]] = {}
+        self._tokens_of_pictures: dict[str, int] = {}  # by their digests, for the model in use
         self._estimated: dict[str, tuple[int, int]] = {}  # the last message's id, and the tokens
         replies.views.add(self._on_view)
         replies.ends.add(self._on_ended)
@@ -74,6 +76,7 @@ class ComposerController(Controller):
         if loaded == self._loaded:
             return
         self._loaded = loaded
+        self._tokens_of_pictures.clear()
         for conversation_id in self._window.panes.ids():
             self._on_ended(conversation_id, None)
 
@@ -106,6 +109,7 @@ class ComposerController(Controller):
             self._show_obstacle(conversation_id, text)
             return
         if destination is not None:
+            self._show_picture_tokens(conversation_id, {})  # that model counts otherwise
             await self._estimate_remote(conversation_id, draft, destination)
             return
         counted = await self._client.queries.count_tokens(
@@ -115,6 +119,7 @@ class ComposerController(Controller):
             if self._is_there(conversation_id, draft):
                 self._show_obstacle(conversation_id, self._missing_model())
             return
+        await self._count_pictures(conversation_id, draft)
         before = await self._tokens_before(conversation_id, draft)
         own, limit = counted.token_count, self._room.window
         fixed = 0
@@ -130,6 +135,21 @@ class ComposerController(Controller):
         total = before + own + TURN_OVERHEAD
         warm = min(counted.held_tokens, before)
         self._show_length(conversation_id, _length_text(own, warm, total))
+
+    async def _count_pictures(self, conversation_id: str, draft: OutgoingMessage) -> None:
+        """Show the tokens of each picture in its chip."""
+        for picture in draft.pictures:
+            if picture.digest not in self._tokens_of_pictures:
+                count = await self._room.count(conversation_id, "", media_of((picture,)))
+                if count is None:
+                    return
+                self._tokens_of_pictures[picture.digest] = count
+        self._show_picture_tokens(conversation_id, self._tokens_of_pictures)
+
+    def _show_picture_tokens(self, conversation_id: str, counts: Mapping[str, int]) -> None:
+        view = self._window.panes.view_of(conversation_id)
+        if view is not None:
+            view.composer.chips.show_tokens(counts)
 
     def _destination(self, conversation_id: str) -> Destination | None:
         return None if self._routes is None else self._routes.destination(conversation_id)

@@ -1,5 +1,7 @@
 """The files and pictures that go with a message, each folded into a chip."""
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QWidget
@@ -206,6 +208,12 @@ class FileChips(QWidget):
             self._append_sound(sound)
             self._settle()
             self.changed.emit()
+
+    def show_tokens(self, counts: Mapping[str, int]) -> None:
+        """Show the tokens of the pictures, by their digests."""
+        for chip in self._pictures:
+            chip.show_tokens(counts.get(chip.picture.digest))
+        self._settle()
 
     def files(self) -> tuple[TextFile, ...]:
         """Return the files in their order."""

@@ -6,9 +6,10 @@ from PySide6.QtWidgets import QWidget
 
 from app.domain import Picture
 from app.widgets.composer.picture_button import PictureButton
-from app.widgets.kit.controls import Card, IconButton
+from app.widgets.kit.controls import Card, IconButton, MutedLabel
 from app.widgets.kit.geometry import horizontal_layout
 from app.widgets.kit.picture_hub import PictureHub
+from app.widgets.kit.translation import fill
 
 _MOST = QSize(140, 64)
 
@@ -24,8 +25,19 @@ class PictureChip(Card):
         self.button = PictureButton(picture, hub, _MOST, self)
         self.remove_button = IconButton("close", self.tr("Remove this picture"), self, size=13)
         self.remove_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        horizontal_layout(self, self.button, self.remove_button, margins=(3, 3, 2, 3), spacing=1)
+        self.token_label = MutedLabel(parent=self)
+        self.token_label.hide()
+        row = horizontal_layout(self, self.button, margins=(3, 3, 2, 3), spacing=1)
+        row.addSpacing(4)
+        row.addWidget(self.token_label)
+        row.addWidget(self.remove_button)
         self.remove_button.clicked.connect(lambda: self.removed.emit(self.picture))
+
+    def show_tokens(self, count: int | None) -> None:
+        """Show how many tokens the model reads for this picture; nothing where nobody knows."""
+        text = "" if count is None else fill(self.tr("{count:,} tokens"), count=count)
+        self.token_label.setText(text)
+        self.token_label.setVisible(bool(text))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):

@@ -86,6 +86,9 @@ async def test_a_scan_is_offered_with_its_tokens(box: Composer, tmp_path: Path) 
     assert box.chips.files() == ()
     box.flush_draft()
     await until(lambda: box.token_label.text() == "about 200 tokens")
+    shown = [each.token_label for each in box.chips.picture_chips]
+    assert [each.text() for each in shown] == ["100 tokens", "100 tokens"]
+    assert not any(each.isHidden() for each in shown)
 
 
 async def test_who_cancels_gets_nothing(services: Services, box: Composer, tmp_path: Path) -> None:
