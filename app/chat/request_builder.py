@@ -174,6 +174,7 @@ class RequestBuilder:
         """Return a system prompt behind the text of the source that a conversation lives in."""
         if source is None:
             return system_prompt
+        # The source first: what all its chats have in common has to be the beginning.
         text = source_prompt(source.instruction, await self._text(source))
         return f"{text}\n\n{system_prompt}" if system_prompt else text
 

@@ -75,6 +75,7 @@ def read_now(path: Path, pdf_command: Sequence[str] = PDF_COMMAND) -> ReadFile:
                 )
             )
         return _pdf(name, content, _pdf_text(name, content, pdf_command))
+    # Before plain text: a page is text as well, and its tags are not what it says.
     if is_document(name, content):
         return ReadFile(_checked(document_of(name, content, size)))
     media_type = _MEDIA_TYPES.get(path.suffix.lower(), "text/plain")

@@ -182,12 +182,7 @@ class SourceRow(Row):
 
 
 class SourceVersionRow(Row):
-    """One state of a source's text; the text lies in the attachments folder.
-
-    Attributes:
-        origin_json: where the text was read.
-        token_count, disk_bytes, read_at, model: of its last reading.
-    """
+    """One state of a source's text, which lies in the attachments folder, and its last reading."""
 
     __tablename__ = "source_version"
     __table_args__ = (UniqueConstraint("source_id", "number", name="source_order"),)

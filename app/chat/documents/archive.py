@@ -30,6 +30,7 @@ class BoundedArchive:
         self._file = zipfile.ZipFile(io.BytesIO(content))
         members = self._file.infolist()
         expanded = sum(each.file_size for each in members)
+        # Before anything is unpacked: a small file may claim, or hold, a hundred gigabytes.
         if len(members) > MOST_ENTRIES or expanded > MOST_EXPANDED_BYTES:
             raise DocumentRefused(DocumentTrouble.TOO_LARGE)
         if any(each.flag_bits & _IS_ENCRYPTED for each in members):

@@ -38,6 +38,7 @@ def document_of(
                 most=MOST_DOCUMENT_BYTES / 1e6,
             )
         )
+    # Office locks its new files by wrapping them into the container of the old ones.
     if content.startswith(_OLD_MAGIC):
         raise FileNotTaken(
             lazy(

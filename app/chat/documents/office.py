@@ -48,6 +48,7 @@ def sheet_text(archive: BoundedArchive) -> Iterator[str]:
     for sheet in book.worksheets:
         sheet.reset_dimensions()  # what a file says of its size may be a million rows
         lines: list[str] = []
+        # Row by row: a sheet never stands in memory whole.
         for row in sheet.iter_rows(values_only=True):
             rows_left, cells_left = rows_left - 1, cells_left - len(row)
             if rows_left < 0 or cells_left < 0:
@@ -75,6 +76,7 @@ def slide_text(archive: BoundedArchive) -> Iterator[str]:
 
 def open_document_text(archive: BoundedArchive) -> Iterator[str]:
     """Yield the paragraphs and rows of an odt, ods or odp file."""
+    # Each member is locked by itself there; the archive does not know of it.
     if b"encryption-data" in archive.read("META-INF/manifest.xml"):
         raise DocumentRefused(DocumentTrouble.ENCRYPTED)
     yield from itertools.islice(_blocks(archive.xml("content.xml")), MOST_ROWS)

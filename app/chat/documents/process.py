@@ -66,6 +66,7 @@ def document_text(content: bytes) -> str:
 def _parts(content: bytes) -> Iterator[str]:
     if not content.startswith(ZIP_MAGIC):
         return page_text(content)
+    # By what is in it: names lie, and are missing where a file came by mail.
     archive = BoundedArchive(content)
     for member, read in _BY_MEMBER.items():
         if member in archive.names:

@@ -47,6 +47,7 @@ def book_text(archive: BoundedArchive) -> Iterator[str]:
     for reference in package.iter(f"{_PACKAGE}itemref"):
         path = posixpath.join(posixpath.dirname(root), unquote(items[reference.get("idref")]))
         name = posixpath.normpath(path)
+        # Fonts are often locked as well, which keeps nobody from reading.
         if name.encode() in locked:
             raise DocumentRefused(DocumentTrouble.ENCRYPTED)
         yield html_text(archive.read(name))
@@ -75,6 +76,7 @@ class _PageReader(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Begin a line with a block."""
         del attrs
+        # Browsers close a head by themselves, so pages leave it open.
         if self._hidden == "head" and tag == "body":
             self._hidden = ""
         if self._hidden:
@@ -115,6 +117,7 @@ def _page_in_mail(content: bytes) -> tuple[bytes, str]:
 
 
 def _decoded(content: bytes, charset: str) -> str:
+    # A mark of the byte order says more than what the page says of itself.
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         charset = "utf-16"
     try:

@@ -63,7 +63,7 @@ def files_of(folder: Path, patterns: str = "") -> FolderFiles:
     ``patterns`` are separated by spaces or commas: ``*.py docs/* !tests/*``. Those with ``!``
     leave files out; without any, all text goes in. Raises OSError for a folder that can't be read.
     """
-    os.scandir(folder).close()
+    os.scandir(folder).close()  # raises for the folder itself; of those in it none is needed
     walk = _Walk(re.split(r"[\s,;]+", patterns.strip()) if patterns.strip() else [])
     found = tuple(walk.files_below(folder, ""))
     return FolderFiles(
@@ -91,6 +91,7 @@ class _Walk:
             return  # one that may not be read takes no other along
         for entry in sorted(listed, key=lambda each: each.name):
             name = f"{above}{entry.name}"
+            # First: a link to a folder above would have no end, one elsewhere was not chosen.
             if entry.is_symlink():
                 self.link_count += 1
             elif entry.is_dir(follow_symlinks=False):
@@ -122,7 +123,7 @@ class _Walk:
         try:
             status = entry.stat(follow_symlinks=False)
         except OSError:
-            return None
+            return None  # deleted since the folder was listed
         if status.st_size > MOST_FILE_BYTES:
             self.large_count += 1
             return None

@@ -83,15 +83,17 @@ def _of_folder(folder: Path, patterns: str) -> Gathered:
 
 
 def _of_files(paths: list[Path]) -> Gathered:
-    sections = _Sections(has_headings=len(paths) > 1)
-    for path in paths:
-        sections.add(path.name, partial(_document, path))
-    if not sections.file_count:
-        raise FileNotTaken(sections.refusals[0])
+    # Before reading: a file that changes meanwhile counts as changed the next time.
     try:
         stamp = _stamp(_found(path) for path in paths)
     except OSError:
         stamp = ""
+    sections = _Sections(has_headings=len(paths) > 1)
+    for path in paths:
+        sections.add(path.name, partial(_document, path))
+    if not sections.file_count:
+        nothing = lazy("There is no text to read.")
+        raise FileNotTaken(next(iter(sections.refusals), nothing))
     return sections.gathered(SourceOrigin(SourceKind.FILES, tuple(map(str, paths)), "", stamp))
 
 
@@ -116,7 +118,7 @@ class _Sections:
             self.refusals.append(str(error))
             return
         if not text.strip():
-            return
+            return  # an empty file among others is worth no sentence
         whole = f"{_HEADING.format(name=name)}\n{text}" if self._has_headings else text
         self._is_cut |= len(whole) > self.room
         if self.room > 0:
@@ -124,6 +126,7 @@ class _Sections:
             self.room -= len(whole)
 
     def gathered(self, origin: SourceOrigin, *, is_cut: bool = False) -> Gathered:
+        # An empty line between files, as templates and people write it.
         text = "\n\n".join(self._texts)
         is_cut = is_cut or self._is_cut or self.room <= 0
         return Gathered(text, origin, self.file_count, tuple(self.refusals), is_cut)
@@ -131,6 +134,7 @@ class _Sections:
 
 def _code(path: Path) -> str:
     """Return a file of a folder as it is written; a page stays a page there."""
+    # Without a process for each: a folder has thousands, and no library looks into them.
     content, _size = file_content(path)
     return plain_text(path.name, content)
 

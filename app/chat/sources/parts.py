@@ -36,6 +36,7 @@ def letters_for(text: str, token_count: int, limit: int) -> int:
 
 
 def _end(text: str, start: int, latest: int) -> int:
+    # In the second half only, or one early heading would make a tiny part.
     earliest = start + (latest - start) // 2
     for pattern in _ENDS:
         found = [match.end() for match in pattern.finditer(text, earliest, latest)]

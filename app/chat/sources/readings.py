@@ -54,6 +54,7 @@ class SourceReadings:
         """Read a version to its end, or until this is cancelled. Raises AttachmentDamaged."""
         text = await self._history.sources.text(version, source.name)
         system = source_prompt(version.instruction, text)
+        # A template may write its options into the beginning: it has to be that of the chats.
         options = await self._options(source, version)
         self._set(version.id, SourceReading(ReadingState.READING))
         try:
@@ -61,6 +62,7 @@ class SourceReadings:
                 source_key(version), system, options, partial(self._progress, version)
             )
         except asyncio.CancelledError:
+            # The engine keeps what it has read, and goes on there the next time.
             self._pause(version)
             raise
         if isinstance(ended, SourceEnded):

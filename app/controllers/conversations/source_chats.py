@@ -26,6 +26,10 @@ class SourceChats(Controller):
         self._tabs.show(conversation)
         self._window.requests.window_requested.emit()
 
+    def open(self, conversation_id: str) -> None:
+        """Show a chat, in its tab or a new one."""
+        self._tabs.open_tab(conversation_id)
+
     async def move(self, conversation_id: str, source: Source) -> None:
         """Let a chat go on in the newest version of its source."""
         await self._history.sources.move(conversation_id, source.newest.id)
@@ -33,6 +37,7 @@ class SourceChats(Controller):
 
     async def show(self) -> None:
         """Show in each open tab the source that it lives in now."""
+        # Read again, and not passed on: a source that was renamed or deleted is in any of them.
         for conversation_id in self._window.panes.ids():
             conversation = await self._history.conversations.get(conversation_id)
             view = self._window.panes.view_of(conversation_id)

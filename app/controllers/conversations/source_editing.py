@@ -53,6 +53,7 @@ class SourceEditing(Controller):
             lambda origin: self._start(self._gather(editor, draft, origin))
         )
         editor.typed.connect(lambda text: self._start(self._weigh_typed(editor, draft, text)))
+        # It stays open until the source is stored: on a full disk nothing that was typed is lost.
         editor.buttons.accepted.disconnect()
         editor.buttons.accepted.connect(partial(self._on_accepted, editor, draft))
         if source is not None and source.newest.origin.kind is not SourceKind.TEXT:
@@ -194,6 +195,7 @@ class SourceEditing(Controller):
         ask_before(editor, fill(text, count=count), label, self._tasks.starter(add))
 
     async def _add_parts(self, name: str, instruction: str, found: Gathered, most: int) -> None:
+        # Each part has the instruction in front of it.
         room = max(1, most - len(source_prompt(instruction, "")))
         parts = await asyncio.to_thread(parts_of, found.text, room)
         for number, text in enumerate(parts, 1):

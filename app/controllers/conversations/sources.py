@@ -65,6 +65,7 @@ class SourcesController(Controller):
         await self._show()
         page.select(source_id)
         page.come_forward()
+        # After the page is there: a folder may take long to look through.
         for source in tuple(self._sources.values()):
             version = source.newest
             if version.origin.stamp:
@@ -87,12 +88,13 @@ class SourcesController(Controller):
         ):
             button.clicked.connect(partial(self._on_clicked, work))
         details.renamed.connect(self._tasks.starter(self._rename))
-        details.chat_opened.connect(self._window.requests.conversation_activated)
+        details.chat_opened.connect(self._chats.open)
         details.chat_moved.connect(self._tasks.starter(self._move))
         return page
 
     def show_soon(self) -> None:
         """Show what is known in a moment: readings say many times how far they are."""
+        # A reading that is paused by the end of the program has nobody to tell it to.
         if self._is_closed or self.page is None or not self.page.isVisible():
             return
         if self._showing is None or self._showing.done():
@@ -190,6 +192,7 @@ class SourcesController(Controller):
             task = self._tasks_by_version.get(version.id)
             if task is not None:
                 task.cancel()
+        # Here first: a crash may leave the engine a state without a source, never the other way.
         await self._history.sources.delete(source.id)
         self._readings.forget(source)
         await self._show()
@@ -197,6 +200,7 @@ class SourcesController(Controller):
 
     def _start_reading(self, source: Source) -> None:
         version = source.newest
+        # Asked for twice, by a button and by a new chat, it is still read once.
         if version.id not in self._tasks_by_version:
             task = self._tasks.start(self._readings.read(source, version), may_be_dropped=True)
             self._tasks_by_version[version.id] = task

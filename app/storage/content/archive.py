@@ -78,6 +78,7 @@ class Archive:
         # Contents before rows: a crash in between leaves files for the next sweep, not holes.
         for content in tree.contents.values():
             self._files.keep(content)
+        # In the same transaction: an import that fails leaves no source behind.
         tree = self._sources.adopted(session, tree)
         number = conversations.activity_number_at(session, tree.updated_at)
         id_ = trees.add(session, tree=tree, kept=tree.contents, activity_number=number)

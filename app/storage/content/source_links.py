@@ -15,6 +15,7 @@ def link_of(session: Session, row: ConversationRow) -> SourceLink | None:
     source = None if version is None else session.get(SourceRow, version.source_id)
     if version is None or source is None:
         return None  # of a damaged file
+    # So that the header can tell of a newer version without reading all of them.
     newest = session.scalar(
         select(func.max(SourceVersionRow.number)).where(SourceVersionRow.source_id == source.id)
     )

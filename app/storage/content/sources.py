@@ -129,7 +129,7 @@ class SourceRepository:
                 SourceVersionRow.digest == digest,
                 SourceVersionRow.instruction == storable(carried.instruction),
             )
-            .order_by(SourceVersionRow.id.desc())
+            .order_by(SourceVersionRow.id.desc())  # the same text may be in several sources
         )
         found = session.scalars(wanted).first()
         if found is None:
@@ -179,6 +179,7 @@ class SourceRepository:
         row = SourceVersionRow(
             source_id=source_id,
             number=(last or 0) + 1,
+            # On the database's thread, so that no sweep comes before the row.
             digest=self._files.keep(content),
             byte_count=len(content),
             instruction=storable(instruction),

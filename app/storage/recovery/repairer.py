@@ -231,6 +231,7 @@ class Repairer:
         for _ in range(3):  # what pointed at a removed row is found by the next look
             orphans = self._target.execute("PRAGMA foreign_key_check").fetchall()
             for table, rowid, parent, _reference in orphans:
+                # Its messages are whole: only the text that they began behind is lost.
                 if table == _CONVERSATION and parent == "source_version":
                     self._target.execute(
                         "UPDATE conversation SET source_version_id = NULL WHERE rowid = ?",

@@ -64,6 +64,7 @@ class SourceDetails(QWidget):
         """Show a source; what is typed into its name stays while it is the same one."""
         is_same = self.source_id == shown.source.id
         self._shown = shown
+        # Readings come in while somebody types a name.
         if not is_same or not self.name_box.hasFocus():
             self.name_box.setText(shown.source.name)
         self.figures_label.setText(figures_of(shown))
@@ -97,6 +98,7 @@ class SourceDetails(QWidget):
     def _show_chats(self, chats: tuple[SourceChat, ...]) -> None:
         chosen = self.chats.currentItem()
         chosen_id = None if chosen is None else chosen.data(_ID)
+        # Few: a list of its own kind is not worth it.
         self.chats.clear()
         for chat in chats:
             text = fill(

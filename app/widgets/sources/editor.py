@@ -79,6 +79,7 @@ class SourceEditor(QDialog):
 
     def show_text(self, text: str) -> None:
         """Show the beginning of the text that goes in."""
+        # What is shown of files is not typed, and needs no counting.
         self.text_box.blockSignals(True)
         self.text_box.setPlainText(text[:_SHOWN_LETTERS])
         self.text_box.blockSignals(False)

@@ -61,6 +61,7 @@ class SourcesPage(QDialog):
         """Show these; the chosen one stays chosen while it is there."""
         chosen = self.details.source_id
         self._sources = {each.source.id: each for each in sources}
+        # Filled again only where it is another list: each progress would move the focus.
         if [self._id_at(row) for row in range(self.list.count())] != list(self._sources):
             self._fill_list(chosen)
         for row, shown in enumerate(self._sources.values()):
@@ -91,6 +92,7 @@ class SourcesPage(QDialog):
             super().keyPressEvent(event)
 
     def _fill_list(self, chosen: str) -> None:
+        # Qt would choose the first row as soon as there is one, and tell it.
         self.list.blockSignals(True)
         self.list.clear()
         for shown in self._sources.values():
