@@ -45,11 +45,11 @@ class PictureViewer(QDialog):
         self._image = image
         name = without_hidden(picture.name)
         self.setWindowTitle(name)
-        size = {"width": image.width(), "height": image.height()}
+        width, height = image.width(), image.height()
         text = self.tr("Picture {name}, {width:,} by {height:,} pixels")
-        self.area.setAccessibleName(fill(text, name=name, **size))
-        text = self.tr("{width:,} by {height:,} pixels, as the model gets it")
-        self._facts.setText(fill(text, **size))
+        self.area.setAccessibleName(fill(text, name=name, width=width, height=height))
+        size = self.tr("{width:,} by {height:,} pixels, as the model gets it")
+        self._facts.setText(fill(size, width=width, height=height))
         self.area.show_image(image)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
