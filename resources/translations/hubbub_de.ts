@@ -36,6 +36,45 @@
     </message>
 </context>
 <context>
+    <name>AnswerCard</name>
+    <message>
+        <source>Answer {number}</source>
+        <translation>Antwort {number}</translation>
+    </message>
+    <message>
+        <source>Use this answer</source>
+        <translation>Diese Antwort verwenden</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop answer {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy answer {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask for answer {number} again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use answer {number}</source>
+        <translation>Antwort {number} verwenden</translation>
+    </message>
+</context>
+<context>
     <name>AnswerFormRow</name>
     <message>
         <source>Format of answers</source>
@@ -56,6 +95,96 @@
     <message>
         <source>JSON schema or grammar</source>
         <translation>JSON-Schema oder Grammatik</translation>
+    </message>
+</context>
+<context>
+    <name>AnswersForm</name>
+    <message>
+        <source>Presets</source>
+        <translation>Vorlagen</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send the question, and the chat before it, to {hosts}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} answers, {most:,} at most. Remove some of the values.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write temperatures from 0 to 5 with blanks between them, as 0.2 0.7 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write seeds as whole numbers with blanks between them, or as 1-8.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One in each line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Question</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Temperatures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S&amp;eeds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>System &amp;prompts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>P&amp;resets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Models</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>AnswersPage</name>
+    <message>
+        <source>Stop all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask the rest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep all in the chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export …</source>
+        <translation>Exportieren …</translation>
+    </message>
+    <message>
+        <source>{ended:,} of {count:,} answers</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -231,6 +360,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>{count:,} Chats im Cache: {memory} im Speicher, {disk} auf der Festplatte.</translation>
     </message>
     <message>
+        <source>One chat cached: {memory} in memory, {disk} on disk.</source>
+        <translation>Ein Chat im Cache: {memory} im Speicher, {disk} auf der Festplatte.</translation>
+    </message>
+    <message>
         <source>Pictures, as models see them: {size}.</source>
         <translation>Bilder, wie Modelle sie sehen: {size}.</translation>
     </message>
@@ -307,6 +440,22 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
 </context>
 <context>
     <name>ChatHeader</name>
+    <message>
+        <source>{name}, version {number}</source>
+        <translation>{name}, Version {number}</translation>
+    </message>
+    <message>
+        <source>Source: {text}</source>
+        <translation>Quelle: {text}</translation>
+    </message>
+    <message>
+        <source>This chat begins in a source. Click to open it.</source>
+        <translation>Dieser Chat beginnt in einer Quelle. Klicken Sie, um sie zu öffnen.</translation>
+    </message>
+    <message>
+        <source>This chat begins in an older version of a source. Click to move it to the newest.</source>
+        <translation>Dieser Chat beginnt in einer älteren Version einer Quelle. Klicken Sie, um ihn in die neueste zu verschieben.</translation>
+    </message>
     <message>
         <source>Folder: {folder}</source>
         <translation>Ordner: {folder}</translation>
@@ -400,6 +549,33 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
 </context>
 <context>
+    <name>ChatPicker</name>
+    <message>
+        <source>Other chats</source>
+        <translation>Andere Chats</translation>
+    </message>
+    <message>
+        <source>{name}, {number} of {count}</source>
+        <translation>{name}, {number} von {count}</translation>
+    </message>
+    <message>
+        <source>The last question and its answer</source>
+        <translation>Die letzte Frage mit ihrer Antwort</translation>
+    </message>
+    <message>
+        <source>All messages</source>
+        <translation>Alle Nachrichten</translation>
+    </message>
+    <message>
+        <source>Chosen messages …</source>
+        <translation>Ausgewählte Nachrichten …</translation>
+    </message>
+    <message>
+        <source>A recap that the model writes now</source>
+        <translation>Eine Zusammenfassung, die das Modell jetzt schreibt</translation>
+    </message>
+</context>
+<context>
     <name>CodeView</name>
     <message>
         <source>Copy code</source>
@@ -422,10 +598,131 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
 </context>
 <context>
+    <name>Comparison</name>
+    <message>
+        <source>temperature {value}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seed {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no system prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not asked yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waiting …</source>
+        <translation>Wartet …</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Interrupted</source>
+        <translation>Unterbrochen</translation>
+    </message>
+    <message>
+        <source>{count:,} tokens</source>
+        <translation>{count:,} Token</translation>
+    </message>
+    <message>
+        <source>{speed} tokens/s</source>
+        <translation>{speed} Token/s</translation>
+    </message>
+    <message>
+        <source>{seconds} s</source>
+        <translation>{seconds} s</translation>
+    </message>
+    <message>
+        <source>Reading … {percent} %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Thinking …</source>
+        <translation>Denkt nach …</translation>
+    </message>
+    <message>
+        <source>Writing …</source>
+        <translation>Schreibt …</translation>
+    </message>
+</context>
+<context>
+    <name>Comparisons</name>
+    <message>
+        <source>The answer is in the chat.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The answers were exported to {path}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} could not be read: {reason}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This computer: {name}</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonsDialog</name>
+    <message>
+        <source>Comparisons and lists</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New comparison</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>{title} ({ended:,} of {count:,})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete “{name}” with all of its answers?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This can&apos;t be undone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each comparison goes with its chat.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Composer</name>
     <message>
-        <source>Add pictures, text files or PDFs</source>
-        <translation>Bilder, Textdateien oder PDFs anhängen</translation>
+        <source>Add pictures, sounds, text files or PDFs</source>
+        <translation>Bilder, Töne, Textdateien oder PDFs hinzufügen</translation>
     </message>
     <message>
         <source>Chat settings</source>
@@ -436,8 +733,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Nächste Nachricht schreiben (wird nach dieser Antwort gesendet) …</translation>
     </message>
     <message>
-        <source>Write a message, or / for a saved prompt …</source>
-        <translation>Schreiben Sie eine Nachricht, oder / für einen gespeicherten Prompt …</translation>
+        <source>Write a message, / for a saved prompt, @ for another chat …</source>
+        <translation>Nachricht schreiben, / für einen gespeicherten Prompt, @ für einen anderen Chat …</translation>
     </message>
     <message>
         <source>Write a message first</source>
@@ -446,6 +743,14 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>This model does not see pictures.</source>
         <translation>Dieses Modell sieht keine Bilder.</translation>
+    </message>
+    <message>
+        <source>This model does not hear sounds.</source>
+        <translation>Dieses Modell hört keine Töne.</translation>
+    </message>
+    <message>
+        <source>Sounds can&apos;t be sent to other machines.</source>
+        <translation>Töne können nicht an andere Rechner gesendet werden.</translation>
     </message>
     <message>
         <source>{machine} can&apos;t be reached: Hubbub works offline.</source>
@@ -551,8 +856,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Zusammenfassen</translation>
     </message>
     <message>
-        <source>Let the model sum up what it can&apos;t see any more, and remember that.</source>
-        <translation>Lassen Sie das Modell zusammenfassen, was es nicht mehr sieht; das behält es.</translation>
+        <source>Ask the model to sum up what it can no longer see, and keep the summary.</source>
+        <translation>Das Modell bitten, zusammenzufassen, was es nicht mehr sieht, und die Zusammenfassung behalten.</translation>
     </message>
     <message>
         <source>Options …</source>
@@ -989,6 +1294,52 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Use</source>
         <translation>Verwenden</translation>
+    </message>
+</context>
+<context>
+    <name>EarlierPoints</name>
+    <message>
+        <source>This chat has no answered question yet.</source>
+        <translation>In diesem Chat ist noch keine Frage beantwortet.</translation>
+    </message>
+</context>
+<context>
+    <name>EarlierPointsDialog</name>
+    <message>
+        <source>Go back to an earlier point</source>
+        <translation>Zu einem früheren Punkt zurück</translation>
+    </message>
+    <message>
+        <source>Behind which turn does the chat go on? A new tab opens; this one stays.</source>
+        <translation>Hinter welcher Runde soll der Chat weitergehen? Ein neuer Tab öffnet sich, dieser bleibt.</translation>
+    </message>
+    <message>
+        <source>“Warm” is what the model need not read again.</source>
+        <translation>„Warm“ ist, was das Modell nicht noch einmal lesen muss.</translation>
+    </message>
+    <message>
+        <source>Go on from here</source>
+        <translation>Von hier an weiter</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>The whole chat up to here will be read</source>
+        <translation>Der ganze Chat bis hierher wird gelesen</translation>
+    </message>
+    <message>
+        <source>Warm: nothing is read again</source>
+        <translation>Warm: Nichts wird noch einmal gelesen</translation>
+    </message>
+    <message>
+        <source>One token will be read</source>
+        <translation>Ein Token wird gelesen</translation>
+    </message>
+    <message>
+        <source>{count:,} tokens will be read</source>
+        <translation>{count:,} Token werden gelesen</translation>
     </message>
 </context>
 <context>
@@ -1458,12 +1809,24 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>PDF, zum Drucken und Weitergeben (*.pdf)</translation>
     </message>
     <message>
+        <source>Table, for spreadsheets (*.csv)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>JSON with everything, to import again (*.json)</source>
         <translation>JSON mit allem, zum Wiedereinlesen (*.json)</translation>
     </message>
     <message>
         <source>Markdown, one file each, in a ZIP (*.zip)</source>
         <translation>Markdown, je eine Datei, in einem ZIP (*.zip)</translation>
+    </message>
+    <message>
+        <source>Open a list of questions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tables and texts (*.csv *.tsv *.txt)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Save the file</source>
@@ -1506,6 +1869,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Modelle (*.gguf)</translation>
     </message>
     <message>
+        <source>Certificates and keys (*.pem *.crt *.cer *.key)</source>
+        <translation>Zertifikate und Schlüssel (*.pem *.crt *.cer *.key)</translation>
+    </message>
+    <message>
         <source>Add a GPU pack</source>
         <translation>Ein GPU-Paket hinzufügen</translation>
     </message>
@@ -1535,6 +1902,13 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Save as …</source>
         <translation>Speichern unter …</translation>
+    </message>
+</context>
+<context>
+    <name>FileRow</name>
+    <message>
+        <source>Choose …</source>
+        <translation>Auswählen …</translation>
     </message>
 </context>
 <context>
@@ -2297,6 +2671,69 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
 </context>
 <context>
+    <name>ListForm</name>
+    <message>
+        <source>Open CSV …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first row is a heading</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No preset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Column {number}: {text}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Send the questions to {host}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{count:,} questions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 question</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first {count:,} questions; the others are left out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One question in each line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Questions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Column of the questions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Preset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation>&amp;Modell</translation>
+    </message>
+    <message>
+        <source>Chats go first: a list is answered while nothing else is asked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>LocalHalf</name>
     <message>
         <source>Filter models</source>
@@ -2534,6 +2971,25 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
 </context>
 <context>
+    <name>MentionedChats</name>
+    <message>
+        <source>This chat is not there any more.</source>
+        <translation>Diesen Chat gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <source>The model is writing a recap of “{title}” …</source>
+        <translation>Das Modell schreibt eine Zusammenfassung von „{title}“ …</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>The model wrote no recap. Try again, or add its messages.</source>
+        <translation>Das Modell hat keine Zusammenfassung geschrieben. Versuchen Sie es noch einmal, oder fügen Sie die Nachrichten hinzu.</translation>
+    </message>
+</context>
+<context>
     <name>MessageActions</name>
     <message>
         <source>Edit this answer</source>
@@ -2574,6 +3030,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Compare several answers</source>
         <translation>Mehrere Antworten vergleichen</translation>
+    </message>
+    <message>
+        <source>Ask in several ways …</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Continue from here in a new tab</source>
@@ -2703,8 +3163,35 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Hier beantworten</translation>
     </message>
     <message>
-        <source>The model of this computer goes on with this chat, with the same history.</source>
-        <translation>Das Modell dieses Computers macht mit diesem Chat weiter, mit demselben Verlauf.</translation>
+        <source>The model on this computer continues this chat with the same history.</source>
+        <translation>Das Modell auf diesem Computer setzt diesen Chat mit demselben Verlauf fort.</translation>
+    </message>
+</context>
+<context>
+    <name>MessagePickerDialog</name>
+    <message>
+        <source>Messages of another chat</source>
+        <translation>Nachrichten eines anderen Chats</translation>
+    </message>
+    <message>
+        <source>What of “{title}” goes into your message?</source>
+        <translation>Was aus „{title}“ kommt in Ihre Nachricht?</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>Sie</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
     </message>
 </context>
 <context>
@@ -3562,6 +4049,49 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
 </context>
 <context>
+    <name>PdfPages</name>
+    <message>
+        <source>{name}, page {number:,}</source>
+        <translation>{name}, Seite {number:,}</translation>
+    </message>
+    <message>
+        <source>Some pages of “{name}” have no text.</source>
+        <translation>Einige Seiten von „{name}“ haben keinen Text.</translation>
+    </message>
+    <message>
+        <source>Attach the text only</source>
+        <translation>Nur den Text anhängen</translation>
+    </message>
+    <message>
+        <source>“{name}” has no text.</source>
+        <translation>„{name}“ hat keinen Text.</translation>
+    </message>
+    <message>
+        <source>Attach {count:,} pages as pictures</source>
+        <translation>{count:,} Seiten als Bilder anhängen</translation>
+    </message>
+    <message>
+        <source>Attach {count:,} of {all:,} pages as pictures</source>
+        <translation>{count:,} von {all:,} Seiten als Bilder anhängen</translation>
+    </message>
+    <message>
+        <source>Attach the page as a picture</source>
+        <translation>Die Seite als Bild anhängen</translation>
+    </message>
+    <message>
+        <source>Attach the text and {count:,} pages as pictures</source>
+        <translation>Den Text und {count:,} Seiten als Bilder anhängen</translation>
+    </message>
+    <message>
+        <source>Attach the text and one page as a picture</source>
+        <translation>Den Text und eine Seite als Bild anhängen</translation>
+    </message>
+    <message>
+        <source>{label} · about {tokens:,} tokens</source>
+        <translation>{label} · etwa {tokens:,} Token</translation>
+    </message>
+</context>
+<context>
     <name>PictureButton</name>
     <message>
         <source>Picture {name}, {width:,} by {height:,} pixels</source>
@@ -3573,6 +4103,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Remove this picture</source>
         <translation>Dieses Bild entfernen</translation>
+    </message>
+    <message>
+        <source>{count:,} tokens</source>
+        <translation>{count:,} Token</translation>
     </message>
 </context>
 <context>
@@ -3609,12 +4143,12 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
 <context>
     <name>Pictures</name>
     <message>
-        <source>A message can have {count:,} pictures at most.</source>
-        <translation>Eine Nachricht kann höchstens {count:,} Bilder haben.</translation>
-    </message>
-    <message>
         <source>Pasted picture</source>
         <translation>Eingefügtes Bild</translation>
+    </message>
+    <message>
+        <source>A message can have {count:,} pictures and sounds at most.</source>
+        <translation>Eine Nachricht kann höchstens {count:,} Bilder und Töne haben.</translation>
     </message>
 </context>
 <context>
@@ -3787,6 +4321,70 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>listen network LAN 0.0.0.0</source>
         <translation>Netz LAN 0.0.0.0</translation>
+    </message>
+    <message>
+        <source>Address for other computers</source>
+        <translation>Adresse für andere Computer</translation>
+    </message>
+    <message>
+        <source>The only address of this computer that they reach. Empty is all of them, also those in other networks.</source>
+        <translation>Die einzige Adresse dieses Computers, die sie erreichen. Leer sind es alle, auch die in anderen Netzen.</translation>
+    </message>
+    <message>
+        <source>listen bind interface host IP</source>
+        <translation>Adresse Schnittstelle Netzwerk listen bind IP</translation>
+    </message>
+    <message>
+        <source>For example 192.168.1.20</source>
+        <translation>Zum Beispiel 192.168.1.20</translation>
+    </message>
+    <message>
+        <source>Web pages that may ask</source>
+        <translation>Webseiten, die fragen dürfen</translation>
+    </message>
+    <message>
+        <source>They need the token as well. Whoever writes such a page can use the model as you can. Empty is none.</source>
+        <translation>Auch sie brauchen das Token. Wer eine solche Seite schreibt, kann das Modell benutzen wie Sie. Leer ist keine.</translation>
+    </message>
+    <message>
+        <source>CORS origin browser extension</source>
+        <translation>CORS Origin Browser Erweiterung</translation>
+    </message>
+    <message>
+        <source>For example https://app.example, http://localhost:3000</source>
+        <translation>Zum Beispiel https://app.example, http://localhost:3000</translation>
+    </message>
+    <message>
+        <source>Certificate</source>
+        <translation>Zertifikat</translation>
+    </message>
+    <message>
+        <source>With a certificate and its key programs ask by HTTPS, and nobody reads along.</source>
+        <translation>Mit einem Zertifikat und seinem Schlüssel fragen Programme über HTTPS, und niemand liest mit.</translation>
+    </message>
+    <message>
+        <source>TLS SSL HTTPS encryption PEM cert</source>
+        <translation>TLS SSL HTTPS Verschlüsselung PEM cert</translation>
+    </message>
+    <message>
+        <source>A PEM file, with the whole chain</source>
+        <translation>Eine PEM-Datei mit der ganzen Kette</translation>
+    </message>
+    <message>
+        <source>Key of the certificate</source>
+        <translation>Schlüssel des Zertifikats</translation>
+    </message>
+    <message>
+        <source>Without a password. It stays where it is.</source>
+        <translation>Ohne Passwort. Er bleibt, wo er ist.</translation>
+    </message>
+    <message>
+        <source>TLS SSL HTTPS encryption PEM private</source>
+        <translation>TLS SSL HTTPS Verschlüsselung PEM privat</translation>
+    </message>
+    <message>
+        <source>A PEM file</source>
+        <translation>Eine PEM-Datei</translation>
     </message>
 </context>
 <context>
@@ -4184,6 +4782,18 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <source>{count:,} of {total:,} tokens guessed ahead</source>
         <translation>{count:,} von {total:,} Token im Voraus erraten</translation>
     </message>
+    <message>
+        <source>waited {seconds} s</source>
+        <translation>{seconds} s gewartet</translation>
+    </message>
+    <message>
+        <source>slowed others by {percent:,} % ({seconds} s)</source>
+        <translation>hat andere um {percent:,} % verlangsamt ({seconds} s)</translation>
+    </message>
+    <message>
+        <source>slowed others by less than 1 %</source>
+        <translation>hat andere um weniger als 1 % verlangsamt</translation>
+    </message>
 </context>
 <context>
     <name>RestartStrip</name>
@@ -4194,6 +4804,52 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Restart now</source>
         <translation>Jetzt neu starten</translation>
+    </message>
+</context>
+<context>
+    <name>RowsModel</name>
+    <message>
+        <source>Question</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>RowsPage</name>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weiter herunterladen</translation>
+    </message>
+    <message>
+        <source>Export …</source>
+        <translation>Exportieren …</translation>
+    </message>
+    <message>
+        <source>{ended:,} of {count:,} rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Questions and answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The chosen row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4217,6 +4873,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
 </context>
 <context>
     <name>RpcServers</name>
+    <message>
+        <source>The RPC pack is missing, so none of them is used. Add it with “Add GPU pack …”.</source>
+        <translation>Das RPC-Paket fehlt, deshalb wird keiner benutzt. Fügen Sie es mit „GPU-Paket hinzufügen …“ hinzu.</translation>
+    </message>
     <message>
         <source>{address} holds layers of the model that is loaded.</source>
         <translation>{address} hält Schichten des geladenen Modells.</translation>
@@ -4690,6 +5350,14 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Klicken, um den Text zu sehen, den das Modell liest.</translation>
     </message>
     <message>
+        <source>Sound {name}, {size}</source>
+        <translation>Ton {name}, {size}</translation>
+    </message>
+    <message>
+        <source>Click to save the sound.</source>
+        <translation>Klicken, um den Ton zu speichern.</translation>
+    </message>
+    <message>
         <source>The file {path} could not be written: {reason}. Choose another folder.</source>
         <translation>Die Datei {path} konnte nicht geschrieben werden: {reason}. Wählen Sie einen anderen Ordner.</translation>
     </message>
@@ -4707,6 +5375,14 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>A message of {count:,} bytes is too large for the engine. Shorten it.</source>
         <translation>Eine Nachricht von {count:,} Bytes ist zu groß für die Engine. Kürzen Sie sie.</translation>
+    </message>
+    <message>
+        <source>A picture is not there any more. Send it again.</source>
+        <translation>Ein Bild ist nicht mehr da. Senden Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>A picture or sound of this chat is not there any more.</source>
+        <translation>Ein Bild oder Ton dieses Chats ist nicht mehr da.</translation>
     </message>
     <message>
         <source>A reply follows a grammar or a JSON schema, not both.</source>
@@ -5361,10 +6037,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Bilder werden nicht auf der Festplatte aufbewahrt: {reason}.</translation>
     </message>
     <message>
-        <source>Pictures can&apos;t be read now: {reason}.</source>
-        <translation>Bilder können gerade nicht gelesen werden: {reason}.</translation>
-    </message>
-    <message>
         <source>RPC servers are reached by IPv4 only: write “{address}” as a name or as an address like 192.168.1.20:{port}.</source>
         <translation>RPC-Server sind nur über IPv4 erreichbar: Schreiben Sie „{address}“ als Namen oder als Adresse wie 192.168.1.20:{port}.</translation>
     </message>
@@ -5689,20 +6361,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Das Bild ist zu lang und zu schmal: {width} x {height} Pixel.</translation>
     </message>
     <message>
-        <source>The picture takes more room than was counted for it.</source>
-        <translation>Das Bild braucht mehr Platz, als dafür gezählt wurde.</translation>
-    </message>
-    <message>
         <source>The picture would take {rows:,} tokens, more than the {most:,} that it may.</source>
         <translation>Das Bild würde {rows:,} Token brauchen, mehr als die erlaubten {most:,}.</translation>
-    </message>
-    <message>
-        <source>The picture “{name}” is damaged.</source>
-        <translation>Das Bild „{name}“ ist beschädigt.</translation>
-    </message>
-    <message>
-        <source>The picture “{name}” is not there any more. Remove it, and add it again.</source>
-        <translation>Das Bild „{name}“ ist nicht mehr da. Entfernen Sie es, und hängen Sie es noch einmal an.</translation>
     </message>
     <message>
         <source>The pictures of this chat are too large to be sent together.</source>
@@ -5903,10 +6563,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>This message needs {count:,} tokens with what belongs to it, but each chat may hold {context_window:,}. Shorten it, or set a larger context per chat in the settings.</source>
         <translation>Diese Nachricht braucht mit allem, was dazugehört, {count:,} Token, doch jeder Chat darf {context_window:,} haben. Kürzen Sie sie, oder stellen Sie in den Einstellungen mehr Kontext je Chat ein.</translation>
-    </message>
-    <message>
-        <source>This model cannot hear.</source>
-        <translation>Dieses Modell kann nicht hören.</translation>
     </message>
     <message>
         <source>This model does not hear sounds. Open one that does, or remove the sound.</source>
@@ -6185,6 +6841,22 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>sie enthält Trigger oder Sichten, die keine Version von Hubbub anlegt</translation>
     </message>
     <message>
+        <source>“{name}” is damaged, or no sound at all.</source>
+        <translation>„{name}“ ist beschädigt oder gar kein Ton.</translation>
+    </message>
+    <message>
+        <source>“{name}” is protected by a password, or in a format of before 2007. Save it without a password, or as docx, xlsx or pptx.</source>
+        <translation>„{name}“ ist mit einem Passwort geschützt oder in einem Format von vor 2007. Speichern Sie die Datei ohne Passwort oder als docx, xlsx oder pptx.</translation>
+    </message>
+    <message>
+        <source>“{name}” is too large ({size:,.0f} MB; the limit for documents is {most:,.0f} MB).</source>
+        <translation>„{name}“ ist zu groß ({size:,.0f} MB; Dokumente dürfen {most:,.0f} MB haben).</translation>
+    </message>
+    <message>
+        <source>“{name}” is too long for a sound; the limits are {minutes:,} minutes and {most:,} MB. Cut it first.</source>
+        <translation>„{name}“ ist zu lang für einen Ton; die Grenzen sind {minutes:,} Minuten und {most:,} MB. Kürzen Sie die Datei zuerst.</translation>
+    </message>
+    <message>
         <source>“{name}” took too long to read, and was left. Save it smaller first.</source>
         <translation>„{name}“ zu lesen dauerte zu lange und wurde abgebrochen. Speichern Sie es vorher kleiner.</translation>
     </message>
@@ -6405,10 +7077,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Ein Bild dieses Chats ist beschädigt und wurde nicht gesendet. Entfernen Sie es aus dem Chat.</translation>
     </message>
     <message>
-        <source>A picture of this chat is not there any more.</source>
-        <translation>Ein Bild dieses Chats ist nicht mehr da.</translation>
-    </message>
-    <message>
         <source>A picture or sound of this size can&apos;t be sent.</source>
         <translation>Ein Bild oder Ton dieser Größe kann nicht gesendet werden.</translation>
     </message>
@@ -6417,8 +7085,108 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Ein Prompt ohne Chat-Vorlage kann keine Bilder enthalten. Entfernen Sie sie.</translation>
     </message>
     <message>
+        <source>At most {count} web pages can be named.</source>
+        <translation>Höchstens {count} Webseiten können genannt werden.</translation>
+    </message>
+    <message>
+        <source>Documents can&apos;t be read now: {reason}.</source>
+        <translation>Dokumente können jetzt nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
         <source>It lists no model. Load one there, or type the name of one.</source>
         <translation>Er nennt kein Modell. Laden Sie dort eines, oder geben Sie den Namen eines Modells ein.</translation>
+    </message>
+    <message>
+        <source>It takes more room than was counted for it.</source>
+        <translation>Es braucht mehr Platz, als dafür gezählt wurde.</translation>
+    </message>
+    <message>
+        <source>Pictures and sounds can&apos;t be read now: {reason}.</source>
+        <translation>Bilder und Töne können jetzt nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>Pictures can&apos;t be read here.</source>
+        <translation>Bilder können hier nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>Pictures need PySide6, which is not installed here.</source>
+        <translation>Bilder brauchen PySide6, das hier nicht installiert ist.</translation>
+    </message>
+    <message>
+        <source>Sounds can&apos;t be sent to other machines. Remove them, or choose a model here.</source>
+        <translation>Töne können nicht an andere Rechner gesendet werden. Entfernen Sie sie, oder wählen Sie ein Modell auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>Sources alone take more than chats may take on the disk. Raise the limit.</source>
+        <translation>Allein die Quellen belegen mehr, als Chats auf der Festplatte belegen dürfen. Erhöhen Sie die Grenze.</translation>
+    </message>
+    <message>
+        <source>The file “{name}” is not there any more. Remove it, and add it again.</source>
+        <translation>Die Datei „{name}“ ist nicht mehr da. Entfernen Sie sie, und fügen Sie sie wieder hinzu.</translation>
+    </message>
+    <message>
+        <source>The message that was to be asked again does not exist any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model cannot take a sound of this length.</source>
+        <translation>Das Modell kann keinen Ton dieser Länge aufnehmen.</translation>
+    </message>
+    <message>
+        <source>The pages of “{name}” can&apos;t be drawn: the file is damaged.</source>
+        <translation>Die Seiten von „{name}“ können nicht gezeichnet werden: Die Datei ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>The pages of “{name}” took too long to draw, and were left.</source>
+        <translation>Das Zeichnen der Seiten von „{name}“ dauerte zu lange und wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>The projector makes no sense of this sound.</source>
+        <translation>Der Projektor kann mit diesem Ton nichts anfangen.</translation>
+    </message>
+    <message>
+        <source>The sound could not be listened to. There may be too little memory.</source>
+        <translation>Der Ton konnte nicht gehört werden. Vielleicht fehlt Arbeitsspeicher.</translation>
+    </message>
+    <message>
+        <source>The sound is too long; the limit is {count:,} minutes.</source>
+        <translation>Der Ton ist zu lang; die Grenze sind {count:,} Minuten.</translation>
+    </message>
+    <message>
+        <source>There is no file “{path}”. Name it with its folder.</source>
+        <translation>Es gibt keine Datei „{path}“. Nennen Sie sie mit ihrem Ordner.</translation>
+    </message>
+    <message>
+        <source>There is no text to read.</source>
+        <translation>Da ist kein Text zum Lesen.</translation>
+    </message>
+    <message>
+        <source>This build of Hubbub can&apos;t read sounds.</source>
+        <translation>Diese Fassung von Hubbub kann keine Töne lesen.</translation>
+    </message>
+    <message>
+        <source>This comparison does not exist any more.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This model does not hear sounds.</source>
+        <translation>Dieses Modell hört keine Töne.</translation>
+    </message>
+    <message>
+        <source>This model does not hear sounds. Remove them, or choose a model that hears.</source>
+        <translation>Dieses Modell hört keine Töne. Entfernen Sie sie, oder wählen Sie ein Modell, das hört.</translation>
+    </message>
+    <message>
+        <source>This model&apos;s chat template leaves such a text out. Open another model.</source>
+        <translation>Die Chat-Vorlage dieses Modells lässt einen solchen Text weg. Öffnen Sie ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>This source does not exist any more.</source>
+        <translation>Diese Quelle gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <source>This source has {count:,} tokens, and {limit:,} fit into a chat. Choose a part of it, or raise “Context length” in the settings.</source>
+        <translation>Diese Quelle hat {count:,} Token, und {limit:,} passen in einen Chat. Wählen Sie einen Teil davon, oder erhöhen Sie „Kontextlänge“ in den Einstellungen.</translation>
     </message>
     <message>
         <source>it hung up: it is no RPC server, or one of another version.</source>
@@ -6595,6 +7363,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>this build of Hubbub supports the processor only; compile it for the graphics card.</source>
         <translation>Dieses Hubbub unterstützt nur den Prozessor; kompilieren Sie es für die Grafikkarte.</translation>
+    </message>
+    <message>
+        <source>{address} takes about {held:.1f} GB of the {free:.1f} GB that it has free.</source>
+        <translation>{address} übernimmt etwa {held:.1f} GB von den {free:.1f} GB, die dort frei sind.</translation>
     </message>
     <message>
         <source>{changes} before the end of the last run can&apos;t be read: the journal of {path} is damaged. A copy of it was kept as “{aside}”. Everything stored before is still there.</source>
@@ -6817,6 +7589,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>„{address}“ hat andere Geräte als zuvor. Starten Sie die Engine neu.</translation>
     </message>
     <message>
+        <source>“{address}” is no address of a computer. Write it in numbers, like 192.168.1.20.</source>
+        <translation>„{address}“ ist keine Adresse eines Computers. Schreiben Sie sie in Zahlen wie 192.168.1.20.</translation>
+    </message>
+    <message>
         <source>“{address}” is no address of an RPC server. Write it like 192.168.1.20:{port}.</source>
         <translation>„{address}“ ist keine Adresse eines RPC-Servers. Schreiben Sie sie wie 192.168.1.20:{port}.</translation>
     </message>
@@ -6827,6 +7603,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>“{address}” lacks its port.</source>
         <translation>„{address}“ fehlt der Port.</translation>
+    </message>
+    <message>
+        <source>“{name}” becomes far too large when it is unpacked, and was left.</source>
+        <translation>„{name}“ wird beim Entpacken viel zu groß und wurde nicht gelesen.</translation>
     </message>
     <message>
         <source>“{name}” belongs to a model of another size: its rows have {width:,} numbers, and this model&apos;s have {model_width:,}.</source>
@@ -6841,6 +7621,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>„{name}“ kann mit diesem Modell nicht verwendet werden. Die Datei ist vielleicht beschädigt, oder es ist zu wenig Speicher frei.</translation>
     </message>
     <message>
+        <source>“{name}” defines entities, as files do that are made to do harm, and was left.</source>
+        <translation>„{name}“ definiert Entitäten, wie Dateien, die Schaden anrichten sollen, und wurde nicht gelesen.</translation>
+    </message>
+    <message>
         <source>“{name}” describes a projector that can&apos;t be computed; download it again.</source>
         <translation>„{name}“ beschreibt einen Projektor, der sich nicht berechnen lässt; laden Sie ihn noch einmal herunter.</translation>
     </message>
@@ -6849,8 +7633,28 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>„{name}“ hat Bedingungen, denen Ihr Konto noch nicht zugestimmt hat. Stimmen Sie ihnen auf {page} zu, und versuchen Sie es noch einmal.</translation>
     </message>
     <message>
+        <source>“{name}” has no file with text that the filter lets in.</source>
+        <translation>„{name}“ hat keine Datei mit Text, die der Filter durchlässt.</translation>
+    </message>
+    <message>
+        <source>“{name}” has no text in it, only pictures at most.</source>
+        <translation>In „{name}“ steht kein Text, höchstens Bilder.</translation>
+    </message>
+    <message>
+        <source>“{name}” has no text, and nothing to be seen on its pages.</source>
+        <translation>„{name}“ hat keinen Text, und auf den Seiten ist nichts zu sehen.</translation>
+    </message>
+    <message>
+        <source>“{name}” has no text. You can attach text, code, PDF, office files, books (EPUB) and saved web pages.</source>
+        <translation>„{name}“ hat keinen Text. Anhängen können Sie Text, Code, PDF, Office-Dateien, Bücher (EPUB) und gespeicherte Webseiten.</translation>
+    </message>
+    <message>
         <source>“{name}” has too many pixels ({width:,} by {height:,}). Scale it down first.</source>
         <translation>„{name}“ hat zu viele Pixel ({width:,} mal {height:,}). Verkleinern Sie es vorher.</translation>
+    </message>
+    <message>
+        <source>“{name}” hears sounds of a kind that Hubbub does not have. Choose no projector.</source>
+        <translation>„{name}“ hört Töne einer Art, die Hubbub nicht hat. Wählen Sie keinen Projektor.</translation>
     </message>
     <message>
         <source>“{name}” holds no saved prompts. Choose a JSON file that Hubbub exported.</source>
@@ -6865,6 +7669,18 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>„{name}“ ist ein Bild ohne ein einziges Pixel.</translation>
     </message>
     <message>
+        <source>“{name}” is a scan without text. Run text recognition (OCR) on it first, or load a model that sees pictures: it can look at the pages.</source>
+        <translation>„{name}“ ist ein Scan ohne Text. Wenden Sie zuerst eine Texterkennung (OCR) darauf an, oder laden Sie ein Modell, das Bilder sieht: Es kann sich die Seiten ansehen.</translation>
+    </message>
+    <message>
+        <source>“{name}” is a sound of no length.</source>
+        <translation>„{name}“ ist ein Ton ohne Länge.</translation>
+    </message>
+    <message>
+        <source>“{name}” is a sound that can&apos;t be read here. Save it as WAV, MP3 or FLAC first.</source>
+        <translation>„{name}“ ist ein Ton, der hier nicht gelesen werden kann. Speichern Sie ihn zuerst als WAV, MP3 oder FLAC.</translation>
+    </message>
+    <message>
         <source>“{name}” is an SVG drawing, which no model can see. Save it as PNG first.</source>
         <translation>„{name}“ ist eine SVG-Zeichnung, die kein Modell sehen kann. Speichern Sie sie vorher als PNG.</translation>
     </message>
@@ -6873,8 +7689,12 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>„{name}“ ist beschädigt oder überhaupt kein Bild.</translation>
     </message>
     <message>
-        <source>“{name}” is for sounds, which Hubbub cannot hear yet.</source>
-        <translation>„{name}“ ist für Töne; die kann Hubbub noch nicht hören.</translation>
+        <source>“{origin}” is no origin of a web page. Write it like https://app.example or http://localhost:3000, each page by itself.</source>
+        <translation>„{origin}“ ist keine Herkunft einer Webseite. Schreiben Sie sie wie https://app.example oder http://localhost:3000, jede Seite einzeln.</translation>
+    </message>
+    <message>
+        <source>“{origin}” is not what a browser sends.</source>
+        <translation>„{origin}“ ist nicht, was ein Browser sendet.</translation>
     </message>
     <message>
         <source>“{name}” is incomplete: it ends within its header.</source>
@@ -7027,14 +7847,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>“{name}” has conditions. Accept them at {page}, then give Hubbub your access token: in the settings, under Network.</source>
         <translation>„{name}“ hat Bedingungen. Nehmen Sie sie unter {page} an und geben Sie Hubbub dann Ihr Zugriffstoken: in den Einstellungen unter Netzwerk.</translation>
-    </message>
-    <message>
-        <source>“{name}” is a scan without text. Run text recognition (OCR) on it first.</source>
-        <translation>„{name}“ ist ein Scan ohne Text. Wenden Sie erst eine Texterkennung (OCR) darauf an.</translation>
-    </message>
-    <message>
-        <source>“{name}” has no text. You can attach text, code, CSV and PDF files.</source>
-        <translation>„{name}“ enthält keinen Text. Anhängen können Sie Text, Code, CSV und PDF.</translation>
     </message>
     <message>
         <source>“{name}” is a device, not a file.</source>
@@ -7669,6 +8481,311 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>free</source>
         <translation>frei</translation>
+    </message>
+</context>
+<context>
+    <name>SoundChip</name>
+    <message>
+        <source>Sound {name}, {length}</source>
+        <translation>Ton {name}, {length}</translation>
+    </message>
+    <message>
+        <source>Remove this sound</source>
+        <translation>Diesen Ton entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>SourceDetails</name>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Read now</source>
+        <translation>Jetzt lesen</translation>
+    </message>
+    <message>
+        <source>Read the new version</source>
+        <translation>Neue Version lesen</translation>
+    </message>
+    <message>
+        <source>Split into parts</source>
+        <translation>In Teile zerlegen</translation>
+    </message>
+    <message>
+        <source>Chats in this source</source>
+        <translation>Chats in dieser Quelle</translation>
+    </message>
+    <message>
+        <source>Move to the newest version</source>
+        <translation>In die neueste Version verschieben</translation>
+    </message>
+    <message>
+        <source>New chat in this source</source>
+        <translation>Neuer Chat in dieser Quelle</translation>
+    </message>
+    <message>
+        <source>Edit …</source>
+        <translation>Bearbeiten …</translation>
+    </message>
+    <message>
+        <source>Delete …</source>
+        <translation>Löschen …</translation>
+    </message>
+    <message>
+        <source>Instruction: {text}</source>
+        <translation>Anweisung: {text}</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Weiterlesen</translation>
+    </message>
+    <message>
+        <source>{title} (version {number})</source>
+        <translation>{title} (Version {number})</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>How much of it is read</source>
+        <translation>Wie viel davon gelesen ist</translation>
+    </message>
+</context>
+<context>
+    <name>SourceEditing</name>
+    <message>
+        <source>About {count:,} tokens.</source>
+        <translation>Etwa {count:,} Tokens.</translation>
+    </message>
+    <message>
+        <source>{files:,} files, about {count:,} tokens.</source>
+        <translation>{files:,} Dateien, etwa {count:,} Tokens.</translation>
+    </message>
+    <message>
+        <source>That is {over:,} more than this model holds ({window:,}): it can be added in parts.</source>
+        <translation>Das sind {over:,} mehr, als dieses Modell fasst ({window:,}): Der Text kann in Teilen hinzugefügt werden.</translation>
+    </message>
+    <message>
+        <source>There is more than a source may hold.</source>
+        <translation>Das ist mehr, als eine Quelle fasst.</translation>
+    </message>
+    <message>
+        <source>This text is too large for the context of the model. Add it in {count:,} parts, cut where files or chapters end?</source>
+        <translation>Dieser Text ist zu groß für den Kontext des Modells. In {count:,} Teilen hinzufügen, getrennt, wo Dateien oder Kapitel enden?</translation>
+    </message>
+    <message>
+        <source>It is far too large. Choose fewer files.</source>
+        <translation>Das ist viel zu groß. Wählen Sie weniger Dateien.</translation>
+    </message>
+    <message>
+        <source>Add in parts</source>
+        <translation>In Teilen hinzufügen</translation>
+    </message>
+</context>
+<context>
+    <name>SourceEditor</name>
+    <message>
+        <source>Add a source</source>
+        <translation>Quelle hinzufügen</translation>
+    </message>
+    <message>
+        <source>Edit the source</source>
+        <translation>Quelle bearbeiten</translation>
+    </message>
+    <message>
+        <source>Files …</source>
+        <translation>Dateien …</translation>
+    </message>
+    <message>
+        <source>Folder …</source>
+        <translation>Ordner …</translation>
+    </message>
+    <message>
+        <source>Write or paste instead</source>
+        <translation>Stattdessen schreiben oder einfügen</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Save as a new version</source>
+        <translation>Als neue Version speichern</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Pasted text</source>
+        <translation>Eingefügter Text</translation>
+    </message>
+    <message>
+        <source>Reading …</source>
+        <translation>Wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Files of a source</source>
+        <translation>Dateien einer Quelle</translation>
+    </message>
+    <message>
+        <source>The folder of a source</source>
+        <translation>Der Ordner einer Quelle</translation>
+    </message>
+    <message>
+        <source>From {paths}</source>
+        <translation>Aus {paths}</translation>
+    </message>
+    <message>
+        <source>Which files, as in: *.py docs/* !tests/*</source>
+        <translation>Welche Dateien, zum Beispiel: *.py docs/* !tests/*</translation>
+    </message>
+    <message>
+        <source>Which files</source>
+        <translation>Welche Dateien</translation>
+    </message>
+    <message>
+        <source>Write or paste a text, or choose files above.</source>
+        <translation>Schreiben Sie einen Text, fügen Sie einen ein, oder wählen Sie oben Dateien.</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Instruction</source>
+        <translation>Anweisung</translation>
+    </message>
+    <message>
+        <source>Optional: what the model should do with the text</source>
+        <translation>Optional: was das Modell mit dem Text tun soll</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>&amp;Name</translation>
+    </message>
+    <message>
+        <source>&amp;Instruction</source>
+        <translation>&amp;Anweisung</translation>
+    </message>
+</context>
+<context>
+    <name>SourceTexts</name>
+    <message>
+        <source>{count:,} chats</source>
+        <translation>{count:,} Chats</translation>
+    </message>
+    <message>
+        <source>1 chat</source>
+        <translation>1 Chat</translation>
+    </message>
+    <message>
+        <source>changed on disk</source>
+        <translation>auf der Festplatte geändert</translation>
+    </message>
+    <message>
+        <source>read by another model</source>
+        <translation>von einem anderen Modell gelesen</translation>
+    </message>
+    <message>
+        <source>{count:,} tokens, read</source>
+        <translation>{count:,} Tokens, gelesen</translation>
+    </message>
+    <message>
+        <source>reading, {percent} %</source>
+        <translation>wird gelesen, {percent} %</translation>
+    </message>
+    <message>
+        <source>waits to be read</source>
+        <translation>wartet darauf, gelesen zu werden</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>too large for this model</source>
+        <translation>zu groß für dieses Modell</translation>
+    </message>
+    <message>
+        <source>could not be read</source>
+        <translation>konnte nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>not read yet</source>
+        <translation>noch nicht gelesen</translation>
+    </message>
+    <message>
+        <source>{count:,} tokens, {disk} on disk</source>
+        <translation>{count:,} Tokens, {disk} auf der Festplatte</translation>
+    </message>
+    <message>
+        <source>Read {moment}</source>
+        <translation>Gelesen {moment}</translation>
+    </message>
+    <message>
+        <source>It has {count:,} tokens, {over:,} more than this model holds ({limit:,}). Split it into parts, or choose a larger context in the settings.</source>
+        <translation>Sie hat {count:,} Tokens, {over:,} mehr, als dieses Modell fasst ({limit:,}). Zerlegen Sie sie in Teile, oder wählen Sie in den Einstellungen einen größeren Kontext.</translation>
+    </message>
+    <message>
+        <source>Its files have changed since it was read. Chats keep what they have.</source>
+        <translation>Ihre Dateien haben sich geändert, seit sie gelesen wurde. Chats behalten, was sie haben.</translation>
+    </message>
+    <message>
+        <source>Another model has read it. The model that is loaded reads it again with the next chat.</source>
+        <translation>Ein anderes Modell hat sie gelesen. Das geladene Modell liest sie mit dem nächsten Chat noch einmal.</translation>
+    </message>
+    <message>
+        <source>Version {number} of {moment}, {size}</source>
+        <translation>Version {number} vom {moment}, {size}</translation>
+    </message>
+    <message>
+        <source>From the folder {path}</source>
+        <translation>Aus dem Ordner {path}</translation>
+    </message>
+    <message>
+        <source>From the folder {path}, only {patterns}</source>
+        <translation>Aus dem Ordner {path}, nur {patterns}</translation>
+    </message>
+    <message>
+        <source>From {paths}</source>
+        <translation>Aus {paths}</translation>
+    </message>
+    <message>
+        <source>A text that was pasted</source>
+        <translation>Ein eingefügter Text</translation>
+    </message>
+</context>
+<context>
+    <name>Sources</name>
+    <message>
+        <source>Delete “{name}” with all its versions?</source>
+        <translation>„{name}“ mit allen Versionen löschen?</translation>
+    </message>
+    <message>
+        <source>Delete “{name}” with all its versions? Its chats stay ({count:,}), but the model will not know the text in them any more.</source>
+        <translation>„{name}“ mit allen Versionen löschen? Ihre Chats bleiben ({count:,}), aber das Modell kennt den Text darin nicht mehr.</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+</context>
+<context>
+    <name>SourcesPage</name>
+    <message>
+        <source>Sources</source>
+        <translation>Quellen</translation>
+    </message>
+    <message>
+        <source>Add a source …</source>
+        <translation>Quelle hinzufügen …</translation>
+    </message>
+    <message>
+        <source>No sources yet. A source is a long text that the model reads once: files, a folder of code, a saved page, or what you paste. Any number of chats then begin in it without reading it again, also after a restart.</source>
+        <translation>Noch keine Quellen. Eine Quelle ist ein langer Text, den das Modell einmal liest: Dateien, ein Ordner mit Code, eine gespeicherte Seite oder was Sie einfügen. Beliebig viele Chats beginnen dann darin, ohne dass er noch einmal gelesen wird, auch nach einem Neustart.</translation>
     </message>
 </context>
 <context>
@@ -8551,6 +9668,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Modelle …</translation>
     </message>
     <message>
+        <source>Sources …</source>
+        <translation>Quellen …</translation>
+    </message>
+    <message>
         <source>Undo</source>
         <translation>Rückgängig</translation>
     </message>
@@ -8611,6 +9732,14 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Nächste Nachricht</translation>
     </message>
     <message>
+        <source>Ask in several ways …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ask a list of questions …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Saved prompts …</source>
         <translation>Gespeicherte Prompts …</translation>
     </message>
@@ -8621,6 +9750,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Duplicate</source>
         <translation>Duplizieren</translation>
+    </message>
+    <message>
+        <source>Go back to an earlier point …</source>
+        <translation>Zu einem früheren Punkt zurück …</translation>
     </message>
     <message>
         <source>Rename …</source>

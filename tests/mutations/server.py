@@ -108,6 +108,8 @@ SERVER_MUTATIONS = (
         "            own = stored_settings(self._paths.database, index, path)\n",
         "            stored_settings(self._paths.database, index, path)\n",
         SERVE,
+    ),
+    Mutation(
         "programs may send more messages than there can be tokens",
         f"{ROOM}/message_bodies.py",
         "    if count > max(_FEWEST_COUNT, model.context_window):\n",

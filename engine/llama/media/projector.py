@@ -95,7 +95,7 @@ class Projector:
     def shape(self, kind: MediaKind, width: int, height: int) -> MediaShape:
         """Return what a picture or sound of this size takes; any thread. Raises MediaRefused."""
         self._check_size(kind, width, height)
-        known = self._shapes.get((width, height))
+        known = self._shapes.get((kind, width, height))
         if known is not None and not self._is_closed:
             return known  # whoever asks does not wait while the file is read for other threads
         with self._opening:
