@@ -115,10 +115,12 @@ class ComparisonRunner:
         if comparison is None:
             return
         base = await self._base(comparison)
+        # What has ended stays as it is: a run that goes on asks only what lacks an answer.
         waiting = deque(cell for cell in comparison.cells if cell.is_open)
         running = _Running(comparison, base, report, waiting)
         self._running[comparison_id] = running
         try:
+            # Workers instead of waves: who has a short answer asks the next cell at once.
             count = min(len(waiting), self._at_once(running))
             await all_or_none([self._work(running, number) for number in range(count)])
         finally:
@@ -131,6 +133,7 @@ class ComparisonRunner:
         running = self._running.get(comparison_id)
         if running is None:
             return
+        # Remembered, since a stop may come before there is any request to cancel.
         running.stopped_ids.add(cell_id)
         if cell_id in running.requests:
             running.requests[cell_id].cancel()
@@ -235,6 +238,7 @@ class ComparisonRunner:
         base = replace(running.base, options=cell.options.over(running.base.options))
         messages = base.messages or (_question(running.comparison, cell),)
         asked = await self._requests.build(base, messages)
+        # The router knows of consents alone, and offline there is no net process to refuse.
         if asked.destination is not None and self._requests.settings.is_offline:
             raise while_offline(asked.destination)
         if running.is_list:
@@ -272,6 +276,7 @@ class ComparisonRunner:
             running.waiting.clear()  # the engine ended, or all is stopped
         failed = cell.status is MessageStatus.FAILED
         running.failure_count = running.failure_count + 1 if failed else 0
+        # A machine that is away would fail thousands of rows in a second.
         if running.is_list and running.failure_count >= MOST_FAILURES:
             running.waiting.clear()
         await self._store(cell)

@@ -21,6 +21,7 @@ def read_table(text: str) -> QuestionTable:
     # Anybody may have written it: a field may be as long as the whole file.
     csv.field_size_limit(MOST_LETTERS)
     text = text[:MOST_LETTERS].lstrip("\ufeff").replace("\0", "")
+    # By the first line alone: answers in the cells below may have more commas than columns.
     first_line = text.split("\n", 1)[0]
     delimiter = max(",;\t", key=first_line.count)
     rows: list[tuple[str, ...]] = []

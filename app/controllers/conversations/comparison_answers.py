@@ -51,6 +51,7 @@ class ComparisonAnswers(Controller):
         await self._history.turns.finish_reply(
             turn.reply.id, cell.text, cell.status, cell.note, cell.usage, cell.reasoning
         )
+        # From now on it belongs to that chat, so that further answers become its versions.
         await self._history.comparisons.attach(comparison.id, conversation.id, turn.user.id)
         return conversation.id, turn.user.id
 

@@ -41,6 +41,7 @@ class ComparisonRuns(Controller):
     def run(self, comparison_id: str) -> None:
         """Ask what is open of a comparison, unless that is being done."""
         if comparison_id not in self._running and not self._is_closed:
+            # Looked up with each cell: who hears of them is set after this is made.
             work = self._runner.run(comparison_id, lambda changed: self.on_cell(changed))
             task = self._running[comparison_id] = self._tasks.start(work)
             task.add_done_callback(lambda _task: self._on_done(comparison_id))

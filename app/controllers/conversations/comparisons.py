@@ -74,6 +74,7 @@ class ComparisonsController(Controller):
         question = next((each for each in reversed(branch) if each.role is Role.USER), None)
         if question is None:
             return
+        # First the form, which forgets what it was about before.
         dialog = self._opened()
         dialog.begin_answers(question.text, is_fixed=True)
         self._asked_of = conversation_id, question.id

@@ -67,6 +67,7 @@ class ComparisonRepository:
             }
             for position, cell in enumerate(comparison.cells)
         ]
+        # In one statement: ten thousand rows as objects would hold up all other chats.
         if rows:
             session.execute(insert(ComparisonCellRow), rows)
         return _comparison(session, row)
@@ -160,6 +161,7 @@ class ComparisonRepository:
 
         Raises NothingToAnswer, ReplyStillRunning, ConversationGone.
         """
+        # A comparison may be older than what became of its chat since.
         question = branches.message_row(session, message_id)
         if question.role != Role.USER.name:
             raise NothingToAnswer(lazy("This answer does not belong to a message of yours."))

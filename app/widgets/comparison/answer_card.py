@@ -83,6 +83,7 @@ class AnswerCard(Card):
         if self._shown and text.startswith(self._shown):
             bar = self.box.verticalScrollBar()
             is_at_end = bar.value() == bar.maximum()
+            # A cursor of its own leaves the selection and the place where somebody reads.
             cursor = QTextCursor(self.box.document())
             cursor.movePosition(QTextCursor.MoveOperation.End)
             cursor.insertText(text[len(self._shown) :])

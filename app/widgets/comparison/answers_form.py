@@ -1,6 +1,5 @@
 """What is to be compared: a question, and the values of each axis."""
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from app.domain import MOST_CELLS, ComparisonAxes
@@ -17,8 +16,6 @@ _PROMPT_LINES = 3
 
 class AnswersForm(QWidget):
     """Every value meets every other one; what is left empty is as the chat has it."""
-
-    changed = Signal()
 
     def __init__(self, requests: ComparisonRequests, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -115,8 +112,8 @@ class AnswersForm(QWidget):
         for line in (self.temperature_box, self.seed_box):
             line.textChanged.connect(self._show_count)
             line.returnPressed.connect(self._start)
-        self.preset_list.changed.connect(self._show_count)
-        self.model_list.changed.connect(self._show_count)
+        self.preset_list.itemChanged.connect(lambda _item: self._show_count())
+        self.model_list.itemChanged.connect(lambda _item: self._show_count())
         self.consent_box.toggled.connect(self._show_count)
         self.start_button.clicked.connect(self._start)
 

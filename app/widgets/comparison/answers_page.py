@@ -49,6 +49,7 @@ class AnswersPage(QWidget):
         """Show a comparison as it is stored."""
         self._timer.stop()
         for card in self.cards.values():
+            # Hidden at once: it is deleted only when the loop runs again.
             self._grid.removeWidget(card)
             card.hide()
             card.deleteLater()

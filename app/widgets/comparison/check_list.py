@@ -1,15 +1,13 @@
 """A list of names to tick, as high as it has to be."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QWidget
 
 _SHOWN_ROWS = 4
 
 
 class CheckList(QListWidget):
-    """The space bar ticks; ``changed`` tells that something was."""
-
-    changed = Signal()
+    """The space bar ticks; ``itemChanged`` tells that something was."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -17,7 +15,6 @@ class CheckList(QListWidget):
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTabKeyNavigation(False)
-        self.itemChanged.connect(lambda _item: self.changed.emit())
 
     def set_names(self, names: tuple[str, ...]) -> None:
         """Offer these, none of them ticked."""

@@ -120,6 +120,7 @@ class ComparisonsDialog(QDialog):
         self._stack.setCurrentWidget(form)
 
     def _on_chosen(self) -> None:
+        # None is what a form leaves behind when it takes the place of a result.
         item = self.list.currentItem()
         if item is not None:
             self.requests.chosen.emit(item.data(_ID))

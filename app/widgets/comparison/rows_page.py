@@ -31,6 +31,7 @@ class RowsModel(QAbstractTableModel):
 
     def set_cells(self, cells: Sequence[ComparisonCell]) -> None:
         """Show these."""
+        # Ten thousand rows that are inserted one by one would take seconds.
         self.beginResetModel()
         self.cells = list(cells)
         self._states = {}
@@ -119,6 +120,7 @@ class RowsPage(QWidget):
         if not changed:
             self._timer.stop()
             return
+        # One span for all: a signal for each row costs more than drawing some too many.
         self.model.tell(min(changed), max(changed))
         if self.table.currentIndex().row() in changed:
             self._show_row()
