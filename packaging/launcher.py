@@ -16,6 +16,8 @@ LIBRARY_PATHS = ("LD_LIBRARY_PATH", "LIBPATH")
 def main() -> int:
     """Run what the first argument names; without one of our words it is the window's."""
     word = sys.argv[1] if len(sys.argv) > 1 else ""
+    if word.startswith("--") and (status := _helper(word)) is not None:
+        return status
     if word == "--engine":
         from engine.core.process import main as serve
 
@@ -28,6 +30,14 @@ def main() -> int:
         from engine.llama.probe_process import main as try_backend
 
         return try_backend(sys.argv[2:])
+    give_back_library_paths()
+    from app.__main__ import main as run_window
+
+    return run_window()
+
+
+def _helper(word: str) -> int | None:
+    """Run a process that reads or writes files for the window; return None for other words."""
     if word == "--read-pdf":
         from app.chat.pdf_text import main as read_pdf
 
@@ -64,10 +74,7 @@ def main() -> int:
 
         hash_models()
         return 0
-    give_back_library_paths()
-    from app.__main__ import main as run_window
-
-    return run_window()
+    return None
 
 
 def give_back_library_paths() -> None:

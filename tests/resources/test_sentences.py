@@ -36,7 +36,7 @@ SHOWN = ("engine/net/server/local_server.py",)
 ENGLISH = ("app/__main__.py", "app/main.py", "app/serve.py", "app/demo.py")
 # What is said to the model, and orders to the database.
 NOT_FOR_USERS = re.compile(
-    r"(SELECT|UPDATE|DELETE|VACUUM|Write a title for|Below is the|Sum up what) "
+    r"(SELECT|UPDATE|DELETE|VACUUM|Write a title for|Below is the|Sum up what|Sum up this) "
 )
 SENTENCE = re.compile(r"[A-Z“{].* .*[.…?!]", re.DOTALL)
 PLACE = re.compile(r"\{(\w+)")

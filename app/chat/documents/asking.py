@@ -69,11 +69,11 @@ def _text(name: str, content: bytes, command: Sequence[str]) -> str:
     except OSError as error:
         raise FileNotTaken(lazy("Documents can't be read now: {reason}.", reason=error)) from error
     if ended.returncode != 0:
-        raise FileNotTaken(_sentence(name, ended.returncode))
+        raise FileNotTaken(_refusal(name, ended.returncode))
     return ended.stdout.decode("utf-8", "replace")
 
 
-def _sentence(name: str, status: int) -> LazyText:
+def _refusal(name: str, status: int) -> LazyText:
     match status:
         case DocumentTrouble.ENCRYPTED:
             return lazy(

@@ -46,7 +46,7 @@ class ComparisonRuns(Controller):
             task = self._running[comparison_id] = self._tasks.start(work)
             task.add_done_callback(lambda _task: self._on_done(comparison_id))
 
-    async def resume(self, comparison_id: str) -> None:
+    async def run_rest(self, comparison_id: str) -> None:
         """Ask what is open of a comparison that was stopped."""
         await self._history.comparisons.set_stopped(comparison_id, is_stopped=False)
         self.run(comparison_id)

@@ -108,14 +108,14 @@ class ComparisonsController(Controller):
 
     def _connect(self, dialog: ComparisonsDialog) -> None:
         requests, start, runs = dialog.requests, self._tasks.starter, self.runs
-        requests.chosen.connect(self._on_chosen)
+        requests.comparison_chosen.connect(self._on_chosen)
         requests.answers_submitted.connect(start(self._begin_answers))
         requests.list_submitted.connect(start(self._begin_list))
         requests.file_requested.connect(self._ask_file)
         stop, stop_cell = start(runs.stop), start(runs.stop_cell)
         requests.stop_requested.connect(lambda: stop(self._shown_id()))
         requests.cell_stop_requested.connect(lambda cell: stop_cell(self._shown_id(), cell))
-        requests.resume_requested.connect(start(self._resume))
+        requests.resume_requested.connect(start(self._run_rest))
         requests.cell_again_requested.connect(start(self._ask_again))
         requests.keep_requested.connect(start(self._keep))
         requests.export_requested.connect(self._export)
@@ -211,9 +211,9 @@ class ComparisonsController(Controller):
         shown = None if self.dialog is None else self.dialog.shown
         return "" if shown is None else shown.id
 
-    async def _resume(self) -> None:
+    async def _run_rest(self) -> None:
         comparison_id = self._shown_id()
-        await self.runs.resume(comparison_id)
+        await self.runs.run_rest(comparison_id)
         if self.dialog is not None:
             self.dialog.show_running(comparison_id, is_running=True)
 

@@ -123,10 +123,10 @@ class AnswersPage(QWidget):
 
     def _build_layout(self) -> None:
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-        self.stop_button.clicked.connect(self._requests.stop_requested)
-        self.resume_button.clicked.connect(self._requests.resume_requested)
+        self.stop_button.clicked.connect(lambda: self._requests.stop_requested.emit())
+        self.resume_button.clicked.connect(lambda: self._requests.resume_requested.emit())
         self.keep_button.clicked.connect(self._on_keep)
-        self.export_button.clicked.connect(self._requests.export_requested)
+        self.export_button.clicked.connect(lambda: self._requests.export_requested.emit())
         foot = horizontal_layout(None, self.stop_button, self.resume_button, spacing=6)
         foot.addWidget(self.keep_button)
         foot.addWidget(self.export_button)

@@ -77,13 +77,13 @@ class ComparisonsDialog(QDialog):
         self._leave(self.answers_form)
         self.answers_form.set_question(question, is_fixed=is_fixed)
         if not is_fixed:
-            self.requests.chosen.emit("")
+            self.requests.comparison_chosen.emit("")
 
     def begin_list(self) -> None:
         """Ask for a list of questions."""
         self._leave(self.list_form)
         self.list_form.clear()
-        self.requests.chosen.emit("")
+        self.requests.comparison_chosen.emit("")
 
     def show_comparison(self, comparison: Comparison, *, is_running: bool) -> None:
         """Show one as it is stored."""
@@ -123,7 +123,7 @@ class ComparisonsDialog(QDialog):
         # None is what a form leaves behind when it takes the place of a result.
         item = self.list.currentItem()
         if item is not None:
-            self.requests.chosen.emit(item.data(_ID))
+            self.requests.comparison_chosen.emit(item.data(_ID))
 
     def _on_delete(self) -> None:
         if self.shown is None:

@@ -119,7 +119,7 @@ class ListForm(QWidget):
         self.head_box.toggled.connect(lambda _is_head: self._show_column())
         self.model_choice.currentIndexChanged.connect(lambda _index: self._show_count())
         self.consent_box.toggled.connect(lambda _is_agreed: self._show_count())
-        self.file_button.clicked.connect(self._requests.file_requested)
+        self.file_button.clicked.connect(lambda: self._requests.file_requested.emit())
         self.start_button.clicked.connect(self._start)
 
     def _build_layout(self) -> None:

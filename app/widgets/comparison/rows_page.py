@@ -45,7 +45,7 @@ class RowsModel(QAbstractTableModel):
             if state is not None:
                 self._states[cell.id] = state
 
-    def tell(self, first: int, last: int) -> None:
+    def show_changed(self, first: int, last: int) -> None:
         """Have the view draw these rows again."""
         self.dataChanged.emit(self.index(first, 0), self.index(last, _STATE))
 
@@ -121,7 +121,7 @@ class RowsPage(QWidget):
             self._timer.stop()
             return
         # One span for all: a signal for each row costs more than drawing some too many.
-        self.model.tell(min(changed), max(changed))
+        self.model.show_changed(min(changed), max(changed))
         if self.table.currentIndex().row() in changed:
             self._show_row()
         self._show_counts()
@@ -171,9 +171,9 @@ class RowsPage(QWidget):
         self.answer_box.setAccessibleName(self.tr("The chosen row"))
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName(self.tr("Progress"))
-        self.stop_button.clicked.connect(self._requests.stop_requested)
-        self.resume_button.clicked.connect(self._requests.resume_requested)
-        self.export_button.clicked.connect(self._requests.export_requested)
+        self.stop_button.clicked.connect(lambda: self._requests.stop_requested.emit())
+        self.resume_button.clicked.connect(lambda: self._requests.resume_requested.emit())
+        self.export_button.clicked.connect(lambda: self._requests.export_requested.emit())
         foot = horizontal_layout(None, self.stop_button, self.resume_button, spacing=6)
         foot.addWidget(self.export_button)
         foot.addStretch(1)

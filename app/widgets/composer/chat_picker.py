@@ -20,9 +20,9 @@ MOST_CHATS = 50
 class ChatPart(enum.Enum):
     """What of another chat goes into a message."""
 
-    LAST = "last question and answer"
-    ALL = "all messages"
-    CHOSEN = "chosen messages"
+    LAST = "last"
+    ALL = "all"
+    CHOSEN = "chosen"
     RECAP = "recap"
 
 
@@ -35,12 +35,7 @@ class ChatPicker(RowPicker):
     def __init__(self, edit: ComposerEdit, box: QWidget) -> None:
         self._chats: tuple[ConversationSummary, ...] = ()
         self._is_open = False
-        super().__init__(
-            edit,
-            box,
-            translate("ChatPicker", "Other chats"),
-            translate("ChatPicker", "{name}, {number} of {count}"),
-        )
+        super().__init__(edit, box, translate("ChatPicker", "Other chats"))
 
     def set_chats(self, chats: tuple[ConversationSummary, ...]) -> None:
         """Take what can be chosen, the latest first."""

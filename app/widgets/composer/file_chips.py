@@ -1,6 +1,7 @@
 """The files and pictures that go with a message, each folded into a chip."""
 
 from collections.abc import Mapping
+from typing import TypeVar
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
@@ -127,6 +128,9 @@ def short_name(name: str) -> str:
     return f"{name[: LONGEST_NAME // 2]}…{name[-LONGEST_NAME // 2 :]}"
 
 
+_Chip = TypeVar("_Chip", bound=QWidget)
+
+
 class FileChips(QWidget):
     """Chips in rows; hidden while there are none."""
 
@@ -246,7 +250,7 @@ class FileChips(QWidget):
     def _append(self, file: TextFile) -> None:
         chip = FileChip(file, self)
         chip.preview_requested.connect(self.preview_requested)
-        chip.removed.connect(lambda _file: self._remove(chip))
+        chip.removed.connect(lambda _file: self._remove(self._chips, chip))
         self._chips.append(chip)
         self._rows.addWidget(chip)
         chip.show()
@@ -255,34 +259,22 @@ class FileChips(QWidget):
         chip = PictureChip(picture, self.hub, self)
         # The box names what is to be shown; who shows it knows where the picture is kept.
         chip.button.clicked.connect(lambda: self.picture_requested.emit(picture))
-        chip.removed.connect(lambda _picture: self._remove_picture(chip))
+        chip.removed.connect(lambda _picture: self._remove(self._pictures, chip))
         self._pictures.append(chip)
         self._rows.addWidget(chip)
         chip.show()
 
     def _append_sound(self, sound: Sound) -> None:
         chip = SoundChip(sound, self)
-        chip.removed.connect(lambda _sound: self._remove_sound(chip))
+        chip.removed.connect(lambda _sound: self._remove(self._sounds, chip))
         self._sounds.append(chip)
         self._rows.addWidget(chip)
         chip.show()
 
-    def _remove_sound(self, chip: SoundChip) -> None:
-        if chip in self._sounds:
-            self._sounds.remove(chip)
-            self._end_removal(chip)
-
-    def _remove(self, chip: FileChip) -> None:
-        if chip in self._chips:
-            self._chips.remove(chip)
-            self._end_removal(chip)
-
-    def _remove_picture(self, chip: PictureChip) -> None:
-        if chip in self._pictures:
-            self._pictures.remove(chip)
-            self._end_removal(chip)
-
-    def _end_removal(self, chip: QWidget) -> None:
+    def _remove(self, chips: list[_Chip], chip: _Chip) -> None:
+        if chip not in chips:
+            return  # clicked twice
+        chips.remove(chip)
         self._drop(chip)
         self._settle()
         self.changed.emit()

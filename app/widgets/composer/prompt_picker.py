@@ -31,12 +31,7 @@ class PromptPicker(RowPicker):
 
     def __init__(self, edit: ComposerEdit, box: QWidget) -> None:
         self._prompts: tuple[SavedPrompt, ...] = ()
-        super().__init__(
-            edit,
-            box,
-            translate("PromptPicker", "Saved prompts"),
-            translate("PromptPicker", "{name}, {number} of {count} saved prompts"),
-        )
+        super().__init__(edit, box, translate("PromptPicker", "Saved prompts"))
         self.fields = PromptFields(edit)
 
     def set_prompts(self, prompts: tuple[SavedPrompt, ...]) -> None:

@@ -106,11 +106,10 @@ class RowPicker(QObject):
     Enter or Tab chooses, the arrows move, Escape closes it until the search is left.
     """
 
-    def __init__(self, edit: ComposerEdit, box: QWidget, name: str, moved_text: str) -> None:
+    def __init__(self, edit: ComposerEdit, box: QWidget, name: str) -> None:
         super().__init__(edit)
         self._edit = edit
         self._box = box
-        self._moved_text = moved_text  # with {name}, {number} and {count}
         self._is_dismissed = False
         self.rows = PickerRows(self)
         self.card = Card(box, fill="raised", radius=12, has_border=True)
@@ -210,10 +209,11 @@ class RowPicker(QObject):
         index = self.rows.index(row)
         self.view.setCurrentIndex(index)
         self.view.scrollTo(index)
+        text = self.tr("{name}, {number} of {count}")
         name = str(self.rows.data(index, Qt.ItemDataRole.AccessibleTextRole))
         announce(
             self._edit,
-            fill(self._moved_text, name=name, number=row + 1, count=self.rows.rowCount()),
+            fill(text, name=name, number=row + 1, count=self.rows.rowCount()),
         )
 
     def _choose(self, row: int) -> None:

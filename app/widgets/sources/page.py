@@ -30,7 +30,7 @@ class SourcesPage(QDialog):
     """Stands beside the chats, and stops none of them; ``details`` is about the chosen source."""
 
     add_requested = Signal()
-    chosen = Signal(str)
+    source_chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -91,14 +91,14 @@ class SourcesPage(QDialog):
         else:
             super().keyPressEvent(event)
 
-    def _fill_list(self, chosen: str) -> None:
+    def _fill_list(self, in_use: str) -> None:
         # Qt would choose the first row as soon as there is one, and tell it.
         self.list.blockSignals(True)
         self.list.clear()
         for shown in self._sources.values():
             QListWidgetItem(shown.source.name, self.list).setData(_ID, shown.source.id)
         ids = list(self._sources)
-        self.list.setCurrentRow(ids.index(chosen) if chosen in ids else 0)
+        self.list.setCurrentRow(ids.index(in_use) if in_use in ids else 0)
         self.list.blockSignals(False)
 
     def _id_at(self, row: int) -> str:
@@ -112,7 +112,7 @@ class SourcesPage(QDialog):
             is_other = shown.source.id != self.details.source_id
             self.details.set_source(shown)
             if is_other:
-                self.chosen.emit(shown.source.id)
+                self.source_chosen.emit(shown.source.id)
 
     def _build_layout(self) -> None:
         self.list.setItemDelegate(TwoLineDelegate(_LINE, self.list))
