@@ -49,8 +49,10 @@ ENCODING_MUTATIONS = (
     Mutation(
         "a picture is encoded during a step",
         "engine/core/media/turns.py",
-        "self._changed.wait_for(lambda: not self._is_computing, self._patience_seconds)",
-        "pass",
+        "            is_still = self._changed.wait_for(\n"
+        "                lambda: not self._is_computing, self._patience_seconds\n"
+        "            )\n",
+        "            is_still = True\n",
         TURNS,
     ),
     Mutation(

@@ -120,7 +120,7 @@ SLOT_MUTATIONS = (
     Mutation(
         "what an earlier process measured replaces what this one has",
         "engine/scheduling/cost_model.py",
-        "        if not self._is_prefill_known and token_seconds > _FIRST_GUESS:\n",
+        "        if not prompts.is_known and token_seconds > _FIRST_GUESS:\n",
         "        if token_seconds > _FIRST_GUESS:\n",
         "tests/engine/scheduling/test_cost_model.py",
     ),

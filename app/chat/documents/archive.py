@@ -8,7 +8,7 @@ from xml.parsers import expat
 
 from defusedxml.ElementTree import fromstring
 
-from app.chat.documents.trouble import (
+from app.chat.documents.limits import (
     MOST_ENTRIES,
     MOST_EXPANDED_BYTES,
     DocumentRefused,

@@ -4,7 +4,7 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import PurePath
 
-from app.chat.documents.trouble import DocumentTrouble
+from app.chat.documents.limits import DocumentTrouble
 from app.chat.pdf_text import MOST_SECONDS
 from app.domain import TextFile
 from app.errors import FileNotTaken, LazyText, lazy

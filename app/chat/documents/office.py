@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from app.chat.documents.archive import BoundedArchive
-from app.chat.documents.trouble import (
+from app.chat.documents.limits import (
     MOST_CELLS,
     MOST_ROWS,
     DocumentRefused,

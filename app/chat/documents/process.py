@@ -13,8 +13,8 @@ from xml.parsers.expat import ExpatError
 from defusedxml.common import DefusedXmlException
 
 from app.chat.documents.archive import BoundedArchive
+from app.chat.documents.limits import MOST_LETTERS, DocumentRefused, DocumentTrouble
 from app.chat.documents.office import open_document_text, sheet_text, slide_text, word_text
-from app.chat.documents.trouble import MOST_LETTERS, DocumentRefused, DocumentTrouble
 from app.chat.documents.web import book_text, page_text
 from app.chat.pdf_text import bound_this_process
 

@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 from urllib.parse import unquote
 
 from app.chat.documents.archive import BoundedArchive
-from app.chat.documents.trouble import MOST_LETTERS, DocumentRefused, DocumentTrouble
+from app.chat.documents.limits import MOST_LETTERS, DocumentRefused, DocumentTrouble
 
 _CONTAINER = "{urn:oasis:names:tc:opendocument:xmlns:container}"
 _PACKAGE = "{http://www.idpf.org/2007/opf}"

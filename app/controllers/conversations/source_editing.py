@@ -69,7 +69,7 @@ class SourceEditing(Controller):
         found = await asyncio.to_thread(gathered, source.newest.origin)
         instruction = source.newest.instruction
         await self._history.sources.add_version(source.id, found.text, instruction, found.origin)
-        await self._announce(source.id)
+        await self._notify(source.id)
 
     async def split(self, source: Source, reading: SourceReading) -> None:
         """Store the parts of a source that is too large as sources of their own."""
@@ -171,7 +171,7 @@ class SourceEditing(Controller):
             await sources.rename(source_id, name)
             await sources.add_version(source_id, found.text, instruction, found.origin)
         editor.accept()
-        await self._announce(source_id)
+        await self._notify(source_id)
 
     def _offer_parts(self, editor: SourceEditor, draft: _Draft, found: Gathered, most: int) -> None:
         text = translate(
@@ -205,9 +205,9 @@ class SourceEditing(Controller):
             created = await self._history.sources.create(
                 f"{name} ({part})", text, instruction, origin
             )
-            await self._announce(created.id)
+            await self._notify(created.id)
 
-    async def _announce(self, source_id: str) -> None:
+    async def _notify(self, source_id: str) -> None:
         stored = await self._history.sources.all()
         for source in stored:
             if source.id == source_id:

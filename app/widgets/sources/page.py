@@ -30,7 +30,6 @@ class SourcesPage(QDialog):
     """Stands beside the chats, and stops none of them; ``details`` is about the chosen source."""
 
     add_requested = Signal()
-    source_chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -59,11 +58,11 @@ class SourcesPage(QDialog):
 
     def set_sources(self, sources: Iterable[ShownSource]) -> None:
         """Show these; the chosen one stays chosen while it is there."""
-        chosen = self.details.source_id
+        selected = self.details.source_id
         self._sources = {each.source.id: each for each in sources}
         # Filled again only where it is another list: each progress would move the focus.
         if [self._id_at(row) for row in range(self.list.count())] != list(self._sources):
-            self._fill_list(chosen)
+            self._fill_list(selected)
         for row, shown in enumerate(self._sources.values()):
             item = self.list.item(row)
             item.setText(shown.source.name)
@@ -91,14 +90,14 @@ class SourcesPage(QDialog):
         else:
             super().keyPressEvent(event)
 
-    def _fill_list(self, in_use: str) -> None:
+    def _fill_list(self, selected: str) -> None:
         # Qt would choose the first row as soon as there is one, and tell it.
         self.list.blockSignals(True)
         self.list.clear()
         for shown in self._sources.values():
             QListWidgetItem(shown.source.name, self.list).setData(_ID, shown.source.id)
         ids = list(self._sources)
-        self.list.setCurrentRow(ids.index(in_use) if in_use in ids else 0)
+        self.list.setCurrentRow(ids.index(selected) if selected in ids else 0)
         self.list.blockSignals(False)
 
     def _id_at(self, row: int) -> str:
@@ -109,10 +108,7 @@ class SourcesPage(QDialog):
         shown = self._sources.get(self._id_at(row)) if row >= 0 else None
         self._stack.setCurrentIndex(0 if shown is None else 1)
         if shown is not None:
-            is_other = shown.source.id != self.details.source_id
             self.details.set_source(shown)
-            if is_other:
-                self.source_chosen.emit(shown.source.id)
 
     def _build_layout(self) -> None:
         self.list.setItemDelegate(TwoLineDelegate(_LINE, self.list))

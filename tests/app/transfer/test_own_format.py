@@ -43,6 +43,8 @@ LATER_OPTIONS = (
     b'"template_arguments":{},"route":null,"consents":[]},"tags":[],"is_archived":false'
 )
 
+LATER_SOURCE = b',"source_version_id":null,"source":null'
+
 
 async def test_an_export_of_the_version_before_is_read_whole() -> None:
     content = GOLDEN.read_bytes()
@@ -54,7 +56,11 @@ async def test_an_export_of_the_version_before_is_read_whole() -> None:
     assert again.count(LATER_OPTIONS) == len(found.trees)
     assert again.count(LATER_RECAP) == again.count(b'"is_damaged":')
     assert again.count(LATER_CONTEXT) == len(found.trees)
-    for later in (LATER_FIGURES, LATER_OPTIONS, LATER_RECAP, LATER_CONTEXT, LATER_FILE):
+    assert again.count(LATER_SOURCE) == len(found.trees)
+    for later in (
+        *(LATER_FIGURES, LATER_OPTIONS, LATER_RECAP, LATER_CONTEXT, LATER_FILE),
+        LATER_SOURCE,
+    ):
         again = again.replace(later, b"")
     assert again == content, "read and written, no byte is another"
 

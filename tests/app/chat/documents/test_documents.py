@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.chat.documents import trouble
+from app.chat.documents import limits
 from app.chat.documents.asking import DOCUMENT_COMMAND
 from app.chat.documents.process import document_text
 from app.chat.text_files import read_file
@@ -71,7 +71,7 @@ async def test_what_is_no_document_is_said_in_a_sentence(
 
 
 async def test_a_bomb_is_left_before_it_is_unpacked(tmp_path: Path) -> None:
-    bomb = archive({"word/document.xml": bytes(trouble.MOST_EXPANDED_BYTES + 1)})
+    bomb = archive({"word/document.xml": bytes(limits.MOST_EXPANDED_BYTES + 1)})
     assert len(bomb) < 1 << 20
     with pytest.raises(FileNotTaken, match="far too large"):
         await taken(tmp_path / "bomb.docx", bomb)
@@ -87,7 +87,7 @@ async def test_a_bomb_that_lies_about_its_size_is_no_larger_than_it_says(tmp_pat
 
 
 async def test_an_archive_of_too_many_entries_is_left(tmp_path: Path) -> None:
-    many = archive({f"{number}": b"" for number in range(trouble.MOST_ENTRIES + 1)})
+    many = archive({f"{number}": b"" for number in range(limits.MOST_ENTRIES + 1)})
     with pytest.raises(FileNotTaken, match="far too large"):
         await taken(tmp_path / "many.docx", many)
 
@@ -127,7 +127,7 @@ def test_what_reads_documents_has_no_reach() -> None:
         [sys.executable, "-c", code], input=b"x", capture_output=True, check=False, timeout=60
     )
     # Nothing of the kind is a text: a socket that was granted would end it otherwise.
-    assert ended.returncode == trouble.DocumentTrouble.BROKEN
+    assert ended.returncode == limits.DocumentTrouble.BROKEN
 
 
 def test_the_process_says_nothing_but_text() -> None:
