@@ -167,6 +167,7 @@ class ComparisonRunner:
             branch = await self._history.comparisons.branch(comparison.message_id)
             base, route = replace(found, messages=branch), found.options.chat.route
         chat = base.options.chat
+        # What was agreed to here is for this comparison: its chat goes nowhere by it.
         consents = (*chat.consents, *comparison.consents)
         options = replace(base.options, chat=replace(chat, route=route, consents=consents))
         return replace(base, options=options)
@@ -289,6 +290,7 @@ class ComparisonRunner:
             await save(cell)
             self._troubles.end(cell.id)
         except ComparisonGone:
+            # Deleted while it ran: there is nothing left to keep.
             self._troubles.end(cell.id)
         except StorageError as error:
             self._troubles.begin(cell.id, error)

@@ -260,12 +260,7 @@ class SavedPromptRow(Row):
 
 
 class ComparisonRow(Row):
-    """One question asked in many ways, or many in one; it goes with the chat that it is about.
-
-    Attributes:
-        kind: the name of what its cells differ in.
-        consents: addresses that it may be sent to.
-    """
+    """One question asked in many ways, or many in one; it goes with the chat that it is about."""
 
     __tablename__ = "comparison"
 
@@ -285,13 +280,7 @@ class ComparisonRow(Row):
 
 
 class ComparisonCellRow(Row):
-    """An answer of a comparison, or the place of one.
-
-    Attributes:
-        conversation_id: that of the comparison: what leaves a backup is found by it.
-        status: the name of how it ended; empty until it is asked.
-        options_json, usage_json: how it is asked, and what it cost.
-    """
+    """An answer of a comparison; ``conversation_id`` tells what is to leave the backups."""
 
     __tablename__ = "comparison_cell"
     __table_args__ = (Index("cell_order", "comparison_id", "position", unique=True),)

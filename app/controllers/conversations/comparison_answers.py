@@ -76,6 +76,7 @@ class ComparisonAnswers(Controller):
         if comparison is None:
             return
         write = to_csv if path.suffix.lower() == ".csv" else to_markdown
+        # Beside the target: only on the same disk a rename replaces a file in one step.
         part = part_of(path)
         try:
             text = await asyncio.to_thread(write, comparison)

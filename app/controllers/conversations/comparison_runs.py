@@ -67,6 +67,7 @@ class ComparisonRuns(Controller):
 
     async def delete(self, comparison_id: str) -> None:
         """End a comparison, and delete it with its answers."""
+        # Before its rows go, or its cells would be asked for nobody.
         if comparison_id in self._running:
             self._running[comparison_id].cancel()
         await self._wait(comparison_id)

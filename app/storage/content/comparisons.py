@@ -75,6 +75,7 @@ class ComparisonRepository:
     @transaction()
     def summaries(self, session: Session) -> tuple[ComparisonSummary, ...]:
         """Return all, the newest first, but those of chats in the trash."""
+        # Counted by SQLite: a list has ten thousand answers, of which none is wanted here.
         ended = func.sum(ComparisonCellRow.status.not_in(_NOT_ENDED))
         found = session.execute(
             select(ComparisonRow, func.count(ComparisonCellRow.id), ended)

@@ -79,6 +79,7 @@ class AnswersForm(QWidget):
         return tuple(dict.fromkeys(each.host for each in self._chosen_models() if each.host))
 
     def _show_count(self) -> None:
+        # Counted while it is typed, so that nobody starts a thousand answers by mistake.
         axes, hosts = self.axes(), self._hosts()
         is_asked = bool(self.question_box.toPlainText().strip())
         self.error_label.setVisible(axes is None)

@@ -18,6 +18,7 @@ class CheckList(QListWidget):
 
     def set_names(self, names: tuple[str, ...]) -> None:
         """Offer these, none of them ticked."""
+        # What is offered is no tick of the user.
         self.blockSignals(True)
         self.clear()
         for name in names:

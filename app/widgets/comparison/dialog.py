@@ -60,6 +60,7 @@ class ComparisonsDialog(QDialog):
 
     def set_summaries(self, summaries: tuple[ComparisonSummary, ...]) -> None:
         """List these; the one that is shown stays chosen."""
+        # To fill the list is not to choose from it.
         self.list.blockSignals(True)
         self.list.clear()
         for each in summaries:

@@ -56,6 +56,7 @@ class ListForm(QWidget):
     def set_table(self, name: str, table: QuestionTable) -> None:
         """Take the rows of a file; the first column is chosen."""
         self._name, self._table = name, table
+        # Each line that is added would choose the first one, and read the whole table again.
         self.column_choice.blockSignals(True)
         self.column_choice.clear()
         for number, text in enumerate(table.head, start=1):

@@ -26,6 +26,7 @@ def seeds_of(text: str) -> tuple[int, ...] | None:
 
     Of a range no more are returned than are needed to see that these are too many.
     """
+    # A range may have blanks in it, which part numbers everywhere else.
     values: list[int] = []
     text = _RANGE.sub(lambda found: f"{found[1]}-{found[2]}", text)
     for part in filter(None, re.split(r"[;,\s]+", text)):
