@@ -132,7 +132,7 @@ def test_a_list_of_twenty_goes_on_where_the_program_was_left(
             rows = dialog.rows_page.model
             await person.until(lambda: len(rows.cells) == 20 and bool(rows.cells[6].text))
 
-    async def run_rest() -> None:
+    async def second_start() -> None:
         async with hubbub(qapp, tmp_path / "home") as person:
             comparisons = person.rooms.history.comparisons
             (summary,) = await comparisons.summaries()
@@ -163,7 +163,7 @@ def test_a_list_of_twenty_goes_on_where_the_program_was_left(
             dialog.close()
 
     _run(qt_loop, begin())
-    _run(qt_loop, run_rest())
+    _run(qt_loop, second_start())
 
 
 def test_what_runs_goes_on_without_its_window(

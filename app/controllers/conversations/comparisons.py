@@ -108,7 +108,7 @@ class ComparisonsController(Controller):
 
     def _connect(self, dialog: ComparisonsDialog) -> None:
         requests, start, runs = dialog.requests, self._tasks.starter, self.runs
-        requests.comparison_chosen.connect(self._on_chosen)
+        requests.comparison_selected.connect(self._on_chosen)
         requests.answers_submitted.connect(start(self._begin_answers))
         requests.list_submitted.connect(start(self._begin_list))
         requests.file_requested.connect(self._ask_file)

@@ -100,13 +100,14 @@ class AnswerCard(Card):
         self.box.setAccessibleName(name)
         follow_text_direction(self.box)
         self.box.setMinimumHeight(metrics.lineSpacing() * TEXT_LINES)
+        number = self.cell.position + 1
         for button, text in (
-            (self.stop_button, self.tr("Stop answer {number}")),
-            (self.copy_button, self.tr("Copy answer {number}")),
-            (self.again_button, self.tr("Ask for answer {number} again")),
-            (self.keep_button, self.tr("Use answer {number}")),
+            (self.stop_button, fill(self.tr("Stop answer {number}"), number=number)),
+            (self.copy_button, fill(self.tr("Copy answer {number}"), number=number)),
+            (self.again_button, fill(self.tr("Ask for answer {number} again"), number=number)),
+            (self.keep_button, fill(self.tr("Use answer {number}"), number=number)),
         ):
-            button.setAccessibleName(fill(text, number=self.cell.position + 1))
+            button.setAccessibleName(text)
             button.setAutoDefault(False)
         cell_id = self.cell.id
         self.stop_button.clicked.connect(lambda: self._requests.cell_stop_requested.emit(cell_id))

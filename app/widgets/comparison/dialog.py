@@ -65,8 +65,8 @@ class ComparisonsDialog(QDialog):
         self.list.clear()
         for each in summaries:
             text = self.tr("{title} ({ended:,} of {count:,})")
-            values = {"ended": each.ended_count, "count": each.cell_count}
-            item = QListWidgetItem(fill(text, title=each.title, **values), self.list)
+            text = fill(text, title=each.title, ended=each.ended_count, count=each.cell_count)
+            item = QListWidgetItem(text, self.list)
             item.setData(_ID, each.id)
             if self.shown is not None and each.id == self.shown.id:
                 self.list.setCurrentItem(item)
@@ -78,13 +78,13 @@ class ComparisonsDialog(QDialog):
         self._leave(self.answers_form)
         self.answers_form.set_question(question, is_fixed=is_fixed)
         if not is_fixed:
-            self.requests.comparison_chosen.emit("")
+            self.requests.comparison_selected.emit("")
 
     def begin_list(self) -> None:
         """Ask for a list of questions."""
         self._leave(self.list_form)
         self.list_form.clear()
-        self.requests.comparison_chosen.emit("")
+        self.requests.comparison_selected.emit("")
 
     def show_comparison(self, comparison: Comparison, *, is_running: bool) -> None:
         """Show one as it is stored."""
@@ -124,7 +124,7 @@ class ComparisonsDialog(QDialog):
         # None is what a form leaves behind when it takes the place of a result.
         item = self.list.currentItem()
         if item is not None:
-            self.requests.comparison_chosen.emit(item.data(_ID))
+            self.requests.comparison_selected.emit(item.data(_ID))
 
     def _on_delete(self) -> None:
         if self.shown is None:

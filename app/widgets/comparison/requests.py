@@ -28,7 +28,7 @@ class Offers:
 class ComparisonRequests(QObject):
     """Declares each request once; those about cells name their ids."""
 
-    comparison_chosen = Signal(str)  # a comparison of the list; empty for none
+    comparison_selected = Signal(str)  # a comparison of the list; empty for none
     answers_submitted = Signal(str, object, tuple)  # question, ComparisonAxes, consents
     list_submitted = Signal(str, tuple, object, tuple)  # name, questions, CellOptions, consents
     file_requested = Signal()

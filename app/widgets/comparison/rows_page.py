@@ -45,7 +45,7 @@ class RowsModel(QAbstractTableModel):
             if state is not None:
                 self._states[cell.id] = state
 
-    def show_changed(self, first: int, last: int) -> None:
+    def notify_rows(self, first: int, last: int) -> None:
         """Have the view draw these rows again."""
         self.dataChanged.emit(self.index(first, 0), self.index(last, _STATE))
 
@@ -121,7 +121,7 @@ class RowsPage(QWidget):
             self._timer.stop()
             return
         # One span for all: a signal for each row costs more than drawing some too many.
-        self.model.show_changed(min(changed), max(changed))
+        self.model.notify_rows(min(changed), max(changed))
         if self.table.currentIndex().row() in changed:
             self._show_row()
         self._show_counts()

@@ -206,7 +206,7 @@ def test_a_list_shows_how_far_it_is(dialog: ComparisonsDialog) -> None:
 
 
 def test_what_is_listed_can_be_chosen_and_deleted(dialog: ComparisonsDialog) -> None:
-    chosen = QSignalSpy(dialog.requests.comparison_chosen)
+    chosen = QSignalSpy(dialog.requests.comparison_selected)
     dialog.set_summaries(
         tuple(ComparisonSummary(name, ComparisonKind.CELLS, name, NOW, 8, 3) for name in ("b", "c"))
     )
