@@ -55,19 +55,19 @@
     </message>
     <message>
         <source>Ask again</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch einmal fragen</translation>
     </message>
     <message>
         <source>Stop answer {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>Antwort {number} anhalten</translation>
     </message>
     <message>
         <source>Copy answer {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>Antwort {number} kopieren</translation>
     </message>
     <message>
         <source>Ask for answer {number} again</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch einmal nach Antwort {number} fragen</translation>
     </message>
     <message>
         <source>Use answer {number}</source>
@@ -109,74 +109,74 @@
     </message>
     <message>
         <source>Start</source>
-        <translation type="unfinished"></translation>
+        <translation>Starten</translation>
     </message>
     <message>
         <source>Send the question, and the chat before it, to {hosts}</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Frage und den Chat davor an {hosts} senden</translation>
     </message>
     <message>
         <source>{count:,} answers, {most:,} at most. Remove some of the values.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} Antworten, höchstens {most:,}. Entfernen Sie einige der Werte.</translation>
     </message>
     <message>
         <source>{count:,} answers</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} Antworten</translation>
     </message>
     <message>
         <source>1 answer</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Antwort</translation>
     </message>
     <message>
         <source>Write temperatures from 0 to 5 with blanks between them, as 0.2 0.7 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreiben Sie Temperaturen von 0 bis 5 mit Leerzeichen dazwischen, etwa 0,2 0,7 1.</translation>
     </message>
     <message>
         <source>Write seeds as whole numbers with blanks between them, or as 1-8.</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreiben Sie Seeds als ganze Zahlen mit Leerzeichen dazwischen, oder als 1-8.</translation>
     </message>
     <message>
         <source>One in each line</source>
-        <translation type="unfinished"></translation>
+        <translation>Einer je Zeile</translation>
     </message>
     <message>
         <source>&amp;Question</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Frage</translation>
     </message>
     <message>
         <source>&amp;Temperatures</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Temperaturen</translation>
     </message>
     <message>
         <source>S&amp;eeds</source>
-        <translation type="unfinished"></translation>
+        <translation>S&amp;eeds</translation>
     </message>
     <message>
         <source>System &amp;prompts</source>
-        <translation type="unfinished"></translation>
+        <translation>System&amp;prompts</translation>
     </message>
     <message>
         <source>P&amp;resets</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Vorlagen</translation>
     </message>
     <message>
         <source>&amp;Models</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Modelle</translation>
     </message>
 </context>
 <context>
     <name>AnswersPage</name>
     <message>
         <source>Stop all</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle anhalten</translation>
     </message>
     <message>
         <source>Ask the rest</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Rest fragen</translation>
     </message>
     <message>
         <source>Keep all in the chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle im Chat behalten</translation>
     </message>
     <message>
         <source>Export …</source>
@@ -184,7 +184,7 @@
     </message>
     <message>
         <source>{ended:,} of {count:,} answers</source>
-        <translation type="unfinished"></translation>
+        <translation>{ended:,} von {count:,} Antworten</translation>
     </message>
 </context>
 <context>
@@ -555,10 +555,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Andere Chats</translation>
     </message>
     <message>
-        <source>{name}, {number} of {count}</source>
-        <translation>{name}, {number} von {count}</translation>
-    </message>
-    <message>
         <source>The last question and its answer</source>
         <translation>Die letzte Frage mit ihrer Antwort</translation>
     </message>
@@ -601,19 +597,19 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <name>Comparison</name>
     <message>
         <source>temperature {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>Temperatur {value}</translation>
     </message>
     <message>
         <source>seed {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>Seed {number}</translation>
     </message>
     <message>
         <source>no system prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>ohne Systemprompt</translation>
     </message>
     <message>
         <source>Not asked yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch nicht gefragt</translation>
     </message>
     <message>
         <source>Waiting …</source>
@@ -649,7 +645,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Reading … {percent} %</source>
-        <translation type="unfinished"></translation>
+        <translation>Liest … {percent} %</translation>
     </message>
     <message>
         <source>Thinking …</source>
@@ -664,38 +660,38 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <name>Comparisons</name>
     <message>
         <source>The answer is in the chat.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Antwort steht im Chat.</translation>
     </message>
     <message>
         <source>The answers were exported to {path}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Antworten wurden nach {path} exportiert.</translation>
     </message>
     <message>
         <source>{name} could not be read: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} konnte nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
         <source>This computer</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Computer</translation>
     </message>
     <message>
         <source>This computer: {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Computer: {name}</translation>
     </message>
 </context>
 <context>
     <name>ComparisonsDialog</name>
     <message>
         <source>Comparisons and lists</source>
-        <translation type="unfinished"></translation>
+        <translation>Vergleiche und Listen</translation>
     </message>
     <message>
         <source>New comparison</source>
-        <translation type="unfinished"></translation>
+        <translation>Neuer Vergleich</translation>
     </message>
     <message>
         <source>New list</source>
-        <translation type="unfinished"></translation>
+        <translation>Neue Liste</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -703,19 +699,19 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>{title} ({ended:,} of {count:,})</source>
-        <translation type="unfinished"></translation>
+        <translation>{title} ({ended:,} von {count:,})</translation>
     </message>
     <message>
         <source>Delete “{name}” with all of its answers?</source>
-        <translation type="unfinished"></translation>
+        <translation>„{name}“ mit allen Antworten löschen?</translation>
     </message>
     <message>
         <source>This can&apos;t be undone.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das lässt sich nicht rückgängig machen.</translation>
     </message>
     <message>
         <source>Each comparison goes with its chat.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Vergleich wird mit seinem Chat gelöscht.</translation>
     </message>
 </context>
 <context>
@@ -1810,7 +1806,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Table, for spreadsheets (*.csv)</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabelle, für Tabellenprogramme (*.csv)</translation>
     </message>
     <message>
         <source>JSON with everything, to import again (*.json)</source>
@@ -1822,11 +1818,11 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Open a list of questions</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Liste von Fragen öffnen</translation>
     </message>
     <message>
         <source>Tables and texts (*.csv *.tsv *.txt)</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabellen und Texte (*.csv *.tsv *.txt)</translation>
     </message>
     <message>
         <source>Save the file</source>
@@ -2674,55 +2670,55 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <name>ListForm</name>
     <message>
         <source>Open CSV …</source>
-        <translation type="unfinished"></translation>
+        <translation>CSV öffnen …</translation>
     </message>
     <message>
         <source>The first row is a heading</source>
-        <translation type="unfinished"></translation>
+        <translation>Die erste Zeile ist eine Überschrift</translation>
     </message>
     <message>
         <source>Start</source>
-        <translation type="unfinished"></translation>
+        <translation>Starten</translation>
     </message>
     <message>
         <source>No preset</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Vorlage</translation>
     </message>
     <message>
         <source>Column {number}: {text}</source>
-        <translation type="unfinished"></translation>
+        <translation>Spalte {number}: {text}</translation>
     </message>
     <message>
         <source>Send the questions to {host}</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Fragen an {host} senden</translation>
     </message>
     <message>
         <source>{count:,} questions</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} Fragen</translation>
     </message>
     <message>
         <source>1 question</source>
-        <translation type="unfinished"></translation>
+        <translation>1 Frage</translation>
     </message>
     <message>
         <source>The first {count:,} questions; the others are left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die ersten {count:,} Fragen; die übrigen werden weggelassen.</translation>
     </message>
     <message>
         <source>One question in each line</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Frage je Zeile</translation>
     </message>
     <message>
         <source>Questions</source>
-        <translation type="unfinished"></translation>
+        <translation>Fragen</translation>
     </message>
     <message>
         <source>Column of the questions</source>
-        <translation type="unfinished"></translation>
+        <translation>Spalte mit den Fragen</translation>
     </message>
     <message>
         <source>&amp;Preset</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Vorlage</translation>
     </message>
     <message>
         <source>&amp;Model</source>
@@ -2730,7 +2726,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Chats go first: a list is answered while nothing else is asked.</source>
-        <translation type="unfinished"></translation>
+        <translation>Chats gehen vor: Eine Liste wird beantwortet, solange sonst nichts gefragt wird.</translation>
     </message>
 </context>
 <context>
@@ -3033,7 +3029,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Ask in several ways …</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf mehrere Arten fragen …</translation>
     </message>
     <message>
         <source>Continue from here in a new tab</source>
@@ -4521,10 +4517,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <source>Manage saved prompts …</source>
         <translation>Gespeicherte Prompts verwalten …</translation>
     </message>
-    <message>
-        <source>{name}, {number} of {count} saved prompts</source>
-        <translation>{name}, {number} von {count} gespeicherten Prompts</translation>
-    </message>
 </context>
 <context>
     <name>QuestionBox</name>
@@ -4807,10 +4799,17 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
 </context>
 <context>
+    <name>RowPicker</name>
+    <message>
+        <source>{name}, {number} of {count}</source>
+        <translation>{name}, {number} von {count}</translation>
+    </message>
+</context>
+<context>
     <name>RowsModel</name>
     <message>
         <source>Question</source>
-        <translation type="unfinished"></translation>
+        <translation>Frage</translation>
     </message>
     <message>
         <source>Answer</source>
@@ -4818,7 +4817,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished"></translation>
+        <translation>Stand</translation>
     </message>
 </context>
 <context>
@@ -4837,19 +4836,19 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>{ended:,} of {count:,} rows</source>
-        <translation type="unfinished"></translation>
+        <translation>{ended:,} von {count:,} Zeilen</translation>
     </message>
     <message>
         <source>Questions and answers</source>
-        <translation type="unfinished"></translation>
+        <translation>Fragen und Antworten</translation>
     </message>
     <message>
         <source>The chosen row</source>
-        <translation type="unfinished"></translation>
+        <translation>Die gewählte Zeile</translation>
     </message>
     <message>
         <source>Progress</source>
-        <translation type="unfinished"></translation>
+        <translation>Fortschritt</translation>
     </message>
 </context>
 <context>
@@ -7126,7 +7125,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>The message that was to be asked again does not exist any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Nachricht, die noch einmal gefragt werden sollte, gibt es nicht mehr.</translation>
     </message>
     <message>
         <source>The model cannot take a sound of this length.</source>
@@ -7166,7 +7165,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>This comparison does not exist any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diesen Vergleich gibt es nicht mehr.</translation>
     </message>
     <message>
         <source>This model does not hear sounds.</source>
@@ -9733,11 +9732,11 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Ask in several ways …</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf mehrere Arten fragen …</translation>
     </message>
     <message>
         <source>Ask a list of questions …</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Liste von Fragen stellen …</translation>
     </message>
     <message>
         <source>Saved prompts …</source>
