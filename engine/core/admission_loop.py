@@ -49,6 +49,7 @@ class AdmissionLoop:
         self._most_programs = program_limit(min(max_active, len(pool.slots)))
         self.write_now: Callable[[], None] = lambda: None
         self.uncopied: Callable[[], list[Sequence]] = list
+        self._knows_readers = False  # somebody waits for what another one reads, or is waited for
         self.waiting: list[Sequence] = []
         self.running: list[Sequence] = []
         self.focused: str | None = None
@@ -148,9 +149,10 @@ class AdmissionLoop:
         uncopied = self.uncopied()
         reading = [each for each in self.running if each.first_token is None]
         if not self.waiting or (len(self.waiting) == 1 and not uncopied and not reading):
-            for each in self.requests:
-                each.awaits_reading = each.waited_by = None
+            if self._knows_readers:
+                self._forget_readers()
             return
+        self._knows_readers = True
         busy = {each.conversation_id for each in self.running}
         busy |= self._cache_manager.transfers.moving
         hold_back(
@@ -164,6 +166,11 @@ class AdmissionLoop:
             most_starts=sum(slot.sequence is None for slot in self._pool.slots),
             focused=self.focused,
         )
+
+    def _forget_readers(self) -> None:
+        self._knows_readers = False
+        for each in self.requests:
+            each.awaits_reading = each.waited_by = None
 
     def _held_count(self, sequence: Sequence) -> int:
         """Return how much of its prompt a request has in its slot."""
@@ -216,8 +223,7 @@ class AdmissionLoop:
             else:
                 context_tokens = len(slot.cached_tokens)
         self._media.release(sequence)
-        for each in self.requests:
-            each.awaits_reading = each.waited_by = None  # until the next round
+        self._forget_readers()  # until the next round
         sequence.close_sampler()
         self._output_processor.finish(sequence, reason, error, context_tokens)
 

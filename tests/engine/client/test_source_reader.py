@@ -5,6 +5,7 @@ import asyncio
 from engine.client.client import EngineClient, EnginePhase
 from engine.client.source_reader import SourceReader
 from engine.wire.commands import Cancel, Command
+from engine.wire.framing import MAX_FRAME_BYTES
 from engine.wire.request_options import DEFAULT_OPTIONS
 from engine.wire.sources import ReadSource, SourceEnded, SourceProgress, SourceRead
 from tests.fakes.engine_client import NO_RESTARTS, PATIENCE_SECONDS, ask, scripted_client, until
@@ -111,7 +112,7 @@ async def test_without_an_engine_a_reading_ends_at_once() -> None:
 async def test_a_text_that_no_frame_holds_ends_with_the_reason() -> None:
     async with scripted_client() as client:
         await until(client, EnginePhase.READY)
-        end = await _read(client, "a" * (17 << 20))
+        end = await _read(client, "a" * (MAX_FRAME_BYTES + 1))
         assert isinstance(end, SourceEnded)
         assert end.error is not None
         assert end.error.kind == "ProtocolError"
