@@ -22,9 +22,9 @@ from tests.app.processes import Child, Failure
 from tests.app.storage.golden.make import golden
 from tests.app.storage.writers import write_up_to
 
-PAGE_LIMIT = 80
+PAGE_LIMIT = 100
 ROOT = Path(__file__).parents[3]
-FILE_LIMIT_BYTES = 512 * 1024
+FILE_LIMIT_BYTES = 1024 * 1024
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ from engine.wire.commands import ChatMessage, Role
 from engine.wire.config import EngineConfig
 from engine.wire.errors import EngineStopped, ProtocolError
 from engine.wire.events import Finished, FinishReason, TextDelta
+from engine.wire.framing import MAX_FRAME_BYTES
 from engine.wire.programs import program_conversation
 from engine.wire.request_options import Rank, RequestOptions
 from engine.wire.sampling_params import SamplingParams
@@ -120,7 +121,9 @@ async def test_prompts_of_all_that_wait_are_bounded(monkeypatch: pytest.MonkeyPa
 async def test_what_no_frame_can_hold_is_told_to_who_asks() -> None:
     link = EngineLink(channel(""))
     with pytest.raises(ProtocolError):
-        link.submit(NAME, (ChatMessage(Role.USER, "x" * (17 << 20)),), SamplingParams(), PROGRAM)
+        link.submit(
+            NAME, (ChatMessage(Role.USER, "x" * MAX_FRAME_BYTES),), SamplingParams(), PROGRAM
+        )
 
 
 async def test_without_an_engine_there_is_a_sentence(tmp_path: Path) -> None:
