@@ -4819,6 +4819,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <source>State</source>
         <translation>Stand</translation>
     </message>
+    <message>
+        <source>Nothing yet</source>
+        <translation>Noch nichts</translation>
+    </message>
 </context>
 <context>
     <name>RowsPage</name>

@@ -69,7 +69,9 @@ class RowsModel(QAbstractTableModel):
         if index.column() == _STATE:
             return state_text(cell, self._states.get(cell.id))
         text = cell.question if index.column() == _QUESTION else cell.text
-        return without_hidden(text[:_SHOWN_LETTERS])
+        shown = without_hidden(text[:_SHOWN_LETTERS])
+        is_spoken = role == Qt.ItemDataRole.AccessibleTextRole
+        return self.tr("Nothing yet") if is_spoken and not shown else shown
 
 
 class RowsPage(QWidget):
