@@ -40,9 +40,10 @@ class ScrollBox(QScrollArea):
         if self._content.isHidden():
             return 0
         width = self.viewport().width()
+        height = self._content.sizeHint().height()
         if self._content.hasHeightForWidth():
-            return self._content.heightForWidth(width)
-        return max(self._content.minimumHeight(), self._content.sizeHint().height())
+            height = self._content.heightForWidth(width)
+        return max(self._content.minimumHeight(), height)
 
     def set_max_height(self, height: int) -> int:
         """Limit the height, and return the height that is used."""
