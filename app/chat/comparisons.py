@@ -53,7 +53,7 @@ ReportCell = Callable[[CellChanged], None]
 
 
 @dataclass(slots=True)
-class _Running:
+class _Run:
     """A comparison that runs, the chat that it asks on, and the cells that are still to come."""
 
     comparison: Comparison
@@ -97,7 +97,7 @@ class ComparisonRunner:
         self._requests = requests
         self._router = router
         self._troubles = SaveTroubles(on_trouble)
-        self._running: dict[str, _Running] = {}
+        self._running: dict[str, _Run] = {}
 
     def is_running(self, comparison_id: str) -> bool:
         """Return whether cells of a comparison are being asked."""
@@ -117,7 +117,7 @@ class ComparisonRunner:
         base = await self._base(comparison)
         # What has ended stays as it is: a run that goes on asks only what lacks an answer.
         waiting = deque(cell for cell in comparison.cells if cell.is_open)
-        running = _Running(comparison, base, report, waiting)
+        running = _Run(comparison, base, report, waiting)
         self._running[comparison_id] = running
         try:
             # Workers instead of waves: who has a short answer asks the next cell at once.
@@ -172,7 +172,7 @@ class ComparisonRunner:
         options = replace(base.options, chat=replace(chat, route=route, consents=consents))
         return replace(base, options=options)
 
-    def _at_once(self, running: _Running) -> int:
+    def _at_once(self, running: _Run) -> int:
         """Return how many cells are asked at the same moment."""
         model = self._client.state.known_model
         # While the model is still being loaded, as at the start, nobody knows its slots.
@@ -182,7 +182,7 @@ class ComparisonRunner:
             count = max(count, MOST_REMOTE)
         return min(count, MOST_ROWS_AT_ONCE) if running.is_list else count
 
-    async def _work(self, running: _Running, number: int) -> None:
+    async def _work(self, running: _Run, number: int) -> None:
         """Ask one cell after the other until none is left."""
         while running.waiting:
             cell = running.waiting.popleft()
@@ -195,7 +195,7 @@ class ComparisonRunner:
             except ComparisonGone:
                 running.waiting.clear()  # it was deleted meanwhile
 
-    async def _ask(self, running: _Running, cell: ComparisonCell, engine_id: str) -> None:
+    async def _ask(self, running: _Run, cell: ComparisonCell, engine_id: str) -> None:
         await self._history.comparisons.begin(cell.id)
         answer = _Answer(replace(cell.emptied(), status=MessageStatus.STREAMING))
         is_ended = False
@@ -216,7 +216,7 @@ class ComparisonRunner:
 
     @asynccontextmanager
     async def _submitted(
-        self, running: _Running, answer: "_Answer", engine_id: str
+        self, running: _Run, answer: "_Answer", engine_id: str
     ) -> AsyncIterator[tuple[ReplyRequest, Request]]:
         """Ask, and cancel what was asked where nobody follows it to its end."""
         asked = await self._request(running, answer.cell)
@@ -235,7 +235,7 @@ class ComparisonRunner:
         finally:
             request.cancel()
 
-    async def _request(self, running: _Running, cell: ComparisonCell) -> ReplyRequest:
+    async def _request(self, running: _Run, cell: ComparisonCell) -> ReplyRequest:
         base = replace(running.base, options=cell.options.over(running.base.options))
         messages = base.messages or (_question(running.comparison, cell),)
         asked = await self._requests.build(base, messages)
@@ -248,7 +248,7 @@ class ComparisonRunner:
         return asked
 
     async def _follow(
-        self, running: _Running, answer: "_Answer", asked: ReplyRequest, request: Request
+        self, running: _Run, answer: "_Answer", asked: ReplyRequest, request: Request
     ) -> None:
         """Report what is said until it has finished."""
         progress = self._new_progress(asked)
@@ -268,7 +268,7 @@ class ComparisonRunner:
                         await self._store(answer.cell)
                     await asyncio.sleep(FRAME_SECONDS)
 
-    async def _end(self, running: _Running, cell: ComparisonCell) -> None:
+    async def _end(self, running: _Run, cell: ComparisonCell) -> None:
         """Store how a cell ended; a row that was cut short is asked anew, whenever that may be."""
         is_cut = cell.status in (MessageStatus.CANCELLED, MessageStatus.INTERRUPTED)
         is_stopped_alone = cell.id in running.stopped_ids

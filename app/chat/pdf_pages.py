@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from app.chat.pdf_drawing import LENGTH_BYTES, MOST_DRAWING_SECONDS, MOST_PAGE_BYTES
 from app.chat.pdf_text import PAGES_OPTION
 from app.errors import FileNotTaken, lazy
+from app.pictures.decoder import kill_process
 from engine.client.child import NEUTRAL_FOLDER, child_environment
 from engine.wire.own_command import NO_WINDOW, own_command
 
@@ -76,7 +77,7 @@ async def drawn_pages(
             lazy("The pages of “{name}” can't be drawn: the file is damaged.", name=pages.name)
         ) from error
     finally:
-        await _end(process)
+        await kill_process(process)
 
 
 async def _write(pipe: asyncio.StreamWriter, content: bytes) -> None:
@@ -91,19 +92,3 @@ async def _read(pipe: asyncio.StreamReader) -> bytes:
     if length > MOST_PAGE_BYTES:
         raise ConnectionError(f"a page of {length:,} bytes")
     return await pipe.readexactly(length)
-
-
-async def _end(process: asyncio.subprocess.Process) -> None:
-    """Kill the process: nothing that it still has to say is wanted."""
-    assert process.stdin
-    assert process.stdout
-    if process.returncode is None:
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
-    process.stdin.close()
-    with contextlib.suppress(ConnectionError):
-        await process.stdin.wait_closed()
-    with contextlib.suppress(ConnectionError):
-        while await process.stdout.read(_READ_AHEAD_BYTES):  # a pipe stays open until then
-            pass
-    await process.wait()

@@ -180,18 +180,23 @@ class PictureDecoder:
         process, self._process = self._process, None
         if process is None:
             return
-        assert process.stdin
-        assert process.stdout
-        if process.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
-        process.stdin.close()
-        with contextlib.suppress(ConnectionError):
-            await process.stdin.wait_closed()
-        with contextlib.suppress(ConnectionError):
-            while await process.stdout.read(_READ_AHEAD_BYTES):  # a pipe stays open until then
-                pass
-        await process.wait()
+        await kill_process(process)
+
+
+async def kill_process(process: asyncio.subprocess.Process) -> None:
+    """Kill a process that was asked by pipes, and close both of them."""
+    assert process.stdin
+    assert process.stdout
+    if process.returncode is None:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+    process.stdin.close()
+    with contextlib.suppress(ConnectionError):
+        await process.stdin.wait_closed()
+    with contextlib.suppress(ConnectionError):
+        while await process.stdout.read(_READ_AHEAD_BYTES):  # a pipe stays open until then
+            pass
+    await process.wait()
 
 
 _BROKEN = Refused(DecodeTrouble.BROKEN)

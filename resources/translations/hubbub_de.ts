@@ -1306,20 +1306,20 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Zu einem früheren Punkt zurück</translation>
     </message>
     <message>
-        <source>Behind which turn does the chat go on? A new tab opens; this one stays.</source>
-        <translation>Hinter welcher Runde soll der Chat weitergehen? Ein neuer Tab öffnet sich, dieser bleibt.</translation>
-    </message>
-    <message>
         <source>“Warm” is what the model need not read again.</source>
         <translation>„Warm“ ist, was das Modell nicht noch einmal lesen muss.</translation>
     </message>
     <message>
-        <source>Go on from here</source>
-        <translation>Von hier an weiter</translation>
+        <source>Continue after which turn? A new tab opens; this one stays.</source>
+        <translation>Nach welcher Runde fortsetzen? Ein neuer Tab öffnet sich, dieser bleibt.</translation>
     </message>
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Continue from here</source>
+        <translation>Von hier fortsetzen</translation>
     </message>
     <message>
         <source>The whole chat up to here will be read</source>
@@ -3655,8 +3655,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>{name} ({size}) in den Papierkorb verschieben?</translation>
     </message>
     <message>
-        <source>It is in use: your chats go on with it until Hubbub ends.</source>
-        <translation>Es wird gerade verwendet: Ihre Chats laufen damit weiter, bis Sie Hubbub beenden.</translation>
+        <source>It is in use: your chats keep using it until you quit Hubbub.</source>
+        <translation>Es wird benutzt: Ihre Chats verwenden es weiter, bis Sie Hubbub beenden.</translation>
     </message>
     <message>
         <source>Move to the trash</source>
@@ -4831,8 +4831,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Anhalten</translation>
     </message>
     <message>
-        <source>Go on</source>
-        <translation>Weiter herunterladen</translation>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
     </message>
     <message>
         <source>Export …</source>

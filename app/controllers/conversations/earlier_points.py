@@ -1,4 +1,4 @@
-"""Earlier points of a chat: which of them are warm, and a new tab that goes on from one."""
+"""Earlier points of a chat: which of them are warm, and a new tab that continues from one."""
 
 from app.chat.turns import Turns
 from app.controllers.conversations.branches import BranchesController

@@ -211,7 +211,7 @@ class ModelsPageController(Controller):
         text = translate("ModelsPage", "Move {name} ({size}) to the trash?")
         if path == self._used()[0]:
             text += " " + translate(
-                "ModelsPage", "It is in use: your chats go on with it until Hubbub ends."
+                "ModelsPage", "It is in use: your chats keep using it until you quit Hubbub."
             )
         size = format_bytes(model.byte_count)
         question = fill(text, name=model.name, size=size)

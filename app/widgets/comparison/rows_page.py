@@ -91,7 +91,7 @@ class RowsPage(QWidget):
         self.progress = QProgressBar(self)
         self.count_label = MutedLabel("", self)
         self.stop_button = PillButton(self.tr("Stop"), self)
-        self.resume_button = PillButton(self.tr("Go on"), self)
+        self.resume_button = PillButton(self.tr("Continue"), self)
         self.export_button = PillButton(self.tr("Export …"), self)
         self._build_table()
         self._build_layout()

@@ -1,4 +1,4 @@
-"""Asks from which point of a chat to go on in a new tab, and says what each would cost."""
+"""Asks from which point of a chat to continue in a new tab, and says what each would cost."""
 
 from dataclasses import dataclass
 
@@ -31,7 +31,7 @@ class EarlierPoint:
 
 
 class EarlierPointsDialog(QDialog):
-    """The turns of a chat, the last one first; Enter goes on from the one in use."""
+    """The turns of a chat, the last one first; Enter continues from the one in use."""
 
     point_picked = Signal(int)
 
@@ -41,7 +41,7 @@ class EarlierPointsDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._points = tuple(reversed(points))
         heading = QLabel(
-            self.tr("Behind which turn does the chat go on? A new tab opens; this one stays."),
+            self.tr("Continue after which turn? A new tab opens; this one stays."),
             wordWrap=True,
         )
         note = MutedLabel(wraps=True)
@@ -53,7 +53,9 @@ class EarlierPointsDialog(QDialog):
         for point in self._points:
             self.list.addItem(self._item(point))
         self.list.itemActivated.connect(self.accept)
-        buttons = dialog_buttons(self, accept=self.tr("Go on from here"), reject=self.tr("Cancel"))
+        buttons = dialog_buttons(
+            self, accept=self.tr("Continue from here"), reject=self.tr("Cancel")
+        )
         column = vertical_layout(self, heading)
         column.addWidget(self.list, 1)
         column.addWidget(note)
