@@ -236,7 +236,13 @@ class ComparisonRunner:
             request.cancel()
 
     async def _request(self, running: _Run, cell: ComparisonCell) -> ReplyRequest:
-        base = replace(running.base, options=cell.options.over(running.base.options))
+        options, source = cell.options.over(running.base.options), running.base.source
+        wanted = cell.options.source
+        if wanted is not None:
+            source = None
+            if wanted.source_id:
+                source = await self._history.sources.link(wanted.source_id, wanted.number)
+        base = replace(running.base, options=options, source=source)
         messages = base.messages or (_question(running.comparison, cell),)
         asked = await self._requests.build(base, messages)
         # The router knows of consents alone, and offline there is no net process to refuse.

@@ -26,9 +26,22 @@ class ComparisonKind(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class CellSource:
+    """The version of a source that a cell begins in; with ``source_id`` empty it is in none.
+
+    ``name`` is what the source was called then, for when it is deleted.
+    """
+
+    source_id: str = ""
+    number: int = 0
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class CellOptions:
     """How a cell is asked; None is what its chat, else the settings say."""
 
+    source: CellSource | None = None
     preset_name: str | None = None
     system_prompt: str | None = None
     temperature: float | None = None
@@ -36,7 +49,7 @@ class CellOptions:
     route: Route | None = None
 
     def over(self, options: ConversationOptions) -> ConversationOptions:
-        """Return a chat's options with what is set here in their place."""
+        """Return a chat's options with what is set here in their place, but for the source."""
         chat = options.chat
         if self.temperature is not None:
             chat = chat.with_sampling("temperature", self.temperature)
@@ -53,9 +66,11 @@ class CellOptions:
 class ComparisonAxes:
     """What is to be compared: every value of each axis with every one of the others.
 
-    An axis without values adds no cells.
+    An axis without values adds no cells. Sources come first: the cells of one are asked one after
+    the other, so that they find its text in the slots.
     """
 
+    sources: tuple[CellSource | None, ...] = ()
     preset_names: tuple[str | None, ...] = ()
     system_prompts: tuple[str | None, ...] = ()
     temperatures: tuple[float | None, ...] = ()

@@ -4,12 +4,15 @@ import csv
 import io
 from collections.abc import Sequence
 
-from app.domain import MOST_ROWS, CellOptions, Comparison, ComparisonCell, QuestionTable
+from app.domain import MOST_ROWS, CellOptions, CellSource, Comparison, ComparisonCell, QuestionTable
 
 MOST_LETTERS = 16_000_000  # of a list that is pasted or read
 _MOST_COLUMNS = 256
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
-_HEAD = ("question", "preset", "system prompt", "temperature", "seed", "model", "answer", "status")
+_HEAD = (
+    *("question", "source", "preset", "system prompt", "temperature", "seed", "model"),
+    *("answer", "status"),
+)
 _FIGURES = ("prompt tokens", "answer tokens", "tokens per second", "note")
 
 
@@ -65,6 +68,7 @@ def _row(comparison: Comparison, cell: ComparisonCell) -> Sequence[str]:
     model = "" if options.route is None else options.route.model
     return (
         cell.question or comparison.question,
+        "" if options.source is None else _source(options.source),
         options.preset_name or "",
         options.system_prompt or "",
         "" if options.temperature is None else f"{options.temperature:g}",
@@ -79,6 +83,12 @@ def _row(comparison: Comparison, cell: ComparisonCell) -> Sequence[str]:
     )
 
 
+def _source(source: CellSource) -> str:
+    if not source.source_id:
+        return "no source"
+    return f"{source.name}, version {source.number}" if source.number > 1 else source.name
+
+
 def _guarded(text: str) -> str:
     """Return a field that no spreadsheet runs: a quote before what begins like a formula."""
     return f"'{text}" if text.lstrip(" \n").startswith(_FORMULA) else text
@@ -89,7 +99,8 @@ def _quoted(text: str) -> str:
 
 
 def _way(options: CellOptions) -> str:
-    parts = [options.preset_name or ""]
+    parts = [] if options.source is None else [_source(options.source)]
+    parts += [options.preset_name or ""]
     parts += [] if options.temperature is None else [f"temperature {options.temperature:g}"]
     parts += [] if options.seed is None else [f"seed {options.seed}"]
     parts += [options.route.model] if options.route is not None and options.route.model else []

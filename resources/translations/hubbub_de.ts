@@ -104,6 +104,10 @@
         <translation>Vorlagen</translation>
     </message>
     <message>
+        <source>Sources</source>
+        <translation>Quellen</translation>
+    </message>
+    <message>
         <source>Models</source>
         <translation>Modelle</translation>
     </message>
@@ -112,8 +116,16 @@
         <translation>Starten</translation>
     </message>
     <message>
+        <source>No source</source>
+        <translation>Keine Quelle</translation>
+    </message>
+    <message>
         <source>Send the question, and the chat before it, to {hosts}</source>
         <translation>Die Frage und den Chat davor an {hosts} senden</translation>
+    </message>
+    <message>
+        <source>Send the question, the chat before it and the sources to {hosts}</source>
+        <translation>Die Frage, den Chat davor und die Quellen an {hosts} senden</translation>
     </message>
     <message>
         <source>{count:,} answers, {most:,} at most. Remove some of the values.</source>
@@ -158,6 +170,10 @@
     <message>
         <source>P&amp;resets</source>
         <translation>&amp;Vorlagen</translation>
+    </message>
+    <message>
+        <source>S&amp;ources</source>
+        <translation>&amp;Quellen</translation>
     </message>
     <message>
         <source>&amp;Models</source>
@@ -606,6 +622,14 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>no system prompt</source>
         <translation>ohne Systemprompt</translation>
+    </message>
+    <message>
+        <source>no source</source>
+        <translation>ohne Quelle</translation>
+    </message>
+    <message>
+        <source>{name}, version {number}</source>
+        <translation>{name}, Version {number}</translation>
     </message>
     <message>
         <source>Not asked yet</source>
@@ -2685,12 +2709,20 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Keine Vorlage</translation>
     </message>
     <message>
+        <source>No source</source>
+        <translation>Keine Quelle</translation>
+    </message>
+    <message>
         <source>Column {number}: {text}</source>
         <translation>Spalte {number}: {text}</translation>
     </message>
     <message>
         <source>Send the questions to {host}</source>
         <translation>Die Fragen an {host} senden</translation>
+    </message>
+    <message>
+        <source>Send the questions and the source to {host}</source>
+        <translation>Die Fragen und die Quelle an {host} senden</translation>
     </message>
     <message>
         <source>{count:,} questions</source>
@@ -2723,6 +2755,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>&amp;Model</source>
         <translation>&amp;Modell</translation>
+    </message>
+    <message>
+        <source>S&amp;ource</source>
+        <translation>&amp;Quelle</translation>
     </message>
     <message>
         <source>Chats go first: a list is answered while nothing else is asked.</source>

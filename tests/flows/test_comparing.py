@@ -109,6 +109,34 @@ def test_a_new_question_becomes_a_chat_with_all_of_its_answers(
     _run(qt_loop, story())
 
 
+def test_a_question_is_asked_in_two_sources_and_goes_on_in_one_of_them(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            for name in ("Novel", "Letters"):
+                await person.rooms.history.sources.create(name, f"text of {name}")
+            await run_command(person, "Ask in several ways")
+            form = dialog_of(person).answers_form
+            await person.until(form.source_list.isVisible)
+            await focus(person, form.question_box)
+            await person.type("say 2")
+            await focus(person, form.source_list)
+            for _ in range(2):
+                await person.press(Qt.Key.Key_Down)
+                await person.press(Qt.Key.Key_Space)
+            await press_button(person, form.start_button)
+            page = dialog_of(person).answers_page
+            await person.until(lambda: len(page.cards) == 2)
+            card = next(each for each in page.cards.values() if "Novel" in each.title.text())
+            await press_button(person, card.keep_button)
+            await person.until(lambda: person.view.header.source_button.label == "Novel, version 1")
+            await person.until(lambda: len(person.view.transcript.messages()) == 2)
+            dialog_of(person).close()
+
+    _run(qt_loop, story())
+
+
 def test_a_list_of_twenty_goes_on_where_the_program_was_left(
     qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
 ) -> None:

@@ -4,6 +4,7 @@ from tests.mutations.mutation import Mutation
 
 RUNNER = "tests/app/chat/test_comparisons.py"
 STORED = "tests/app/storage/content/test_comparisons.py"
+STORED_SOURCES = "tests/app/storage/content/test_sources.py"
 FILES = "tests/app/transfer/test_comparisons.py"
 DIALOG = "tests/app/widgets/comparison/test_dialog.py"
 
@@ -42,6 +43,20 @@ COMPARISON_MUTATIONS = (
         "asked.destination is not None and self._requests.settings.is_offline",
         "asked.destination is None and self._requests.settings.is_offline",
         RUNNER,
+    ),
+    Mutation(
+        "a cell is asked in the source of its chat, whatever it says",
+        "app/chat/comparisons.py",
+        "        if wanted is not None:\n",
+        "        if wanted is not None and wanted.source_id:\n",
+        RUNNER,
+    ),
+    Mutation(
+        "a cell is asked in the newest version of its source",
+        "app/storage/content/sources.py",
+        "SourceVersionRow.source_id == source_id, SourceVersionRow.number == number",
+        "SourceVersionRow.source_id == source_id",
+        STORED_SOURCES,
     ),
     Mutation(
         "a comparison asks what came behind its message, too",

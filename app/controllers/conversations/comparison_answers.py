@@ -9,7 +9,7 @@ from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.domain import Comparison, ComparisonCell, ConversationOptions
-from app.errors import TransferFailed
+from app.errors import SourceGone, TransferFailed
 from app.transfer.comparisons import to_csv, to_markdown
 from app.transfer.exporting import base_name, part_of
 from app.widgets.dialogs import file_choice
@@ -44,8 +44,13 @@ class ComparisonAnswers(Controller):
     async def _begin_chat(self, comparison: Comparison, cell: ComparisonCell) -> tuple[str, int]:
         """Begin a chat with the question and its first answer, asked as that cell was."""
         assert cell.status is not None
-        repository = self._history.conversations
-        conversation = await repository.create(comparison.title)
+        repository, version_id = self._history.conversations, None
+        source = cell.options.source
+        if source is not None and source.source_id:
+            with suppress(SourceGone):  # the chat then has the answer, and not the text
+                found = await self._history.sources.link(source.source_id, source.number)
+                version_id = found.version_id
+        conversation = await repository.create(comparison.title, source_version_id=version_id)
         await repository.set_options(conversation.id, cell.options.over(ConversationOptions()))
         turn = await self._history.turns.start(conversation.id, comparison.question)
         await self._history.turns.finish_reply(

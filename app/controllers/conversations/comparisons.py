@@ -15,6 +15,7 @@ from app.controllers.services import Controller, Services
 from app.domain import (
     HERE,
     CellOptions,
+    CellSource,
     Comparison,
     ComparisonAxes,
     ComparisonCell,
@@ -126,9 +127,11 @@ class ComparisonsController(Controller):
 
     async def _fill(self) -> None:
         presets = await self._history.presets.all()
+        sources = await self._history.sources.all()
         offers = Offers(
             tuple(each.name for each in presets),
             offered_models(self._client, self._settings.current),
+            tuple(CellSource(each.id, each.newest.number, each.name) for each in sources),
         )
         if self.dialog is not None:
             self.dialog.set_offers(offers)

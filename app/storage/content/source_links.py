@@ -12,8 +12,13 @@ def link_of(session: Session, row: ConversationRow) -> SourceLink | None:
     if row.source_version_id is None:
         return None
     version = session.get(SourceVersionRow, row.source_version_id)
-    source = None if version is None else session.get(SourceRow, version.source_id)
-    if version is None or source is None:
+    return None if version is None else link_to(session, version)
+
+
+def link_to(session: Session, version: SourceVersionRow) -> SourceLink | None:
+    """Return what a conversation knows of a version of a source that it lives in."""
+    source = session.get(SourceRow, version.source_id)
+    if source is None:
         return None  # of a damaged file
     # So that the header can tell of a newer version without reading all of them.
     newest = session.scalar(

@@ -13,6 +13,7 @@ from app.domain import (
     ConversationTree,
     Source,
     SourceChat,
+    SourceLink,
     SourceOrigin,
     SourceText,
     SourceVersion,
@@ -21,6 +22,7 @@ from app.errors import SourceGone, lazy
 from app.storage.connecting import Durability
 from app.storage.content import conversations
 from app.storage.content.attachments import AttachmentFiles
+from app.storage.content.source_links import link_to
 from app.storage.database import Database, transaction
 from app.storage.plain_text import one_line, storable
 from app.storage.tables import ConversationRow, SourceRow, SourceVersionRow
@@ -54,6 +56,18 @@ class SourceRepository:
             .order_by(ConversationRow.activity_number.desc())
         )
         return tuple(SourceChat(*row) for row in session.execute(wanted))
+
+    @transaction()
+    def link(self, session: Session, source_id: str, number: int) -> SourceLink:
+        """Return a version by its number, as a conversation lives in it. Raises SourceGone."""
+        wanted = select(SourceVersionRow).where(
+            SourceVersionRow.source_id == source_id, SourceVersionRow.number == number
+        )
+        row = session.scalars(wanted).first()
+        found = None if row is None else link_to(session, row)
+        if found is None:
+            raise SourceGone(lazy("This source does not exist any more."))
+        return found
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def create(

@@ -2,10 +2,11 @@
 
 from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
-from app.domain import MOST_CELLS, ComparisonAxes
+from app.domain import MOST_CELLS, CellSource, ComparisonAxes
 from app.widgets.comparison.check_list import CheckList
 from app.widgets.comparison.number_lists import seeds_of, temperatures_of
 from app.widgets.comparison.requests import ComparisonRequests, OfferedModel, Offers
+from app.widgets.comparison.words import source_text
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.forms import CheckBox, FieldError, PromptBox, ScrollableForm
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
@@ -21,11 +22,13 @@ class AnswersForm(QWidget):
         super().__init__(parent)
         self._requests = requests
         self._models: tuple[OfferedModel, ...] = ()
+        self._sources: tuple[CellSource, ...] = ()
         self.question_box = PromptBox(self)
         self.temperature_box = QLineEdit(self)
         self.seed_box = QLineEdit(self)
         self.prompt_box = PromptBox(self)
         self.preset_list = CheckList(self.tr("Presets"), self)
+        self.source_list = CheckList(self.tr("Sources"), self)
         self.model_list = CheckList(self.tr("Models"), self)
         self.error_label = FieldError(self)
         self.consent_box = CheckBox(self)
@@ -36,12 +39,17 @@ class AnswersForm(QWidget):
         self.set_offers(Offers())
 
     def set_offers(self, offers: Offers) -> None:
-        """Offer these presets and models."""
+        """Offer these presets, sources and models."""
         self._models = offers.models
+        # None of them is worth an answer of its own beside those that have one.
+        self._sources = (CellSource(), *offers.sources)
         self.preset_list.set_names(offers.preset_names)
+        names = map(source_text, offers.sources)
+        self.source_list.set_names((self.tr("No source"), *names))
         self.model_list.set_names(tuple(each.name for each in offers.models))
         for label, box, is_shown in (
             (self._preset_label, self.preset_list, bool(offers.preset_names)),
+            (self._source_label, self.source_list, bool(offers.sources)),
             (self._model_label, self.model_list, len(offers.models) > 1),
         ):
             label.setVisible(is_shown)
@@ -65,11 +73,12 @@ class AnswersForm(QWidget):
         lines = self.prompt_box.toPlainText().splitlines()
         prompts = tuple(dict.fromkeys(line.strip() for line in lines if line.strip()))
         return ComparisonAxes(
-            tuple(each.text() for each in names if each is not None),
-            prompts,
-            temperatures,
-            seeds,
-            tuple(each.route for each in self._chosen_models()),
+            sources=tuple(self._sources[row] for row in self.source_list.ticked()),
+            preset_names=tuple(each.text() for each in names if each is not None),
+            system_prompts=prompts,
+            temperatures=temperatures,
+            seeds=seeds,
+            routes=tuple(each.route for each in self._chosen_models()),
         )
 
     def _chosen_models(self) -> list[OfferedModel]:
@@ -86,6 +95,8 @@ class AnswersForm(QWidget):
         self.error_label.setText(self._error())
         self.consent_box.setVisible(bool(hosts))
         text = self.tr("Send the question, and the chat before it, to {hosts}")
+        if axes is not None and any(each and each.source_id for each in axes.sources):
+            text = self.tr("Send the question, the chat before it and the sources to {hosts}")
         self.consent_box.setText(fill(text, hosts=", ".join(hosts)))
         count = 0 if axes is None else axes.count
         text = self.tr("{count:,} answers, {most:,} at most. Remove some of the values.")
@@ -113,8 +124,8 @@ class AnswersForm(QWidget):
         for line in (self.temperature_box, self.seed_box):
             line.textChanged.connect(self._show_count)
             line.returnPressed.connect(self._start)
-        self.preset_list.itemChanged.connect(lambda _item: self._show_count())
-        self.model_list.itemChanged.connect(lambda _item: self._show_count())
+        for ticks in (self.preset_list, self.source_list, self.model_list):
+            ticks.itemChanged.connect(lambda _item: self._show_count())
         self.consent_box.toggled.connect(self._show_count)
         self.start_button.clicked.connect(self._start)
 
@@ -131,6 +142,7 @@ class AnswersForm(QWidget):
             (self.tr("S&eeds"), self.seed_box),
             (self.tr("System &prompts"), self.prompt_box),
             (self.tr("P&resets"), self.preset_list),
+            (self.tr("S&ources"), self.source_list),
             (self.tr("&Models"), self.model_list),
         ):
             label = QLabel(text)
@@ -139,7 +151,7 @@ class AnswersForm(QWidget):
             box.setAccessibleName(text.replace("&", ""))
             column.addWidget(label)
             column.addWidget(box)
-        self._preset_label, self._model_label = labels[-2:]
+        self._preset_label, self._source_label, self._model_label = labels[-3:]
         column.addStretch(1)
         line = self.fontMetrics().lineSpacing()
         self.question_box.setFixedHeight((_PROMPT_LINES + 1) * line + 16)

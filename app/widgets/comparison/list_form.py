@@ -1,10 +1,14 @@
 """A list of questions: pasted, or a column of a file, and how all of them are asked."""
 
+import itertools
+
 from PySide6.QtWidgets import QLabel, QWidget
 
 from app.domain import MOST_ROWS, CellOptions, QuestionTable, questions_of
 from app.widgets.comparison.requests import ComparisonRequests, OfferedModel, Offers
+from app.widgets.comparison.words import source_text
 from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.forms import CheckBox, ChoiceBox, PromptBox
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.translation import fill
@@ -24,6 +28,7 @@ class ListForm(QWidget):
         self.column_choice = ChoiceBox(self)
         self.head_box = CheckBox(self.tr("The first row is a heading"), self)
         self.preset_choice = ChoiceBox(self)
+        self.source_choice = ChoiceBox(self)
         self.model_choice = ChoiceBox(self)
         self.consent_box = CheckBox(self)
         self.count_label = MutedLabel("", self, wraps=True)
@@ -33,12 +38,18 @@ class ListForm(QWidget):
         self.set_offers(Offers())
 
     def set_offers(self, offers: Offers) -> None:
-        """Offer these presets and models."""
+        """Offer these presets, sources and models."""
         self._models = offers.models
         self.preset_choice.clear()
         self.preset_choice.addItem(self.tr("No preset"), None)
         for name in offers.preset_names:
             self.preset_choice.addItem(name, name)
+        self.source_choice.clear()
+        self.source_choice.addItem(self.tr("No source"), None)
+        for source in offers.sources:
+            self.source_choice.addItem(source_text(source), source)
+        for widget in (self._source_label, self.source_choice):
+            widget.setVisible(bool(offers.sources))
         self.model_choice.clear()
         for each in offers.models:
             self.model_choice.addItem(each.name)
@@ -93,7 +104,10 @@ class ListForm(QWidget):
         self._model_label.setVisible(len(self._models) > 1)
         host = "" if model is None else model.host
         self.consent_box.setVisible(bool(host))
-        self.consent_box.setText(fill(self.tr("Send the questions to {host}"), host=host))
+        text = self.tr("Send the questions to {host}")
+        if self.source_choice.currentData() is not None:
+            text = self.tr("Send the questions and the source to {host}")
+        self.consent_box.setText(fill(text, host=host))
         lines = self.question_box.blockCount()
         is_cut = lines > MOST_ROWS if self._table is None else self._table.is_cut
         count = len(self.questions())
@@ -107,6 +121,7 @@ class ListForm(QWidget):
     def _start(self) -> None:
         questions, model = self.questions(), self._model()
         options = CellOptions(
+            source=self.source_choice.currentData(),
             preset_name=self.preset_choice.currentData(),
             route=None if model is None else model.route,
         )
@@ -118,7 +133,8 @@ class ListForm(QWidget):
         self.question_box.textChanged.connect(self._show_count)
         self.column_choice.currentIndexChanged.connect(lambda _index: self._show_column())
         self.head_box.toggled.connect(lambda _is_head: self._show_column())
-        self.model_choice.currentIndexChanged.connect(lambda _index: self._show_count())
+        for choice in (self.source_choice, self.model_choice):
+            choice.currentIndexChanged.connect(lambda _index: self._show_count())
         self.consent_box.toggled.connect(lambda _is_agreed: self._show_count())
         self.file_button.clicked.connect(lambda: self._requests.file_requested.emit())
         self.start_button.clicked.connect(self._start)
@@ -129,10 +145,13 @@ class ListForm(QWidget):
         self.question_box.setPlaceholderText(self.tr("One question in each line"))
         self.question_box.setAccessibleName(self.tr("Questions"))
         self.column_choice.setAccessibleName(self.tr("Column of the questions"))
-        preset, self._model_label = QLabel(self.tr("&Preset")), QLabel(self.tr("&Model"))
-        preset.setBuddy(self.preset_choice)
-        self._model_label.setBuddy(self.model_choice)
-        for choice in (self.column_choice, self.preset_choice, self.model_choice):
+        choices = (self.preset_choice, self.source_choice, self.model_choice)
+        names = (self.tr("&Preset"), self.tr("S&ource"), self.tr("&Model"))
+        labels = [QLabel(name, self) for name in names]
+        _preset_label, self._source_label, self._model_label = labels
+        for label, choice in zip(labels, choices, strict=True):
+            label.setBuddy(choice)
+        for choice in (self.column_choice, *choices):
             choice.setSizeAdjustPolicy(ChoiceBox.SizeAdjustPolicy.AdjustToContents)
         for button in (self.file_button, self.start_button):
             button.setAutoDefault(False)
@@ -142,11 +161,8 @@ class ListForm(QWidget):
         file.addWidget(self.head_box)
         file.addStretch(1)
         column.addLayout(file)
-        ways = horizontal_layout(None, preset, self.preset_choice, spacing=6)
-        ways.addWidget(self._model_label)
-        ways.addWidget(self.model_choice)
-        ways.addStretch(1)
-        column.addLayout(ways)
+        # In lines that break: names of models and of sources are long.
+        column.addLayout(FlowLayout(*itertools.chain(*zip(labels, choices, strict=True))))
         column.addWidget(self.consent_box)
         hint = self.tr("Chats go first: a list is answered while nothing else is asked.")
         column.addWidget(MutedLabel(hint, self, wraps=True))

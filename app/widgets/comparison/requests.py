@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
-from app.domain import Route
+from app.domain import CellSource, Route
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,7 @@ class Offers:
 
     preset_names: tuple[str, ...] = ()
     models: tuple[OfferedModel, ...] = ()
+    sources: tuple[CellSource, ...] = ()
 
 
 class ComparisonRequests(QObject):

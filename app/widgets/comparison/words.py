@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from app.domain import (
     CellOptions,
+    CellSource,
     ComparisonCell,
     MessageStatus,
     ReplyUsage,
@@ -24,7 +25,8 @@ _SHOWN_PROMPT = 60
 
 def way_text(options: CellOptions, model_names: Mapping[Route, str]) -> str:
     """Return what a cell sets, in a few words; empty where it sets nothing."""
-    parts = [] if options.preset_name is None else [options.preset_name]
+    parts = [] if options.source is None else [source_text(options.source)]
+    parts += [] if options.preset_name is None else [options.preset_name]
     if options.temperature is not None:
         text = translate("Comparison", "temperature {value}")
         decimals = 1 if round(options.temperature, 1) == options.temperature else 2
@@ -38,6 +40,17 @@ def way_text(options: CellOptions, model_names: Mapping[Route, str]) -> str:
         shown = prompt if len(prompt) <= _SHOWN_PROMPT else f"{prompt[:_SHOWN_PROMPT]}…"
         parts.append(f"“{shown}”" if shown else translate("Comparison", "no system prompt"))
     return " · ".join(each for each in parts if each)
+
+
+def source_text(source: CellSource) -> str:
+    """Return what a source is called, with its version where there were others before."""
+    if not source.source_id:
+        return translate("Comparison", "no source")
+    name = with_hidden_marked(source.name)
+    if source.number < 2:
+        return name
+    text = translate("Comparison", "{name}, version {number}")
+    return fill(text, name=name, number=source.number)
 
 
 def drawn_text(text: str) -> str:

@@ -14,7 +14,9 @@ from app.chat.request_builder import ChatSettings, RequestBuilder
 from app.chat.router import RequestRouter
 from app.domain import (
     CellOptions,
+    CellSource,
     Comparison,
+    ComparisonAxes,
     ComparisonCell,
     ComparisonKind,
     EndpointSetting,
@@ -220,6 +222,49 @@ async def test_a_chat_is_asked_again_up_to_its_message(room: Room) -> None:
     await room.history.conversations.delete(conversation.id)
     with pytest.raises(ConversationGone):
         await room.runner.run(stored.id, room.report)
+
+
+def first_texts(room: Room) -> set[str]:
+    """Return what the prompts asked so far begin with."""
+    return {asked[0].content for _, asked, _ in room.router.asked}
+
+
+async def test_cells_begin_in_the_sources_that_they_name(room: Room) -> None:
+    sources = room.history.sources
+    book = await sources.create("Book", "Once.", "Quote it.")
+    await sources.add_version(book.id, "Twice.", "Quote it.")
+    ways = [CellSource(book.id, 1), CellSource(book.id, 2), CellSource()]
+    axes = ComparisonAxes(sources=tuple(ways), system_prompts=("Be brief.",))
+    answers = await room.run(await room.add(*cells(*axes.cells())))
+    assert {each.status for each in answers} == {MessageStatus.COMPLETE}
+    assert first_texts(room) == {
+        *("Quote it.\n\nOnce.\n\nBe brief.", "Quote it.\n\nTwice.\n\nBe brief.", "Be brief.")
+    }
+
+
+async def test_a_chat_in_a_source_is_asked_without_it_where_a_cell_says_so(room: Room) -> None:
+    book = await room.history.sources.create("Book", "Once.")
+    chat = await room.history.conversations.create(source_version_id=book.newest.id)
+    turn = await ask(room.history, chat.id, "say 2")
+    ways = cells(CellOptions(), CellOptions(source=CellSource()))
+    stored = await room.add(*ways, conversation_id=chat.id, message_id=turn.user.id)
+    await room.run(stored)
+    assert first_texts(room) == {"Once.", "say 2"}
+
+
+async def test_a_cell_whose_source_was_deleted_says_so_and_the_others_are_answered(
+    room: Room,
+) -> None:
+    book = await room.history.sources.create("Book", "Once.")
+    ways = (CellOptions(source=CellSource(book.id, 1, "Book")), CellOptions())
+    stored = await room.add(*cells(*ways))
+    await room.history.sources.delete(book.id)
+    # The next one may get the numbers that the deleted one had in its tables.
+    await room.history.sources.create("Other", "Secret.")
+    gone, here = await room.run(stored)
+    assert (gone.status, here.status) == (MessageStatus.FAILED, MessageStatus.COMPLETE)
+    assert gone.note == "This source does not exist any more."
+    assert not any("Secret" in text for text in first_texts(room))
 
 
 async def test_an_engine_that_ends_leaves_the_cells_open(room: Room) -> None:

@@ -5,6 +5,7 @@ import pytest
 from app.domain import (
     MOST_CELLS,
     CellOptions,
+    CellSource,
     ChatOptions,
     ComparisonAxes,
     ConversationOptions,
@@ -17,6 +18,8 @@ from app.domain import (
     unpacked_usage,
 )
 
+BOOK = CellSource("b" * 32, 2, "Book")
+
 
 def test_every_value_meets_every_other_one() -> None:
     axes = ComparisonAxes(preset_names=("calm", None), temperatures=(0.1, 0.9, 1.5))
@@ -24,6 +27,11 @@ def test_every_value_meets_every_other_one() -> None:
     pairs = [(each.preset_name, each.temperature) for each in axes.cells()]
     assert pairs == [(name, heat) for name in ("calm", None) for heat in (0.1, 0.9, 1.5)]
     assert ComparisonAxes().cells() == (CellOptions(),)
+
+
+def test_the_cells_of_one_source_stand_one_after_the_other() -> None:
+    found = ComparisonAxes(sources=(CellSource(), BOOK), seeds=(1, 2)).cells()
+    assert [each.source for each in found] == [CellSource(), CellSource(), BOOK, BOOK]
 
 
 def test_more_cells_than_may_be_are_counted_and_not_made() -> None:
@@ -36,7 +44,7 @@ def test_a_cell_sets_what_it_has_over_its_chat() -> None:
     chat = ChatOptions({"temperature": 0.3, "top_k": 7}, consents=("http://rack:1",))
     options = ConversationOptions(system_prompt="Be brief.", preset_name="calm", chat=chat)
     assert CellOptions().over(options) == options
-    other = CellOptions("wild", "", 0.9, 5, Route("rack", "large")).over(options)
+    other = CellOptions(None, "wild", "", 0.9, 5, Route("rack", "large")).over(options)
     assert (other.preset_name, other.system_prompt) == ("wild", "")
     assert other.chat.sampling == {"temperature": 0.9, "top_k": 7, "seed": 5}
     assert other.chat.route == Route("rack", "large")
@@ -44,7 +52,7 @@ def test_a_cell_sets_what_it_has_over_its_chat() -> None:
 
 
 def test_what_was_stored_comes_back_and_what_is_broken_is_not_set() -> None:
-    options = CellOptions("calm", "Be brief.", 0.5, 7, Route("rack", "large"))
+    options = CellOptions(BOOK, "calm", "Be brief.", 0.5, 7, Route("rack", "large"))
     assert unpacked_cell_options(packed_cell_options(options)) == options
     assert packed_cell_options(CellOptions()) == ""
     usage = ReplyUsage(prompt_tokens=5, reused_from=ReuseOrigin.READY, first_token_seconds=0.5)

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from app.domain import (
     MOST_ROWS,
     CellOptions,
+    CellSource,
     Comparison,
     ComparisonCell,
     ComparisonKind,
@@ -26,7 +28,9 @@ DONE = MessageStatus.COMPLETE
 
 def comparison(*texts: str, question: str = "How tall?") -> Comparison:
     cells = tuple(
-        ComparisonCell(i, i, CellOptions("calm", temperature=0.5, seed=i), status=DONE, text=text)
+        ComparisonCell(
+            i, i, CellOptions(preset_name="calm", temperature=0.5, seed=i), status=DONE, text=text
+        )
         for i, text in enumerate(texts)
     )
     return Comparison("a", ComparisonKind.CELLS, "Height", question, NOW, cells=cells)
@@ -45,12 +49,13 @@ def test_no_spreadsheet_runs_what_a_model_said(text: str) -> None:
 
 def test_all_that_is_known_stands_in_its_column() -> None:
     usage = ReplyUsage(prompt_tokens=9, reply_tokens=5, decode_seconds=2.0, model_name="demo")
-    cell = ComparisonCell(1, 0, CellOptions(seed=-5), "one", DONE, 'a "b"\nc', usage=usage)
+    options = CellOptions(source=CellSource("b", 2, "=Book"), seed=-5)
+    cell = ComparisonCell(1, 0, options, "one", DONE, 'a "b"\nc', usage=usage)
     head, row = rows_of(to_csv(Comparison("a", ComparisonKind.ROWS, "", "", NOW, cells=(cell,))))
     found = dict(zip(head, row, strict=True))
     assert (found["question"], found["answer"], found["model"]) == ("one", 'a "b"\nc', "demo")
     assert (found["answer tokens"], found["tokens per second"]) == ("5", "2.0")
-    assert found["seed"] == "'-5"
+    assert (found["seed"], found["source"]) == ("'-5", "'=Book, version 2")
 
 
 def test_markdown_has_each_answer_under_what_is_special_about_it() -> None:
@@ -58,6 +63,16 @@ def test_markdown_has_each_answer_under_what_is_special_about_it() -> None:
     assert text.startswith("# Height\n\n> How tall?\n")
     assert "## 1. calm, temperature 0.5, seed 0\n\nTall.\n" in text
     assert text.endswith("## 2. calm, temperature 0.5, seed 1\n\nVery.\n")
+
+
+def test_markdown_names_the_source_of_each_answer() -> None:
+    ways = (CellSource("b", 1, "Book"), CellSource())
+    found = tuple(
+        ComparisonCell(i, i, CellOptions(source=way), text="Tall.") for i, way in enumerate(ways)
+    )
+    text = to_markdown(replace(comparison(), cells=found))
+    assert "## 1. Book\n" in text
+    assert "## 2. no source\n" in text
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])

@@ -43,6 +43,21 @@ async def test_a_new_version_leaves_the_chats_where_they_are(history: History) -
     assert (moved.source.number, moved.source.digest) == (2, second.digest)
 
 
+async def test_a_version_is_found_by_its_number_until_its_source_is_deleted(
+    history: History,
+) -> None:
+    source = await history.sources.create("Code", "x = 1", "Be brief.")
+    second = await history.sources.add_version(source.id, "x = 2")
+    found = await history.sources.link(source.id, 1)
+    assert (found.version_id, found.digest) == (source.newest.id, source.newest.digest)
+    assert (found.name, found.number, found.newest_number) == ("Code", 1, second.number)
+    with pytest.raises(SourceGone):
+        await history.sources.link(source.id, 3)
+    await history.sources.delete(source.id)
+    with pytest.raises(SourceGone):
+        await history.sources.link(source.id, 1)
+
+
 async def test_the_page_lists_the_chats_of_all_versions(history: History) -> None:
     source = await history.sources.create("Code", "x = 1")
     first = await history.conversations.create("A", source_version_id=source.newest.id)

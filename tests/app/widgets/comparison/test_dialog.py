@@ -14,6 +14,7 @@ from app.domain import (
     MOST_CELLS,
     MOST_ROWS,
     CellOptions,
+    CellSource,
     Comparison,
     ComparisonAxes,
     ComparisonCell,
@@ -31,7 +32,8 @@ from app.widgets.comparison.requests import OfferedModel, Offers
 
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
 RACK = OfferedModel("Rack: large", Route("rack", "large"), "rack:8000", "http://rack:8000")
-OFFERS = Offers(("calm", "wild"), (OfferedModel("This computer", HERE), RACK))
+BOOK, NOTES = CellSource("b", 1, "Book"), CellSource("n", 3, "Notes")
+OFFERS = Offers(("calm", "wild"), (OfferedModel("This computer", HERE), RACK), (BOOK, NOTES))
 RUNNING = MessageStatus.STREAMING
 
 
@@ -55,7 +57,7 @@ def cells(count: int, kind: ComparisonKind = ComparisonKind.CELLS) -> Comparison
         ComparisonCell(
             100 + i,
             i,
-            CellOptions("calm", temperature=0.5, seed=i),
+            CellOptions(preset_name="calm", temperature=0.5, seed=i),
             f"question {i}" if kind is ComparisonKind.ROWS else "",
         )
         for i in range(count)
@@ -77,8 +79,24 @@ def test_what_is_chosen_is_counted_and_asked(dialog: ComparisonsDialog) -> None:
     assert form.count_label.text() == "8 answers"
     QTest.keyClick(form.temperature_box, Qt.Key.Key_Return)
     prompts = ("Be brief.", "Be kind.")
-    axes = ComparisonAxes(("wild",), prompts, (0.2, 1.0), (1, 2), ())
+    axes = ComparisonAxes((), ("wild",), prompts, (0.2, 1.0), (1, 2), ())
     assert spied(submitted) == [["How tall?", axes, ()]]
+
+
+def test_sources_are_chosen_with_their_versions_or_none(dialog: ComparisonsDialog) -> None:
+    form = dialog.answers_form
+    submitted = QSignalSpy(dialog.requests.answers_submitted)
+    form.question_box.setPlainText("How tall?")
+    names = [form.source_list.item(row).text() for row in range(3)]
+    assert names == ["No source", "Book", "Notes, version 3"]
+    form.source_list.tick(0, 2)
+    form.model_list.tick(1)
+    assert form.consent_box.text().endswith("and the sources to rack:8000")
+    form.consent_box.setChecked(True)
+    form.start_button.click()
+    assert spied(submitted)[0][1] == ComparisonAxes((CellSource(), NOTES), routes=(RACK.route,))
+    dialog.set_offers(Offers())
+    assert not form.source_list.isVisible()
 
 
 def test_too_many_answers_are_said_and_not_asked(dialog: ComparisonsDialog) -> None:
@@ -169,8 +187,9 @@ def test_a_list_is_a_line_each_or_a_column(dialog: ComparisonsDialog) -> None:
     form, submitted = dialog.list_form, QSignalSpy(dialog.requests.list_submitted)
     form.question_box.setPlainText("one\n\n two ")
     form.preset_choice.setCurrentIndex(1)
+    form.source_choice.setCurrentIndex(2)
     form.start_button.click()
-    options = CellOptions(preset_name="calm", route=HERE)
+    options = CellOptions(source=NOTES, preset_name="calm", route=HERE)
     assert spied(submitted) == [["one", ("one", "two"), options, ()]]
     table = QuestionTable(("id", "text"), (("1", "a"), ("2", "b")))
     form.set_table("file", table)
