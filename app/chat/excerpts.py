@@ -1,4 +1,4 @@
-"""What another chat gives to a message: some of its messages, or a recap, as a text file."""
+"""What another chat or a source gives to a message: messages, a recap, a text, as a file."""
 
 from collections.abc import Iterable
 
@@ -19,6 +19,11 @@ def excerpt(title: str, messages: Iterable[Message]) -> TextFile:
 def recap(title: str, text: str) -> TextFile:
     """Return what a chat comes to in the model's words."""
     return _file(title, text)
+
+
+def source_file(name: str, text: str) -> TextFile:
+    """Return the text of a source, without its instruction, which is about chats in it."""
+    return _file(name, text)
 
 
 def last_turn(messages: tuple[Message, ...]) -> tuple[Message, ...]:

@@ -567,8 +567,24 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
 <context>
     <name>ChatPicker</name>
     <message>
-        <source>Other chats</source>
-        <translation>Andere Chats</translation>
+        <source>Other chats and sources</source>
+        <translation>Andere Chats und Quellen</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>All of its text ({count:,} tokens)</source>
+        <translation>Ihr ganzer Text ({count:,} Tokens)</translation>
+    </message>
+    <message>
+        <source>All of its text</source>
+        <translation>Ihr ganzer Text</translation>
+    </message>
+    <message>
+        <source>Its first {count:,} tokens</source>
+        <translation>Ihre ersten {count:,} Tokens</translation>
     </message>
     <message>
         <source>The last question and its answer</source>
@@ -3007,6 +3023,14 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>This chat is not there any more.</source>
         <translation>Diesen Chat gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <source>This source is not there any more.</source>
+        <translation>Diese Quelle gibt es nicht mehr.</translation>
+    </message>
+    <message>
+        <source>Only a model can count tokens. Load one, or take all of the text.</source>
+        <translation>Nur ein Modell kann Tokens zählen. Laden Sie eines, oder nehmen Sie den ganzen Text.</translation>
     </message>
     <message>
         <source>The model is writing a recap of “{title}” …</source>

@@ -1,23 +1,25 @@
-"""What another chat gives to a message: offered behind a "@", and added as a file."""
+"""What another chat or a source gives to a message: offered behind a "@", added as a file."""
 
 import asyncio
 from functools import partial
 
-from app.chat.excerpts import excerpt, last_turn, recap
+from app.chat.excerpts import excerpt, last_turn, recap, source_file
+from app.chat.first_tokens import first_tokens
 from app.chat.recaps import Recaps
-from app.controllers.messages.offered_files import OfferedFiles
+from app.controllers.messages.offered_files import OfferedFiles, shortened
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.domain import Conversation, Message, TextFile
-from app.widgets.composer.chat_picker import ChatPart
+from app.errors import AttachmentDamaged
+from app.widgets.composer.chat_picker import BEGINNING_TOKENS, ChatPart, SourcePart
 from app.widgets.composer.composer import Composer
 from app.widgets.conversation.view import ConversationView
 from app.widgets.dialogs.message_picker import MessagePickerDialog
-from app.widgets.kit.translation import fill, translate
+from app.widgets.kit.translation import fill, translate, translated
 
 
 class MentionedChats(Controller):
-    """Copies the words of another chat into the message, so that nothing changes with that chat."""
+    """Copies the words of another chat or a source, so that nothing changes with that."""
 
     def __init__(
         self, services: Services, replies: Replies, files: OfferedFiles, recaps: Recaps
@@ -31,17 +33,23 @@ class MentionedChats(Controller):
         picker = view.composer.chats
         picker.opened.connect(partial(self._tasks.starter(self._fill), conversation.id))
         picker.part_chosen.connect(partial(self._on_part_chosen, conversation.id))
+        picker.source_chosen.connect(partial(self._on_source_chosen, conversation.id))
 
     def _on_part_chosen(self, own_id: str, chat_id: str, title: str, part: ChatPart) -> None:
         # It may wait for the model or for the user's answer, for which nobody waits at the end.
         self._tasks.start(self._add(own_id, chat_id, title, part), may_be_dropped=True)
 
+    def _on_source_chosen(self, own_id: str, source_id: str, part: SourcePart) -> None:
+        self._tasks.start(self._add_source(own_id, source_id, part), may_be_dropped=True)
+
     async def _fill(self, own_id: str) -> None:
-        """Offer all chats but this one and those that have no message yet."""
+        """Offer all sources, and all chats but this one and those that have no message yet."""
+        sources = await self._history.sources.all()
         chats = await self._history.conversations.summaries()
         composer = self._composer_of(own_id)
         if composer is not None:
-            composer.chats.set_chats(tuple(each for each in chats if each.id != own_id))
+            others = tuple(each for each in chats if each.id != own_id)
+            composer.chats.set_chats(others, sources)
 
     async def _add(self, own_id: str, chat_id: str, title: str, part: ChatPart) -> None:
         chat = await self._history.conversations.get(chat_id)
@@ -54,6 +62,37 @@ class MentionedChats(Controller):
         else:
             messages = chat.messages if part is ChatPart.ALL else last_turn(chat.messages)
             await self._attach(own_id, excerpt(title, messages))
+
+    async def _add_source(self, own_id: str, source_id: str, part: SourcePart) -> None:
+        sources = await self._history.sources.all()
+        source = next((each for each in sources if each.id == source_id), None)
+        if source is None:
+            gone = translate("MentionedChats", "This source is not there any more.")
+            self._notify(own_id, gone)
+            return
+        try:
+            text = await self._history.sources.text(source.newest, source.name)
+        except AttachmentDamaged as error:
+            self._notify(own_id, translated(str(error)))
+            return
+        file = source_file(source.name, text)
+        if part is SourcePart.BEGINNING:
+            count = partial(self._count, own_id)
+            beginning = await first_tokens(text, BEGINNING_TOKENS, count)
+            if beginning is None:
+                said = translate(
+                    "MentionedChats",
+                    "Only a model can count tokens. Load one, or take all of the text.",
+                )
+                self._notify(own_id, said)
+                return
+            if len(beginning.text) < len(text):
+                file = shortened(file, beginning)
+        await self._attach(own_id, file)
+
+    async def _count(self, own_id: str, text: str) -> int | None:
+        counted = await self._client.queries.count_tokens(own_id, text)
+        return None if counted is None else counted.token_count
 
     def _ask_messages(self, own_id: str, title: str, messages: tuple[Message, ...]) -> None:
         dialog = MessagePickerDialog(title, messages, self._window.dialogs.front_window())

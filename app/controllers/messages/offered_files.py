@@ -54,7 +54,7 @@ class OfferedFiles(Controller):
             fill(text, name=longest.name),
             {
                 _attach_label(beginning): partial(
-                    _replace, composer, longest, _shortened(longest, beginning)
+                    _replace, composer, longest, shortened(longest, beginning)
                 )
             },
         )
@@ -134,7 +134,7 @@ class OfferedFiles(Controller):
         elif await self._wants_beginning(composer, file, beginning):
             composer = find()
             if composer is not None:
-                composer.files.add(_shortened(file, beginning))
+                composer.files.add(shortened(file, beginning))
 
     async def _fits(self, composer: Composer, conversation_id: str, file: TextFile) -> bool:
         window = self._room.window
@@ -190,7 +190,7 @@ def _attach_label(beginning: TruncatedText) -> str:
     )
 
 
-def _shortened(file: TextFile, beginning: TruncatedText) -> TextFile:
+def shortened(file: TextFile, beginning: TruncatedText) -> TextFile:
     """Return the beginning of a file, under a name that says so to the model as well."""
     name = translate("OfferedFiles", "{name} (first {count:,} tokens)")
     return TextFile(

@@ -1,4 +1,4 @@
-"""Other chats over the message box: a "@" opens them, then what of the chosen one goes along."""
+"""Other chats and sources: a "@" opens them, then what of the chosen one goes along."""
 
 import enum
 from functools import partial
@@ -7,14 +7,15 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QWidget
 
-from app.domain import ConversationSummary
+from app.domain import ConversationSummary, Source
 from app.widgets.composer.edit import ComposerEdit
 from app.widgets.composer.row_picker import LONGEST_SEARCH, PickerRow, RowPicker
-from app.widgets.kit.translation import translate
+from app.widgets.kit.translation import fill, translate
 from app.widgets.markdown.safe_text import without_hidden
 
 OPENING = "@"
 MOST_CHATS = 50
+BEGINNING_TOKENS = 1_000  # of a source, where not all of it is wanted
 
 
 class ChatPart(enum.Enum):
@@ -26,20 +27,31 @@ class ChatPart(enum.Enum):
     RECAP = "recap"
 
 
+class SourcePart(enum.Enum):
+    """What of a source goes into a message."""
+
+    ALL = "all"
+    BEGINNING = "beginning"
+
+
 class ChatPicker(RowPicker):
     """Opens behind a "@" that begins a word, where ``opened`` was answered by ``set_chats``."""
 
     opened = Signal()
     part_chosen = Signal(str, str, ChatPart)
+    source_chosen = Signal(str, SourcePart)
 
     def __init__(self, edit: ComposerEdit, box: QWidget) -> None:
         self._chats: tuple[ConversationSummary, ...] = ()
+        self._sources: tuple[Source, ...] = ()
         self._is_open = False
-        super().__init__(edit, box, translate("ChatPicker", "Other chats"))
+        super().__init__(edit, box, translate("ChatPicker", "Other chats and sources"))
 
-    def set_chats(self, chats: tuple[ConversationSummary, ...]) -> None:
+    def set_chats(
+        self, chats: tuple[ConversationSummary, ...], sources: tuple[Source, ...] = ()
+    ) -> None:
         """Take what can be chosen, the latest first."""
-        self._chats = chats
+        self._chats, self._sources = chats, sources
         self.search()
 
     def search(self) -> None:
@@ -61,21 +73,52 @@ class ChatPicker(RowPicker):
 
     def find_rows(self, wanted: str) -> tuple[PickerRow, ...]:
         words = wanted.casefold().split()
-        found = [
-            each for each in self._chats if all(word in each.title.casefold() for word in words)
-        ]
-        return tuple(
-            PickerRow(without_hidden(each.title), "", partial(self._offer_parts, each))
-            for each in found[:MOST_CHATS]
+
+        def is_found(name: str) -> bool:
+            return all(word in name.casefold() for word in words)
+
+        chats = [each for each in self._chats if is_found(each.title)]
+        sources = [each for each in self._sources if is_found(each.name)]
+        kind = self.tr("Source")
+        return (
+            *(
+                PickerRow(without_hidden(each.title), "", partial(self._offer_parts, each))
+                for each in chats[:MOST_CHATS]
+            ),
+            *(
+                PickerRow(without_hidden(each.name), kind, partial(self._offer_source, each))
+                for each in sources[:MOST_CHATS]
+            ),
         )
 
-    def _offer_parts(self, chat: ConversationSummary) -> None:
-        """Take the search out of the text, and ask what of the chat goes along."""
+    def _take_search(self) -> None:
+        """Take what was typed to find something out of the text."""
         cursor = self._edit.textCursor()
         length = len(OPENING) + len(self.typed() or "")
         cursor.movePosition(QTextCursor.MoveOperation.Left, QTextCursor.MoveMode.KeepAnchor, length)
         cursor.removeSelectedText()
         self._edit.setTextCursor(cursor)
+
+    def _offer_source(self, source: Source) -> None:
+        """Ask how much of a source goes along."""
+        self._take_search()
+        count = source.newest.token_count  # unknown until it is read once
+        all_text = self.tr("All of its text ({count:,} tokens)") if count else None
+        rows = {SourcePart.ALL: fill(all_text or self.tr("All of its text"), count=count)}
+        if not count or count > BEGINNING_TOKENS:
+            beginning = self.tr("Its first {count:,} tokens")
+            rows[SourcePart.BEGINNING] = fill(beginning, count=BEGINNING_TOKENS)
+        name = without_hidden(source.name)
+        self.offer(
+            tuple(
+                PickerRow(text, name, partial(self.source_chosen.emit, source.id, part))
+                for part, text in rows.items()
+            )
+        )
+
+    def _offer_parts(self, chat: ConversationSummary) -> None:
+        """Ask what of the chat goes along."""
+        self._take_search()
         texts = {
             ChatPart.LAST: self.tr("The last question and its answer"),
             ChatPart.ALL: self.tr("All messages"),
