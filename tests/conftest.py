@@ -5,6 +5,7 @@ import gc
 import logging
 import os
 import signal
+import traceback
 from collections.abc import Iterator
 from functools import partialmethod
 from pathlib import Path
@@ -17,6 +18,7 @@ os.environ["QT_API"] = "pyside6"
 import pytest
 import qasync
 from hypothesis import HealthCheck, settings
+from PySide6.QtCore import QObject, QTimerEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -46,6 +48,24 @@ HOME_FOLDERS = {
     "APPDATA": "AppData/Roaming",
     "LOCALAPPDATA": "AppData/Local",
 }
+
+
+_turn = qasync._SimpleTimer.timerEvent  # noqa: SLF001 (the one place where tasks are entered)
+
+
+def _turn_outside_of_tasks(timer: QObject, event: QTimerEvent) -> None:
+    """Report a loop of Qt's that is turned inside a task: a task it wakes would stand for ever."""
+    loop = asyncio.events._get_running_loop()  # noqa: SLF001 (None where none is)
+    task = asyncio.current_task(loop) if loop is not None else None
+    if task is None:
+        _turn(timer, event)
+    else:  # the timer stays, and comes again when this task has given way
+        stack = "".join(traceback.format_stack(limit=12))
+        logging.getLogger("tests").error("Qt's loop is turned inside %r:\n%s", task, stack)
+
+
+# Once for all tests: PySide remembers such a method without owning it.
+qasync._SimpleTimer.timerEvent = _turn_outside_of_tasks  # noqa: SLF001
 
 
 class ExpectedLog:

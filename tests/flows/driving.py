@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -131,3 +131,15 @@ async def hubbub(
     finally:
         await rooms.close()
         await history.close()
+
+
+async def move_mouse(widget: QWidget, point: QPoint) -> None:
+    """Move the pointer there; as QTest turns Qt's loop for it, outside of any task."""
+    is_moved = asyncio.Event()
+
+    def move() -> None:
+        QTest.mouseMove(widget, point)
+        is_moved.set()
+
+    asyncio.get_running_loop().call_soon(move)
+    await is_moved.wait()

@@ -13,7 +13,7 @@ from app.domain import Conversation, Message, MessageStatus, Preset, Role
 from app.widgets.transcript.actions import MessageAction
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.prose_view import ProseView
-from tests.flows.driving import CONTROL, Person, hubbub
+from tests.flows.driving import CONTROL, Person, hubbub, move_mouse
 from tests.flows.test_branches import SHORT, click, newest
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")  # menus, of a display
@@ -38,7 +38,7 @@ async def choose(person: Person, text: str) -> None:
     menu = await open_menu(person)
     line = next(each for each in menu.actions() if each.text() == text)
     point = menu.actionGeometry(line).center()
-    QTest.mouseMove(menu, point)
+    await move_mouse(menu, point)
     QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=point)
     await person.until(lambda: QApplication.activePopupWidget() is not menu)
 

@@ -8,11 +8,13 @@ from pathlib import Path
 import platformdirs
 import pytest
 import qasync
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.conftest import ExpectedLog
+from tests.flows.driving import move_mouse
 
 pytest_plugins = ["pytester"]
 
@@ -86,3 +88,35 @@ def test_a_task_that_is_left_running_is_cancelled(qt_loop: qasync.QEventLoop) ->
 
     task = qt_loop.run_until_complete(start())
     assert not task.done()
+
+
+def test_a_loop_inside_a_task_is_reported_and_takes_nothing_from_other_tasks(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, expect_log: ExpectedLog
+) -> None:
+    expect_log("Qt's loop is turned inside")
+
+    async def wait_a_turn() -> bool:
+        await asyncio.sleep(0)
+        return True
+
+    async def turn() -> bool:
+        task = asyncio.create_task(wait_a_turn())
+        qapp.processEvents()
+        return await asyncio.wait_for(task, 5)
+
+    assert qt_loop.run_until_complete(turn())
+
+
+def test_the_pointer_is_moved_outside_of_any_task(
+    qapp: QApplication, qt_loop: qasync.QEventLoop
+) -> None:
+    widget = QWidget()
+
+    async def move() -> int:
+        widget.show()
+        task = asyncio.create_task(asyncio.sleep(0, 42))
+        await move_mouse(widget, QPoint(5, 5))
+        return await asyncio.wait_for(task, 5)
+
+    assert qt_loop.run_until_complete(move()) == 42
+    widget.close()
