@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication
 from app.application import Application
 from app.data_folders import DataFolders, Paths, remove_content
 from app.errors import AlreadyRunning, AppError, FolderNotWritable, StorageError
+from app.process.clipboard import release_clipboard
 from app.process.desktop_application import DesktopApplication
 from app.process.display import has_display
 from app.process.gc_timer import GcTimer
@@ -121,6 +122,7 @@ def _run_window(folders: DataFolders, model: str | None, *, is_demo: bool) -> in
         with asyncio.Runner(loop_factory=partial(qasync.QEventLoop, application)) as runner:
             return runner.run(work)
     finally:
+        release_clipboard()
         garbage.close()
 
 

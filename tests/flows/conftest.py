@@ -7,7 +7,9 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
+from app.process.clipboard import release_clipboard
 from engine.client.client import EngineClient
 from tests.fakes.engine_process import ENGINE_COMMAND
 from tests.flows.external_process import ExternalProcess, end
@@ -17,6 +19,13 @@ from tests.flows.external_process import ExternalProcess, end
 def scripted_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     """The application starts the engine that says what it is told to, in a real process."""
     monkeypatch.setattr("app.application.EngineClient", partial(EngineClient, ENGINE_COMMAND))
+
+
+@pytest.fixture(autouse=True)
+def _released_clipboard(qapp: QApplication) -> Iterator[None]:
+    """As the program does at its end; these tests share one process with all others."""
+    yield
+    release_clipboard()
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ LEAVING_DOWNLOADS = "tests/app/controllers/engine/test_leaving_downloads.py"
 INTERRUPTED = "tests/app/controllers/window/test_interrupted.py"
 ARRANGEMENT = "tests/app/controllers/window/test_arrangement.py"
 TRAY = "tests/app/widgets/window/test_tray_icon.py"
+CLIPBOARD = "tests/app/process/test_clipboard.py"
 
 LEAVING_MUTATIONS = (
     Mutation(
@@ -165,5 +166,12 @@ LEAVING_MUTATIONS = (
         "        if self._icon is not None and not self._is_lasting:\n",
         "        if self._icon is not None:\n",
         TRAY,
+    ),
+    Mutation(
+        "what was copied outlives Python, and the program ends with a fault",
+        "app/main.py",
+        "        release_clipboard()\n",
+        "",
+        CLIPBOARD,
     ),
 )
