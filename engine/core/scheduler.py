@@ -306,6 +306,8 @@ class Scheduler:
         self._look_for_media()
         self.sources.update()
         self._admission_loop.admit()
+        copying = self.cache_manager.transfers.threads_beside
+        self._costs.share_cores(self.media.threads_beside + copying)
         if not self._admission_loop.running:
             record = self._prewarm_step(started)
             self._note_stuck(has_done_nothing=record is None and not self._events)
@@ -335,7 +337,6 @@ class Scheduler:
         """Note which requests wait for pictures, and end those that wait in vain."""
         loop = self._admission_loop
         self.media.update()
-        self._costs.share_cores(self.media.threads_beside)
         if not loop.has_media:
             return
         running = [(each, len(self._pool.slot_of(each).cached_tokens)) for each in loop.running]

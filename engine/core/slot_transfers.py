@@ -62,6 +62,12 @@ class SlotTransfers:
         return self._backend.capabilities.can_lend
 
     @property
+    def threads_beside(self) -> int:
+        """Return on how many threads states are copied beside this step."""
+        job = self._transfers[0].job if self._transfers else None
+        return int(job is not None and not job.is_done.is_set())
+
+    @property
     def moving(self) -> set[str]:
         """Return the conversations whose state is on its way; their requests wait. Any thread."""
         held = {each.key for each in tuple(self._held.values())}

@@ -107,8 +107,8 @@ ENCODING_MUTATIONS = (
     Mutation(
         "steps leave no cores to a picture that is encoded beside them",
         "engine/core/scheduler.py",
-        "        self._costs.share_cores(self.media.threads_beside)\n",
-        "",
+        "share_cores(self.media.threads_beside + copying)",
+        "share_cores(copying)",
         "tests/engine/core/test_media_steps.py",
     ),
     Mutation(

@@ -67,6 +67,13 @@ KV_MUTATIONS = (
         TRANSFERS,
     ),
     Mutation(
+        "steps leave no core to the copy beside them",
+        "engine/core/scheduler.py",
+        "share_cores(self.media.threads_beside + copying)",
+        "share_cores(self.media.threads_beside)",
+        TRANSFERS,
+    ),
+    Mutation(
         "a slot is computed on while it is copied",
         "engine/core/admission_loop.py",
         "[each for each in self.running if not self._pool.slot_of(each).lent]",

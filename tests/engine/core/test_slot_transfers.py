@@ -26,11 +26,18 @@ STEPS = 5
 class Talks:
     """Conversations on few slots; a copy that runs beside ends when the test says so."""
 
-    def __init__(self, capabilities: Capabilities = LENDING, slots: int = 2) -> None:
+    def __init__(
+        self, capabilities: Capabilities = LENDING, slots: int = 2, threads: int = 1
+    ) -> None:
         self.backend = FakeBackend(
-            slot_count=slots, context_window=1024, reply_share=0, capabilities=capabilities
+            slot_count=slots,
+            context_window=1024,
+            reply_share=0,
+            capabilities=capabilities,
+            thread_limit=threads,
         )
-        self.scheduler = Scheduler(self.backend, EngineConfig(), AuditMode.ASSERT)
+        config = EngineConfig(thread_count=threads)
+        self.scheduler = Scheduler(self.backend, config, AuditMode.ASSERT)
         self.listener = Listener(self.scheduler)
         self.manager = self.scheduler.cache_manager
         self.asked: dict[int, tuple[tuple[str, ...], int]] = {}
@@ -135,6 +142,20 @@ def test_an_evicted_conversation_is_kept_and_nobody_waits_for_that() -> None:
     again = talks.submit("a", FIRST, said, "and?")
     talks.finish()
     assert talks.listener.started(again).usage.reused_from is ReuseOrigin.MEMORY
+
+
+def test_steps_leave_a_core_to_the_copy_beside_them() -> None:
+    talks = Talks(threads=2)
+    counts = talks.backend.threads.counts
+    evicting(talks)
+    assert counts[-1] == 1
+    counts.clear()
+    talks.steps()
+    assert set(counts) == {1}
+    talks.end_copy()
+    counts.clear()
+    talks.finish()
+    assert set(counts) == {2}
 
 
 def test_a_conversation_comes_back_from_ram_while_others_write() -> None:
