@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.backend import Backend
 from engine.core.copy_thread import CopyJob, CopyThread
@@ -23,7 +23,8 @@ CopyInEnd = Callable[[float | None], None]
 class _Transfer:
     """A job of one slot, and what follows on the engine's thread.
 
-    ``key`` is whose state is copied out, None once that is forgotten.
+    ``key`` is whose state is copied out, None once that is forgotten; ``branches`` are all that
+    wait for a copy that is made for branches, which ends with them.
     """
 
     slot: Slot
@@ -31,6 +32,7 @@ class _Transfer:
     job: CopyJob[object] | None
     then: Callable[[CopyJob[object] | None], None]
     has_begun: bool = False
+    branches: list[CopyOutEnd] = field(default_factory=list)
 
 
 class SlotTransfers:
@@ -124,7 +126,10 @@ class SlotTransfers:
         self._order(_Transfer(slot, None, fill, finish))
 
     def fork(self, donor: Slot, slot: Slot, then: Callable[[], None]) -> None:
-        """Copy a slot into another one."""
+        """Copy a slot into another one.
+
+        Branches that wait for one slot at the same time share one copy out of it.
+        """
         seconds = self._copier.fork_seconds(donor)
         if not self._goes_beside(donor, seconds):
             with self._pause():
@@ -140,8 +145,7 @@ class SlotTransfers:
                 self.copy_in(slot, copy, lambda _seconds: then())
 
         slot.lent += 1  # also before its own part begins
-        # The donor's conversation keeps its slot, so that nothing is lost if this comes to nothing.
-        self._copy_out(donor, donor.conversation_id or "", fill)
+        self._copy_for_branch(donor, fill)
 
     def after(self, slot: Slot, then: Callable[[], None]) -> None:
         """Go on when no transfer needs a slot any more."""
@@ -189,8 +193,32 @@ class SlotTransfers:
         self.wait()
         self._thread.close()
 
-    def _copy_out(self, slot: Slot, key: str, then: CopyOutEnd) -> None:
-        holder = _Transfer(slot, key, None, lambda _job: None)
+    def _copy_for_branch(self, donor: Slot, fill: CopyOutEnd) -> None:
+        """Copy a donor for a branch; or let the branch have the copy that another one waits for.
+
+        A slot is lent until its copy has ended, so that it holds then what it holds now.
+        """
+        for each in self._transfers:
+            if each.branches and each.slot is donor:
+                each.branches.append(fill)
+                return
+        branches = [fill]
+
+        def fill_all(copy: SlotCopy | None) -> None:
+            for each in branches:
+                each(copy)
+
+        # The donor's conversation keeps its slot, so that nothing is lost if this comes to nothing.
+        self._copy_out(donor, donor.conversation_id or "", fill_all, branches)
+
+    def _copy_out(
+        self,
+        slot: Slot,
+        key: str,
+        then: CopyOutEnd,
+        branches: list[CopyOutEnd] | None = None,
+    ) -> None:
+        holder = _Transfer(slot, key, None, lambda _job: None, branches=branches or [])
 
         def finish(job: CopyJob[object] | None) -> None:
             assert job is not None

@@ -313,7 +313,8 @@ def best_admission(
 ) -> Admission:
     """Return what spares a slot the most: its own tokens, a stored state, a shared prefix, a copy.
 
-    ``donor`` is the slot that a copy would come from, if there is one.
+    ``donor`` is the slot that a copy would come from, if there is one. It is lent while it is
+    copied, so it is left alone where hardly less is spared without it.
     """
     match = matcher.match(slot, sequence.prompt)
     for kept in (
@@ -324,7 +325,7 @@ def best_admission(
             match = kept
     if donor is not None and donor is not slot:
         forked = matcher.match_fork(donor, sequence.prompt)
-        if forked.token_count > match.token_count:
+        if forked.token_count >= match.token_count + SMALLEST_FORK:
             return Admission(sequence, slot, forked, donor)
     return Admission(sequence, slot, match)
 

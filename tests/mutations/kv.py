@@ -25,6 +25,20 @@ KV_MUTATIONS = (
         ORDERS,
     ),
     Mutation(
+        "branches that wait for one slot have it copied out for each of them",
+        "engine/core/slot_transfers.py",
+        "            if each.branches and each.slot is donor",
+        "            if each.branches and each.slot is not donor",
+        ORDERS,
+    ),
+    Mutation(
+        "a slot is copied although a stored state spares nearly as much",
+        "engine/scheduling/admission.py",
+        "        if forked.token_count >= match.token_count + SMALLEST_FORK:\n",
+        "        if forked.token_count > match.token_count:\n",
+        "tests/engine/scheduling/test_admission.py",
+    ),
+    Mutation(
         "a prompt is read ahead into a slot that a copy is on its way to",
         "engine/core/prewarmer.py",
         "        if donor is not None and donor.lent:\n",

@@ -43,6 +43,91 @@ def test_a_branch_that_has_ended_is_copied_into_no_slot() -> None:
     talks.finish()
 
 
+def three_branches(talks: Talks) -> list[int]:
+    """Return branches of "a" that wait for a copy of it beside a writer."""
+    talks.ask("a", FIRST)
+    talks.write()
+    branches = [talks.submit(name, FIRST) for name in ("one", "two", "three")]
+    talks.steps(1)
+    return branches
+
+
+def end_copies(talks: Talks) -> int:
+    """Let all copies end; return how many there were from the beginning on."""
+    while talks.copies.job is not None:
+        talks.end_copy()
+    return talks.copies.count
+
+
+def test_branches_that_wait_for_one_slot_share_one_copy_out_of_it() -> None:
+    talks = Talks(slots=5)
+    branches = three_branches(talks)
+    assert end_copies(talks) == 1 + len(branches)
+    for branch in branches:
+        assert talks.listener.started(branch).usage.reused_tokens > len(FIRST)
+    talks.finish()
+
+
+def test_a_branch_that_comes_while_a_slot_is_copied_has_its_copy_too() -> None:
+    talks = Talks(slots=6)
+    branches = three_branches(talks)
+    branches.append(talks.submit("late", FIRST))
+    talks.steps(1)
+    assert end_copies(talks) == 1 + len(branches)
+    talks.finish()
+
+
+@pytest.mark.parametrize("cancelled", [[0], [2], [0, 1, 2]])
+def test_a_branch_that_ends_takes_no_copy_from_the_others(cancelled: list[int]) -> None:
+    talks = Talks(slots=5)
+    branches = three_branches(talks)
+    for place in cancelled:
+        talks.scheduler.cancel(branches[place])
+    left = [each for place, each in enumerate(branches) if place not in cancelled]
+    assert end_copies(talks) == 1 + len(left)
+    for branch in left:
+        assert talks.listener.started(branch).usage.reused_tokens > len(FIRST)
+    talks.finish()
+
+
+def test_branches_of_a_chat_that_is_deleted_meanwhile_read_their_prompts() -> None:
+    talks = Talks(slots=5)
+    branches = three_branches(talks)
+    talks.scheduler.forget("a")
+    assert end_copies(talks) == 1
+    assert [talks.listener.started(each).usage.reused_tokens for each in branches] == [0, 0, 0]
+    talks.finish()
+
+
+def test_a_slot_is_copied_again_when_its_chat_has_gone_on() -> None:
+    talks = Talks(slots=6)
+    three_branches(talks)
+    end_copies(talks)
+    said = talks.listener.text(1)
+    talks.submit("a", FIRST, said, "and?", tokens=1)
+    talks.steps(2)
+    later = talks.submit("later", FIRST, said, "and?")
+    talks.steps(1)
+    assert end_copies(talks) == 4 + 2
+    usage = talks.listener.started(later).usage
+    assert usage.reused_tokens > len(FIRST) + len(said)
+    talks.finish()
+
+
+def test_a_slot_is_copied_again_after_all_that_was_under_way_was_given_up() -> None:
+    talks = Talks(slots=5)
+    three_branches(talks)
+    talks.scheduler.fail_all(internal_error())
+    given_up = talks.copies.count
+    talks.ask("b", FIRST)
+    talks.write("another writer")
+    branch = talks.submit("new branch", FIRST)
+    talks.steps(1)
+    assert end_copies(talks) == given_up + 2
+    assert talks.listener.started(branch).usage.reused_tokens > len(FIRST)
+    talks.finish()
+
+
 def test_no_prompt_is_read_ahead_from_a_slot_that_is_lent() -> None:
     talks = Talks(slots=5)
     for request in branching(talks):

@@ -4,10 +4,13 @@ from collections.abc import Iterable
 from itertools import count
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.scheduling.admission import MAX_OVERTAKEN, Admission, admit, ready
+from engine.kv.ram_tier import RamTier
+from engine.kv.slot_copy import SlotCopy
+from engine.scheduling.admission import MAX_OVERTAKEN, SMALLEST_FORK, Admission, admit, ready
 from engine.scheduling.matching import Matcher
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot, SlotPool, SlotState
@@ -214,6 +217,24 @@ def test_a_prompt_that_begins_like_another_conversation_is_copied_from_it() -> N
     assert admission.donor is pool.slots[0]
     assert admission.slot is pool.slots[1]
     assert admission.match.token_count == 150
+
+
+@pytest.mark.parametrize(
+    ("kept_count", "is_copied"), [(200 - SMALLEST_FORK, True), (201 - SMALLEST_FORK, False)]
+)
+def test_a_slot_is_left_alone_where_a_stored_state_spares_nearly_as_much(
+    kept_count: int, is_copied: bool
+) -> None:
+    pool = _pool(3, "a")
+    pool.slots[0].cached_tokens = list(range(200))
+    request = _request(1, "new")
+    request.prompt = Prompt((*range(200), 7, 7), 0, TokenizedPrompt())
+    tier = RamTier(1 << 20)
+    tier.put(SlotCopy("new", tuple(range(kept_count)), (), b"state"))
+    matcher = Matcher(PLAIN, lambda _slot, _count: True, tier)
+    (admission,) = admit([request], pool, matcher, most=3)
+    assert (admission.donor is pool.slots[0]) == is_copied
+    assert admission.match.token_count == (200 if is_copied else kept_count)
 
 
 def test_the_slot_to_copy_from_is_not_evicted_for_somebody_else_in_the_same_round() -> None:
