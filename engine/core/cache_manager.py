@@ -1,6 +1,7 @@
 """The KV cache manager: what of conversations is cached outside their slots, and for how long."""
 
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Sequence as AnySequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,9 +25,12 @@ from engine.scheduling.cost_model import CostModel
 from engine.scheduling.matching import Matcher
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot, SlotPool
+from engine.text.known_texts import longest_alike
 from engine.text.prompt import TokenizedPrompt, TokenizedPrompts
+from engine.wire.commands import ChatMessage
 from engine.wire.config import EngineConfig
 from engine.wire.events import CacheReport, Snapshot
+from engine.wire.programs import is_program
 
 
 class KVCacheManager:
@@ -75,11 +79,32 @@ class KVCacheManager:
         )
         self.ram.on_evicted = self.write_back.write
 
-    def tokenized_prompt(self, conversation_id: str) -> TokenizedPrompt:
-        """Return what is remembered of a conversation's text, by a slot or by a tier."""
+    def tokenized_prompt(
+        self, conversation_id: str, messages: AnySequence[ChatMessage] = ()
+    ) -> TokenizedPrompt:
+        """Return what is remembered of a conversation's text, by a slot or by a tier.
+
+        Where that is nothing, it is that of another one which has said the same ``messages``.
+        """
         prompt = self._prompts.get(conversation_id)
         state = self.states.get(conversation_id)
-        return prompt if prompt.segments or state is None else state.prompt
+        if not prompt.segments and state is not None:
+            prompt = state.prompt
+        if prompt.segments or not messages or is_source(conversation_id):
+            return prompt
+        other = longest_alike(messages, self._texts_beside(conversation_id))
+        return prompt if other is None else self.tokenized_prompt(other)
+
+    def _texts_beside(self, conversation_id: str) -> Iterator[tuple[str, list[str]]]:
+        """Yield the texts that are remembered of others, whole ones only, each once."""
+        seen: set[str] = set()
+        for name, prompt in self._prompts:
+            seen.add(name)
+            if is_program(name) == is_program(conversation_id) and not prompt.dropped_messages:
+                yield name, [each.text for each in prompt.segments]
+        for state in self.states:
+            if state.key not in seen and is_program(state.key) == is_program(conversation_id):
+                yield state.key, state.texts
 
     def reusable_count(self, sequence: Sequence) -> int:
         """Return how many tokens of a request's prompt are somewhere in the KV cache."""
@@ -159,23 +184,11 @@ class KVCacheManager:
         """Return whether the prefix of a prompt is to be stored when it has been prefilled."""
         if sequence.shared_key is None or not sequence.wants_reply:
             return False
-        # It was forgotten since: what a chat reads of it now is the chat's own.
-        if is_source(sequence.shared_key):
+        # A source or another chat, forgotten since: what is read of it now is the chat's own.
+        if not is_shared(sequence.shared_key):
             return False
         state = self.states.get(sequence.shared_key)
         return state is None or (state.token_count == 0 and state.load_job is None)
-
-    def find_source(self, sequence: Sequence) -> None:
-        """Let a request begin in the source that its prompt begins with, if one is cached."""
-        prompt = sequence.prompt
-        # A prompt of the user's own behind the source is short; a long one is a prefix of its own.
-        longest = max(MIN_CACHED_TOKENS - 1, sequence.shared_prefix_length // 2)
-        for state in self.states:
-            if is_source(state.key) and state.key != sequence.conversation_id:
-                count = self.matcher.usable(state.tokens, state.point_counts, prompt)
-                if count > longest:
-                    longest = count
-                    sequence.shared_key, sequence.shared_prefix_length = state.key, 0
 
     def store_shared(self, slot: Slot, sequence: Sequence) -> None:
         """Store the prefix that a prompt shares with others; the slot holds just that now."""

@@ -7,7 +7,7 @@ from engine.core.input_queue import InputQueue, PromptJob
 from engine.core.runner import Runner
 from engine.core.slot_assigner import SlotAssigner
 from engine.core.work import Work
-from engine.kv.source_ids import is_source
+from engine.kv.shared_prefixes import is_shared
 from engine.scheduling.admission import best_admission, find_donor
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot, SlotPool
@@ -106,7 +106,8 @@ class Prewarmer:
         """Have the prompt made, if there is something in it and a slot for it."""
         if self._slot_for(command) is None or not command.messages:
             return
-        remembered = self._cache_manager.tokenized_prompt(command.conversation_id)
+        name, messages = command.conversation_id, command.messages
+        remembered = self._cache_manager.tokenized_prompt(name, messages)
         self._job = self._inputs.read_ahead(command, remembered)
         self.take_prompt()
 
@@ -119,9 +120,10 @@ class Prewarmer:
         sequence, slot = job.result(), self._slot_for(job.command)
         if sequence is None or slot is None:
             return
-        self._cache_manager.find_source(sequence)
-        if is_source(sequence.shared_key or ""):
-            self._cache_manager.restorer.prepare(sequence)
+        restorer = self._cache_manager.restorer
+        restorer.find_beginning(sequence)
+        if sequence.shared_key is not None and not is_shared(sequence.shared_key):
+            restorer.prepare(sequence)
         if sequence.pending_key is not None:
             return  # what is read now would come from its file for nothing
         # A branch that is typed into begins in a copy, as its request would: what was read here

@@ -1,7 +1,5 @@
 """What can be asked of the engine at any time: the model, a snapshot, the tokens of a text."""
 
-from dataclasses import dataclass
-
 import msgspec
 
 from engine.backend import Backend
@@ -9,7 +7,6 @@ from engine.backend_media import MediaRefused
 from engine.core.admission_loop import AdmissionLoop
 from engine.core.cache_manager import KVCacheManager
 from engine.core.stats import Statistics, percentiles
-from engine.scheduling.admission import SMALLEST_FORK
 from engine.scheduling.slot_auditor import SlotAuditor
 from engine.scheduling.slots import Slot, SlotPool
 from engine.text.counting import count_tokens
@@ -53,22 +50,6 @@ NO_SNAPSHOT = Snapshot(
     checkpoint_bytes=0,
     ram_bytes=0,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class SlotPoints:
-    """How many tokens a slot holds, and to which of them its memory can go back; None: to all."""
-
-    held_count: int = 0
-    checkpoints: tuple[int, ...] | None = None
-
-    def usable(self, token_count: int) -> int:
-        """Return how many of so many tokens a copy of the slot could keep."""
-        if self.checkpoints is None or token_count >= self.held_count:
-            kept = min(token_count, self.held_count)
-        else:
-            kept = max((each for each in self.checkpoints if each <= token_count), default=0)
-        return kept if kept >= SMALLEST_FORK else 0
 
 
 def refusal_of(command: Command, error: EngineError) -> Event | None:
@@ -158,15 +139,6 @@ class EngineReports:
         slots = [slot for slot in self._pool.slots if slot.conversation_id == conversation_id]
         held = max((len(slot.cached_tokens) for slot in slots), default=0)
         return max(held, self._cache_manager.token_count(conversation_id))
-
-    def slot_points(self, conversation_id: str) -> SlotPoints:
-        """Return what the slot of a conversation has for a copy; nothing where it has none."""
-        slot = self._pool.slot_for(conversation_id)
-        if slot is None:
-            return SlotPoints()
-        counts = tuple(point.token_count for point in slot.checkpoints)
-        needs_points = self._backend.capabilities.wants_checkpoints
-        return SlotPoints(len(slot.cached_tokens), counts if needs_points else None)
 
     def snapshot(self) -> Snapshot:
         """Return the engine at a glance, and begin to collect the steps of the next snapshot."""

@@ -7,19 +7,19 @@ from dataclasses import replace
 
 from engine.core.slot_copier import SlotCopier
 from engine.core.slot_transfers import SlotTransfers
-from engine.kv.cache_folder import CacheFile
-from engine.kv.cached_state import CachedStates
+from engine.kv.cached_state import CachedState, CachedStates
 from engine.kv.container import Miss
 from engine.kv.disk_events import LoadFinished
 from engine.kv.disk_tier import Disk
 from engine.kv.ram_tier import RamTier
 from engine.kv.shared_prefixes import is_shared
-from engine.kv.slot_copy import SlotCopy
+from engine.kv.slot_copy import MIN_CACHED_TOKENS, SlotCopy, pack_tokens
 from engine.kv.source_ids import is_source
 from engine.scheduling.cost_model import CostModel
 from engine.scheduling.matching import Matcher
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot, SlotPool, SlotState
+from engine.wire.programs import is_program
 
 _LATE_SECONDS = 5.0  # no request waits longer for a file
 _OVERHEAD_SECONDS = 0.002  # of each restore, whatever its size
@@ -54,6 +54,55 @@ class Restorer:
         self._target_seconds = target_seconds
         self.misses: dict[str, int] = {}
 
+    def find_beginning(self, sequence: Sequence) -> None:
+        """Let a request begin in a source, or where another chat does: a branch of it, mostly.
+
+        What is in slots needs none of this: it is copied from there.
+        """
+        # A prompt of the user's own behind the source is short; a long one is a prefix of its own.
+        least = max(MIN_CACHED_TOKENS - 1, sequence.shared_prefix_length // 2)
+        source = self._longest(sequence, least, lambda state, _count: is_source(state.key))
+        if source is not None:
+            sequence.shared_key, sequence.shared_prefix_length = source.key, 0
+        if self._pool.slot_for(sequence.conversation_id) is not None:
+            return
+        known = max(sequence.shared_prefix_length, self._usable_count(source, sequence))
+        known = max(known, self._usable_count(self._states.get(sequence.conversation_id), sequence))
+
+        def is_worth(state: CachedState, count: int) -> bool:
+            # Its whole state is restored, however little of it is needed.
+            is_chat = _is_chat_beside(state.key, sequence.conversation_id)
+            return is_chat and state.slot is None and self._is_quicker(state, count - known)
+
+        chat = self._longest(sequence, known + MIN_CACHED_TOKENS - 1, is_worth)
+        if chat is not None:
+            sequence.shared_key, sequence.shared_prefix_length = chat.key, 0
+
+    def _longest(
+        self, sequence: Sequence, least: int, is_wanted: Callable[[CachedState, int], bool]
+    ) -> CachedState | None:
+        """Return the wanted state of which a prompt can use most, and more than ``least``."""
+        tokens = sequence.prompt.tokens
+        if len(tokens) <= least:
+            return None
+        best: CachedState | None = None
+        beginning, packed = tokens[: least + 1], pack_tokens(tokens[: least + 1])
+        for state in self._states:
+            # Bytes are compared first: there may be thousands of files.
+            if state.key == sequence.conversation_id or not state.begins_with(beginning, packed):
+                continue
+            count = self._usable_count(state, sequence)
+            if count >= len(beginning) and is_wanted(state, count):
+                best, beginning = state, tokens[: count + 1]
+                packed = pack_tokens(beginning)
+        return best
+
+    def _usable_count(self, state: CachedState | None, sequence: Sequence) -> int:
+        """Return how many tokens of a prompt a state would spare, whatever that takes."""
+        if state is None:
+            return 0
+        return self._matcher.usable(state.tokens, state.point_counts, sequence.prompt)
+
     def prepare(self, sequence: Sequence) -> None:
         """Begin to load the file that a request can use; it waits for that (``pending_key``).
 
@@ -73,8 +122,10 @@ class Restorer:
         """Load the conversation in front of the user, before anything is asked of it."""
         if conversation_id is None or self._is_here(conversation_id):
             return
-        file = self._usable_file(conversation_id)
-        if file is not None and self._is_quicker(file, file.header.token_count):
+        state = self._states.get(conversation_id)
+        if state is None or state.usable_file is None:
+            return
+        if self._is_worth_loading(state, state.token_count):
             self._disk.load(conversation_id)
 
     def idle_seconds(self) -> float | None:
@@ -167,39 +218,40 @@ class Restorer:
         is_moving = conversation_id in self._transfers.moving
         return in_slot or is_moving or self._ram.get(conversation_id) is not None
 
-    def _usable_file(self, key: str) -> CacheFile | None:
-        state = self._states.get(key)
-        return None if state is None else state.usable_file
-
     def _spares_prefill(self, key: str, sequence: Sequence) -> bool:
         """Return whether a file would spare a request more prefill than any slot does."""
-        file = self._usable_file(key)
-        if file is None:
+        state = self._states.get(key)
+        if state is None or state.usable_file is None:
             return False
-        prompt, header = sequence.prompt, file.header
-        counts = [point.token_count for point in header.checkpoints]
-        shared = self._matcher.usable(header.tokens, counts, prompt)
-        forked = (self._matcher.match_fork(slot, prompt).token_count for slot in self._pool.slots)
-        return shared > max(forked, default=0) and self._is_quicker(file, shared)
+        shared = self._usable_count(state, sequence)
+        forked = (
+            self._matcher.match_fork(slot, sequence.prompt).token_count for slot in self._pool.slots
+        )
+        return shared > max(forked, default=0) and self._is_worth_loading(state, shared)
 
-    def _is_quicker(self, file: CacheFile, token_count: int) -> bool:
-        """Return whether restoring so many tokens beats their prefill; no is counted.
+    def _is_worth_loading(self, state: CachedState, token_count: int) -> bool:
+        """Return whether a file is to be loaded for so many tokens; no is counted."""
+        if self._is_quicker(state, token_count):
+            return True
+        self._miss(Miss.SLOWER)
+        return False
+
+    def _is_quicker(self, state: CachedState, token_count: int) -> bool:
+        return token_count >= self.least_worth(state)
+
+    def least_worth(self, state: CachedState) -> int:
+        """Return from how many spared tokens on restoring a state beats their prefill.
 
         Prefill can be done in pieces. A restore cannot, but beside other replies where slots can
         be lent; elsewhere a pause that is felt must be worth much more prefill than it takes.
         """
-        byte_count = file.header.payload_bytes
+        byte_count, measured, reading = _cost_of(state, self._disk.read_rate)
         pause = self._copier.restore_seconds(byte_count)
-        total = _OVERHEAD_SECONDS + byte_count / self._disk.read_rate + pause
-        token_seconds = (
-            self._costs.token_seconds or file.header.token_seconds or _FIRST_TOKEN_SECONDS
-        )
+        token_seconds = self._costs.token_seconds or measured or _FIRST_TOKEN_SECONDS
         is_long = pause > 2 * self._target_seconds and not self._transfers.can_lend
         is_felt = is_long and self._pool.in_state(SlotState.RUNNING)
-        if (_WORTH_A_PAUSE * pause if is_felt else total) < token_count * token_seconds:
-            return True
-        self._miss(Miss.SLOWER)
-        return False
+        total = _WORTH_A_PAUSE * pause if is_felt else _OVERHEAD_SECONDS + reading + pause
+        return int(total / token_seconds) + 1
 
     def _miss(self, reason: Miss) -> None:
         """Count something cached that is not used."""
@@ -210,3 +262,24 @@ def keys_of(sequence: Sequence) -> list[str]:
     """Return the keys of what a request can be restored from, its own conversation first."""
     keys = (sequence.conversation_id, sequence.shared_key)
     return [key for key in keys if key is not None]
+
+
+def _is_chat_beside(key: str, name: str) -> bool:
+    """Return whether a state is of a chat that another one may begin in.
+
+    No program learns from its own figures what the chats of the window begin with.
+    """
+    is_chat = not is_shared(key) and not is_source(key)
+    return is_chat and is_program(key) == is_program(name)
+
+
+def _cost_of(state: CachedState, read_rate: float) -> tuple[int, float, float]:
+    """Return the bytes of a state, what one token of it has cost, and the seconds until it is read.
+
+    A copy in RAM needs no reading.
+    """
+    if state.copy is not None:
+        return state.copy.byte_count, state.copy.token_seconds, 0.0
+    assert state.file is not None, "only what can be restored is weighed"
+    header = state.file.header
+    return header.payload_bytes, header.token_seconds, header.payload_bytes / read_rate

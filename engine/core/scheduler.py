@@ -169,7 +169,12 @@ class Scheduler:
             statistics=self.statistics,
         )
         self.weigher = PromptWeigher(
-            self._input_processor, self._workers, self.cache_manager, self.reports
+            self._input_processor,
+            self._workers,
+            self.cache_manager,
+            self.reports,
+            pool=self._pool,
+            capabilities=backend.capabilities,
         )
 
     @property
@@ -204,14 +209,15 @@ class Scheduler:
     def submit(self, command: Submit) -> None:
         """Take a request; one that cannot be rendered or fitted ends FAILED when that is known."""
         self._prewarmer.stop()
-        remembered = self.cache_manager.tokenized_prompt(command.conversation_id)
+        name, messages = command.conversation_id, command.messages
+        remembered = self.cache_manager.tokenized_prompt(name, messages)
         self._inputs.submit(command, remembered)
         self._take_inputs()
 
     def _take_inputs(self) -> None:
         """Let the requests wait for a slot whose prompts are made."""
         for sequence in filter(self.sources.accept, self._inputs.pop_done()):
-            self.cache_manager.find_source(sequence)
+            self.cache_manager.restorer.find_beginning(sequence)
             self.cache_manager.restorer.prepare(sequence)
             self._admission_loop.waiting.append(sequence)
 

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 from engine.backend import Backend
 from engine.core.cache_manager import KVCacheManager, is_worth_storing
@@ -50,6 +51,8 @@ class SlotAssigner:
             sequence.promised_tokens = admission.match.token_count
         # Before the slot's own tokens are stored: that may drop this copy from the RAM tier.
         copy = self._copy_for(admission)
+        if copy is None:
+            admission = self._from_slot(admission)
         evicted = slot.conversation_id
         key = evicted if is_worth_storing(slot) else None
         self._pool.acquire(slot, sequence)
@@ -120,12 +123,24 @@ class SlotAssigner:
         """Return what is to be given back; a conversation's own state is its slot's from now on."""
         sequence, ram = admission.sequence, self._cache_manager.ram
         own = ram.pop(sequence.conversation_id)
-        if admission.match.origin is ReuseOrigin.SHARED_PROMPT and sequence.shared_key is not None:
-            return ram.use(sequence.shared_key)
-        if own is None or admission.match.origin not in STORED:
+        key = admission.match.key
+        if key is not None and key != sequence.conversation_id:
+            return ram.use(key)
+        if own is None or key is None:
             return None
         self._transfers.hold(sequence.request_id, own)
         return own
+
+    def _from_slot(self, admission: Admission) -> Admission:
+        """Return an admission that copies a slot, where another chat's state is in one by now.
+
+        That chat was asked in the same round, and is served first.
+        """
+        key = admission.match.key
+        if key is None or key == admission.sequence.conversation_id:
+            return admission
+        donor = self._pool.slot_for(key) if self._backend.capabilities.can_fork else None
+        return replace(admission, donor=donor)
 
     def _note_origin(self, admission: Admission) -> None:
         """Note where the reused tokens were; a slot filled ahead from the disk is not forgotten."""

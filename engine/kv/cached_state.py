@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.kv.cache_folder import CacheFile
+from engine.kv.container import Header
 from engine.kv.disk_events import LoadJob, WriteJob
 from engine.kv.shared_prefixes import is_shared
 from engine.kv.slot_copy import SlotCopy, pack_tokens
@@ -62,6 +63,13 @@ class CachedState:
         file = self.usable_file
         return () if file is None else file.header.tokens
 
+    def begins_with(self, tokens: tuple[int, ...], packed: bytes) -> bool:
+        """Return whether what can be restored begins with these tokens, given in both forms."""
+        if self.copy is not None:
+            return self.copy.tokens[: len(tokens)] == tokens
+        file = self.usable_file
+        return file is not None and file.header.packed_tokens.startswith(packed)
+
     @property
     def point_counts(self) -> list[int]:
         """Return the lengths of the checkpoints that can be restored."""
@@ -77,6 +85,15 @@ class CachedState:
             return self.copy.prompt
         file = self.usable_file
         return TokenizedPrompt() if file is None else file.header.prompt
+
+    @property
+    def texts(self) -> list[str]:
+        """Return the pieces of the text of what can be restored; none where turns are gone."""
+        prompt: TokenizedPrompt | Header | None = None if self.copy is None else self.copy.prompt
+        if prompt is None and self.usable_file is not None:
+            prompt = self.usable_file.header
+        is_whole = prompt is not None and not prompt.dropped_messages
+        return [each.text for each in prompt.segments] if prompt is not None and is_whole else []
 
     @property
     def packed_tokens(self) -> bytes:

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from engine.backend import Capabilities
 from engine.kv.checkpoints import newest_within
 from engine.kv.ram_tier import RamTier
+from engine.kv.shared_prefixes import is_shared
+from engine.kv.slot_copy import SlotCopy
+from engine.kv.source_ids import is_source
 from engine.scheduling.sliding import Discard
 from engine.scheduling.slots import Slot, common_length
 from engine.text.media_spans import clamped, position_of
@@ -25,12 +28,14 @@ STORED = frozenset({ReuseOrigin.MEMORY, ReuseOrigin.DISK, ReuseOrigin.SHARED_PRO
 class Match:
     """So many tokens of a prompt that a slot can be brought to hold, and where they are.
 
-    With a ``discard`` they are in the slot behind turns that have to slide out first.
+    With a ``discard`` they are in the slot behind turns that have to slide out first. ``key`` names
+    the cached state that they are restored from.
     """
 
     token_count: int = 0
     origin: ReuseOrigin = ReuseOrigin.NOWHERE
     discard: Discard | None = None
+    key: str | None = None
 
 
 CanTruncate = Callable[[int, int], bool]
@@ -69,23 +74,17 @@ class Matcher:
         return Match(plain.token_count, ReuseOrigin.READY) if plain.token_count else Match()
 
     def match_stored(self, conversation_id: str, prompt: Prompt) -> Match:
-        """Return what could be restored of a conversation that lost its slot."""
+        """Return what could be restored of a cached state, as of a conversation without a slot."""
         copy = self._tier.get(conversation_id)
         if copy is None:
             return Match()
         counts = [point.token_count for point in copy.checkpoints]
         shared = self.usable(copy.tokens, counts, prompt)
-        origin = ReuseOrigin.DISK if copy.is_from_disk else ReuseOrigin.MEMORY
-        return Match(shared, origin) if shared else Match()
+        return Match(shared, _origin_of(copy), key=copy.key) if shared else Match()
 
     def match_shared(self, shared_key: str | None, prompt: Prompt) -> Match:
-        """Return what a beginning that conversations share, or a source, would give a new one."""
-        copy = None if shared_key is None else self._tier.get(shared_key)
-        if copy is None:
-            return Match()
-        counts = [point.token_count for point in copy.checkpoints]
-        shared = self.usable(copy.tokens, counts, prompt)
-        return Match(shared, ReuseOrigin.SHARED_PROMPT) if shared else Match()
+        """Return what a shared beginning, a source or another chat's state would give a new one."""
+        return Match() if shared_key is None else self.match_stored(shared_key, prompt)
 
     def usable(self, stored: tuple[int, ...], point_counts: Sequence[int], prompt: Prompt) -> int:
         """Return how many tokens of a prompt a stored state with these checkpoints would spare."""
@@ -110,6 +109,12 @@ class Matcher:
         if slot.lent:  # the library must not be asked about it
             return not self._capabilities.wants_checkpoints
         return self._can_truncate(slot.index, position_of(token_count, slot.spans))
+
+
+def _origin_of(copy: SlotCopy) -> ReuseOrigin:
+    if is_shared(copy.key) or is_source(copy.key):
+        return ReuseOrigin.SHARED_PROMPT
+    return ReuseOrigin.DISK if copy.is_from_disk else ReuseOrigin.MEMORY
 
 
 def _shared_count(slot: Slot, prompt: Prompt) -> int:

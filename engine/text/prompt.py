@@ -6,7 +6,7 @@ begin, so that whole turns can be dropped and gone back to.
 """
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from engine.text.media_spans import MediaSpan
@@ -157,6 +157,10 @@ class TokenizedPrompts:
     def get(self, conversation_id: str) -> TokenizedPrompt:
         """Return what is remembered of a conversation's text, which may be nothing."""
         return self._prompts.get(conversation_id, TokenizedPrompt())
+
+    def __iter__(self) -> Iterator[tuple[str, TokenizedPrompt]]:
+        """Yield the conversations with their prompts, those used last first."""
+        return iter(tuple(reversed(self._prompts.items())))
 
     def put(self, conversation_id: str, prompt: TokenizedPrompt) -> None:
         """Remember it in place of what was, and forget the conversation used longest ago."""

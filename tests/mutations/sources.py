@@ -3,6 +3,7 @@
 from tests.mutations.mutation import Mutation
 
 READINGS = "tests/engine/core/sources/test_source_readings.py"
+BRANCHES = "tests/engine/core/test_branches.py"
 CLIENT = "tests/engine/client/test_source_reader.py"
 
 SOURCE_MUTATIONS = (
@@ -61,6 +62,48 @@ SOURCE_MUTATIONS = (
         "        return () if file is None else file.header.tokens\n",
         "        return () if self.file is None else self.file.header.tokens\n",
         READINGS,
+    ),
+    Mutation(
+        "a branch of a chat in no slot reads it all",
+        "engine/core/restorer.py",
+        "        if chat is not None:\n",
+        "        if False:\n",
+        BRANCHES,
+    ),
+    Mutation(
+        "a branch takes the copy away from its chat",
+        "engine/core/slot_assigner.py",
+        "            return ram.use(key)\n",
+        "            return ram.pop(key)\n",
+        BRANCHES,
+    ),
+    Mutation(
+        "a branch finds no copy when its chat is asked in the same round",
+        "engine/core/slot_assigner.py",
+        "        if copy is None:\n            admission = self._from_slot(admission)\n",
+        "",
+        BRANCHES,
+    ),
+    Mutation(
+        "a program begins in a chat of the window",
+        "engine/core/restorer.py",
+        "return is_chat and is_program(key) == is_program(name)",
+        "return is_chat",
+        BRANCHES,
+    ),
+    Mutation(
+        "an earlier point is said to be warm wherever its chat was read",
+        "engine/core/prompt_weigher.py",
+        "        if self.points is not None and count < len(self.tokens):\n",
+        "        if False:\n",
+        BRANCHES,
+    ),
+    Mutation(
+        "a branch tokenizes the replies of its chat anew",
+        "engine/core/cache_manager.py",
+        "        other = longest_alike(messages, self._texts_beside(conversation_id))\n",
+        "        other = None\n",
+        "tests/engine/core/test_branches_real.py",
     ),
     Mutation(
         "a reading goes on although nobody waits for it any more",

@@ -211,7 +211,7 @@ class SourceReadings:
         if ram.get(reading.key) is not None:
             self._slot_assigner.empty(slot)
         for sequence in self._admission_loop.waiting:
-            self._cache_manager.find_source(sequence)
+            self._cache_manager.restorer.find_beginning(sequence)
 
     def _order(self, reading: _Reading, copy: SlotCopy) -> None:
         reading.is_ordered = True
