@@ -116,7 +116,7 @@ def _damaged(error: sqlite3.Error, path: Path) -> DatabaseDamaged:
     return DatabaseDamaged(
         lazy(
             "The conversations in {path} are damaged ({reason}). Close the program and start "
-            "it again: it puts the file aside and goes on with all that can be read of it.",
+            "it again: it puts the file aside and continues with all that can be read of it.",
             path=path,
             reason=error,
         )

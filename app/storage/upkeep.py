@@ -134,7 +134,7 @@ def _note_check(session: Session, *, today: str) -> None:
 def _fault_sentence(fault: str) -> str:
     return lazy(
         "The weekly check of the conversations found damage ({fault}). Close Hubbub and "
-        "start it again: it keeps the damaged file and goes on with all that can be "
+        "start it again: it keeps the damaged file and continues with all that can be "
         "read.",
         fault=fault,
     )

@@ -1312,7 +1312,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Download abbrechen</translation>
     </message>
     <message>
-        <source>Go on</source>
+        <source>Keep downloading</source>
         <translation>Weiter herunterladen</translation>
     </message>
     <message>
@@ -2655,7 +2655,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Eine Antwort wird noch geschrieben.</translation>
     </message>
     <message>
-        <source>Quitting pauses downloads; they go on at the next start.</source>
+        <source>Quitting pauses downloads; they continue at the next start.</source>
         <translation>Beim Beenden pausieren Downloads; beim nächsten Start laufen sie weiter.</translation>
     </message>
     <message>
@@ -3684,12 +3684,12 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Den Ordner für Modelle wählen</translation>
     </message>
     <message>
-        <source>Put downloaded models into {folder} from now on? Hubbub&apos;s window opens anew for that; answers that are being written can be continued.</source>
+        <source>Put downloaded models into {folder} from now on? Hubbub&apos;s window opens again for that; answers that are being written can be continued.</source>
         <translation>Heruntergeladene Modelle von nun an in {folder} ablegen? Das Fenster von Hubbub öffnet sich dafür neu; Antworten, die gerade geschrieben werden, lassen sich fortsetzen.</translation>
     </message>
     <message>
-        <source>Move there what lies in the old folder: {size}</source>
-        <translation>Dorthin verschieben, was im alten Ordner liegt: {size}</translation>
+        <source>Move the files of the old folder there: {size}</source>
+        <translation>Die Dateien des alten Ordners dorthin verschieben: {size}</translation>
     </message>
     <message>
         <source>Change the folder</source>
@@ -5880,7 +5880,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Die Verbindung ging verloren, während der Computer schlief.</translation>
     </message>
     <message>
-        <source>The disk is full. The download goes on when there is room.</source>
+        <source>The disk is full. The download continues when there is room.</source>
         <translation>Der Datenträger ist voll. Der Download geht weiter, sobald Platz ist.</translation>
     </message>
     <message>
@@ -5948,7 +5948,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Die Sandbox der Engine schützt Dateien, verbietet aber keine Verbindungen ({reason}).</translation>
     </message>
     <message>
-        <source>The file has changed on {host} since the download began, and nothing tells which is the right one. Resume to begin anew.</source>
+        <source>The file has changed on {host} since the download began, and nothing tells which is the right one. Resume to start over.</source>
         <translation>Die Datei hat sich auf {host} seit Beginn des Downloads geändert, und nichts sagt, welche die richtige ist. Setzen Sie fort, um von vorn zu beginnen.</translation>
     </message>
     <message>
@@ -5984,7 +5984,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Der Ordner {folder} für die Unterhaltungen fehlt.</translation>
     </message>
     <message>
-        <source>The folder {folder} is not there. The download goes on when it is back.</source>
+        <source>The folder {folder} is not there. The download continues when it is back.</source>
         <translation>Der Ordner {folder} ist nicht da. Der Download geht weiter, sobald er wieder da ist.</translation>
     </message>
     <message>
@@ -6000,7 +6000,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Die Unterhaltungen in {folder} können nicht geschrieben werden: {reason}. Erlauben Sie es, und starten Sie Hubbub neu.</translation>
     </message>
     <message>
-        <source>The conversations in {path} are damaged ({reason}). Close the program and start it again: it puts the file aside and goes on with all that can be read of it.</source>
+        <source>The conversations in {path} are damaged ({reason}). Close the program and start it again: it puts the file aside and continues with all that can be read of it.</source>
         <translation>Die Unterhaltungen in {path} sind beschädigt ({reason}). Schließen Sie das Programm und starten Sie es neu: Es legt die Datei beiseite und macht mit allem weiter, was davon zu lesen ist.</translation>
     </message>
     <message>
@@ -6980,7 +6980,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Die Unterhaltungen in {path} konnten nicht gelesen oder geschrieben werden: {reason}. Versuchen Sie es noch einmal; wenn es wieder geschieht, prüfen Sie den Datenträger.</translation>
     </message>
     <message>
-        <source>The conversations in {path} were written by a newer version of Hubbub (database version {version}, this one knows {schema_version}). They can be read here; use that version to go on writing.</source>
+        <source>The conversations in {path} were written by a newer version of Hubbub (database version {version}, this one knows {schema_version}). They can be read here; use that version to continue writing.</source>
         <translation>Die Unterhaltungen in {path} wurden von einer neueren Version von Hubbub geschrieben (Datenbankversion {version}, diese hier kennt {schema_version}). Hier können sie gelesen werden; schreiben Sie mit der neueren Version weiter.</translation>
     </message>
     <message>
@@ -7028,7 +7028,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Das System nennt keinen Heimordner für diesen Benutzer. Starten Sie Hubbub mit --data ORDNER, um zu wählen, wo seine Dateien liegen.</translation>
     </message>
     <message>
-        <source>The weekly check of the conversations found damage ({fault}). Close Hubbub and start it again: it keeps the damaged file and goes on with all that can be read.</source>
+        <source>The weekly check of the conversations found damage ({fault}). Close Hubbub and start it again: it keeps the damaged file and continues with all that can be read.</source>
         <translation>Die wöchentliche Prüfung der Unterhaltungen hat einen Schaden gefunden ({fault}). Schließen Sie Hubbub und starten Sie es neu: Es behält die beschädigte Datei und arbeitet mit allem weiter, was lesbar ist.</translation>
     </message>
     <message>
@@ -7612,11 +7612,11 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>{name} ist kein sicherer Dateiname.</translation>
     </message>
     <message>
-        <source>{name} is not what the hub promises, also when it is fetched again. It was not given its name. Resume to begin anew, or choose another model.</source>
+        <source>{name} is not what the hub promises, also when it is fetched again. It was not given its name. Resume to start over, or choose another model.</source>
         <translation>{name} ist nicht, was der Hub verspricht, auch nicht nach erneutem Laden. Die Datei hat ihren Namen nicht bekommen. Setzen Sie fort, um von vorn zu beginnen, oder wählen Sie ein anderes Modell.</translation>
     </message>
     <message>
-        <source>{name} is of a newer Hubbub, which can go on with it.</source>
+        <source>{name} is of a newer Hubbub, which can continue it.</source>
         <translation>{name} stammt von einem neueren Hubbub, das damit weitermachen kann.</translation>
     </message>
     <message>
@@ -7624,7 +7624,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>{name} ist entladen. Die nächste Nachricht lädt es wieder.</translation>
     </message>
     <message>
-        <source>{needed:.1f} GB more have to be free on the disk of {folder}: {free:.1f} GB are. The download goes on when there is room.</source>
+        <source>{needed:.1f} GB more have to be free on the disk of {folder}: {free:.1f} GB are. The download continues when there is room.</source>
         <translation>Auf dem Datenträger von {folder} müssen noch {needed:.1f} GB frei sein: {free:.1f} GB sind es. Der Download geht weiter, sobald Platz ist.</translation>
     </message>
     <message>

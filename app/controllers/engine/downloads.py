@@ -160,7 +160,7 @@ class DownloadsController(Controller):
             question,
             translate("Downloads", "Cancel the download"),
             cancel,
-            reject=translate("Downloads", "Go on"),
+            reject=translate("Downloads", "Keep downloading"),
         )
 
     def _cancel(self, download_id: str) -> None:

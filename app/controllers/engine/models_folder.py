@@ -76,10 +76,10 @@ class ModelsFolderController(Controller):
             return
         text = translate(
             "ModelsFolder",
-            "Put downloaded models into {folder} from now on? Hubbub's window opens anew for "
+            "Put downloaded models into {folder} from now on? Hubbub's window opens again for "
             "that; answers that are being written can be continued.",
         )
-        label = translate("ModelsFolder", "Move there what lies in the old folder: {size}")
+        label = translate("ModelsFolder", "Move the files of the old folder there: {size}")
         moves = CheckBox(fill(label, size=format_bytes(move.byte_count)))
         moves.setChecked(True)
         moves.setVisible(bool(move.names))

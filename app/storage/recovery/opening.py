@@ -207,7 +207,7 @@ def _too_new(path: Path) -> str | None:
     return lazy(
         "The conversations in {path} were written by a newer version of Hubbub (database "
         "version {version}, this one knows {schema_version}). They can be read here; "
-        "use that version to go on writing.",
+        "use that version to continue writing.",
         path=path,
         version=version,
         schema_version=SCHEMA_VERSION,

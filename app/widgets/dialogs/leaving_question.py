@@ -70,7 +70,7 @@ class LeavingQuestion(QDialog):
             )
         if download_count:
             lines.append(self._downloads_line(download_count))
-            notes.append(self.tr("Quitting pauses downloads; they go on at the next start."))
+            notes.append(self.tr("Quitting pauses downloads; they continue at the next start."))
         self._count_label.setText("\n".join(lines))
         self._note.setText("\n".join(notes))
         self._quit_button.setText(

@@ -117,7 +117,7 @@ def _spoiled(host: str) -> SpoiledPart:
     return SpoiledPart(
         lazy(
             "The file has changed on {host} since the download began, and nothing tells which is "
-            "the right one. Resume to begin anew.",
+            "the right one. Resume to start over.",
             host=host,
         )
     )

@@ -29,7 +29,7 @@ def check_room(folder: Path, missing_bytes: int, floor_bytes: int) -> None:
     raise NoRoom(
         lazy(
             "{needed:.1f} GB more have to be free on the disk of {folder}: {free:.1f} GB are. "
-            "The download goes on when there is room.",
+            "The download continues when there is room.",
             needed=(missing_bytes + floor_bytes) / _GIGABYTE,
             free=free / _GIGABYTE,
             folder=folder,

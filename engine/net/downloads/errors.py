@@ -43,7 +43,7 @@ class SpoiledPart(DownloadTrouble):
 def disk_trouble(error: OSError, folder: Path) -> DownloadTrouble:
     """Return what the system's refusal of a file in a folder means for a download."""
     if error.errno in _FULL:
-        return NoRoom(lazy("The disk is full. The download goes on when there is room."))
+        return NoRoom(lazy("The disk is full. The download continues when there is room."))
     if error.errno == errno.EFBIG:
         text = lazy(
             "The disk of {folder} can't hold a file of this size. Choose a folder on another disk.",
@@ -76,6 +76,6 @@ def disk_trouble(error: OSError, folder: Path) -> DownloadTrouble:
 def folder_gone(folder: Path) -> FolderGone:
     """Return what is said where the folder of a download is not there."""
     text = lazy(
-        "The folder {folder} is not there. The download goes on when it is back.", folder=folder
+        "The folder {folder} is not there. The download continues when it is back.", folder=folder
     )
     return FolderGone(text)

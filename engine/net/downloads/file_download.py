@@ -129,7 +129,7 @@ class FileDownload:
                 return
         text = lazy(
             "{name} is not what the hub promises, also when it is fetched again. It was not "
-            "given its name. Resume to begin anew, or choose another model.",
+            "given its name. Resume to start over, or choose another model.",
             name=self._record.name,
         )
         raise SpoiledPart(text)

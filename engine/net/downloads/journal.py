@@ -25,7 +25,7 @@ class UnreadableJournal(EngineError):
 
 
 class NewerJournal(EngineError):
-    """A journal is of a newer Hubbub, which can go on with it."""
+    """A journal is of a newer Hubbub, which can continue it."""
 
 
 class Proof(msgspec.Struct, frozen=True):
@@ -119,7 +119,7 @@ def read_journal(path: Path) -> Journal:
         version = msgspec.json.decode(content, type=_Versioned).version
         if version > VERSION:
             raise NewerJournal(
-                lazy("{name} is of a newer Hubbub, which can go on with it.", name=path.name)
+                lazy("{name} is of a newer Hubbub, which can continue it.", name=path.name)
             )
         return _decoder.decode(content)
     except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

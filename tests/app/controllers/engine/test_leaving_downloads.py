@@ -70,7 +70,7 @@ async def test_a_running_download_is_named_before_it_is_paused(
     assert quits == []
     assert leaving.question is not None
     assert leaving.question.text == "One download is still running."
-    assert "go on at the next start" in leaving.question.note
+    assert "continue at the next start" in leaving.question.note
     press(leaving, "Quit")
     assert quits == [True]
 

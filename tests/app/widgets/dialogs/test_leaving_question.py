@@ -71,7 +71,7 @@ def test_one_answer_is_not_counted(window: QWidget) -> None:
 def test_downloads_are_named_and_pause(window: QWidget) -> None:
     question = asked(window, count=0, downloads=2)
     assert question.text == "2 downloads are still running."
-    assert question.note == "Quitting pauses downloads; they go on at the next start."
+    assert question.note == "Quitting pauses downloads; they continue at the next start."
     assert set(buttons_of(question)) == {"Quit", FINISH, CANCEL}
     question.set_running(3, 1)
     assert question.text.splitlines() == [
