@@ -4,19 +4,26 @@ All answers are as long: 200 tokens, with a seed each. *One after the other* sha
 each conversation begins in a copy of the one before. *Unshared* are sixteen tabs at once, each with
 a question of its own that is as long. *Forked* begins fifteen of them when the first has its prompt
 in the slot, which is what a copy costs at least.
+
+``floor_16`` is how much of ``ratio_16_sequential`` is the machine's: what a bare call of sixteen
+rows takes, by what sixteen of one row take, each on its best number of threads, half-way through
+the answers.
 """
 
 import random
 import statistics
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 
+from engine.llama.cores import thread_limit
 from engine.wire.commands import Forget
 from engine.wire.config import EngineConfig
+from tests.benchmarks.bare_loop import BareLoop
 from tests.benchmarks.harness import EngineHarness, Heard
 from tests.benchmarks.report import print_table, read_options, write_json
+from tests.benchmarks.threads import fixed_counts
 from tests.models.quantized import quantized_model
 
 CELL_COUNT = 16
@@ -24,6 +31,7 @@ QUESTION_TOKENS = 500
 ANSWER_TOKENS = 200
 CONTEXT_WINDOW = 1024
 ROUNDS = 3
+_BARE_SECONDS = 1.0
 
 
 class Comparer:
@@ -134,6 +142,35 @@ def measure(slot_count: int, rounds: int, answer_tokens: int) -> dict[str, float
     return {name: statistics.median(values) for name, values in measured.items()}
 
 
+def bare_milliseconds(rounds: int) -> dict[tuple[int, int], float]:
+    """Return what a bare call takes, by its rows and threads: the shortest of some rounds."""
+    measured: dict[tuple[int, int], float] = {}
+    for thread_count in fixed_counts(thread_limit()):
+        loop = BareLoop(
+            str(quantized_model("q4_0")),
+            slot_count=CELL_COUNT,
+            context_window=CONTEXT_WINDOW,
+            thread_count=thread_count,
+            prompt_length=QUESTION_TOKENS + ANSWER_TOKENS // 4,  # and on from there
+        )
+        with closing(loop):
+            for _ in range(rounds):
+                for rows in (1, CELL_COUNT):
+                    speed = loop.tokens_per_second(rows, _BARE_SECONDS)
+                    took = 1000 * rows / speed
+                    key = (rows, thread_count)
+                    measured[key] = min(took, measured.get(key, took))
+    return measured
+
+
+def floor_of(bare: Mapping[tuple[int, int], float]) -> float:
+    """Return what one call of all cells takes, by what as many calls of one take."""
+    one, all_ = (
+        min(took for (rows, _), took in bare.items() if rows == count) for count in (1, CELL_COUNT)
+    )
+    return all_ / (CELL_COUNT * one)
+
+
 def main() -> None:
     """Print the table."""
     options = read_options("One question in sixteen ways at once, beside one after the other.")
@@ -152,7 +189,13 @@ def main() -> None:
             [str(slot_count), way, f"{found[way]:.2f}", f"{found[f'{way}_read']:.0f}"]
             for way in ("together", "forked", "sequential", "unshared")
         ]
+    bare = bare_milliseconds(rounds)
+    numbers["floor_16"] = floor_of(bare)
     print_table(["slots", "way", "seconds", "prompt tokens read"], rows)
+    print_table(
+        ["rows", "threads", "ms of a bare call"],
+        [[str(count), str(threads), f"{took:.2f}"] for (count, threads), took in bare.items()],
+    )
     for name, number in numbers.items():
         print(f"{name}: {number:.3f}")
     write_json(options, numbers)
