@@ -154,7 +154,11 @@ class FakeEngine:
             case LoadModel():
                 self._load(command)
             case ReportCache():
-                self.report(CacheReport(entries=self._kept, limit_bytes=1 << 30))
+                sources = (
+                    CacheEntry(conversation_id="", token_count=len(text), source_key=key)
+                    for key, text in self._read.items()
+                )
+                self.report(CacheReport(entries=(*self._kept, *sources), limit_bytes=1 << 30))
             case ClearCache():
                 self._kept = ()
             case Forget():

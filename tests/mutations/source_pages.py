@@ -29,6 +29,20 @@ SOURCE_PAGE_MUTATIONS = (
         DOCUMENTS,
     ),
     Mutation(
+        "a source whose deletion the engine did not hear of stays on the disk",
+        "app/chat/sources/readings.py",
+        "        for key in kept - needed:\n",
+        "        for key in ():\n",
+        "tests/app/chat/sources/test_readings.py",
+    ),
+    Mutation(
+        "a version is forgotten in which a list has rows to ask",
+        "app/chat/sources/readings.py",
+        "        needed |= {_key(each.source_id, each.number) for each in awaited}\n",
+        "",
+        "tests/app/chat/sources/test_readings.py",
+    ),
+    Mutation(
         "the text of a source is swept away",
         "app/storage/content/attachments.py",
         "        used.update(session.scalars(select(SourceVersionRow.digest)))\n",

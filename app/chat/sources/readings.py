@@ -76,6 +76,22 @@ class SourceReadings:
             self._readings.pop(version.id, None)
             self._client.forget_source(source_key(version))
 
+    async def forget_unneeded(self) -> None:
+        """Drop what the engine keeps of versions that no source, chat or comparison begins in.
+
+        They are older than an edit, or of a source whose deletion the engine did not hear of.
+        """
+        # The engine is asked first: what is added meanwhile is no version that it has.
+        report = await self._client.queries.cache_report()
+        kept = {each.source_key for each in report.entries if each.source_key}
+        if not kept:
+            return
+        needed = {source_key(each) for each in await self._history.sources.in_use()}
+        awaited = await self._history.comparisons.awaited_sources()
+        needed |= {_key(each.source_id, each.number) for each in awaited}
+        for key in kept - needed:
+            self._client.forget_source(key)
+
     async def _note(self, version: SourceVersion, read: SourceRead) -> None:
         model = self._client.state.model
         path = "" if model is None else model.path
@@ -113,7 +129,11 @@ class SourceReadings:
 
 def source_key(version: SourceVersion) -> str:
     """Return the name that the engine knows a version by."""
-    return f"{version.source_id}-{version.number}"
+    return _key(version.source_id, version.number)
+
+
+def _key(source_id: str, number: int) -> str:
+    return f"{source_id}-{number}"
 
 
 def _ended(ended: SourceEnded) -> SourceReading:

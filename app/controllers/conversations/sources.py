@@ -13,6 +13,7 @@ from app.domain import ReadingState, ShownSource, Source, SourceVersion
 from app.widgets.kit.question_box import ask_before
 from app.widgets.kit.translation import fill, translate
 from app.widgets.sources.page import SourcesPage
+from engine.client.client import EnginePhase, EngineState
 
 _Work = Callable[[Source], Coroutine[object, object, None]]
 _PAUSE_SECONDS = 0.1
@@ -47,7 +48,8 @@ class SourcesController(Controller):
         readings.changes.add(lambda _id: self.show_soon())
         chats.on_source_wanted = self.open
         self._window.requests.sources_requested.connect(self.open)
-        self._client.states.add(lambda _state: self.show_soon())
+        self._is_ready = False
+        self._client.states.add(self._on_state_changed)
 
     def open(self, source_id: str = "") -> None:
         """Show the page, with one of the sources chosen if it is named."""
@@ -60,6 +62,12 @@ class SourcesController(Controller):
         self._is_closed = True
         for task in tuple(self._tasks_by_version.values()):
             task.cancel()
+
+    def _on_state_changed(self, state: EngineState) -> None:
+        self.show_soon()
+        was_ready, self._is_ready = self._is_ready, state.phase is EnginePhase.READY
+        if self._is_ready and not was_ready:
+            self._tasks.start(self._readings.forget_unneeded(), may_be_dropped=True)
 
     async def _open(self, page: SourcesPage, source_id: str) -> None:
         await self._show()
@@ -136,6 +144,7 @@ class SourcesController(Controller):
         if self.page is not None:
             self.page.select(source_id)
         await self._chats.show()
+        await self._readings.forget_unneeded()
 
     async def _begin_chat(self, source: Source) -> None:
         await self._chats.begin(source)
@@ -173,6 +182,7 @@ class SourcesController(Controller):
         if source is not None:
             await self._chats.move(conversation_id, source)
             await self._show()
+            await self._readings.forget_unneeded()
 
     async def _ask_delete(self, source: Source) -> None:
         assert self.page is not None

@@ -10,6 +10,7 @@ from sqlalchemy import func, insert, or_, select, update
 from sqlalchemy.orm import Session
 
 from app.domain import (
+    CellSource,
     Comparison,
     ComparisonCell,
     ComparisonKind,
@@ -91,6 +92,14 @@ class ComparisonRepository:
             )
             for row, count, ended in found
         )
+
+    @transaction()
+    def awaited_sources(self, session: Session) -> frozenset[CellSource]:
+        """Return the versions of sources that cells begin in which are still to be asked."""
+        wanted = select(ComparisonCellRow.options_json).distinct()
+        rows = session.scalars(wanted.where(ComparisonCellRow.status.in_(_NOT_ENDED)))
+        found = (unpacked_cell_options(each).source for each in rows)
+        return frozenset(each for each in found if each is not None and each.source_id)
 
     @transaction()
     def get(self, session: Session, comparison_id: str) -> Comparison | None:

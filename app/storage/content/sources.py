@@ -6,7 +6,7 @@ from dataclasses import asdict, replace
 from datetime import datetime
 
 import msgspec
-from sqlalchemy import func, select
+from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
 from app.domain import (
@@ -25,7 +25,7 @@ from app.storage.content.attachments import AttachmentFiles
 from app.storage.content.source_links import link_to
 from app.storage.database import Database, transaction
 from app.storage.plain_text import one_line, storable
-from app.storage.tables import ConversationRow, SourceRow, SourceVersionRow
+from app.storage.tables import IS_IN_SOURCE, ConversationRow, SourceRow, SourceVersionRow
 
 
 class SourceRepository:
@@ -56,6 +56,17 @@ class SourceRepository:
             .order_by(ConversationRow.activity_number.desc())
         )
         return tuple(SourceChat(*row) for row in session.execute(wanted))
+
+    @transaction()
+    def in_use(self, session: Session) -> tuple[SourceVersion, ...]:
+        """Return the newest version of each source, and those that a conversation lives in.
+
+        Also one in the trash, which may come back.
+        """
+        newest = select(func.max(SourceVersionRow.id)).group_by(SourceVersionRow.source_id)
+        lived_in = select(ConversationRow.source_version_id).where(IS_IN_SOURCE)
+        wanted = or_(SourceVersionRow.id.in_(newest), SourceVersionRow.id.in_(lived_in))
+        return tuple(map(_version, session.scalars(select(SourceVersionRow).where(wanted))))
 
     @transaction()
     def link(self, session: Session, source_id: str, number: int) -> SourceLink:

@@ -2,13 +2,22 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from app.chat.request_builder import ChatSettings, RequestBuilder
 from app.chat.sources.readings import SourceReadings
-from app.domain import ReadingState, Source
+from app.domain import (
+    CellOptions,
+    CellSource,
+    Comparison,
+    ComparisonCell,
+    ComparisonKind,
+    ReadingState,
+    Source,
+)
 from app.storage.history import History
 from engine.client.client import EngineClient
 from tests.fakes.engine_client import PATIENCE_SECONDS, scripted_client
@@ -44,6 +53,49 @@ async def test_what_was_read_is_stored_with_the_model_that_read_it(history: Hist
         assert client.state.model is not None
         assert stored.model == client.state.model.path
         assert not readings.is_of_other_model(stored)
+
+
+async def kept_keys(client: EngineClient) -> set[str]:
+    """Return which sources the engine keeps."""
+    report = await client.queries.cache_report()
+    return {each.source_key for each in report.entries if each.source_key}
+
+
+async def test_what_no_source_and_no_chat_needs_any_more_leaves_the_engine(
+    history: History,
+) -> None:
+    deleted, edited, lived_in = [
+        await history.sources.create(name, f"text of {name}") for name in ("a", "b", "c")
+    ]
+    await history.conversations.create(source_version_id=lived_in.newest.id)
+    async with scripted_client() as client, asyncio.timeout(PATIENCE_SECONDS):
+        readings = readings_of(history, client)
+        for source in (deleted, edited, lived_in):
+            await readings.read(source, source.newest)
+        for source in (edited, lived_in):
+            await history.sources.add_version(source.id, "another text")
+        await readings.forget_unneeded()
+        assert await kept_keys(client) == {f"{deleted.id}-1", f"{lived_in.id}-1"}
+        await history.sources.delete(deleted.id)  # and the program ends before the engine hears it
+        await readings_of(history, client).forget_unneeded()
+        assert await kept_keys(client) == {f"{lived_in.id}-1"}
+
+
+async def test_a_version_stays_while_a_list_has_rows_to_ask_in_it(history: History) -> None:
+    source = await history.sources.create("a", "text")
+    cell = ComparisonCell(0, 0, CellOptions(source=CellSource(source.id, 1, "a")), "why?")
+    now = datetime(2026, 5, 1, tzinfo=UTC)
+    rows = Comparison("", ComparisonKind.ROWS, "", "", now, cells=(cell,))
+    stored = await history.comparisons.add(rows)
+    async with scripted_client() as client, asyncio.timeout(PATIENCE_SECONDS):
+        readings = readings_of(history, client)
+        await readings.read(source, source.newest)
+        await history.sources.add_version(source.id, "another text")
+        await readings.forget_unneeded()
+        assert await kept_keys(client) == {f"{source.id}-1"}
+        await history.comparisons.delete(stored.id)
+        await readings.forget_unneeded()
+        assert await kept_keys(client) == set()
 
 
 async def test_a_reading_that_is_cancelled_is_paused_where_it_is(history: History) -> None:

@@ -134,6 +134,18 @@ def test_a_forgotten_source_leaves_nothing(tmp_path: Path) -> None:
     assert files(tmp_path) == []
 
 
+def test_a_source_of_a_process_that_was_killed_is_listed_and_forgotten(tmp_path: Path) -> None:
+    with driven(slow_reader(), tmp_path) as driver:
+        read_whole(driver)
+    with driven(slow_reader(), tmp_path) as driver:
+        entries = driver.scheduler.cache_manager.report().entries
+        assert [each.source_key for each in entries] == ["book"]
+        driver.scheduler.forget("\0source book")
+        driver.wait_for_disk()
+        assert driver.scheduler.cache_manager.report().entries == ()
+    assert files(tmp_path) == []
+
+
 def test_a_source_stays_on_the_disk_whatever_is_written(tmp_path: Path) -> None:
     with driven(slow_reader(), tmp_path, ram_bytes=0) as driver:
         size = read_whole(driver).disk_bytes
