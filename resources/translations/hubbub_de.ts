@@ -4172,8 +4172,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Bild {name}, {width:,} mal {height:,} Pixel</translation>
     </message>
     <message>
-        <source>{width:,} by {height:,} pixels, as the model gets it</source>
-        <translation>{width:,} mal {height:,} Pixel, wie das Modell es bekommt</translation>
+        <source>Plus and minus make it larger and smaller, 0 fits it into the window, and Left and Right lead to other pictures.</source>
+        <translation>Plus und Minus vergrößern und verkleinern es, 0 passt es ins Fenster ein, und Links und Rechts führen zu anderen Bildern.</translation>
     </message>
     <message>
         <source>Close</source>
@@ -4194,6 +4194,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Fit</source>
         <translation>Einpassen</translation>
+    </message>
+    <message>
+        <source>{width:,} by {height:,} pixels, as the model gets it · shown at {percent:,} %</source>
+        <translation>{width:,} mal {height:,} Pixel, wie das Modell es bekommt · gezeigt mit {percent:,} %</translation>
     </message>
 </context>
 <context>

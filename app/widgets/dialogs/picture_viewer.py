@@ -1,11 +1,11 @@
-"""A picture of a message, large: fitted into its window or pixel by pixel, copied and saved."""
+"""A picture of a message, large: fitted into its window or in any scale, copied and saved."""
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
 
 from app.domain import Picture
-from app.widgets.dialogs.picture_area import PictureArea
+from app.widgets.dialogs.picture_area import RING, PictureArea
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.copied_sign import show_copied
 from app.widgets.kit.forms import dialog_buttons
@@ -13,14 +13,17 @@ from app.widgets.kit.geometry import resize_on_screen, vertical_layout
 from app.widgets.kit.translation import fill
 from app.widgets.markdown.safe_text import without_hidden
 
-_AROUND = QSize(48, 130)  # what the window has beside the picture
+_BESIDE = 32  # what the window has beside the picture
+_SHARE = 0.9  # of the screen
 _SMALLEST = QSize(420, 320)
+_LARGER = (Qt.Key.Key_Plus, Qt.Key.Key_Equal)  # the same key, with Shift and without
 
 
 class PictureViewer(QDialog):
     """Shows what was decoded; Esc closes it, 0 fits it, 1 shows it at its own size.
 
-    Left and Right ask for the picture before and behind it.
+    Plus and minus make it larger and smaller; Left and Right ask for the picture before and
+    behind it.
     """
 
     step_requested = Signal(int)
@@ -35,7 +38,8 @@ class PictureViewer(QDialog):
         column.setStretch(0, 1)
         column.addWidget(self._facts)
         column.addWidget(self._build_buttons())
-        resize_on_screen(self, (image.size() + _AROUND).expandedTo(_SMALLEST))
+        self.area.scaled.connect(self._show_size)
+        resize_on_screen(self, self._wanted_size())
         self.area.setFocus()
         self._show_size()
 
@@ -45,16 +49,22 @@ class PictureViewer(QDialog):
         self._image = image
         name = without_hidden(picture.name)
         self.setWindowTitle(name)
-        width, height = image.width(), image.height()
+        width, height = _sides(image)
         text = self.tr("Picture {name}, {width:,} by {height:,} pixels")
         self.area.setAccessibleName(fill(text, name=name, width=width, height=height))
-        size = self.tr("{width:,} by {height:,} pixels, as the model gets it")
-        self._facts.setText(fill(size, width=width, height=height))
+        self.area.setAccessibleDescription(
+            self.tr(
+                "Plus and minus make it larger and smaller, 0 fits it into the window, and Left "
+                "and Right lead to other pictures."
+            )
+        )
         self.area.show_image(image)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_0, Qt.Key.Key_1):
             self.set_fitted(is_fitted=event.key() == Qt.Key.Key_0)
+        elif event.key() in _LARGER or event.key() == Qt.Key.Key_Minus:
+            self.area.zoom(is_larger=event.key() in _LARGER)
         elif event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             self.step_requested.emit(1 if event.key() == Qt.Key.Key_Right else -1)
         elif event.matches(QKeySequence.StandardKey.Copy):
@@ -65,7 +75,16 @@ class PictureViewer(QDialog):
     def set_fitted(self, *, is_fitted: bool) -> None:
         """Fit the picture into the window, or show each of its pixels."""
         self.area.set_fitted(is_fitted=is_fitted)
-        self._show_size()
+
+    def _wanted_size(self) -> QSize:
+        """Return a size in the proportions of the picture, where the screen is too small for it."""
+        below = self.sizeHint().height() - self.area.sizeHint().height() + 2 * RING
+        around = QSize(_BESIDE, below)
+        room = self.screen().availableSize() * _SHARE - around
+        size = self._image.size() / self.devicePixelRatioF()
+        if size.width() > room.width() or size.height() > room.height():
+            size = size.scaled(room, Qt.AspectRatioMode.KeepAspectRatio)
+        return (size + around).expandedTo(_SMALLEST)
 
     def _build_buttons(self) -> QDialogButtonBox:
         buttons = dialog_buttons(self, reject=self.tr("Close"))
@@ -80,7 +99,16 @@ class PictureViewer(QDialog):
 
     def _show_size(self) -> None:
         self.size_button.setText(self.tr("100 %") if self.area.is_fitted else self.tr("Fit"))
+        facts = self.tr(
+            "{width:,} by {height:,} pixels, as the model gets it · shown at {percent:,} %"
+        )
+        width, height, percent = *_sides(self._image), round(100 * self.area.scale)
+        self._facts.setText(fill(facts, width=width, height=height, percent=percent))
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setImage(self._image)
         show_copied(self.copy_button)
+
+
+def _sides(image: QImage) -> tuple[int, int]:
+    return image.width(), image.height()

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
@@ -47,6 +47,39 @@ def test_it_fits_at_first_and_keys_change_that(viewer: PictureViewer) -> None:
     viewer.size_button.click()
     assert shown_width(viewer) == 1500
     assert viewer.size_button.text() == "Fit"
+
+
+def test_plus_and_minus_make_it_larger_and_smaller_around_its_middle(
+    viewer: PictureViewer,
+) -> None:
+    area = viewer.area
+    QTest.keyClick(area, Qt.Key.Key_1)
+    across = area.horizontalScrollBar()
+    across.setValue(across.maximum() // 2)
+    for key, percent in ((Qt.Key.Key_Plus, 150), (Qt.Key.Key_Equal, 200), (Qt.Key.Key_Plus, 200)):
+        QTest.keyClick(area, key)
+        assert (round(100 * area.scale), shown_width(viewer)) == (percent, 15 * percent)
+        assert abs(across.value() - across.maximum() / 2) <= 2, "of 1,500 pixels, 4,096 at most"
+    assert viewer.size_button.text() == "Fit"
+    for _ in range(20):
+        QTest.keyClick(area, Qt.Key.Key_Minus)
+    assert shown_width(viewer) == 150
+
+
+def test_it_says_in_which_scale_it_is_shown(viewer: PictureViewer) -> None:
+    facts = [each.text() for each in viewer.findChildren(QLabel) if "pixels" in each.text()]
+    percent = round(100 * shown_width(viewer) / 1500)
+    expected = "1,500 by 1,000 pixels, as the model gets it · shown at {} %"
+    assert facts == [expected.format(percent)]
+
+
+def test_a_ring_around_it_shows_that_keys_move_it(viewer: PictureViewer, qtbot: QtBot) -> None:
+    edge = QPoint(viewer.area.width() // 2, 1)
+    viewer.activateWindow()
+    qtbot.waitUntil(viewer.area.hasFocus)
+    with_focus = viewer.area.grab().toImage().pixelColor(edge)
+    viewer.copy_button.setFocus()
+    assert with_focus != viewer.area.grab().toImage().pixelColor(edge)
 
 
 def test_left_and_right_ask_for_other_pictures_where_nothing_scrolls(
