@@ -1,7 +1,7 @@
 """The requests that wait and those that run: how they get slots, and their one end."""
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from engine.core.cache_manager import KVCacheManager
 from engine.core.media_source import MediaWaits
@@ -49,6 +49,7 @@ class AdmissionLoop:
         self._most_programs = program_limit(min(max_active, len(pool.slots)))
         self.write_now: Callable[[], None] = lambda: None
         self.uncopied: Callable[[], list[Sequence]] = list
+        self._may_have_media = False  # somebody had, when it was looked last
         self._knows_readers = False  # somebody waits for what another one reads, or is waited for
         self.waiting: list[Sequence] = []
         self.running: list[Sequence] = []
@@ -64,12 +65,13 @@ class AdmissionLoop:
     @property
     def able(self) -> list[Sequence]:
         """Return the running requests whose slot no copy needs, and that wait for no picture."""
+        return list(self._able())
+
+    def _able(self) -> Iterator[Sequence]:
         slots = self._pool.slots
-        return [
-            each
-            for each in self.running
-            if not each.awaits_media and each.slot is not None and not slots[each.slot].lent
-        ]
+        for each in self.running:
+            if not each.awaits_media and each.slot is not None and not slots[each.slot].lent:
+                yield each
 
     @property
     def _parkable(self) -> list[Sequence]:
@@ -81,7 +83,7 @@ class AdmissionLoop:
 
         None that waits for a copy, or for a picture: its end is heard of.
         """
-        if self.able:
+        if next(self._able(), None) is not None:
             return True
         is_full = len(self.running) >= self._max_active
         has_slot = any(not slot.lent for slot in self._pool.slots)
@@ -90,14 +92,21 @@ class AdmissionLoop:
     @property
     def has_media(self) -> bool:
         """Return whether a request has pictures."""
-        # Asked in every step: a list is made in a third of the time that any() takes.
-        running = [each for each in self.running if each.spans]
-        return bool(running or [each for each in self.waiting if each.spans])
+        # Asked in every step, and most replies are about text alone.
+        if self._may_have_media:
+            self._may_have_media = any(each.spans for each in self.requests)
+        return self._may_have_media
 
     @property
     def requests(self) -> list[Sequence]:
         """Return all, the waiting ones first: if all end, none gets the slot of another."""
         return [*self.waiting, *self.running]
+
+    def add(self, sequence: Sequence) -> None:
+        """Let a request wait whose prompt is made."""
+        self.waiting.append(sequence)
+        if sequence.spans:
+            self._may_have_media = True
 
     def queue_positions(self) -> dict[str, int]:
         """Return the first place in the queue of all that a waiting request can be restored from.
@@ -146,6 +155,8 @@ class AdmissionLoop:
 
     def _hold_back(self) -> None:
         """Let requests wait for what another one is reading that they begin with."""
+        if not self.waiting and not self._knows_readers:
+            return
         uncopied = self.uncopied()
         reading = [each for each in self.running if each.first_token is None]
         if not self.waiting or (len(self.waiting) == 1 and not uncopied and not reading):

@@ -103,7 +103,8 @@ class StepRunner:
         sums = _Sums()
         slots = [self._pool.slots[index] for index in step_plan.decode_slots]
         reading = [self._pool.slots[each.slot] for each in step_plan.prefill]
-        self._neighbour_costs.begin([e.sequence for e in (*slots, *reading) if e.sequence])
+        in_step = (*slots, *reading) if len(slots) + len(reading) > 1 else ()
+        self._neighbour_costs.begin([each.sequence for each in in_step if each.sequence])
         # Beside a prompt that is read a step is long enough.
         guessing = [] if step_plan.prefill else self.drafter.calls(slots)
         for works in guessing:
@@ -311,13 +312,11 @@ def _next_medium(slot: Slot) -> MediaSpan | None:
     return span_at(len(slot.cached_tokens), sequence.spans)
 
 
-def _rows(works: Iterable[Work]) -> list[tuple[Sequence, int]]:
-    """Return the requests of a call, with how many rows of it were theirs."""
-    return [
-        (work.slot.sequence, work.token_count + len(work.drafted))
-        for work in works
-        if work.slot.sequence is not None
-    ]
+def _rows(works: Iterable[Work]) -> Iterator[tuple[Sequence, int]]:
+    """Yield the requests of a call, with how many rows of it were theirs."""
+    for work in works:
+        if work.slot.sequence is not None:
+            yield work.slot.sequence, work.token_count + len(work.drafted)
 
 
 def _charge(writers: Iterable[Slot], seconds: float) -> None:

@@ -125,7 +125,7 @@ KV_MUTATIONS = (
     Mutation(
         "the engine spins while only copies run",
         "engine/core/admission_loop.py",
-        "        if self.able:\n",
+        "        if next(self._able(), None) is not None:\n",
         "        if self.running:\n",
         TRANSFERS,
     ),

@@ -88,6 +88,8 @@ class SourceReadings:
     @property
     def is_due(self) -> bool:
         """Return whether a step could bring a reading on that no request computes any more."""
+        if not self._readings:
+            return False
         return any(each.is_read and not self._is_waiting(each) for each in self._readings.values())
 
     @property
@@ -128,6 +130,8 @@ class SourceReadings:
 
     def update(self) -> None:
         """Keep what was read, and report what is kept; before each step."""
+        if not self._readings:
+            return
         for reading in tuple(self._readings.values()):
             if reading.is_read and not self._is_waiting(reading):
                 self._keep(reading)
