@@ -8623,6 +8623,14 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
 <context>
     <name>SourceEditing</name>
     <message>
+        <source>Reading … {count:,} files so far</source>
+        <translation>Wird gelesen … bisher {count:,} Dateien</translation>
+    </message>
+    <message>
+        <source>Looking … {count:,} files and folders so far</source>
+        <translation>Wird durchgesehen … bisher {count:,} Dateien und Ordner</translation>
+    </message>
+    <message>
         <source>About {count:,} tokens.</source>
         <translation>Etwa {count:,} Tokens.</translation>
     </message>
@@ -8635,8 +8643,36 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Das sind {over:,} mehr, als dieses Modell fasst ({window:,}): Der Text kann in Teilen hinzugefügt werden.</translation>
     </message>
     <message>
+        <source>Only {count:,} files and folders were looked at.</source>
+        <translation>Nur {count:,} Dateien und Ordner wurden angesehen.</translation>
+    </message>
+    <message>
         <source>There is more than a source may hold.</source>
         <translation>Das ist mehr, als eine Quelle fasst.</translation>
+    </message>
+    <message>
+        <source>ignored by .gitignore: {count:,}</source>
+        <translation>von .gitignore ausgenommen: {count:,}</translation>
+    </message>
+    <message>
+        <source>left out by the filter: {count:,}</source>
+        <translation>vom Filter weggelassen: {count:,}</translation>
+    </message>
+    <message>
+        <source>links: {count:,}</source>
+        <translation>Verknüpfungen: {count:,}</translation>
+    </message>
+    <message>
+        <source>larger than {megabytes} MB: {count:,}</source>
+        <translation>größer als {megabytes} MB: {count:,}</translation>
+    </message>
+    <message>
+        <source>without text: {count:,}</source>
+        <translation>ohne Text: {count:,}</translation>
+    </message>
+    <message>
+        <source>Not in it: {reasons}.</source>
+        <translation>Nicht dabei: {reasons}.</translation>
     </message>
     <message>
         <source>This text is too large for the context of the model. Add it in {count:,} parts, cut where files or chapters end?</source>

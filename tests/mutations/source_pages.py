@@ -4,6 +4,7 @@ from tests.mutations.mutation import Mutation
 
 DOCUMENTS = "tests/app/chat/documents/test_documents.py"
 STORED = "tests/app/storage/content/test_sources.py"
+IGNORED = "tests/app/chat/sources/test_git_ignore.py"
 WALK = "tests/app/chat/sources/test_folder_walk.py"
 
 SOURCE_PAGE_MUTATIONS = (
@@ -69,6 +70,27 @@ SOURCE_PAGE_MUTATIONS = (
         "            if entry.is_symlink():\n",
         "            if False:\n",
         WALK,
+    ),
+    Mutation(
+        "files that git ignores go into a source",
+        "app/chat/sources/folder_walk.py",
+        "        if not ignore.ignores(name, is_folder=is_folder):\n",
+        "        if True:\n",
+        IGNORED,
+    ),
+    Mutation(
+        "a .gitignore of a few lines holds the window up for years",
+        "app/chat/sources/git_ignore.py",
+        "_MOST_STARS = 2",
+        "_MOST_STARS = 4",
+        IGNORED,
+    ),
+    Mutation(
+        "the rules of a folder go before those of a folder in it",
+        "app/chat/sources/git_ignore.py",
+        "reversed(self._rules)",
+        "self._rules",
+        IGNORED,
     ),
     Mutation(
         "a chat in a source asks without its own system prompt",

@@ -1,11 +1,15 @@
-"""Which files of a folder go into a source: bounded, without links, builds and what is no text."""
+"""Which files of a folder go into a source: bounded, without links, builds and what git ignores."""
 
+import enum
 import os
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from pathlib import Path
+
+from app.chat.sources.git_ignore import RULES_NAME, GitIgnore
 
 MOST_ENTRIES = 100_000
 MOST_FILES = 5_000
@@ -35,21 +39,56 @@ class FoundFile:
     changed_ns: int
 
 
+class SkipReason(enum.Enum):
+    """Why a file of a folder does not go in."""
+
+    IGNORED = "ignored"  # by a .gitignore; an ignored folder counts as one
+    FILTERED = "filtered"  # by the user's filter, or it is no text by its name
+    LINK = "link"
+    LARGE = "large"
+    BINARY = "binary"
+
+
+class GatheringCancelled(Exception):
+    """Nobody waits for the text of a folder any more."""
+
+
+class GatheringWatch:
+    """Tells another thread how far a folder is gone through; ``cancel`` ends that there.
+
+    Attributes:
+        entry_count: files and folders that were looked at.
+        read_count: files that were read.
+    """
+
+    def __init__(self) -> None:
+        self.entry_count = self.read_count = 0
+        self._is_cancelled = False
+
+    def cancel(self) -> None:
+        """Have it end with the next file."""
+        self._is_cancelled = True
+
+    def check(self) -> None:
+        """Raise GatheringCancelled if that is wanted."""
+        if self._is_cancelled:
+            raise GatheringCancelled
+
+
 @dataclass(frozen=True, slots=True)
 class FolderFiles:
     """What a folder has for a source.
 
     Attributes:
-        left_count: files that the filter leaves out, or that are no text by their names.
-        link_count, large_count: links, and files that are too large; neither goes in.
-        is_cut: there was more than may be looked at, or more than may go in.
+        skipped: how many files do not go in, by the reason.
+        is_cut: there was more than may go in.
+        has_more: there was more than may be looked at.
     """
 
     files: tuple[FoundFile, ...] = ()
-    left_count: int = 0
-    link_count: int = 0
-    large_count: int = 0
+    skipped: Mapping[SkipReason, int] = field(default_factory=dict)
     is_cut: bool = False
+    has_more: bool = False
 
     @property
     def byte_count(self) -> int:
@@ -57,48 +96,51 @@ class FolderFiles:
         return sum(each.byte_count for each in self.files)
 
 
-def files_of(folder: Path, patterns: str = "") -> FolderFiles:
+def files_of(folder: Path, patterns: str = "", watch: GatheringWatch | None = None) -> FolderFiles:
     """Return the files of a folder and of those in it, in the order of their names.
 
     ``patterns`` are separated by spaces or commas: ``*.py docs/* !tests/*``. Those with ``!``
-    leave files out; without any, all text goes in. Raises OSError for a folder that can't be read.
+    leave files out; without any, all text goes in. What git ignores stays out in any case.
+    Raises OSError for a folder that can't be read.
     """
     os.scandir(folder).close()  # raises for the folder itself; of those in it none is needed
-    walk = _Walk(re.split(r"[\s,;]+", patterns.strip()) if patterns.strip() else [])
-    found = tuple(walk.files_below(folder, ""))
-    return FolderFiles(
-        found[:MOST_FILES],
-        walk.left_count,
-        walk.link_count,
-        walk.large_count,
-        walk.is_cut or len(found) > MOST_FILES,
-    )
+    wanted = re.split(r"[\s,;]+", patterns.strip()) if patterns.strip() else []
+    walk = _Walk(wanted, watch or GatheringWatch())
+    found = tuple(walk.files_below(folder, "", GitIgnore.above(folder)))
+    is_cut = len(found) > MOST_FILES
+    return FolderFiles(found[:MOST_FILES], dict(walk.skipped), is_cut, walk.has_more)
 
 
 class _Walk:
-    def __init__(self, patterns: list[str]) -> None:
+    def __init__(self, patterns: list[str], watch: GatheringWatch) -> None:
         self._wanted = [each for each in patterns if not each.startswith("!")]
         self._unwanted = [each[1:] for each in patterns if len(each) > 1 and each[0] == "!"]
-        self._entry_count = self._file_count = 0
-        self.left_count = self.link_count = self.large_count = 0
-        self.is_cut = False
+        self._watch = watch
+        self._file_count = 0
+        self.skipped: Counter[SkipReason] = Counter()
+        self.has_more = False
 
-    def files_below(self, folder: Path, above: str, depth: int = 0) -> Iterator[FoundFile]:
+    def files_below(
+        self, folder: Path, above: str, ignore: GitIgnore, depth: int = 0
+    ) -> Iterator[FoundFile]:
         try:
             with os.scandir(folder) as entries:
                 listed = self._bounded(entries)
         except OSError:
             return  # one that may not be read takes no other along
+        if any(entry.name == RULES_NAME for entry in listed):
+            ignore = ignore.below(folder, above)
         for entry in sorted(listed, key=lambda each: each.name):
+            self._watch.check()
             name = f"{above}{entry.name}"
             # First: a link to a folder above would have no end, one elsewhere was not chosen.
             if entry.is_symlink():
-                self.link_count += 1
+                self.skipped[SkipReason.LINK] += 1
             elif entry.is_dir(follow_symlinks=False):
-                if self._enters(entry.name, depth):
-                    yield from self.files_below(Path(entry.path), f"{name}/", depth + 1)
+                if self._enters(entry.name, depth) and not self._ignores(ignore, name, True):
+                    yield from self.files_below(Path(entry.path), f"{name}/", ignore, depth + 1)
             elif self._file_count <= MOST_FILES and entry.is_file(follow_symlinks=False):
-                found = self._file(entry, name)
+                found = self._file(entry, name, ignore)
                 if found is not None:
                     self._file_count += 1
                     yield found
@@ -106,26 +148,35 @@ class _Walk:
     def _bounded(self, entries: Iterator[os.DirEntry[str]]) -> list[os.DirEntry[str]]:
         listed: list[os.DirEntry[str]] = []
         for entry in entries:
-            if self._entry_count >= MOST_ENTRIES:
-                self.is_cut = True
+            self._watch.check()
+            if self._watch.entry_count >= MOST_ENTRIES:
+                self.has_more = True
                 break
-            self._entry_count += 1
+            self._watch.entry_count += 1
             listed.append(entry)
         return listed
 
     def _enters(self, name: str, depth: int) -> bool:
         return depth < _DEEPEST and not name.startswith(".") and name not in _LEFT_FOLDERS
 
-    def _file(self, entry: os.DirEntry[str], name: str) -> FoundFile | None:
+    def _ignores(self, ignore: GitIgnore, name: str, is_folder: bool) -> bool:
+        if not ignore.ignores(name, is_folder=is_folder):
+            return False
+        self.skipped[SkipReason.IGNORED] += 1
+        return True
+
+    def _file(self, entry: os.DirEntry[str], name: str, ignore: GitIgnore) -> FoundFile | None:
         if not self._is_wanted(name):
-            self.left_count += 1
+            self.skipped[SkipReason.FILTERED] += 1
+            return None
+        if self._ignores(ignore, name, False):
             return None
         try:
             status = entry.stat(follow_symlinks=False)
         except OSError:
             return None  # deleted since the folder was listed
         if status.st_size > MOST_FILE_BYTES:
-            self.large_count += 1
+            self.skipped[SkipReason.LARGE] += 1
             return None
         return FoundFile(Path(entry.path), name, status.st_size, status.st_mtime_ns)
 

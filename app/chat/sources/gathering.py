@@ -2,12 +2,18 @@
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
-from app.chat.sources.folder_walk import FoundFile, files_of
+from app.chat.sources.folder_walk import (
+    FolderFiles,
+    FoundFile,
+    GatheringWatch,
+    SkipReason,
+    files_of,
+)
 from app.chat.text_files import file_content, plain_text, read_now, scan_refusal
 from app.domain import SourceKind, SourceOrigin
 from app.errors import FileNotTaken, lazy
@@ -23,8 +29,10 @@ class Gathered:
 
     Attributes:
         file_count: of the files that are in it.
-        refusals: sentences about those that are not.
+        refusals: sentences about chosen files that are not.
         is_cut: there was more than a source may hold.
+        skipped: of a folder, how many files are not in it, by the reason.
+        has_more: the folder has more than was looked at.
     """
 
     text: str
@@ -32,15 +40,17 @@ class Gathered:
     file_count: int = 0
     refusals: tuple[str, ...] = ()
     is_cut: bool = False
+    skipped: Mapping[SkipReason, int] = field(default_factory=dict)
+    has_more: bool = False
 
 
-def gathered(origin: SourceOrigin) -> Gathered:
+def gathered(origin: SourceOrigin, watch: GatheringWatch | None = None) -> Gathered:
     """Return the text that is at an origin now. Takes long: call it on a thread.
 
-    Raises FileNotTaken where nothing of it is text.
+    Raises FileNotTaken where nothing of it is text, GatheringCancelled as ``watch`` says.
     """
     if origin.kind is SourceKind.FOLDER:
-        return _of_folder(Path(origin.paths[0]), origin.patterns)
+        return _of_folder(Path(origin.paths[0]), origin.patterns, watch or GatheringWatch())
     return _of_files([Path(each) for each in origin.paths])
 
 
@@ -62,9 +72,9 @@ def stamp_of(origin: SourceOrigin) -> str:
         return ""
 
 
-def _of_folder(folder: Path, patterns: str) -> Gathered:
+def _of_folder(folder: Path, patterns: str, watch: GatheringWatch) -> Gathered:
     try:
-        found = files_of(folder, patterns)
+        found = files_of(folder, patterns, watch)
     except OSError as error:
         raise FileNotTaken(
             lazy("“{name}” can't be read: {reason}.", name=folder.name, reason=error)
@@ -73,13 +83,15 @@ def _of_folder(folder: Path, patterns: str) -> Gathered:
     for file in found.files:
         if sections.room <= 0:
             break
+        watch.check()
         sections.add(file.name, partial(_code, file.path))
+        watch.read_count += 1
     if not sections.file_count:
         raise FileNotTaken(
             lazy("“{name}” has no file with text that the filter lets in.", name=folder.name)
         )
     origin = SourceOrigin(SourceKind.FOLDER, (str(folder),), patterns, _stamp(found.files))
-    return sections.gathered(origin, is_cut=found.is_cut)
+    return sections.of_folder(origin, found)
 
 
 def _of_files(paths: list[Path]) -> Gathered:
@@ -125,11 +137,25 @@ class _Sections:
             self._texts.append(whole[: self.room])
             self.room -= len(whole)
 
-    def gathered(self, origin: SourceOrigin, *, is_cut: bool = False) -> Gathered:
+    def gathered(self, origin: SourceOrigin) -> Gathered:
         # An empty line between files, as templates and people write it.
         text = "\n\n".join(self._texts)
-        is_cut = is_cut or self._is_cut or self.room <= 0
+        is_cut = self._is_cut or self.room <= 0
         return Gathered(text, origin, self.file_count, tuple(self.refusals), is_cut)
+
+    def of_folder(self, origin: SourceOrigin, found: FolderFiles) -> Gathered:
+        gathered = self.gathered(origin)
+        skipped = dict(found.skipped)
+        # Counted, and not named one by one: a folder may have thousands that are no text.
+        if self.refusals:
+            skipped[SkipReason.BINARY] = len(self.refusals)
+        return replace(
+            gathered,
+            refusals=(),
+            is_cut=gathered.is_cut or found.is_cut,
+            skipped=skipped,
+            has_more=found.has_more,
+        )
 
 
 def _code(path: Path) -> str:

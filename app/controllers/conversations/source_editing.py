@@ -2,13 +2,15 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from PySide6.QtCore import Qt
 
+from app.chat.sources.folder_walk import GatheringCancelled, GatheringWatch
 from app.chat.sources.gathering import Gathered, gathered, pasted
 from app.chat.sources.parts import letters_for, parts_of
+from app.controllers.conversations.source_words import progress_text, size_text
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.domain import Source, SourceKind, SourceOrigin, SourceReading, source_prompt
@@ -18,7 +20,7 @@ from app.widgets.kit.translation import fill, translate, translated
 from app.widgets.sources.editor import SourceEditor
 
 _LETTERS_OF_A_TOKEN = 4  # about, where no model can count
-_MOST_COMPLAINTS = 3
+LOOK_SECONDS = 0.3  # between two looks at how far a folder is gone through
 
 
 @dataclass(slots=True)
@@ -29,6 +31,7 @@ class _Draft:
     found: Gathered | None = None
     token_count: int = 0
     number: int = 0
+    watch: GatheringWatch = field(default_factory=GatheringWatch)
 
 
 class SourceEditing(Controller):
@@ -60,7 +63,7 @@ class SourceEditing(Controller):
             editor.set_origin(source.newest.origin)
         elif source is not None:
             editor.show_text(text)
-        editor.finished.connect(lambda _result: self._forget(editor))
+        editor.finished.connect(lambda _result: self._forget(editor, draft))
         self.editor = editor
         editor.open()
 
@@ -79,7 +82,8 @@ class SourceEditing(Controller):
         found = Gathered(text, version.origin)
         await self._add_parts(source.name, version.instruction, found, most)
 
-    def _forget(self, editor: SourceEditor) -> None:
+    def _forget(self, editor: SourceEditor, draft: _Draft) -> None:
+        draft.watch.cancel()
         if self.editor is editor:
             self.editor = None
 
@@ -89,8 +93,12 @@ class SourceEditing(Controller):
     async def _gather(self, editor: SourceEditor, draft: _Draft, origin: SourceOrigin) -> None:
         draft.number += 1
         number, draft.found = draft.number, None
+        draft.watch.cancel()
+        watch = draft.watch = GatheringWatch()
         try:
-            found = await asyncio.to_thread(gathered, origin)
+            found = await self._followed(editor, watch, origin)
+        except GatheringCancelled:
+            return
         except FileNotTaken as error:
             if draft.number == number and self.editor is editor:
                 editor.show_text("")
@@ -101,6 +109,21 @@ class SourceEditing(Controller):
             editor.show_text(found.text)
             await self._weigh(editor, draft, found)
 
+    async def _followed(
+        self, editor: SourceEditor, watch: GatheringWatch, origin: SourceOrigin
+    ) -> Gathered:
+        """Return the text of an origin; say meanwhile how far that is."""
+        reading = asyncio.ensure_future(asyncio.to_thread(gathered, origin, watch))
+        try:
+            while not (await asyncio.wait((reading,), timeout=LOOK_SECONDS))[0]:
+                watch.check()
+                editor.show_counting(progress_text(watch))
+            return reading.result()
+        finally:
+            # Also where nobody waits for it any more: the thread ends with its next file.
+            watch.cancel()
+            reading.cancel()
+
     async def _weigh_typed(self, editor: SourceEditor, draft: _Draft, text: str) -> None:
         draft.number += 1
         if text.strip():
@@ -110,29 +133,11 @@ class SourceEditing(Controller):
         """Estimate the tokens at once, since an engine may be busy, and then have them counted."""
         number = draft.number
         draft.found, draft.token_count = found, len(found.text) // _LETTERS_OF_A_TOKEN
-        editor.show_counting(self._count_text(found, draft.token_count))
+        editor.show_counting(size_text(found, draft.token_count, self._replies.context_window))
         counted = await self._client.queries.count_tokens("", found.text)
         if counted is not None and draft.number == number and self.editor is editor:
             draft.token_count = counted.token_count
-            editor.show_counting(self._count_text(found, draft.token_count))
-
-    def _count_text(self, found: Gathered, count: int) -> str:
-        window = self._replies.context_window
-        text = translate("SourceEditing", "About {count:,} tokens.")
-        if found.file_count > 1:
-            text = translate("SourceEditing", "{files:,} files, about {count:,} tokens.")
-        parts = [fill(text, files=found.file_count, count=count)]
-        if window and count > window:
-            text = translate(
-                "SourceEditing",
-                "That is {over:,} more than this model holds ({window:,}): it can be added in "
-                "parts.",
-            )
-            parts.append(fill(text, over=count - window, window=window))
-        if found.is_cut:
-            parts.append(translate("SourceEditing", "There is more than a source may hold."))
-        parts += [translated(each) for each in found.refusals[:_MOST_COMPLAINTS]]
-        return " ".join(parts)
+            editor.show_counting(size_text(found, draft.token_count, self._replies.context_window))
 
     def _on_accepted(self, editor: SourceEditor, draft: _Draft) -> None:
         self._tasks.start(self._store(editor, draft))

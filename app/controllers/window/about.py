@@ -36,6 +36,7 @@ _FROM_A_CHECKOUT = (
     "python-docx",
     "openpyxl",
     "defusedxml",
+    "pathspec",
     "pypdfium2",
 )
 

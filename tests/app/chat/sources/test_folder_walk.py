@@ -5,7 +5,12 @@ from pathlib import Path
 import pytest
 
 from app.chat.sources import folder_walk
-from app.chat.sources.folder_walk import files_of
+from app.chat.sources.folder_walk import (
+    GatheringCancelled,
+    GatheringWatch,
+    SkipReason,
+    files_of,
+)
 
 
 @pytest.fixture
@@ -23,7 +28,7 @@ def names(folder: Path, patterns: str = "") -> list[str]:
 
 def test_builds_hidden_folders_and_pictures_stay_out(folder: Path) -> None:
     assert names(folder) == ["a.py", "docs/guide.md", "tests/test_a.py"]
-    assert files_of(folder).left_count == 1
+    assert files_of(folder).skipped == {SkipReason.FILTERED: 1}
 
 
 @pytest.mark.parametrize(
@@ -45,14 +50,14 @@ def test_links_are_not_followed(folder: Path) -> None:
     (folder / "b.py").symlink_to(folder / "a.py")
     found = files_of(folder, "*.py")
     assert [each.name for each in found.files] == ["a.py", "tests/test_a.py"]
-    assert found.link_count == 2
+    assert found.skipped[SkipReason.LINK] == 2
 
 
 def test_no_more_than_the_most_entries_are_looked_at(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(folder_walk, "MOST_ENTRIES", 3)
-    assert files_of(folder).is_cut
+    assert files_of(folder).has_more
 
 
 def test_no_more_than_the_most_files_go_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,9 +70,18 @@ def test_a_large_file_stays_out(folder: Path) -> None:
     with (folder / "big.py").open("wb") as file:
         file.truncate(folder_walk.MOST_FILE_BYTES + 1)
     found = files_of(folder, "*.py")
-    assert (len(found.files), found.large_count) == (2, 1)
+    assert (len(found.files), found.skipped[SkipReason.LARGE]) == (2, 1)
 
 
 def test_a_folder_that_is_gone_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="No such file"):
         files_of(tmp_path / "gone")
+
+
+def test_whoever_does_not_wait_any_more_ends_it(folder: Path) -> None:
+    watch = GatheringWatch()
+    assert len(files_of(folder, "", watch).files) == 3
+    assert watch.entry_count >= 8
+    watch.cancel()
+    with pytest.raises(GatheringCancelled):
+        files_of(folder, "", watch)

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from app.chat.sources import gathering
+from app.chat.sources.folder_walk import SkipReason
 from app.chat.sources.gathering import gathered, pasted, stamp_of
 from app.domain import SourceKind, SourceOrigin
 from app.errors import FileNotTaken
@@ -21,7 +22,7 @@ def test_files_of_a_folder_stand_under_their_names(tmp_path: Path) -> None:
     (tmp_path / "c.py").write_bytes(b"\x00\x01")
     found = gathered(SourceOrigin(SourceKind.FOLDER, (str(tmp_path),)))
     assert found.text == "=== a.html ===\n<p>one</p>\n\n=== b.py ===\ny = 2"
-    assert (found.file_count, len(found.refusals)) == (2, 1)
+    assert (found.file_count, found.skipped) == (2, {SkipReason.BINARY: 1})
 
 
 def test_one_file_has_no_heading_and_two_have(tmp_path: Path) -> None:
