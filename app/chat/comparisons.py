@@ -98,6 +98,7 @@ class ComparisonRunner:
         self._router = router
         self._troubles = SaveTroubles(on_trouble)
         self._running: dict[str, _Run] = {}
+        self._stopped_ids: set[str] = set()  # before their cells were known
 
     def is_running(self, comparison_id: str) -> bool:
         """Return whether cells of a comparison are being asked."""
@@ -111,10 +112,13 @@ class ComparisonRunner:
         """
         if comparison_id in self._running:
             return
+        self._stopped_ids.discard(comparison_id)
         comparison = await self._history.comparisons.get(comparison_id)
         if comparison is None:
             return
         base = await self._base(comparison)
+        if comparison_id in self._stopped_ids:
+            return
         # What has ended stays as it is: a run that goes on asks only what lacks an answer.
         waiting = deque(cell for cell in comparison.cells if cell.is_open)
         running = _Run(comparison, base, report, waiting)
@@ -152,6 +156,8 @@ class ComparisonRunner:
             running.waiting.clear()
             for request in running.requests.values():
                 request.cancel()
+        else:
+            self._stopped_ids.add(comparison_id)
         await self._history.comparisons.set_stopped(comparison_id, is_stopped=True)
 
     async def _base(self, comparison: Comparison) -> Conversation:

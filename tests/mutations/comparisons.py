@@ -3,6 +3,7 @@
 from tests.mutations.mutation import Mutation
 
 RUNNER = "tests/app/chat/test_comparisons.py"
+CONTROLLER = "tests/app/controllers/conversations/test_comparisons.py"
 STORED = "tests/app/storage/content/test_comparisons.py"
 STORED_SOURCES = "tests/app/storage/content/test_sources.py"
 FILES = "tests/app/transfer/test_comparisons.py"
@@ -29,6 +30,20 @@ COMPARISON_MUTATIONS = (
         "            cell = cell.emptied()\n",
         "            pass\n",
         RUNNER,
+    ),
+    Mutation(
+        "a stop is lost that comes before the first cell",
+        "app/chat/comparisons.py",
+        "        if comparison_id in self._stopped_ids:\n            return\n",
+        "",
+        RUNNER,
+    ),
+    Mutation(
+        "a list that is resumed while it stops stands still",
+        "app/controllers/conversations/comparison_runs.py",
+        "        await self._wait(comparison_id)\n        await self._history.comparisons.set_stopped",
+        "        await self._history.comparisons.set_stopped",
+        CONTROLLER,
     ),
     Mutation(
         "a list fails to its last row",

@@ -28,7 +28,7 @@ class ComparisonRuns(Controller):
         return frozenset(self._running)
 
     async def start(self) -> None:
-        """End what an earlier run has left, and go on with its lists."""
+        """End what an earlier run has left, and continue its lists."""
         for each in await self._history.comparisons.interrupt_unfinished(CLOSED_NOTE):
             self.run(each.id)
 
@@ -47,7 +47,8 @@ class ComparisonRuns(Controller):
             task.add_done_callback(lambda _task: self._on_done(comparison_id))
 
     async def run_rest(self, comparison_id: str) -> None:
-        """Ask what is open of a comparison that was stopped."""
+        """Ask what is open of a comparison that was stopped; what still ends comes first."""
+        await self._wait(comparison_id)
         await self._history.comparisons.set_stopped(comparison_id, is_stopped=False)
         self.run(comparison_id)
 

@@ -135,6 +135,19 @@ async def test_no_more_are_asked_at_once_than_there_are_slots(room: Room) -> Non
     assert [each.status for each in answers] == [MessageStatus.CANCELLED] * 4 + [None] * 2
 
 
+async def test_a_stop_before_any_cell_is_asked_leaves_all_of_them_open(room: Room) -> None:
+    stored = await room.add(*cells(*[CellOptions()] * 3), question="on and on")
+    running = asyncio.create_task(room.run(stored))
+    await asyncio.sleep(0)
+    assert not room.runner.is_running(stored.id), "it is still being looked up"
+    await room.runner.stop(stored.id)
+    answers = await running
+    assert all(each.is_open for each in answers)
+    assert not room.router.asked
+    again = await room.add(*cells(CellOptions()))
+    assert [each.status for each in await room.run(again)] == [MessageStatus.COMPLETE]
+
+
 async def test_one_cell_is_stopped_and_the_others_go_on(room: Room) -> None:
     stored = await room.add(*cells(*[CellOptions()] * 6), question="on and on")
     first, *_, last = stored.cells

@@ -1,5 +1,6 @@
 """Comparisons run with and without their window, and give their answers to chats and files."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -10,7 +11,8 @@ from app.controllers.conversations.comparisons import ComparisonsController
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
-from app.domain import Comparison, ComparisonAxes, MessageStatus
+from app.domain import Comparison, ComparisonAxes, ComparisonCell, ComparisonKind, MessageStatus
+from app.storage.history import utc_now
 from engine.client.client import EngineClient, EnginePhase
 from tests.app.controllers.acting import store, stored
 from tests.fakes.engine_client import scripted_client, until
@@ -46,6 +48,25 @@ async def asked(
     comparison = await services.history.comparisons.get(summary.id)
     assert comparison is not None
     return comparison
+
+
+async def test_a_list_that_is_resumed_while_it_stops_is_asked_to_its_end(
+    services: Services, controller: ComparisonsController
+) -> None:
+    rows = tuple(ComparisonCell(0, i, question=f"say {i + 200}") for i in range(6))
+    new = Comparison("", ComparisonKind.ROWS, "", "", utc_now(), cells=rows)
+    stored = await services.history.comparisons.add(new)
+    controller.runs.run(stored.id)
+    is_asked = asyncio.Event()
+    controller.runs.on_cell = lambda _changed: is_asked.set()
+    await is_asked.wait()
+    await controller.runs.stop(stored.id)
+    assert controller.runs.ids == {stored.id}, "its rows are still ending"
+    await controller.runs.run_rest(stored.id)
+    await services.tasks.finish()
+    again = await services.history.comparisons.get(stored.id)
+    assert again is not None
+    assert {each.status for each in again.cells} == {MessageStatus.COMPLETE}
 
 
 async def test_an_answer_is_taken_into_the_chat_that_was_asked(
