@@ -41,8 +41,8 @@ COMPARISON_MUTATIONS = (
     Mutation(
         "a list that is resumed while it stops stands still",
         "app/controllers/conversations/comparison_runs.py",
-        "        await self._wait(comparison_id)\n        await self._history.comparisons.set_stopped",
-        "        await self._history.comparisons.set_stopped",
+        'what still ends comes first."""\n        await self._wait(comparison_id)\n',
+        'what still ends comes first."""\n',
         CONTROLLER,
     ),
     Mutation(
