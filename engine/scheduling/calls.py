@@ -18,8 +18,9 @@ __all__ = ["CALL_OVERHEAD_SECONDS", "CallChooser", "Cut"]
 CALL_OVERHEAD_SECONDS = 0.00005  # of the host, for one call more
 _BETTER = 0.97  # of what the chosen cut costs; else noise would change it back and forth
 _LOOK_SECONDS = 1.0  # between two looks for something to try
-# A call on several threads that takes so much longer than it should is made anew on fewer.
-_PATIENCE, _SHORTEST_PATIENCE = 6.0, 0.1
+# A call on several threads that takes so much longer than it should is made anew on fewer. One on
+# threads that are only tried has lost much sooner.
+_PATIENCE, _TRIAL_PATIENCE, _SHORTEST_PATIENCE = 6.0, 3.0, 0.1
 
 
 class _Plan(msgspec.Struct):
@@ -61,7 +62,7 @@ class CallChooser:
         self._explorer = Explorer(
             self._costs, self._levels, self._ceiling, call_overhead, free_cores
         )
-        self._prefill = PrefillThreads(self._levels, clock)
+        self._prefill = PrefillThreads(self._levels, clock, free_cores)
         self._plans: dict[int, _Plan] = {}
         self._exploration: Exploration | None = None
 
@@ -115,14 +116,18 @@ class CallChooser:
             self._plans_are_open(now)
 
     def patience(self, thread_count: int, expected: float) -> float:
-        """Return the seconds after which a call on so many threads is to be ended, or infinity.
+        """Return the seconds after which a decode call on so many threads is to be ended.
 
-        Threads that wait for each other on cores where others compute can take hundreds of times
-        what was expected; a single one only goes slower.
+        Infinity, if never. Threads that wait for each other on cores where others compute can take
+        hundreds of times what was expected; a single one only goes slower.
         """
-        if thread_count <= self._levels.levels[0] or not expected:
-            return math.inf
-        return max(_SHORTEST_PATIENCE, _PATIENCE * expected)
+        tried = self._exploration
+        is_trial = tried is not None and tried.kind is not ExplorationKind.SIZES
+        return self._patience(thread_count, expected, is_trial=is_trial)
+
+    def prefill_patience(self, thread_count: int, expected: float) -> float:
+        """Return the seconds after which a prefill call is to be ended, or infinity."""
+        return self._patience(thread_count, expected, is_trial=self._prefill.is_trying)
 
     def give_up(self, thread_count: int) -> None:
         """Take note that a decode call on so many threads was ended, and trust fewer at once."""
@@ -155,6 +160,12 @@ class CallChooser:
     def give_up_prefill(self, token_count: int, thread_count: int, expected: float) -> None:
         """Take note that a prefill call on so many threads was ended, and trust fewer at once."""
         self._prefill.give_up(token_count, thread_count, expected)
+
+    def _patience(self, thread_count: int, expected: float, *, is_trial: bool) -> float:
+        if thread_count <= self._levels.levels[0] or not expected:
+            return math.inf
+        times = _TRIAL_PATIENCE if is_trial else _PATIENCE
+        return max(_SHORTEST_PATIENCE, times * expected)
 
     def _plan(self, row_count: int) -> _Plan:
         plan = self._plans.get(row_count)

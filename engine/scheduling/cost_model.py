@@ -80,7 +80,7 @@ class CostModel:
     def prefill_patience(self, token_count: int, held: float, thread_count: int) -> float:
         """Return the seconds after which a prefill call is to be ended, or infinity."""
         known = self.prefill_seconds(token_count, held) if self._prompts.is_known else 0.0
-        return self.calls.patience(thread_count, known)
+        return self.calls.prefill_patience(thread_count, known)
 
     def decode_seconds(self, sequence_count: int) -> float:
         """Return the expected time of all decode calls for so many sequences."""

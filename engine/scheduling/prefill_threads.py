@@ -8,22 +8,36 @@ from engine.scheduling.thread_levels import ThreadCeiling, ThreadLevels
 
 _DEARER = 1.05
 _GIVEN_UP = 100.0  # times what was expected
+_GIVEN_UP_SECONDS = 5 * AGE_SECONDS
 
 
 class PrefillThreads:
     """Learns seconds per token by threads and by about how many tokens a call has.
 
     It begins with all cores but one: a long prompt on a single thread would take too long.
+    ``free_cores`` returns how many cores nobody but this process uses.
     """
 
-    def __init__(self, levels: ThreadLevels, clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        levels: ThreadLevels,
+        clock: Callable[[], float],
+        free_cores: Callable[[], float] | None = None,
+    ) -> None:
         self._levels = levels
         self._clock = clock
+        self._free_cores = free_cores or (lambda: 0.0)
         self._costs = CallCosts()
         start = levels.within(max(1, levels.levels[-1] - 1))
         self._ceiling = ThreadCeiling(levels, start)
         self._budget = ExplorationBudget()
         self._tried: tuple[int, int, float] | None = None  # size class, threads, best known cost
+        self._given_up: dict[int, tuple[float, float]] = {}  # by level: when, with what cores free
+
+    @property
+    def is_trying(self) -> bool:
+        """Return whether the call that was chosen last is a trial."""
+        return self._tried is not None
 
     def choose(self, token_count: int) -> int:
         """Return the number of threads for a call of so many tokens."""
@@ -41,9 +55,11 @@ class PrefillThreads:
         fallen = self._ceiling.due(now)
         if fallen is not None or self._budget.allows(now):
             for level in (fallen, *self._levels.above(best), self._levels.below(best)):
-                cost = known.get(level or 0)
+                if level is None or level == best:
+                    continue
+                cost = known[level]
                 is_due = level == fallen or cost is None or now - cost.learned_at > AGE_SECONDS
-                if level is not None and level != best and is_due:
+                if is_due and not self._is_given_up(level, now):
                     self._tried = (size, level, costs[best])
                     return level
         return best
@@ -60,9 +76,23 @@ class PrefillThreads:
 
     def give_up(self, token_count: int, thread_count: int, expected: float) -> None:
         """Take note of a call that was ended: it would have taken many times as long."""
+        now = self._clock()
         if thread_count <= self._ceiling.level:
-            self._ceiling.fall(thread_count, self._clock())
+            self._ceiling.fall(thread_count, now)
+        elif self._tried is not None:
+            self._given_up[thread_count] = (now, self._free_cores())
         self.learn(token_count, thread_count, expected * _GIVEN_UP)
+
+    def _is_given_up(self, level: int, now: float) -> bool:
+        """Return whether a trial had to be ended lately, unless others have left cores since."""
+        noted = self._given_up.get(level)
+        if noted is None:
+            return False
+        since, free = noted
+        if now - since < _GIVEN_UP_SECONDS and self._free_cores() < free + 1.0:
+            return True
+        del self._given_up[level]
+        return False
 
     def _conclude(self, thread_count: int, share: float, now: float) -> None:
         self._tried = None

@@ -163,4 +163,32 @@ CALL_MUTATIONS = (
         "    return 1\n",
         PREFILL,
     ),
+    Mutation(
+        "threads that are only tried for a prompt are waited for as long as others",
+        "engine/scheduling/calls.py",
+        "is_trial=self._prefill.is_trying)",
+        "is_trial=False)",
+        CALLS,
+    ),
+    Mutation(
+        "threads that are only tried are waited for as long as others",
+        "engine/scheduling/calls.py",
+        "is_trial = tried is not None and tried.kind is not ExplorationKind.SIZES\n",
+        "is_trial = False\n",
+        CALLS,
+    ),
+    Mutation(
+        "threads that a prompt found no cores for are tried again each minute",
+        "engine/scheduling/prefill_threads.py",
+        "                if is_due and not self._is_given_up(level, now):\n",
+        "                if is_due:\n",
+        PREFILL,
+    ),
+    Mutation(
+        "threads that a prompt found no cores for are not tried when there are",
+        "engine/scheduling/prefill_threads.py",
+        " and self._free_cores() < free + 1.0:",
+        ":",
+        PREFILL,
+    ),
 )

@@ -247,6 +247,28 @@ def test_only_calls_on_several_threads_are_ended_and_late() -> None:
     assert chooser.patience(4, 0.1) == pytest.approx(0.6)
 
 
+def test_threads_that_are_only_tried_are_given_up_sooner() -> None:
+    machine = Machine(lambda _rows, threads: 0.1 / threads)
+    chooser = CallChooser(2, clock=machine.clock)
+    while chooser.choose(1).thread_count == 1:
+        machine.step(chooser, 1)
+    assert chooser.patience(2, 0.1) == pytest.approx(0.3)
+    chooser.learn(1, 2, 0.05)
+    assert chooser.choose(1).thread_count == 2
+    assert chooser.patience(2, 0.1) == pytest.approx(0.6)
+
+
+def test_threads_that_are_only_tried_for_a_prompt_are_given_up_sooner() -> None:
+    chooser = CallChooser(2)
+    assert chooser.prefill_threads(512) == 1
+    chooser.learn_prefill(512, 1, 0.5)
+    assert chooser.prefill_threads(512) == 2
+    assert chooser.prefill_patience(2, 0.5) == pytest.approx(1.5)
+    chooser.learn_prefill(512, 2, 0.3)
+    assert chooser.prefill_threads(512) == 2
+    assert chooser.prefill_patience(2, 0.5) == pytest.approx(3.0)
+
+
 def test_threads_whose_call_was_ended_are_left_and_not_tried_again_for_minutes() -> None:
     machine = Machine(lambda _rows, threads: 0.01 / threads)
     chooser = CallChooser(2, clock=machine.clock)

@@ -9,7 +9,10 @@ from engine.scheduling.thread_levels import ThreadLevels
 class Machine:
     def __init__(self, limit: int) -> None:
         self.now = 0.0
-        self.threads = PrefillThreads(ThreadLevels(limit), lambda: self.now)
+        self.free_cores = 0.0
+        self.threads = PrefillThreads(
+            ThreadLevels(limit), lambda: self.now, lambda: self.free_cores
+        )
 
     def read(self, token_count: int, cost: Callable[[int], float]) -> int:
         count = self.threads.choose(token_count)
@@ -70,3 +73,31 @@ def test_threads_whose_first_call_was_ended_are_not_tried_again_at_once() -> Non
     counts = [machine.read(512, quiet) for _ in range(100)]
     assert machine.now < 60
     assert 4 not in counts
+
+
+def _given_up_at(machine: Machine, seconds: float) -> list[float]:
+    """Read pieces of several sizes; return when a call on two threads had to be ended."""
+    times = []
+    while machine.now < seconds:
+        for size in (8, 64, 512):
+            if machine.threads.choose(size) == 2:
+                times.append(machine.now)
+                machine.threads.give_up(size, 2, size * quiet(1))
+            machine.now += size * quiet(1)
+            machine.threads.learn(size, 1, size * quiet(1))
+    return times
+
+
+def test_a_trial_that_had_to_be_ended_is_not_made_again_for_minutes() -> None:
+    times = _given_up_at(Machine(2), 590.0)
+    assert len(times) == 2
+    assert times[1] - times[0] >= 300.0
+
+
+def test_it_is_made_again_at_once_when_others_leave_a_core() -> None:
+    machine = Machine(2)
+    assert len(_given_up_at(machine, 100.0)) == 1
+    machine.free_cores = 2.0
+    for _ in range(20):
+        machine.read(512, quiet)
+    assert machine.threads.choose(512) == 2
