@@ -2,27 +2,34 @@
 
 import shutil
 from collections.abc import Coroutine
+from functools import partial
 from pathlib import Path
 
 import pytest
 import qasync
-from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.widgets.dialogs.picture_viewer import PictureViewer
 from app.widgets.transcript.sent_files import SentFiles
-from tests.app.pictures.making import LEFT, is_like, turned_jpeg
+from tests.app.pictures.making import LEFT, is_like, saved, turned_jpeg, two_halves
 from tests.flows.driving import CONTROL, Person, hubbub
 from tests.models.cache import cached_model
 from tests.models.tiny import write_plain
 
 pytestmark = pytest.mark.usefixtures("scripted_engine")
+ANSWER = "I see 20 x 40. You said: What is this?"
 
 
 def _run(loop: qasync.QEventLoop, story: Coroutine[None, None, None]) -> None:
     loop.run_until_complete(story)
+
+
+def is_titled(viewer: PictureViewer, name: str) -> bool:
+    """Return whether a window shows the picture of this name."""
+    return viewer.windowTitle() == name
 
 
 async def shown_picture(person: Person) -> tuple[int, int, int]:
@@ -50,13 +57,13 @@ def test_a_pasted_picture_is_seen_by_the_model_and_by_the_user(
             await person.until(lambda: bool(chips.pictures()))
             await person.until_idle(await person.send("What is this?"))
             assert chips.pictures() == ()
-            reply = person.view.transcript.last_reply_text()
-            assert reply == "I see 20 x 40. You said: What is this?"
+            assert person.view.transcript.last_reply_text() == ANSWER
             assert is_like(await shown_picture(person), LEFT)
 
     async def second_run() -> None:
         async with hubbub(qapp, tmp_path, model) as person:
             assert is_like(await shown_picture(person), LEFT)
+            assert person.view.transcript.last_reply_text() == ANSWER
             (button,) = person.view.findChildren(SentFiles)[0].pictures
             QTest.mouseClick(button, Qt.MouseButton.LeftButton)
             window = person.rooms.window
@@ -65,11 +72,51 @@ def test_a_pasted_picture_is_seen_by_the_model_and_by_the_user(
             assert viewer.area.is_fitted
             QTest.keyClick(viewer.area, Qt.Key.Key_1)
             assert not viewer.area.is_fitted
+            QTest.keyClick(viewer.area, Qt.Key.Key_Plus)
+            assert viewer.area.scale == 1.5
             QTest.keyClick(viewer.area, Qt.Key.Key_Escape)
             await person.until(lambda: not window.findChildren(PictureViewer))
 
     _run(qt_loop, first_run())
     _run(qt_loop, second_run())
+
+
+def test_several_pictures_go_with_one_message_and_keys_turn_from_one_to_the_next(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    model = str(shutil.copyfile(cached_model(write_plain), tmp_path / "seeing.gguf"))
+    for name, width in (("a.png", 40), ("b.png", 60), ("c.png", 80)):
+        (tmp_path / name).write_bytes(saved(two_halves(width, 20), "PNG"))
+
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path, model) as person:
+            composer, window = person.view.composer, person.rooms.window
+            source = QMimeData()
+            source.setUrls(
+                [QUrl.fromLocalFile(str(tmp_path / name)) for name in ("a.png", "b.png")]
+            )
+            QGuiApplication.clipboard().setMimeData(source)
+            await person.press(Qt.Key.Key_V, CONTROL)
+            await person.until(lambda: len(composer.chips.pictures()) == 2)
+            composer.files_offered.emit((str(tmp_path / "c.png"),))
+            await person.until(lambda: len(composer.chips.pictures()) == 3)
+            for name in ("a.png", "b.png", "c.png"):
+                (tmp_path / name).unlink()  # what was taken is kept, wherever it came from
+            await person.until_idle(await person.send("And these?"))
+            reply = person.view.transcript.last_reply_text()
+            assert reply == "I see 40 x 20. I see 60 x 20. I see 80 x 20. You said: And these?"
+            await person.until(lambda: bool(person.view.findChildren(SentFiles)))
+            first, *_others = person.view.findChildren(SentFiles)[0].pictures
+            QTest.keyClick(first, Qt.Key.Key_Space)
+            await person.until(lambda: bool(window.findChildren(PictureViewer)))
+            (viewer,) = window.findChildren(PictureViewer)
+            for name in ("b.png", "c.png"):
+                QTest.keyClick(viewer.area, Qt.Key.Key_Right)
+                await person.until(partial(is_titled, viewer, name))
+            QTest.keyClick(viewer.area, Qt.Key.Key_Escape)
+            await person.until(lambda: not window.findChildren(PictureViewer))
+
+    _run(qt_loop, story())
 
 
 def test_a_model_that_does_not_see_is_named_in_the_box(
