@@ -251,7 +251,9 @@ class SlotTransfers:
         # What is chosen on a worker may turn out to be nothing, and then its slot is cleared.
         if slot.sequence is not None and slot.sequence.next_token is not None:
             return False
-        return slot.lent > 0 or (seconds > WORTH_A_THREAD and self._is_written())
+        # Many that are quick hold up replies like a long one: those of a slot's branches, say.
+        is_long = seconds > WORTH_A_THREAD or self.is_enough_copied
+        return slot.lent > 0 or (is_long and self._is_written())
 
     def _is_written(self) -> bool:
         """Return whether somebody waits for the next token of a reply."""

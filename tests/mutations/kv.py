@@ -32,6 +32,13 @@ KV_MUTATIONS = (
         ORDERS,
     ),
     Mutation(
+        "many quick copies hold up those who write",
+        "engine/core/slot_transfers.py",
+        "        is_long = seconds > WORTH_A_THREAD or self.is_enough_copied\n",
+        "        is_long = seconds > WORTH_A_THREAD\n",
+        ORDERS,
+    ),
+    Mutation(
         "a slot is copied although a stored state spares nearly as much",
         "engine/scheduling/admission.py",
         "        if forked.token_count >= match.token_count + SMALLEST_FORK:\n",
@@ -76,7 +83,7 @@ KV_MUTATIONS = (
     Mutation(
         "a long copy holds up those who write",
         "engine/core/slot_transfers.py",
-        "        return slot.lent > 0 or (seconds > WORTH_A_THREAD and self._is_written())\n",
+        "        return slot.lent > 0 or (is_long and self._is_written())\n",
         "        return slot.lent > 0\n",
         TRANSFERS,
     ),

@@ -1,11 +1,14 @@
 """Copies beside replies, when what they are for ends, is forgotten or goes wrong meanwhile."""
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 
 import pytest
 
 from engine.backend import Capabilities
+from engine.core import slot_transfers
 from engine.wire.commands import ChatMessage, Prewarm, Role
+from engine.wire.config import EngineConfig
 from engine.wire.errors import internal_error
 from engine.wire.events import FinishReason
 from tests.engine.core.test_slot_transfers import FIRST, OTHER, Talks
@@ -74,6 +77,25 @@ def test_a_branch_that_comes_while_a_slot_is_copied_has_its_copy_too() -> None:
     branches.append(talks.submit("late", FIRST))
     talks.steps(1)
     assert end_copies(talks) == 1 + len(branches)
+    talks.finish()
+
+
+def test_many_quick_copies_hold_up_replies_no_longer_than_a_step_may_take(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    talks = Talks(slots=5)
+    branches = three_branches(talks)
+    fill = talks.backend.set_state
+
+    def fill_slowly(slot: int, state: bytes, count: int, *rest: Callable[[], None]) -> bool:
+        time.sleep(0.6 * EngineConfig().step_target_seconds)
+        return fill(slot, state, count, *rest)
+
+    monkeypatch.setattr(talks.backend, "set_state", fill_slowly)
+    monkeypatch.setattr(slot_transfers, "WORTH_A_THREAD", 1e9)
+    talks.end_copy()
+    assert [talks.listener.has_started(each) for each in branches] == [True, False, False]
+    assert talks.copies.job is not None
     talks.finish()
 
 
