@@ -132,8 +132,8 @@ MUTATIONS = (
     Mutation(
         "reading ahead goes on when a request comes",
         "engine/core/scheduler.py",
-        "        self._prewarmer.stop()\n        remembered",
-        "        remembered",
+        "        self._prewarmer.stop()\n        name, messages",
+        "        name, messages",
         "tests/engine/core/test_prewarmer.py",
     ),
     Mutation(

@@ -8,7 +8,6 @@ GOLDEN = "tests/app/storage/test_golden.py"
 LOADING = "tests/engine/llama/test_loader.py"
 NEIGHBOURS = "tests/engine/scheduling/test_neighbour_costs.py"
 STEPS = "tests/engine/core/test_step_runner.py"
-WEIGHER = "tests/engine/core/test_prompt_weigher.py"
 POINTS = "tests/app/controllers/conversations/test_earlier_points.py"
 MODEL = "tests/app/controllers/engine/test_model.py"
 PANEL = "tests/app/widgets/engine_panel/test_panel.py"
@@ -20,20 +19,6 @@ STATUS_LINE = "tests/app/widgets/conversation/test_generation_status.py"
 USAGE_TEXT = "tests/app/widgets/transcript/test_usage_text.py"
 
 FIGURE_MUTATIONS = (
-    Mutation(
-        "a memory that can't be cut is said to go back anywhere",
-        "engine/core/reports.py",
-        "counts if needs_points else None",
-        "None",
-        WEIGHER,
-    ),
-    Mutation(
-        "the copy of a chat without a slot is said to be warm",
-        "engine/core/prompt_weigher.py",
-        "slot.usable(min(shared, end))",
-        "min(shared, end)",
-        WEIGHER,
-    ),
     Mutation(
         "the last question is listed without its answer",
         "app/controllers/conversations/earlier_points.py",

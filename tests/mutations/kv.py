@@ -343,8 +343,8 @@ KV_MUTATIONS = (
     Mutation(
         "those who write wait for a restore that is hardly worth it",
         "engine/core/restorer.py",
-        "(_WORTH_A_PAUSE * pause if is_felt else total)",
-        "total",
+        "_WORTH_A_PAUSE * pause if is_felt else _OVERHEAD",
+        "_OVERHEAD",
         RESTORER,
     ),
     Mutation(
