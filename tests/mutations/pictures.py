@@ -10,6 +10,7 @@ PAGES = "tests/app/controllers/conversations/test_page_export.py"
 BOX = "tests/app/controllers/messages/test_pictures.py"
 PDF = "tests/app/chat/test_pdf_pages.py"
 PDF_BOX = "tests/app/controllers/messages/test_pdf_pages.py"
+VIEWER = "tests/app/widgets/dialogs/test_picture_viewer.py"
 
 PICTURE_MUTATIONS = (
     Mutation(
@@ -151,5 +152,26 @@ PICTURE_MUTATIONS = (
         "            view.composer.chips.show_tokens(counts)",
         "            pass",
         PDF_BOX,
+    ),
+    Mutation(
+        "a large picture is made so large that it takes all memory",
+        "app/widgets/dialogs/picture_area.py",
+        "if self.scale < each <= most]",
+        "if self.scale < each]",
+        VIEWER,
+    ),
+    Mutation(
+        "a picture that is made larger jumps to its beginning",
+        "app/widgets/dialogs/picture_area.py",
+        "            _move_middle(bar, middle)\n",
+        "            bar.setValue(0)\n",
+        VIEWER,
+    ),
+    Mutation(
+        "where the keyboard is lies behind the picture",
+        "app/widgets/dialogs/picture_area.py",
+        "        self.setViewportMargins(*4 * (RING,))\n",
+        "",
+        VIEWER,
     ),
 )
