@@ -249,7 +249,10 @@ class LendingMachine(ConversationsMachine):
             self.copies.end()
             self.worker.work(self.worker.job_count)
             self.listener.step()  # as the copy's end wakes the engine's thread
-            self.listener.run()
+            for _ in range(500):
+                if self.scheduler.is_waiting:  # for the next copy, perhaps, while others wait too
+                    break
+                self.listener.step()
             self._settle()
             if not self.asked and self.copies.job is None:
                 break
