@@ -1,5 +1,6 @@
 """A source is read once, whatever becomes of its reading, and chats begin in it."""
 
+import errno
 from pathlib import Path
 
 import pytest
@@ -163,6 +164,28 @@ def test_a_source_stays_on_the_disk_whatever_is_written(tmp_path: Path) -> None:
         driver.scheduler.clear_cache()
         driver.wait_for_disk()
     assert files(tmp_path) == []
+
+
+@pytest.mark.parametrize("ram_bytes", [None, 0])
+def test_a_source_is_kept_in_memory_while_the_disk_is_full(
+    ram_bytes: int | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with driven(slow_reader(), tmp_path, ram_bytes=ram_bytes) as driver:
+        with monkeypatch.context() as patched:
+            patched.setattr("os.fsync", fail)
+            assert read_whole(driver).disk_bytes == 0
+            assert driver.scheduler.cache_manager.report().trouble
+            assert list(tmp_path.glob("source=*")) == []
+        begin_chat(driver, "a", "and?")
+        driver.run()
+        assert driver.usage.reused_tokens >= len(BOOK)
+        driver.scheduler.limit_cache(None)
+        again = read_whole(driver)
+        assert again.was_warm
+        assert again.disk_bytes > 0
 
 
 def test_a_source_beyond_the_limit_is_kept_in_memory_alone(tmp_path: Path) -> None:
