@@ -1,5 +1,6 @@
 """The KV cache manager: what of conversations is cached outside their slots, and for how long."""
 
+import heapq
 from collections.abc import Callable, Container, Iterable, Iterator
 from collections.abc import Sequence as AnySequence
 from dataclasses import replace
@@ -31,6 +32,8 @@ from engine.wire.commands import ChatMessage
 from engine.wire.config import EngineConfig
 from engine.wire.events import CacheReport, Snapshot
 from engine.wire.programs import is_program
+
+_MOST_TEXTS = 256  # of chats on the disk that are looked through for the one that is branched
 
 
 class KVCacheManager:
@@ -96,13 +99,13 @@ class KVCacheManager:
         return prompt if other is None else self.tokenized_prompt(other)
 
     def _texts_beside(self, conversation_id: str) -> Iterator[tuple[str, list[str]]]:
-        """Yield the texts that are remembered of others, whole ones only, each once."""
+        """Yield the whole texts that are remembered of others, of those on the disk the last."""
         seen: set[str] = set()
         for name, prompt in self._prompts:
             seen.add(name)
             if is_program(name) == is_program(conversation_id) and not prompt.dropped_messages:
                 yield name, [each.text for each in prompt.segments]
-        for state in self.states:
+        for state in heapq.nlargest(_MOST_TEXTS, self.states, key=lambda each: each.last_used):
             if state.key not in seen and is_program(state.key) == is_program(conversation_id):
                 yield state.key, state.texts
 

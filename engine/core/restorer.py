@@ -61,7 +61,7 @@ class Restorer:
         """
         # A prompt of the user's own behind the source is short; a long one is a prefix of its own.
         least = max(MIN_CACHED_TOKENS - 1, sequence.shared_prefix_length // 2)
-        source = self._longest(sequence, least, lambda state, _count: is_source(state.key))
+        source = self._longest(sequence, least, lambda state: is_source(state.key))
         if source is not None:
             sequence.shared_key, sequence.shared_prefix_length = source.key, 0
         if self._pool.slot_for(sequence.conversation_id) is not None:
@@ -69,17 +69,23 @@ class Restorer:
         known = max(sequence.shared_prefix_length, self._usable_count(source, sequence))
         known = max(known, self._usable_count(self._states.get(sequence.conversation_id), sequence))
 
+        def is_chat(state: CachedState) -> bool:
+            return state.slot is None and _is_chat_beside(state.key, sequence.conversation_id)
+
         def is_worth(state: CachedState, count: int) -> bool:
             # Its whole state is restored, however little of it is needed.
-            is_chat = _is_chat_beside(state.key, sequence.conversation_id)
-            return is_chat and state.slot is None and self._is_quicker(state, count - known)
+            return self._is_quicker(state, count - known)
 
-        chat = self._longest(sequence, known + MIN_CACHED_TOKENS - 1, is_worth)
+        chat = self._longest(sequence, known + MIN_CACHED_TOKENS - 1, is_chat, is_worth)
         if chat is not None:
             sequence.shared_key, sequence.shared_prefix_length = chat.key, 0
 
     def _longest(
-        self, sequence: Sequence, least: int, is_wanted: Callable[[CachedState, int], bool]
+        self,
+        sequence: Sequence,
+        least: int,
+        is_wanted: Callable[[CachedState], bool],
+        is_worth: Callable[[CachedState, int], bool] = lambda _state, _count: True,
     ) -> CachedState | None:
         """Return the wanted state of which a prompt can use most, and more than ``least``."""
         tokens = sequence.prompt.tokens
@@ -88,11 +94,12 @@ class Restorer:
         best: CachedState | None = None
         beginning, packed = tokens[: least + 1], pack_tokens(tokens[: least + 1])
         for state in self._states:
-            # Bytes are compared first: there may be thousands of files.
-            if state.key == sequence.conversation_id or not state.begins_with(beginning, packed):
+            # Bytes are compared before tokens: there may be thousands of files.
+            is_other = state.key != sequence.conversation_id and is_wanted(state)
+            if not is_other or not state.begins_with(beginning, packed):
                 continue
             count = self._usable_count(state, sequence)
-            if count >= len(beginning) and is_wanted(state, count):
+            if count >= len(beginning) and is_worth(state, count):
                 best, beginning = state, tokens[: count + 1]
                 packed = pack_tokens(beginning)
         return best

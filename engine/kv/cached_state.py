@@ -110,6 +110,11 @@ class CachedState:
         """Return whether neither RAM nor disk holds anything of it."""
         return self.copy is None and self.file is None
 
+    @property
+    def last_used(self) -> int:
+        """Return the moment of last use, also one before this process."""
+        return max(self.used, 0 if self.file is None else self.file.used)
+
     def has_written(self, tokens: tuple[int, ...]) -> bool:
         """Return whether just these tokens are on the disk, or on their way there."""
         # The job before the file: it replaces the file, whatever the file holds.
