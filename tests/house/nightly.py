@@ -26,6 +26,7 @@ SEARCHES: tuple[tuple[str, ...], ...] = (
     ("tests.engine.kv.mutated_files", "10000"),
     ("tests.engine.llama.grammar_fuzz", "1", "3000"),
     ("tests.engine.core.same_replies", "1000"),
+    ("tests.engine.core.sources.source_lives", "1000"),
     ("tests.faults.kill_writer", "--kills", "1000"),
     ("tests.faults.rot", "--files", "1000"),
     ("tests.faults.pictures", "--count", "5000"),

@@ -179,7 +179,7 @@ class Recorder(Around):
         self.computed_tokens = 0
         self.drafted_in_vain = 0
         self._last: list[SlotAction] = []
-        self._saved: dict[bytes, tuple[list[SlotAction], list[int]]] = {}
+        self.saved: dict[bytes, tuple[list[SlotAction], list[int]]] = {}
 
     @property
     def all_lives(self) -> list[list[SlotAction]]:
@@ -277,7 +277,7 @@ class Recorder(Around):
 
     def state(self, slot: int) -> bytes:
         state = self.inner.state(slot)
-        self._saved[state] = (list(self.lives[slot]), list(self.cells[slot]))
+        self.saved[state] = (list(self.lives[slot]), list(self.cells[slot]))
         return state
 
     def set_state(
@@ -288,7 +288,7 @@ class Recorder(Around):
         on_placed: Callable[[], None] = lambda: None,
     ) -> bool:
         is_set = self.inner.set_state(slot, state, token_count, on_placed)
-        self._begin(slot, *(self._saved[state] if is_set else ([], [])))
+        self._begin(slot, *(self.saved[state] if is_set else ([], [])))
         return is_set
 
     def _begin(self, slot: int, life: Sequence[SlotAction], cells: Sequence[int]) -> None:

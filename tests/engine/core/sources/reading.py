@@ -1,5 +1,7 @@
 """Has sources read and chats begun in them, and knows what must be said there."""
 
+from collections.abc import Sequence
+
 from engine.kv.source_ids import source_id
 from engine.wire.commands import ChatMessage, Role, Submit
 from engine.wire.request_options import DEFAULT_OPTIONS, RequestOptions
@@ -60,6 +62,24 @@ def rendered_chat(backend: FakeBackend, question: str, system: str = BOOK) -> li
         "<|im_start|>assistant\n"
     )
     return backend.vocabulary.tokenize(text, parse_special=True)
+
+
+def rendered_talk(backend: FakeBackend, texts: Sequence[str]) -> list[int]:
+    """Return the tokens of a chat of which the first text is the system's."""
+    names = ("assistant", "user")
+    parts = [f"<|im_start|>system\n{texts[0]}<|im_end|>\n"]
+    parts += [
+        f"<|im_start|>{names[at % 2]}\n{text}<|im_end|>\n" for at, text in enumerate(texts) if at
+    ]
+    whole = "".join(parts) + "<|im_start|>assistant\n"
+    return backend.vocabulary.tokenize(whole, parse_special=True)
+
+
+def talk_of(texts: Sequence[str]) -> tuple[ChatMessage, ...]:
+    """Return the messages of such a chat."""
+    roles = (Role.ASSISTANT, Role.USER)
+    spoken = (ChatMessage(roles[at % 2], text) for at, text in enumerate(texts) if at)
+    return (ChatMessage(Role.SYSTEM, texts[0]), *spoken)
 
 
 def prefilled(driver: EngineDriver) -> int:

@@ -1,5 +1,7 @@
 """Random orders of reading, pausing and forgetting sources, of chats in them, and of restarts.
 
+Chats go on, are edited and branched, and lose their slots to each other.
+
 Each reading has one end, each chat says what it would have said alone, and each state is in one
 place; the auditor looks after each step.
 """
@@ -9,12 +11,12 @@ from hypothesis import HealthCheck, settings
 from hypothesis.stateful import initialize, rule
 
 from engine.backend import Capabilities
-from engine.wire.commands import ChatMessage, Role, Submit
+from engine.wire.commands import Submit
 from engine.wire.events import FinishReason
 from engine.wire.request_options import Rank, RequestOptions
 from engine.wire.sampling_params import SamplingParams
 from engine.wire.sources import ReadSource, SourceEnded, SourceRead
-from tests.engine.core.sources.reading import BOOK, OWN, rendered_chat
+from tests.engine.core.sources.reading import BOOK, OWN, rendered_talk, talk_of
 from tests.engine.core.test_memory_kinds import KINDS
 from tests.engine.core.test_ownership_machine import NAMES, Ownership
 from tests.engine.kv.driving import driven, slow_reader
@@ -24,6 +26,7 @@ from tests.fakes.conversations import solo_reply
 EDITED = BOOK[:300] + "And so on. " * 12
 SOURCES = {"book": BOOK, "edited": EDITED}
 KEYS = st.sampled_from(sorted(SOURCES))
+QUESTIONS = st.sampled_from(["and then?", "what do they say of the slots? " * 3])
 TOKENS = 6
 
 
@@ -38,7 +41,8 @@ class SourceMachine(Ownership):
         """Start on an empty folder, with any kind of memory."""
         self._kind = kind
         self._readings: set[int] = set()
-        self._expected: dict[int, list[int]] = {}
+        self._expected: dict[int, tuple[str, tuple[str, ...]]] = {}
+        self._talks: dict[str, tuple[str, ...]] = {}
         super().begin(ram_bytes)
 
     def _start(self) -> None:
@@ -68,14 +72,23 @@ class SourceMachine(Ownership):
     @rule(name=NAMES, key=KEYS, has_own=st.booleans(), rank=st.sampled_from(Rank))
     def begin_chat(self, name: str, key: str, has_own: bool, rank: Rank) -> None:
         """Ask in a chat that begins in a source, read or not."""
-        self._request_id += 1
         system = f"{SOURCES[key]}\n\n{OWN}" if has_own else SOURCES[key]
+        self._ask(name, (system, name), rank)
+
+    @rule(name=NAMES, other=NAMES, turns=st.integers(0, 3), question=QUESTIONS)
+    def ask_behind(self, name: str, other: str, turns: int, question: str) -> None:
+        """Ask behind one of the turns of a chat: in itself, which edits it, or in a branch."""
+        talk = self._talks.get(name)
+        if talk is not None:
+            self._ask(other, (*talk[: 1 + 2 * turns], question), Rank.TAB)
+
+    def _ask(self, name: str, texts: tuple[str, ...], rank: Rank) -> None:
+        self._request_id += 1
         self._alive[name] = "in a source"
-        messages = (ChatMessage(Role.SYSTEM, system), ChatMessage(Role.USER, name))
         limit = SamplingParams(temperature=0.0, max_tokens=TOKENS)
         options = RequestOptions(rank=rank)
-        self._expected[self._request_id] = rendered_chat(self._backend, name, system)
-        self._scheduler.submit(Submit(self._request_id, name, messages, limit, options))
+        self._expected[self._request_id] = (name, texts)
+        self._scheduler.submit(Submit(self._request_id, name, talk_of(texts), limit, options))
 
     @rule()
     def rest(self) -> None:
@@ -114,9 +127,12 @@ class SourceMachine(Ownership):
     def _check_replies(self) -> None:
         """Each that came to its end is what it would have been alone."""
         listener = self._driver.listener
-        for request_id, tokens in self._expected.items():
+        for request_id, (name, texts) in self._expected.items():
             if listener.reason(request_id) in (FinishReason.LENGTH, FinishReason.STOP):
-                assert listener.text(request_id) == solo_reply(tokens, self._backend, TOKENS)
+                tokens = rendered_talk(self._backend, texts)
+                reply = listener.text(request_id)
+                assert reply == solo_reply(tokens, self._backend, TOKENS)
+                self._talks[name] = (*texts, reply)
         self._expected.clear()
 
 

@@ -8,6 +8,7 @@ from engine.llama.loader import load
 from engine.wire.config import EngineConfig
 from engine.wire.usage import ReuseOrigin
 from tests.engine.core.sources.reading import OWN, begin_chat, prefilled, read_source, read_whole
+from tests.engine.core.sources.source_lives import compared
 from tests.engine.invariants.recorder import Recorder
 from tests.engine.invariants.single_sequence import answer_cold
 from tests.engine.invariants.test_persistence import FOUR_KINDS
@@ -74,3 +75,12 @@ def test_ten_chats_at_once_cost_one_reading(write: Writer, tmp_path: Path) -> No
     alone = load(model, EngineConfig(context_window=2048, slot_count=1), lambda _: None)
     assert answer_cold(replies, alone).is_convincing
     alone.close()
+
+
+@pytest.mark.parametrize("write", FOUR_KINDS)
+def test_whatever_happens_to_sources_chats_say_what_they_would_have_said_cold(
+    write: Writer,
+) -> None:
+    tallies = [compared(write, seed) for seed in (1, 2)]
+    assert sum(each.compared for each in tallies) > 0
+    assert sum(each.near_ties for each in tallies) <= 1 + sum(e.compared for e in tallies) // 50
