@@ -711,6 +711,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>{name} konnte nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
+        <source>A comparison was deleted.</source>
+        <translation>Ein Vergleich wurde gelöscht.</translation>
+    </message>
+    <message>
         <source>This computer</source>
         <translation>Dieser Computer</translation>
     </message>
@@ -740,14 +744,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>{title} ({ended:,} of {count:,})</source>
         <translation>{title} ({ended:,} von {count:,})</translation>
-    </message>
-    <message>
-        <source>Delete “{name}” with all of its answers?</source>
-        <translation>„{name}“ mit allen Antworten löschen?</translation>
-    </message>
-    <message>
-        <source>This can&apos;t be undone.</source>
-        <translation>Das lässt sich nicht rückgängig machen.</translation>
     </message>
     <message>
         <source>Each comparison goes with its chat.</source>

@@ -74,6 +74,20 @@ COMPARISON_MUTATIONS = (
         STORED_SOURCES,
     ),
     Mutation(
+        "a comparison that is brought back has lost its answers",
+        "app/storage/content/comparisons.py",
+        """            "text": storable(cell.text),\n""",
+        """            "text": "",\n""",
+        STORED,
+    ),
+    Mutation(
+        "a list that is brought back stands still",
+        "app/controllers/conversations/comparison_runs.py",
+        "        if is_running:\n            self.run(deleted.id)\n",
+        "",
+        "tests/app/controllers/conversations/test_comparisons.py",
+    ),
+    Mutation(
         "a comparison asks what came behind its message, too",
         "app/chat/comparisons.py",
         "replace(found, messages=branch)",

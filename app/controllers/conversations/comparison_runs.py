@@ -1,12 +1,14 @@
 """The comparisons that run, whether anybody looks at them or not."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from functools import partial
 
 from app.chat.comparisons import CellChanged, ComparisonRunner
 from app.chat.reply_runner import CLOSED_NOTE
 from app.chat.turns import Turns
 from app.controllers.services import Controller, Services
+from app.domain import Comparison
 
 
 class ComparisonRuns(Controller):
@@ -66,13 +68,24 @@ class ComparisonRuns(Controller):
         """End one cell."""
         await self._runner.stop_cell(comparison_id, cell_id)
 
-    async def delete(self, comparison_id: str) -> None:
-        """End a comparison, and delete it with its answers."""
+    async def delete(self, comparison_id: str) -> Callable[[], Awaitable[object]] | None:
+        """End a comparison, and delete it with its answers; return what brings it back.
+
+        Brought back, it goes on if it ran.
+        """
         # Before its rows go, or its cells would be asked for nobody.
-        if comparison_id in self._running:
+        is_running = comparison_id in self._running
+        if is_running:
             self._running[comparison_id].cancel()
         await self._wait(comparison_id)
+        deleted = await self._history.comparisons.get(comparison_id)
         await self._history.comparisons.delete(comparison_id)
+        return None if deleted is None else partial(self._restore, deleted, is_running)
+
+    async def _restore(self, deleted: Comparison, is_running: bool) -> None:
+        await self._history.comparisons.restore(deleted)
+        if is_running:
+            self.run(deleted.id)
 
     async def _wait(self, comparison_id: str) -> None:
         task = self._running.get(comparison_id)

@@ -12,6 +12,7 @@ from app.controllers.conversations.comparison_runs import ComparisonRuns
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
+from app.controllers.undo import UndoOffers
 from app.domain import (
     HERE,
     CellOptions,
@@ -44,8 +45,10 @@ class ComparisonsController(Controller):
         turns: Turns,
         replies: Replies,
         tabs: TabsController,
+        undo: UndoOffers,
     ) -> None:
         super().__init__(services)
+        self._undo = undo
         self.runs = ComparisonRuns(services, turns)
         self.runs.on_cell = self._on_cell
         self.runs.on_end = self._on_end
@@ -235,10 +238,19 @@ class ComparisonsController(Controller):
             self.answers.ask_export(self.dialog.shown)
 
     async def _delete(self, comparison_id: str) -> None:
-        await self.runs.delete(comparison_id)
+        bring_back = await self.runs.delete(comparison_id)
         if self.dialog is not None and self._shown_id() == comparison_id:
             self.dialog.begin_answers("", is_fixed=False)
         await self._refresh()
+        if bring_back is None:
+            return
+
+        async def undo() -> None:
+            await bring_back()
+            await self._refresh()
+
+        text = translate("Comparisons", "A comparison was deleted.")
+        self._undo.add(text, self._tasks.starter(undo))
 
     def _ask_file(self) -> None:
         self._window.dialogs.choose_file(

@@ -27,6 +27,7 @@ from app.errors import ComparisonGone, NothingToAnswer, lazy
 from app.storage import reading
 from app.storage.connecting import Durability
 from app.storage.content import branches
+from app.storage.content.conversations import present
 from app.storage.content.turns import begin_reply, ready_for_reply
 from app.storage.database import Database, transaction
 from app.storage.digests import seal
@@ -46,32 +47,26 @@ class ComparisonRepository:
     @transaction(Durability.AGAINST_POWER_LOSS)
     def add(self, session: Session, comparison: Comparison) -> Comparison:
         """Store a comparison whose cells were not asked yet; return it with its ids."""
-        row = ComparisonRow(
-            id=uuid4().hex,
-            kind=comparison.kind.name,
-            title=one_line(comparison.title) or title_of(comparison.question),
-            question=storable(comparison.question),
-            created_at=self._now(),
-            conversation_id=comparison.conversation_id,
-            message_id=comparison.message_id,
-            consents=comparison.consents,
-        )
-        session.add(row)
-        session.flush()
-        rows = [
-            {
-                "comparison_id": row.id,
-                "conversation_id": row.conversation_id,
-                "position": position,
-                "question": storable(cell.question),
-                "options_json": storable(packed_cell_options(cell.options)),
-            }
+        cells = tuple(
+            replace(cell.emptied(), position=position)
             for position, cell in enumerate(comparison.cells)
-        ]
-        # In one statement: ten thousand rows as objects would hold up all other chats.
-        if rows:
-            session.execute(insert(ComparisonCellRow), rows)
-        return _comparison(session, row)
+        )
+        return _added(
+            session, replace(comparison, id=uuid4().hex, created_at=self._now(), cells=cells)
+        )
+
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def restore(self, session: Session, comparison: Comparison) -> Comparison:
+        """Store a comparison again that was deleted, with its answers.
+
+        Its cells have other ids from now on. Raises ConversationGone with its chat.
+        """
+        if comparison.conversation_id is not None:
+            present(session, comparison.conversation_id)
+        # As the schema has it where a message is deleted under a comparison.
+        if session.get(MessageRow, comparison.message_id or 0) is None:
+            comparison = replace(comparison, message_id=None)
+        return _added(session, comparison)
 
     @transaction()
     def summaries(self, session: Session) -> tuple[ComparisonSummary, ...]:
@@ -213,6 +208,41 @@ def _interrupt_unfinished(session: Session, *, note: str) -> None:
         .where(ComparisonCellRow.status == MessageStatus.STREAMING.name)
         .values(status=MessageStatus.INTERRUPTED.name, note=note)
     )
+
+
+def _added(session: Session, comparison: Comparison) -> Comparison:
+    row = ComparisonRow(
+        id=comparison.id,
+        kind=comparison.kind.name,
+        title=one_line(comparison.title) or title_of(comparison.question),
+        question=storable(comparison.question),
+        created_at=comparison.created_at,
+        conversation_id=comparison.conversation_id,
+        message_id=comparison.message_id,
+        is_stopped=comparison.is_stopped,
+        consents=comparison.consents,
+    )
+    session.add(row)
+    session.flush()
+    rows = [
+        {
+            "comparison_id": row.id,
+            "conversation_id": row.conversation_id,
+            "position": cell.position,
+            "question": storable(cell.question),
+            "options_json": storable(packed_cell_options(cell.options)),
+            "status": "" if cell.status is None else cell.status.name,
+            "text": storable(cell.text),
+            "reasoning": storable(cell.reasoning),
+            "note": cell.note,
+            "usage_json": packed_usage(cell.usage),
+        }
+        for cell in comparison.cells
+    ]
+    # In one statement: ten thousand rows as objects would hold up all other chats.
+    if rows:
+        session.execute(insert(ComparisonCellRow), rows)
+    return _comparison(session, row)
 
 
 def _kept(

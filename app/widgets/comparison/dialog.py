@@ -21,7 +21,6 @@ from app.widgets.comparison.rows_page import RowsPage
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.geometry import horizontal_layout, resize_on_screen, vertical_layout
 from app.widgets.kit.list_rows import LineDelegate
-from app.widgets.kit.question_box import ask_before
 from app.widgets.kit.translation import fill
 
 _ID = Qt.ItemDataRole.UserRole
@@ -127,17 +126,8 @@ class ComparisonsDialog(QDialog):
             self.requests.comparison_selected.emit(item.data(_ID))
 
     def _on_delete(self) -> None:
-        if self.shown is None:
-            return
-        comparison_id = self.shown.id
-        text = fill(self.tr("Delete “{name}” with all of its answers?"), name=self.shown.title)
-        text += " " + self.tr("This can't be undone.")
-        ask_before(
-            self,
-            text,
-            self.tr("Delete"),
-            lambda: self.requests.delete_requested.emit(comparison_id),
-        )
+        if self.shown is not None:
+            self.requests.delete_requested.emit(self.shown.id)
 
     def _build_layout(self) -> None:
         self.list.setItemDelegate(LineDelegate(self.list))

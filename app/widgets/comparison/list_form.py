@@ -1,14 +1,11 @@
 """A list of questions: pasted, or a column of a file, and how all of them are asked."""
 
-import itertools
-
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from app.domain import MOST_ROWS, CellOptions, QuestionTable, questions_of
 from app.widgets.comparison.requests import ComparisonRequests, OfferedModel, Offers
 from app.widgets.comparison.words import source_text
 from app.widgets.kit.controls import MutedLabel, PillButton
-from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.forms import CheckBox, ChoiceBox, PromptBox
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.translation import fill
@@ -161,8 +158,13 @@ class ListForm(QWidget):
         file.addWidget(self.head_box)
         file.addStretch(1)
         column.addLayout(file)
-        # In lines that break: names of models and of sources are long.
-        column.addLayout(FlowLayout(*itertools.chain(*zip(labels, choices, strict=True))))
+        # Below each other: names of models and of sources are long.
+        ways = QGridLayout()
+        ways.setColumnStretch(1, 1)
+        for row, (label, choice) in enumerate(zip(labels, choices, strict=True)):
+            ways.addWidget(label, row, 0)
+            ways.addWidget(choice, row, 1)
+        column.addLayout(ways)
         column.addWidget(self.consent_box)
         hint = self.tr("Chats go first: a list is answered while nothing else is asked.")
         column.addWidget(MutedLabel(hint, self, wraps=True))

@@ -12,10 +12,12 @@ from app.controllers.conversations.comparisons import ComparisonsController
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
+from app.controllers.undo import UndoOffers
 from app.domain import Comparison, ComparisonAxes, ComparisonCell, ComparisonKind, MessageStatus
 from app.storage.history import utc_now
 from engine.client.client import EngineClient, EnginePhase
 from tests.app.controllers.acting import store, stored
+from tests.app.controllers.acting import until as until_true
 from tests.fakes.engine_client import scripted_client, until
 
 
@@ -29,9 +31,9 @@ async def client() -> AsyncIterator[EngineClient]:
 
 @pytest.fixture
 async def controller(
-    services: Services, turns: Turns, replies: Replies, tabs: TabsController
+    services: Services, turns: Turns, replies: Replies, tabs: TabsController, undo: UndoOffers
 ) -> AsyncIterator[ComparisonsController]:
-    controller = ComparisonsController(services, turns, replies, tabs)
+    controller = ComparisonsController(services, turns, replies, tabs, undo)
     yield controller
     controller.runs.close()
     if controller.dialog is not None:
@@ -121,13 +123,37 @@ async def test_what_was_answered_is_written_to_a_file(
     assert sorted(each.name for each in tmp_path.glob("a.*")) == ["a.csv", "a.md"]
 
 
-async def test_a_comparison_is_deleted(
+async def test_a_comparison_is_deleted_and_brought_back_with_its_answers(
     services: Services, controller: ComparisonsController
 ) -> None:
     controller.show()
-    comparison = await asked(services, controller, "say 1", ComparisonAxes())
+    comparison = await asked(services, controller, "say 1", ComparisonAxes(seeds=(1, 2)))
     assert controller.dialog is not None
     controller.dialog.requests.delete_requested.emit(comparison.id)
     await services.tasks.finish()
     assert await services.history.comparisons.summaries() == ()
     assert controller.dialog.shown is None
+    services.window.requests.undo_delete_requested.emit()
+    await services.tasks.finish()
+    back = await services.history.comparisons.get(comparison.id)
+    assert back is not None
+    assert [each.text for each in back.cells] == [each.text for each in comparison.cells]
+    assert controller.dialog.list.count() == 1
+
+
+async def test_what_ran_when_it_was_deleted_goes_on_when_it_is_brought_back(
+    services: Services, controller: ComparisonsController
+) -> None:
+    controller.show()
+    assert controller.dialog is not None
+    requests = controller.dialog.requests
+    requests.answers_submitted.emit("on and on", ComparisonAxes(seeds=(1, 2)), ())
+    await until_true(lambda: len(controller.runs.ids) == 1)
+    (comparison_id,) = controller.runs.ids
+    requests.delete_requested.emit(comparison_id)
+    await until_true(lambda: not controller.runs.ids)
+    await until_true(lambda: "A comparison was deleted." in services.toasts.shown)
+    services.window.requests.undo_delete_requested.emit()
+    await until_true(lambda: controller.runs.ids == {comparison_id})
+    controller.runs.close()
+    await services.tasks.finish()

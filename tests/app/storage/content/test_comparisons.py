@@ -14,7 +14,7 @@ from app.domain import (
     MessageStatus,
     ReplyUsage,
 )
-from app.errors import ComparisonGone, NothingToAnswer, ReplyStillRunning
+from app.errors import ComparisonGone, ConversationGone, NothingToAnswer, ReplyStillRunning
 from app.storage.history import History
 from tests.app.storage.turns import ask
 
@@ -156,3 +156,23 @@ async def test_ten_thousand_rows_are_stored_and_read(history: History) -> None:
     assert await history.comparisons.get(stored.id) is None
     with pytest.raises(ComparisonGone):
         await history.comparisons.set_stopped(stored.id, is_stopped=True)
+
+
+async def test_what_was_deleted_comes_back_with_its_answers(history: History) -> None:
+    conversation = await history.conversations.create()
+    turn = await ask(history, conversation.id, "How tall?")
+    asked = comparison(2, conversation_id=conversation.id, message_id=turn.user.id)
+    stored = await history.comparisons.add(asked)
+    await history.comparisons.finish(replace(ended(stored.cells[0], "Tall."), note=NOTE))
+    await history.comparisons.set_stopped(stored.id, is_stopped=True)
+    before = await history.comparisons.get(stored.id)
+    assert before is not None
+    await history.comparisons.delete(stored.id)
+    after = await history.comparisons.restore(before)
+    ids = [each.id for each in after.cells]
+    again = [replace(each, id=id_) for each, id_ in zip(before.cells, ids, strict=True)]
+    assert after == replace(before, cells=tuple(again))
+    await history.comparisons.delete(stored.id)
+    await history.conversations.delete(conversation.id)
+    with pytest.raises(ConversationGone):
+        await history.comparisons.restore(before)
