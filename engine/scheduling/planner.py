@@ -101,9 +101,13 @@ def smallest_piece(prompt: Pending, costs: CostModel, limits: StepLimits) -> int
     """Return how many tokens of a prompt are read at least where it is served."""
     if prompt.is_whole:
         return prompt.token_count
+    return min(prompt.token_count, _most_unasked(prompt, costs, limits))
+
+
+def _most_unasked(prompt: Pending, costs: CostModel, limits: StepLimits) -> int:
+    """Return how many tokens the first prompt is given however little time is left."""
     within = costs.prefill_tokens_within(limits.target_seconds, prompt.held)
-    most = min(SMALLEST_PIECE, limits.batch_size, prompt.token_count)
-    return min(most, max(FEWEST_TOKENS, within))
+    return min(SMALLEST_PIECE, limits.batch_size, max(FEWEST_TOKENS, within))
 
 
 def _turn(prompt: Pending) -> tuple[int, bool, bool, int]:
@@ -128,13 +132,20 @@ def _prefill_seconds(
 def _shares(
     prompts: Sequence[Pending], seconds: float, costs: CostModel, limits: StepLimits
 ) -> list[PrefillPiece]:
-    """Return the smallest piece for as many as there is time for, and the rest first come."""
+    """Return the smallest piece for as many as there is time for, and the rest first come.
+
+    What one long prompt would get without any time left, those share that lack as few tokens as
+    the first one, which the library computes in one pass: branches of one chat lack one each.
+    """
     shares: list[int] = []
     room, left = limits.batch_size, seconds + _ROUNDING
+    unasked = 0 if prompts[0].is_whole else _most_unasked(prompts[0], costs, limits)
     for each in prompts:
         smallest = smallest_piece(each, costs, limits)
         cost = costs.prefill_seconds(smallest, each.held)
-        if shares and (cost > left or smallest > room):
+        is_alike = smallest == each.token_count == prompts[0].token_count and not each.is_whole
+        has_time = cost <= left or (is_alike and sum(shares) + smallest <= unasked)
+        if shares and (smallest > room or not has_time):
             break
         shares.append(smallest)
         room, left = room - smallest, left - cost

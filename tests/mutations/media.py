@@ -44,6 +44,13 @@ MEDIA_MUTATIONS = (
         STEPS,
     ),
     Mutation(
+        "nobody looks for the picture of a request that has just come",
+        "engine/core/admission_loop.py",
+        "            self._may_have_media = True\n",
+        "            pass\n",
+        STEPS,
+    ),
+    Mutation(
         "a picture that is not causal is read in pieces",
         "engine/scheduling/planner.py",
         "    if prompt.is_whole:\n        return prompt.token_count\n",

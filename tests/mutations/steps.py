@@ -86,6 +86,13 @@ STEP_MUTATIONS = (
         DRAFTER,
     ),
     Mutation(
+        "branches that lack a token each start one after the other",
+        "engine/scheduling/planner.py",
+        "        has_time = cost <= left or (is_alike and sum(shares) + smallest <= unasked)\n",
+        "        has_time = cost <= left\n",
+        "tests/engine/scheduling/test_planner.py",
+    ),
+    Mutation(
         "slots with a gap between them share a call",
         "engine/scheduling/planner.py",
         "        if runs and index == runs[-1][-1] + 1:\n",

@@ -1,6 +1,7 @@
 """A step gives every writer its token, and prompts their turns within the target."""
 
 import msgspec
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -107,6 +108,39 @@ def test_the_focused_prompt_gets_the_time_and_the_others_their_smallest_piece() 
     ]
     step = plan(pending, _costs(0.02, 0.0005), _LIMITS)
     assert [piece.token_count for piece in step.prefill] == [SMALLEST_PIECE, 120 - SMALLEST_PIECE]
+
+
+def _branches(count: int, token_count: int) -> list[Pending]:
+    return [
+        Pending(slot, token_count, is_writing=False, is_focused=False)
+        for slot in range(1, count + 1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("token_count", "prefill", "together"),
+    [
+        (1, 0.001, SMALLEST_PIECE),
+        (1, 0.05, FEWEST_TOKENS),
+        (3, 0.001, SMALLEST_PIECE // 3),
+        (SMALLEST_PIECE, 0.001, 1),
+        (900, 0.001, 1),
+    ],
+)
+def test_branches_that_lack_little_start_together_though_the_writers_take_all_time(
+    token_count: int, prefill: float, together: int
+) -> None:
+    writer = Pending(0, 1, is_writing=True, is_focused=False)
+    pending = [writer, *_branches(30, token_count)]
+    step = plan(pending, _costs(0.2, prefill), _LIMITS)
+    assert len(step.prefill) == together
+
+
+def test_prompts_of_other_lengths_wait_for_time_as_they_are_no_part_of_the_pass() -> None:
+    writer = Pending(0, 1, is_writing=True, is_focused=False)
+    other = Pending(9, 2, is_writing=False, is_focused=False)
+    step = plan([writer, *_branches(3, 1), other], _costs(0.2, 0.001), _LIMITS)
+    assert [piece.slot for piece in step.prefill] == [1, 2, 3]
 
 
 def test_a_prompt_alone_takes_at_least_a_whole_pass() -> None:
