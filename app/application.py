@@ -275,7 +275,7 @@ class Application:
         self.tray = TrayIcon(self.window.requests, self.window)
         self.notifications = NotificationController(services, self.replies, self.tabs, self.tray)
         self.leaving = LeavingController(
-            services, self.replies, self.downloads, self.tray, self.quit
+            services, self.replies, self.downloads, self.comparisons.runs, self.tray, self.quit
         )
         self.interrupted = InterruptedReplies(services, self.turns, self.replies, self.tabs)
         token = HubTokenController(services, self.net)

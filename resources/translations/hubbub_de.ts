@@ -2651,6 +2651,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Eine Antwort wird noch geschrieben.</translation>
     </message>
     <message>
+        <source>Answers of comparisons are kept as far as they are written; lists continue at the next start.</source>
+        <translation>Antworten von Vergleichen bleiben, so weit sie geschrieben sind; Listen gehen beim nächsten Start weiter.</translation>
+    </message>
+    <message>
         <source>Quitting pauses downloads; they continue at the next start.</source>
         <translation>Beim Beenden pausieren Downloads; beim nächsten Start laufen sie weiter.</translation>
     </message>
@@ -2661,6 +2665,14 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Quit</source>
         <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>One comparison or list is still being answered.</source>
+        <translation>Ein Vergleich oder eine Liste wird noch beantwortet.</translation>
+    </message>
+    <message>
+        <source>{count:,} comparisons or lists are still being answered.</source>
+        <translation>{count:,} Vergleiche oder Listen werden noch beantwortet.</translation>
     </message>
     <message>
         <source>One download is still running.</source>

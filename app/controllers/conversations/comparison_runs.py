@@ -9,10 +9,15 @@ from app.chat.reply_runner import CLOSED_NOTE
 from app.chat.turns import Turns
 from app.controllers.services import Controller, Services
 from app.domain import Comparison
+from engine.wire.listeners import Listeners
 
 
 class ComparisonRuns(Controller):
-    """Owns their tasks; ``on_cell`` hears of each cell, ``on_end`` of each that has ended."""
+    """Owns their tasks; ``on_cell`` hears of each cell, ``on_end`` of each that has ended.
+
+    Attributes:
+        changes: notified when one has begun or ended.
+    """
 
     def __init__(self, services: Services, turns: Turns) -> None:
         super().__init__(services)
@@ -21,6 +26,7 @@ class ComparisonRuns(Controller):
         )
         self._running: dict[str, asyncio.Task[None]] = {}
         self._is_closed = False
+        self.changes = Listeners[[]]()
         self.on_cell: Callable[[CellChanged], None] = lambda _changed: None
         self.on_end: Callable[[str], None] = lambda _comparison_id: None
 
@@ -47,6 +53,7 @@ class ComparisonRuns(Controller):
             work = self._runner.run(comparison_id, lambda changed: self.on_cell(changed))
             task = self._running[comparison_id] = self._tasks.start(work)
             task.add_done_callback(lambda _task: self._on_done(comparison_id))
+            self.changes.notify()
 
     async def run_rest(self, comparison_id: str) -> None:
         """Ask what is open of a comparison that was stopped; what still ends comes first."""
@@ -96,3 +103,4 @@ class ComparisonRuns(Controller):
         del self._running[comparison_id]
         if not self._is_closed:
             self.on_end(comparison_id)
+            self.changes.notify()

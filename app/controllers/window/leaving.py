@@ -7,6 +7,7 @@ from PySide6.QtGui import QGuiApplication, QSessionManager
 from shiboken6 import isValid
 
 from app.chat.turn_events import TurnEvent, TurnStarted
+from app.controllers.conversations.comparison_runs import ComparisonRuns
 from app.controllers.engine.downloads import DownloadsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
@@ -21,7 +22,7 @@ LOOK_MILLISECONDS = 2_000  # for a tray that is gone, and the icon with it
 
 
 class LeavingController(Controller):
-    """Asks once before answers or downloads are cut off.
+    """Asks once before answers, comparisons or downloads are cut off.
 
     Closing the window may leave the program in the tray. The end of the session and signals
     never ask: nobody may be there to answer.
@@ -32,12 +33,14 @@ class LeavingController(Controller):
         services: Services,
         replies: Replies,
         downloads: DownloadsController,
+        comparisons: ComparisonRuns,
         tray: TrayIcon,
         quit_now: Callable[[], None],
     ) -> None:
         super().__init__(services)
         self._replies = replies
         self._downloads = downloads
+        self._comparisons = comparisons
         self._download_count = downloads.running_count
         self._tray = tray
         self._quit_now = quit_now
@@ -59,6 +62,7 @@ class LeavingController(Controller):
         self._replies.events.add(self._on_turn_event)
         self._replies.ends.add(lambda _id, _status: self._settle_later())
         self._downloads.changes.add(self._on_downloads_changed)
+        self._comparisons.changes.add(self._settle_later)
         application = QGuiApplication.instance()
         assert isinstance(application, QGuiApplication), "there is no window without one"
         application.commitDataRequest.connect(self.on_session_end)
@@ -126,7 +130,13 @@ class LeavingController(Controller):
     @property
     def _has_work(self) -> bool:
         """Return whether quitting now would cut anything off."""
-        return bool(self._replies.running_ids or self._downloads.running_count)
+        return any(self._counts)
+
+    @property
+    def _counts(self) -> tuple[int, int, int]:
+        """Return how many answers are written, and downloads and comparisons run."""
+        comparison_count = len(self._comparisons.ids)
+        return len(self._replies.running_ids), self._downloads.running_count, comparison_count
 
     def _ask(self) -> None:
         if not self._window.isVisible():
@@ -137,8 +147,7 @@ class LeavingController(Controller):
             return
         parent = self._window.dialogs.front_window()
         question = LeavingQuestion(
-            len(self._replies.running_ids),
-            self._downloads.running_count,
+            *self._counts,
             parent,
             has_tray=self._tray.is_available,
         )
@@ -193,7 +202,8 @@ class LeavingController(Controller):
             self._quit_now()  # nothing is cut off any more
 
     def _show_count(self) -> None:
-        counts = (len(self._replies.running_ids), self._downloads.running_count)
-        self._tray.set_running(*counts)
+        counts = self._counts
+        answer_count, download_count, _comparison_count = counts
+        self._tray.set_running(answer_count, download_count)
         if self.question is not None and any(counts):
             self.question.set_running(*counts)

@@ -1,4 +1,4 @@
-"""Asks what becomes of answers and downloads that run when the user quits."""
+"""Asks what becomes of answers, comparisons and downloads that run when the user quits."""
 
 from functools import partial
 
@@ -21,7 +21,13 @@ class LeavingQuestion(QDialog):
     answered = Signal(CloseAction, bool)
 
     def __init__(
-        self, answer_count: int, download_count: int, parent: QWidget, *, has_tray: bool
+        self,
+        answer_count: int,
+        download_count: int,
+        comparison_count: int,
+        parent: QWidget,
+        *,
+        has_tray: bool,
     ) -> None:
         """``has_tray``: the program can go on without a window, and be found again."""
         super().__init__(parent)
@@ -37,7 +43,7 @@ class LeavingQuestion(QDialog):
         quit_role = role.DestructiveRole if has_tray else role.AcceptRole
         found = (each for each in buttons.buttons() if buttons.buttonRole(each) is quit_role)
         self._quit_button = next(found)
-        self.set_running(answer_count, download_count)
+        self.set_running(answer_count, download_count, comparison_count)
         vertical_layout(self, self._count_label, self._note, self.check_box, buttons, spacing=12)
         # Qt gives a dialog two thirds of the screen at most, which would cut words of the buttons.
         room = self.screen().availableSize().width() - _EDGES
@@ -49,7 +55,7 @@ class LeavingQuestion(QDialog):
 
     @property
     def text(self) -> str:
-        """What it says of answers and downloads."""
+        """What it says of answers, comparisons and downloads."""
         return self._count_label.text()
 
     @property
@@ -57,8 +63,10 @@ class LeavingQuestion(QDialog):
         """What it says of that which is cut off."""
         return self._note.text()
 
-    def set_running(self, answer_count: int, download_count: int) -> None:
-        """Say how many answers are being written by now, and how many downloads run."""
+    def set_running(
+        self, answer_count: int, download_count: int, comparison_count: int = 0
+    ) -> None:
+        """Say how many answers are being written by now, and how much else runs."""
         lines, notes = [], []
         if answer_count:
             lines.append(self._answers_line(answer_count))
@@ -66,6 +74,14 @@ class LeavingQuestion(QDialog):
                 self.tr(
                     "What is written so far is kept either way. Answers that are cut off can be "
                     "continued after the next start."
+                )
+            )
+        if comparison_count:
+            lines.append(self._comparisons_line(comparison_count))
+            notes.append(
+                self.tr(
+                    "Answers of comparisons are kept as far as they are written; lists continue "
+                    "at the next start."
                 )
             )
         if download_count:
@@ -81,6 +97,12 @@ class LeavingQuestion(QDialog):
         if count == 1:
             return self.tr("One answer is still being written.")
         return fill(self.tr("{count:,} answers are still being written."), count=count)
+
+    def _comparisons_line(self, count: int) -> str:
+        if count == 1:
+            return self.tr("One comparison or list is still being answered.")
+        text = self.tr("{count:,} comparisons or lists are still being answered.")
+        return fill(text, count=count)
 
     def _downloads_line(self, count: int) -> str:
         if count == 1:

@@ -7,6 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QSystemTrayIcon
 
+from app.chat.turns import Turns
+from app.controllers.conversations.comparison_runs import ComparisonRuns
 from app.controllers.engine.downloads import DownloadsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
@@ -31,11 +33,22 @@ def quits() -> list[bool]:
 
 @pytest.fixture
 def leaving(
-    services: Services, replies: Replies, downloads: DownloadsController, quits: list[bool]
+    services: Services,
+    turns: Turns,
+    replies: Replies,
+    downloads: DownloadsController,
+    quits: list[bool],
 ) -> Iterator[LeavingController]:
     services.window.show()
     tray = TrayIcon(services.window.requests, services.window)
-    leaving = LeavingController(services, replies, downloads, tray, lambda: quits.append(True))
+    leaving = LeavingController(
+        services,
+        replies,
+        downloads,
+        ComparisonRuns(services, turns),
+        tray,
+        lambda: quits.append(True),
+    )
     yield leaving
     leaving.close()
 

@@ -12,14 +12,17 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QSystemTrayIcon
 
 from app.chat.turn_events import Report, TurnStarted
+from app.chat.turns import Turns
+from app.controllers.conversations.comparison_runs import ComparisonRuns
 from app.controllers.engine.downloads import DownloadsController
 from app.controllers.engine.model_library import ModelLibraryController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.controllers.window.leaving import LeavingController
-from app.domain import Conversation, Turn
+from app.domain import Comparison, ComparisonCell, ComparisonKind, Conversation, Turn
 from app.library.model_library import ModelLibrary
 from app.settings import CloseAction
+from app.storage.history import utc_now
 from app.widgets.dialogs.leaving_question import LeavingQuestion
 from app.widgets.window.tray_icon import TrayIcon
 from engine.client.net_client import NetClient
@@ -42,6 +45,7 @@ class Stage:
     services: Services
     replies: Replies
     downloads: DownloadsController
+    comparisons: ComparisonRuns
     tray: TrayIcon
     quits: list[bool] = field(default_factory=list)
     ends: dict[str, asyncio.Event] = field(default_factory=dict)
@@ -52,6 +56,7 @@ class Stage:
             self.services,
             self.replies,
             self.downloads,
+            self.comparisons,
             self.tray,
             lambda: self.quits.append(True),
         )
@@ -94,11 +99,14 @@ def downloads(services: Services, tmp_path: Path) -> DownloadsController:
 
 
 @pytest.fixture
-def stage(services: Services, replies: Replies, downloads: DownloadsController) -> Iterator[Stage]:
+def stage(
+    services: Services, turns: Turns, replies: Replies, downloads: DownloadsController
+) -> Iterator[Stage]:
     services.window.show()
     tray = TrayIcon(services.window.requests, services.window)
-    stage = Stage(services, replies, downloads, tray)
+    stage = Stage(services, replies, downloads, ComparisonRuns(services, turns), tray)
     yield stage
+    stage.comparisons.close()
     stage.leaving.close()
 
 
@@ -333,5 +341,25 @@ async def test_the_end_takes_the_question_along(stage: Stage) -> None:
     assert stage.leaving.question is None
     assert stage.quits == []
     stage.leaving = LeavingController(
-        stage.services, stage.replies, stage.downloads, stage.tray, lambda: None
+        stage.services,
+        stage.replies,
+        stage.downloads,
+        stage.comparisons,
+        stage.tray,
+        lambda: None,
     )
+
+
+async def test_a_comparison_that_runs_is_asked_about_until_it_has_ended(stage: Stage) -> None:
+    cells = (ComparisonCell(0, 0),)
+    asked = Comparison("", ComparisonKind.CELLS, "", "How tall?", utc_now(), cells=cells)
+    stored = await stage.services.history.comparisons.add(asked)
+    stage.comparisons.run(stored.id)
+    QApplication.processEvents()
+    stage.leaving.leave()
+    assert stage.question.text == "One comparison or list is still being answered."
+    assert stage.quits == []
+    await stage.comparisons.stop(stored.id)
+    await until(lambda: not stage.comparisons.ids)
+    QApplication.processEvents()
+    assert stage.quits == [True]

@@ -24,7 +24,7 @@ def window(qtbot: QtBot) -> QWidget:
 def asked(
     window: QWidget, *, has_tray: bool = True, count: int = 4, downloads: int = 0
 ) -> LeavingQuestion:
-    question = LeavingQuestion(count, downloads, window, has_tray=has_tray)
+    question = LeavingQuestion(count, downloads, 0, window, has_tray=has_tray)
     question.open()
     return question
 
@@ -81,6 +81,19 @@ def test_downloads_are_named_and_pause(window: QWidget) -> None:
     assert set(buttons_of(question)) == {QUIT, FINISH, CANCEL}
     question.set_running(1, 0)
     assert "download" not in question.text + question.note
+
+
+def test_comparisons_are_named_and_lists_continue(window: QWidget) -> None:
+    question = asked(window, count=0)
+    question.set_running(0, 0, 2)
+    assert question.text == "2 comparisons or lists are still being answered."
+    assert "lists continue at the next start" in question.note
+    question.set_running(1, 1, 1)
+    assert question.text.splitlines() == [
+        "One answer is still being written.",
+        "One comparison or list is still being answered.",
+        "One download is still running.",
+    ]
 
 
 @pytest.mark.parametrize("zoom", [100, 150, 200])
