@@ -187,9 +187,9 @@ class Scheduler:
     @property
     def has_work(self) -> bool:
         """Return whether a step could do something; not for requests that wait for a copy."""
-        is_asked = self._admission_loop.has_work or self.writer.has_tokens
-        is_due = self._prewarmer.is_due or self.sources.is_due
-        return is_asked or self._inputs.has_done or is_due
+        # In this order: a step asks, and mostly a reply is being written.
+        is_asked = self._admission_loop.has_work or self.writer.has_tokens or self._inputs.has_done
+        return is_asked or self._prewarmer.is_due or self.sources.is_due
 
     @property
     def is_waiting(self) -> bool:

@@ -66,7 +66,9 @@ class SlotTransfers:
     @property
     def threads_beside(self) -> int:
         """Return on how many threads states are copied beside this step."""
-        job = self._transfers[0].job if self._transfers else None
+        if not self._transfers:
+            return 0
+        job = self._transfers[0].job
         return int(job is not None and not job.is_done.is_set())
 
     @property

@@ -102,9 +102,8 @@ class StepRunner:
         """Run the decode calls, then the prefill call, and follow each."""
         sums = _Sums()
         slots = [self._pool.slots[index] for index in step_plan.decode_slots]
-        reading = [self._pool.slots[each.slot] for each in step_plan.prefill]
-        in_step = (*slots, *reading) if len(slots) + len(reading) > 1 else ()
-        self._neighbour_costs.begin([each.sequence for each in in_step if each.sequence])
+        is_shared = len(slots) + len(step_plan.prefill) > 1
+        self._neighbour_costs.begin(self._requests_of(step_plan) if is_shared else ())
         # Beside a prompt that is read a step is long enough.
         guessing = [] if step_plan.prefill else self.drafter.calls(slots)
         for works in guessing:
@@ -124,6 +123,12 @@ class StepRunner:
             accepted_tokens=sums.accepted,
         )
 
+    def _requests_of(self, step_plan: StepPlan) -> list[Sequence]:
+        """Return the requests that a step computes."""
+        reading = [each.slot for each in step_plan.prefill]
+        slots = [self._pool.slots[index] for index in (*step_plan.decode_slots, *reading)]
+        return [slot.sequence for slot in slots if slot.sequence is not None]
+
     def _calls(self, indices: AnySequence[int]) -> Iterator[list[Work]]:
         """Yield the works of the calls that cost least; each of neighbouring slots."""
         for run in consecutive(indices):
@@ -141,7 +146,7 @@ class StepRunner:
         works = [work for work in works if work.slot.sequence is not None]
         row_count = sum(1 + len(work.drafted) for work in works)
         calls, thread_count = self._costs.calls, self._threads.count
-        patience = calls.patience(thread_count, calls.call_seconds(row_count))
+        patience = calls.patience(thread_count, row_count)
         outcomes = self._runner.run(works, patience=patience)
         seconds, sampling = self._runner.pop_seconds()
         tokens = [each.slot for each in outcomes if each.token is not None or each.is_late]

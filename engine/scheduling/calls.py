@@ -115,19 +115,23 @@ class CallChooser:
             self._explorer.conclude(tried, now)
             self._plans_are_open(now)
 
-    def patience(self, thread_count: int, expected: float) -> float:
-        """Return the seconds after which a decode call on so many threads is to be ended.
+    def patience(self, thread_count: int, row_count: int) -> float:
+        """Return the seconds after which a decode call of so many rows is to be ended.
 
         Infinity, if never. Threads that wait for each other on cores where others compute can take
         hundreds of times what was expected; a single one only goes slower.
         """
+        if thread_count <= self._levels.levels[0]:
+            return math.inf
         tried = self._exploration
         is_trial = tried is not None and tried.kind is not ExplorationKind.SIZES
-        return self._patience(thread_count, expected, is_trial=is_trial)
+        return _patience(self.call_seconds(row_count), is_trial=is_trial)
 
     def prefill_patience(self, thread_count: int, expected: float) -> float:
         """Return the seconds after which a prefill call is to be ended, or infinity."""
-        return self._patience(thread_count, expected, is_trial=self._prefill.is_trying)
+        if thread_count <= self._levels.levels[0]:
+            return math.inf
+        return _patience(expected, is_trial=self._prefill.is_trying)
 
     def give_up(self, thread_count: int) -> None:
         """Take note that a decode call on so many threads was ended, and trust fewer at once."""
@@ -160,12 +164,6 @@ class CallChooser:
     def give_up_prefill(self, token_count: int, thread_count: int, expected: float) -> None:
         """Take note that a prefill call on so many threads was ended, and trust fewer at once."""
         self._prefill.give_up(token_count, thread_count, expected)
-
-    def _patience(self, thread_count: int, expected: float, *, is_trial: bool) -> float:
-        if thread_count <= self._levels.levels[0] or not expected:
-            return math.inf
-        times = _TRIAL_PATIENCE if is_trial else _PATIENCE
-        return max(_SHORTEST_PATIENCE, times * expected)
 
     def _plan(self, row_count: int) -> _Plan:
         plan = self._plans.get(row_count)
@@ -231,3 +229,9 @@ class CallChooser:
         self._costs.version += 1
         for plan in self._plans.values():
             plan.look_at = now
+
+
+def _patience(expected: float, *, is_trial: bool) -> float:
+    if not expected:
+        return math.inf
+    return max(_SHORTEST_PATIENCE, (_TRIAL_PATIENCE if is_trial else _PATIENCE) * expected)

@@ -117,8 +117,8 @@ THREAD_MUTATIONS = (
     Mutation(
         "a call on one thread is ended as well",
         "engine/scheduling/calls.py",
-        "        if thread_count <= self._levels.levels[0] or not expected:\n",
-        "        if not expected:\n",
+        "levels.levels[0]:\n            return math.inf\n        tried",
+        "levels.levels[0]:\n            pass\n        tried",
         CALLS,
     ),
     Mutation(

@@ -242,9 +242,12 @@ def test_what_the_host_does_for_each_call_counts() -> None:
 
 def test_only_calls_on_several_threads_are_ended_and_late() -> None:
     chooser = CallChooser(4)
-    assert chooser.patience(1, 0.01) == chooser.patience(2, 0.0) == inf
-    assert chooser.patience(2, 0.001) == 0.1
-    assert chooser.patience(4, 0.1) == pytest.approx(0.6)
+    assert chooser.patience(2, 1) == inf
+    chooser.learn(1, 1, 0.001)
+    chooser.learn(2, 1, 0.1)
+    assert chooser.patience(1, 2) == chooser.prefill_patience(1, 0.1) == inf
+    assert chooser.patience(2, 1) == 0.1
+    assert chooser.patience(4, 2) == pytest.approx(0.6)
 
 
 def test_threads_that_are_only_tried_are_given_up_sooner() -> None:
@@ -252,10 +255,10 @@ def test_threads_that_are_only_tried_are_given_up_sooner() -> None:
     chooser = CallChooser(2, clock=machine.clock)
     while chooser.choose(1).thread_count == 1:
         machine.step(chooser, 1)
-    assert chooser.patience(2, 0.1) == pytest.approx(0.3)
-    chooser.learn(1, 2, 0.05)
+    assert chooser.patience(2, 1) == pytest.approx(0.3)
+    chooser.learn(1, 2, 0.08)
     assert chooser.choose(1).thread_count == 2
-    assert chooser.patience(2, 0.1) == pytest.approx(0.6)
+    assert chooser.patience(2, 1) == pytest.approx(6 * 0.08)
 
 
 def test_threads_that_are_only_tried_for_a_prompt_are_given_up_sooner() -> None:
