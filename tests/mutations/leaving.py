@@ -34,8 +34,8 @@ LEAVING_MUTATIONS = (
     Mutation(
         "downloads are paused without a word",
         "app/controllers/window/leaving.py",
-        "bool(self._replies.running_ids or self._downloads.running_count)",
-        "bool(self._replies.running_ids)",
+        "len(self._replies.running_ids), self._downloads.running_count, comparison_count",
+        "len(self._replies.running_ids), 0, comparison_count",
         LEAVING_DOWNLOADS,
     ),
     Mutation(
