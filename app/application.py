@@ -97,6 +97,7 @@ from app.settings import Settings, SettingsFile
 from app.single_instance import LaunchRequest
 from app.storage.history import History
 from app.updates import newest_version
+from app.widgets.kit.open_dialogs import hide_dialogs
 from app.widgets.window.bug_dialog import BugReporter
 from app.widgets.window.main_window import MainWindow
 from app.widgets.window.tray_icon import TrayIcon
@@ -361,6 +362,7 @@ class Application:
         # Early: the tasks that store them are awaited below.
         self.drafts.flush()
         self.window.hide_all()
+        hide_dialogs(self.window)
         self.maintenance.close()
         self.automatic_titles.close()
         self.title_generator.close()

@@ -22,8 +22,9 @@ def scripted_engine(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _released_clipboard(qapp: QApplication) -> Iterator[None]:
-    """As the program does at its end; these tests share one process with all others."""
+def _program_habits(qapp: QApplication) -> Iterator[None]:
+    """As the program does, at its start and at its end; these tests share one process."""
+    qapp.setQuitOnLastWindowClosed(False)
     yield
     release_clipboard()
 

@@ -100,6 +100,33 @@ def test_what_was_deleted_or_closed_in_a_window_that_is_gone_comes_back_in_the_f
     qt_loop.run_until_complete(story())
 
 
+def test_what_runs_outlives_the_window_over_which_its_dialog_stood(
+    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        async with hubbub(qapp, tmp_path) as person:
+            comparisons = person.rooms.comparisons
+            await person.new_tab()
+            await person.press(Qt.Key.Key_N, CONTROL | SHIFT)
+            (extra,) = person.rooms.window.pane_layout.extra_windows
+            await person.until(extra.isActiveWindow)
+            comparisons.show()
+            dialog = comparisons.dialog
+            assert dialog is not None
+            assert dialog.parent() is extra
+            dialog.answers_form.question_box.setPlainText("on and on")
+            dialog.answers_form.start_button.click()
+            await person.until(lambda: len(comparisons.runs.ids) == 1)
+            extra.close()
+            await person.until(lambda: comparisons.dialog is None)
+            assert len(comparisons.runs.ids) == 1
+            comparisons.show()
+            assert comparisons.dialog is not None
+            assert comparisons.dialog.isVisible()
+
+    qt_loop.run_until_complete(story())
+
+
 def test_a_window_without_its_last_tab_gets_an_empty_one(
     qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
 ) -> None:

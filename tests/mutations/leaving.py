@@ -11,6 +11,20 @@ CLIPBOARD = "tests/app/process/test_clipboard.py"
 
 LEAVING_MUTATIONS = (
     Mutation(
+        "the dialogs stay on the screen while the program ends",
+        "app/application.py",
+        "        hide_dialogs(self.window)\n",
+        "",
+        "tests/flows/test_quitting.py",
+    ),
+    Mutation(
+        "a dialog is gone with its window, and nobody hears of it",
+        "app/widgets/tabs/pane_layout.py",
+        "        close_dialogs(self)\n",
+        "",
+        "tests/flows/test_windows.py",
+    ),
+    Mutation(
         "the end of the session is asked whether it may",
         "app/controllers/window/leaving.py",
         "self._is_finishing or self._session_end.isActive() or leaving",
