@@ -5,6 +5,7 @@ from tests.mutations.mutation import Mutation
 DOCUMENTS = "tests/app/chat/documents/test_documents.py"
 STORED = "tests/app/storage/content/test_sources.py"
 IGNORED = "tests/app/chat/sources/test_git_ignore.py"
+GATHERING = "tests/app/controllers/conversations/test_source_gathering.py"
 WALK = "tests/app/chat/sources/test_folder_walk.py"
 
 SOURCE_PAGE_MUTATIONS = (
@@ -21,6 +22,27 @@ SOURCE_PAGE_MUTATIONS = (
         "                parser.StartDoctypeDeclHandler = _refuse_document_type\n",
         "",
         DOCUMENTS,
+    ),
+    Mutation(
+        "a source that is added by a double click is stored twice",
+        "app/controllers/conversations/source_editing.py",
+        "        if not draft.is_being_stored:\n",
+        "        if draft is not None:\n",
+        GATHERING,
+    ),
+    Mutation(
+        "an editor that is gone is closed again",
+        "app/controllers/conversations/source_editing.py",
+        "        if not draft.is_closed:\n            editor.accept()\n",
+        "        editor.accept()\n",
+        GATHERING,
+    ),
+    Mutation(
+        "of a long text that is edited the end is lost",
+        "app/controllers/conversations/source_editing.py",
+        "            editor.text_box.setPlainText(text)\n",
+        "            editor.show_text(text)\n",
+        GATHERING,
     ),
     Mutation(
         "what reads documents may open sockets",

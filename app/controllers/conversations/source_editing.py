@@ -32,6 +32,8 @@ class _Draft:
     token_count: int = 0
     number: int = 0
     watch: GatheringWatch = field(default_factory=GatheringWatch)
+    is_closed: bool = False
+    is_being_stored: bool = False
 
 
 class SourceEditing(Controller):
@@ -59,10 +61,13 @@ class SourceEditing(Controller):
         # It stays open until the source is stored: on a full disk nothing that was typed is lost.
         editor.buttons.accepted.disconnect()
         editor.buttons.accepted.connect(partial(self._on_accepted, editor, draft))
-        if source is not None and source.newest.origin.kind is not SourceKind.TEXT:
-            editor.set_origin(source.newest.origin)
-        elif source is not None:
-            editor.show_text(text)
+        origin = SourceOrigin() if source is None else source.newest.origin
+        # The files of a part hold more than the part: it becomes a text of its own.
+        if origin.kind is not SourceKind.TEXT and not origin.part:
+            editor.set_origin(origin)
+        elif text:
+            # All of it: what the box shows is what will be stored.
+            editor.text_box.setPlainText(text)
         editor.finished.connect(lambda _result: self._forget(editor, draft))
         self.editor = editor
         editor.open()
@@ -83,6 +88,7 @@ class SourceEditing(Controller):
         await self._add_parts(source.name, version.instruction, found, most)
 
     def _forget(self, editor: SourceEditor, draft: _Draft) -> None:
+        draft.is_closed = True
         draft.watch.cancel()
         if self.editor is editor:
             self.editor = None
@@ -100,12 +106,12 @@ class SourceEditing(Controller):
         except GatheringCancelled:
             return
         except FileNotTaken as error:
-            if draft.number == number and self.editor is editor:
+            if draft.number == number and not draft.is_closed:
                 editor.show_text("")
                 editor.show_counting("")
                 editor.show_error(translated(str(error)))
             return
-        if draft.number == number and self.editor is editor:
+        if draft.number == number and not draft.is_closed:
             editor.show_text(found.text)
             await self._weigh(editor, draft, found)
 
@@ -135,17 +141,26 @@ class SourceEditing(Controller):
         draft.found, draft.token_count = found, len(found.text) // _LETTERS_OF_A_TOKEN
         editor.show_counting(size_text(found, draft.token_count, self._replies.context_window))
         counted = await self._client.queries.count_tokens("", found.text)
-        if counted is not None and draft.number == number and self.editor is editor:
+        if counted is not None and draft.number == number and not draft.is_closed:
             draft.token_count = counted.token_count
             editor.show_counting(size_text(found, draft.token_count, self._replies.context_window))
 
     def _on_accepted(self, editor: SourceEditor, draft: _Draft) -> None:
-        self._tasks.start(self._store(editor, draft))
+        # A second click may come before the first has closed the editor.
+        if not draft.is_being_stored:
+            draft.is_being_stored = True
+            self._tasks.start(self._store(editor, draft))
 
     async def _store(self, editor: SourceEditor, draft: _Draft) -> None:
         """Store what the editor shows, if it has any text; else say that it has none."""
+        try:
+            await self._store_once(editor, draft)
+        finally:
+            draft.is_being_stored = False
+
+    async def _store_once(self, editor: SourceEditor, draft: _Draft) -> None:
         found = await self._wanted(editor, draft)
-        if found is None:
+        if found is None or draft.is_closed:
             return
         window = self._replies.context_window
         if draft.source is None and window and draft.token_count > window:
@@ -157,13 +172,19 @@ class SourceEditing(Controller):
     async def _wanted(self, editor: SourceEditor, draft: _Draft) -> Gathered | None:
         try:
             if editor.origin.kind is SourceKind.TEXT:
-                found = pasted(editor.text_box.toPlainText())
-                if draft.found is None or draft.found.text != found.text:
-                    draft.token_count = len(found.text) // _LETTERS_OF_A_TOKEN
-                return found
-            return draft.found or await asyncio.to_thread(gathered, editor.origin)
+                typed = pasted(editor.text_box.toPlainText())
+                if draft.found is None or draft.found.text != typed.text:
+                    draft.token_count = len(typed.text) // _LETTERS_OF_A_TOKEN
+                return typed
+            found, origin = draft.found, editor.origin
+            # A filter may be typed to the last moment, and wants other files.
+            if found is None or replace(found.origin, stamp="") != replace(origin, stamp=""):
+                found = await asyncio.to_thread(gathered, origin)
+                draft.token_count = len(found.text) // _LETTERS_OF_A_TOKEN
+            return found
         except FileNotTaken as error:
-            editor.show_error(translated(str(error)))
+            if not draft.is_closed:
+                editor.show_error(translated(str(error)))
             return None
 
     async def _store_whole(self, editor: SourceEditor, draft: _Draft, found: Gathered) -> None:
@@ -175,7 +196,8 @@ class SourceEditing(Controller):
             source_id = draft.source.id
             await sources.rename(source_id, name)
             await sources.add_version(source_id, found.text, instruction, found.origin)
-        editor.accept()
+        if not draft.is_closed:
+            editor.accept()
         await self._notify(source_id)
 
     def _offer_parts(self, editor: SourceEditor, draft: _Draft, found: Gathered, most: int) -> None:

@@ -1,5 +1,7 @@
 """A source that is added or edited: its name, its instruction, and where its text is from."""
 
+from dataclasses import replace
+
 from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QLineEdit, QWidget
 
@@ -54,7 +56,9 @@ class SourceEditor(QDialog):
 
     @property
     def origin(self) -> SourceOrigin:
-        """Return where the text is from."""
+        """Return where the text is from, with the filter as it is written."""
+        if self._origin.kind is SourceKind.FOLDER:
+            return replace(self._origin, patterns=self.filter_box.text())
         return self._origin
 
     @property
@@ -73,6 +77,8 @@ class SourceEditor(QDialog):
     def set_origin(self, origin: SourceOrigin) -> None:
         """Take files or a folder as where the text is from, and ask for it."""
         self._origin = origin
+        if origin.kind is SourceKind.FOLDER and self.filter_box.text() != origin.patterns:
+            self.filter_box.setText(origin.patterns)
         self._show_origin()
         self.show_counting(self.tr("Reading …"))
         self.origin_changed.emit(origin)
@@ -130,8 +136,7 @@ class SourceEditor(QDialog):
 
     def _on_pause(self) -> None:
         if self._origin.kind is SourceKind.FOLDER:
-            patterns = self.filter_box.text()
-            self.set_origin(SourceOrigin(SourceKind.FOLDER, self._origin.paths, patterns))
+            self.set_origin(self.origin)
         elif self._origin.kind is SourceKind.TEXT:
             self.typed.emit(self.text_box.toPlainText())
 

@@ -1,16 +1,18 @@
 """A folder that is chosen for a source: how far it is gone through, what stays out, how it ends."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QAbstractButton, QDialogButtonBox
 
 from app.chat.sources.folder_walk import GatheringWatch
 from app.controllers.conversations import source_editing
 from app.controllers.conversations.source_editing import SourceEditing
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
-from app.domain import SourceKind, SourceOrigin
+from app.domain import Source, SourceKind, SourceOrigin
 from app.widgets.sources.editor import SourceEditor
 from tests.app.controllers.acting import until
 
@@ -38,6 +40,14 @@ async def editing(services: Services, replies: Replies) -> AsyncIterator[SourceE
     yield editing
     if editing.editor is not None:
         editing.editor.close()
+
+
+@pytest.fixture
+def stored(editing: SourceEditing) -> list[Source]:
+    """What the page hears of."""
+    heard: list[Source] = []
+    editing.on_stored = heard.append
+    return heard
 
 
 def opened(editing: SourceEditing, folder: Path) -> SourceEditor:
@@ -78,3 +88,89 @@ async def test_nothing_is_read_for_an_editor_that_was_closed(
     editor.reject()
     await services.tasks.finish()
     assert watches[-1].read_count < FILE_COUNT
+
+
+async def test_a_source_is_stored_once_however_often_it_is_added(
+    editing: SourceEditing, services: Services, stored: list[Source]
+) -> None:
+    editing.open()
+    assert editing.editor is not None
+    editing.editor.text_box.setPlainText("what was pasted")
+    for _ in range(3):
+        accept_button(editing.editor).click()
+    await services.tasks.finish()
+    assert len(await services.history.sources.all()) == 1
+    assert [each.name for each in stored] == ["Pasted text"]
+
+
+async def test_an_editor_may_be_closed_while_its_source_is_stored(
+    editing: SourceEditing,
+    services: Services,
+    stored: list[Source],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    editing.open()
+    editor = editing.editor
+    assert editor is not None
+    editor.text_box.setPlainText("what was pasted")
+    create = services.history.sources.create
+
+    async def create_and_close(
+        name: str, text: str, instruction: str, origin: SourceOrigin
+    ) -> Source:
+        editor.reject()
+        await asyncio.sleep(0.01)  # it is deleted meanwhile
+        return await create(name, text, instruction, origin)
+
+    monkeypatch.setattr(services.history.sources, "create", create_and_close)
+    accept_button(editor).click()
+    await services.tasks.finish()
+    assert [each.name for each in stored] == ["Pasted text"]
+
+
+async def test_a_long_text_is_edited_whole(
+    editing: SourceEditing, services: Services, stored: list[Source]
+) -> None:
+    text = "a line of a long text\n" * 10_000 + "its end"
+    source = await services.history.sources.create("Long", text)
+    editing.open(source, text)
+    assert editing.editor is not None
+    accept_button(editing.editor).click()
+    await services.tasks.finish()
+    assert await services.history.sources.text(stored[0].newest, "Long") == text
+
+
+async def test_a_part_is_edited_as_a_text_of_its_own(
+    editing: SourceEditing, services: Services, stored: list[Source], folder: Path
+) -> None:
+    origin = SourceOrigin(SourceKind.FOLDER, (str(folder),), part="2/3")
+    source = await services.history.sources.create("code (2/3)", "x = 2", "", origin)
+    editing.open(source, "x = 2")
+    assert editing.editor is not None
+    accept_button(editing.editor).click()
+    await services.tasks.finish()
+    assert await services.history.sources.text(stored[0].newest, "code") == "x = 2"
+
+
+async def test_a_filter_counts_as_it_is_written_when_the_source_is_added(
+    editing: SourceEditing, services: Services, stored: list[Source], folder: Path
+) -> None:
+    editor = opened(editing, folder)
+    await until(lambda: "tokens" in editor.count_label.text())
+    editor.filter_box.setText("f0000.py")
+    accept_button(editor).click()
+    await services.tasks.finish()
+    origin = stored[0].newest.origin
+    assert (origin.patterns, stored[0].newest.byte_count < 100) == ("f0000.py", True)
+    editing.open(stored[0])
+    assert editing.editor is not None
+    assert editing.editor.filter_box.text() == "f0000.py"
+
+
+def accept_button(editor: SourceEditor) -> QAbstractButton:
+    """Return the button that stores the source."""
+    role = QDialogButtonBox.ButtonRole.AcceptRole
+    (found,) = (
+        each for each in editor.buttons.buttons() if editor.buttons.buttonRole(each) == role
+    )
+    return found
