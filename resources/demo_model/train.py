@@ -13,6 +13,7 @@ import itertools
 import pathlib
 import random
 import time
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -31,6 +32,8 @@ _ROW_CHANCES = (0.55, 0.25, 0.12, 0.08)
 _LONG_ROW = 1024
 _WARM_UP_STEPS = 30
 _SAVE_EVERY_SECONDS = 120.0
+_AVERAGED_COUNT = 5
+"""How many of the last checkpoints the file is the mean of: it answers better than each of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +65,8 @@ def main() -> None:
     weights = _weights(wishes.work, shape, wishes.seed)
     print(f"{network.parameter_count(weights):,} parameters")
     plan = Plan(60 * wishes.minutes, wishes.rate, wishes.work)
-    _train(shape, weights, _rows(tokenizer, wishes.seed), plan)
-    convert.write_gguf(wishes.out, shape, weights, tokenizer)
+    mean = _train(shape, weights, _rows(tokenizer, wishes.seed), plan)
+    convert.write_gguf(wishes.out, shape, mean, tokenizer)
     print(f"{wishes.out}: {wishes.out.stat().st_size:,} bytes")
 
 
@@ -130,9 +133,11 @@ def _train(
     weights: Weights,
     rows: Iterator[tuple[torch.Tensor, torch.Tensor]],
     plan: Plan,
-) -> None:
+) -> Weights:
+    """Train the weights and return the mean of the last checkpoints, the end being one of them."""
     optimizers = _optimizers(weights)
     start = saved = time.monotonic()
+    last: deque[Weights] = deque(maxlen=_AVERAGED_COUNT)
     mean = 0.0
     for step in itertools.count():
         elapsed = time.monotonic() - start
@@ -144,10 +149,17 @@ def _train(
         if step % 50 == 0:
             print(f"step {step:5} {elapsed:6.0f} s  loss {mean:.4f}", flush=True)
         if time.monotonic() - saved > _SAVE_EVERY_SECONDS:
-            torch.save(weights, plan.work / "checkpoint.pt")
+            last.append(_saved(weights, plan.work))
             saved = time.monotonic()
-    torch.save(weights, plan.work / "checkpoint.pt")
+    last.append(_saved(weights, plan.work))
     print(f"{step} steps, {step * _TOKENS_PER_STEP:,} tokens, loss {mean:.4f}")
+    return {name: torch.stack([each[name] for each in last]).mean(0) for name in weights}
+
+
+def _saved(weights: Weights, work: pathlib.Path) -> Weights:
+    """Write a checkpoint and return a copy of it."""
+    torch.save(weights, work / "checkpoint.pt")
+    return {name: weight.detach().clone() for name, weight in weights.items()}
 
 
 def _optimizers(weights: Weights) -> list[torch.optim.Optimizer]:

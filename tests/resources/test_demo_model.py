@@ -1,13 +1,17 @@
 """The built-in model is small, describes itself, and knows the app."""
 
 import itertools
+import tomllib
 from collections.abc import Iterator
+from typing import Any
+from xml.etree import ElementTree
 
 import gguf
 import pytest
 
 import resources.demo_model as demo_model
 from resources.demo_model import intents, make_corpus, wording
+from tests.house.source_files import ROOT
 from tests.resources import evaluate
 from tests.resources.evaluate import Speaker
 
@@ -72,3 +76,24 @@ def test_keys_of_an_answer_belong_to_one_intent_only() -> None:
     for intent in lore.intents.values():
         for text in (*intent.answer, *filter(None, [intent.short])):
             assert intents.matching(lore, text) == {intent.group}
+
+
+def test_words_of_the_window_are_in_the_window() -> None:
+    with (intents.FOLDER / "functions.toml").open("rb") as file:
+        functions = tomllib.load(file)["function"]
+    named = [(function, word) for function in functions for word in function.get("words", ())]
+    said = _texts_of_the_window()
+
+    assert len(named) >= 20
+    for function, word in named:
+        assert any(word in text for text in _answers(function)), (function["intent"], word)
+        assert any(text.startswith(word) for text in said), f"The window has no “{word}” any more"
+
+
+def _answers(function: dict[str, Any]) -> list[str]:
+    return [*function["answer"], function.get("short", ""), function.get("more", "")]
+
+
+def _texts_of_the_window() -> set[str]:
+    root = ElementTree.parse(ROOT / "resources" / "translations" / "hubbub_de.ts")
+    return {source.text.replace("&", "") for source in root.iter("source") if source.text}
