@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from app.domain import MessageStatus, ReplyUsage, TabActivity, TabState
+from app.domain import MediaWait, MessageStatus, ReplyUsage, TabActivity, TabState
 from app.errors import lazy
 from engine.wire.events import (
     Finished,
@@ -16,6 +16,7 @@ from engine.wire.events import (
     Started,
     TextDelta,
 )
+from engine.wire.media import MediaKind, MediaProgress
 
 SHORTEST_WRITING_SECONDS = 0.2  # a speed from less than this would be a guess
 
@@ -56,6 +57,7 @@ class Progress:
         self._model_name = model_name
         self._sent = time.monotonic()
         self._first_token: float | None = None
+        self._has_started = False
         self._discarded_tokens = 0
         self._dropped_before = dropped_before
 
@@ -64,17 +66,21 @@ class Progress:
         state, usage = self.state, self.state.usage
         match event:
             case Queued():
+                is_seeing = state.media is not None
                 self.state = replace(
                     state,
-                    activity=TabActivity.QUEUED,
+                    activity=state.activity if is_seeing else TabActivity.QUEUED,
                     queue_position=event.queue_position,
                     queue_text=event.text,
                 )
+            case MediaProgress():
+                self._follow_media(event)
             case Started():
+                self._has_started = True
                 usage = self._completed(event.usage, self._model_name())
                 progress = usage.reused_tokens / max(1, usage.prompt_tokens)
                 self.state = replace(
-                    state, activity=TabActivity.READING, progress=progress, usage=usage
+                    state, activity=TabActivity.READING, progress=progress, usage=usage, media=None
                 )
             case Slid():
                 self._discarded_tokens += event.discarded_tokens
@@ -87,11 +93,23 @@ class Progress:
             case PrefillProgress():
                 progress = min(1.0, event.done_tokens / max(1, event.prompt_tokens))
                 usage = replace(usage, context_tokens=event.done_tokens)
-                self.state = replace(state, progress=progress, usage=usage)
+                medium = event.next_medium
+                media = None if medium is None else MediaWait(medium is MediaKind.AUDIO)
+                self.state = replace(state, progress=progress, usage=usage, media=media)
             case TextDelta():
                 self._follow_text(event)
             case Finished():
                 self._finish(event)
+
+    def _follow_media(self, event: MediaProgress) -> None:
+        """Say what is encoded now; behind the last one the request waits or is read as before."""
+        if event.done < event.total:
+            is_sound = event.kind is MediaKind.AUDIO
+            media = MediaWait(is_sound, event.done + 1, event.total, event.seconds_left)
+            self.state = replace(self.state, activity=TabActivity.READING, media=media)
+        else:
+            activity = TabActivity.READING if self._has_started else TabActivity.QUEUED
+            self.state = replace(self.state, activity=activity, media=None)
 
     def _follow_text(self, event: TextDelta) -> None:
         now = time.monotonic()
@@ -107,7 +125,9 @@ class Progress:
             decode_seconds=writing_seconds if writing_seconds > SHORTEST_WRITING_SECONDS else 0.0,
             first_token_seconds=self._first_token - self._sent,
         )
-        self.state = replace(self.state, activity=TabActivity.WRITING, progress=1.0, usage=usage)
+        self.state = replace(
+            self.state, activity=TabActivity.WRITING, progress=1.0, usage=usage, media=None
+        )
 
     def _finish(self, event: Finished) -> None:
         """Take the engine's own figures in place of those that were measured here."""
@@ -124,6 +144,7 @@ class Progress:
             activity=TabActivity.FAILED if is_failed else TabActivity.IDLE,
             queue_position=0,
             usage=usage,
+            media=None,
         )
 
     def _completed(self, usage: ReplyUsage, model_name: str) -> ReplyUsage:

@@ -121,7 +121,7 @@ from app.domain.sources import (
     SourceVersion,
     source_prompt,
 )
-from app.domain.tabs import EngineStatus, OpenTabs, TabActivity, TabState, ToastContent
+from app.domain.tabs import EngineStatus, MediaWait, OpenTabs, TabActivity, TabState, ToastContent
 from app.domain.titles import TITLE_MARK, numbered_title, title_stem
 from app.domain.usage import ReplyUsage, ReuseOrigin
 
@@ -170,6 +170,7 @@ __all__ = [
     "HubResult",
     "KnownModel",
     "LibraryModel",
+    "MediaWait",
     "MemoryKind",
     "Message",
     "MessageStatus",

@@ -34,6 +34,22 @@ class TabActivity(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class MediaWait:
+    """A picture that is being looked at, or a sound that is listened to, before an answer.
+
+    Attributes:
+        number: which one of those that are new it is, from 1.
+        count: how many new ones of its kind there are.
+        seconds_left: until all of them are done; None while nobody knows.
+    """
+
+    is_sound: bool = False
+    number: int = 1
+    count: int = 1
+    seconds_left: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class TabState:
     """What a tab's title and status line show.
 
@@ -41,6 +57,7 @@ class TabState:
         activity: what is going on.
         queue_position: in the queue, 1 is next, while QUEUED.
         progress: share of the prompt that was read, 0 to 1, while READING.
+        media: what is looked at or listened to meanwhile, if anything is.
         is_unread: an answer ended or grew while the tab was not in front.
         is_interrupted: Hubbub ended during the last answer, and nobody has looked since.
         context_window: tokens that the conversation may hold.
@@ -60,6 +77,7 @@ class TabState:
     shown_speed: float | None = None
     machine: str = ""
     queue_text: str = ""
+    media: MediaWait | None = None
 
     @property
     def is_unseen(self) -> bool:

@@ -266,9 +266,10 @@ class StepRunner:
                 manager.store_shared(work.slot, sequence)
             is_read = sequence.first_token is None  # not what a parked reply reads again
             if sequence.state is SequenceState.PREFILL and sequence.wants_reply and is_read:
-                self._events.append(
-                    PrefillProgress(sequence.request_id, held, len(sequence.tokens))
-                )
+                span = span_at(held, sequence.spans)
+                medium = None if span is None else span.media.kind
+                number, total = sequence.request_id, len(sequence.tokens)
+                self._events.append(PrefillProgress(number, held, total, medium))
 
     def follow(self, outcome: Outcome) -> None:
         """Add a sampled token to its reply; end the reply where it ends, slide where it is full."""

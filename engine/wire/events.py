@@ -8,7 +8,7 @@ import msgspec
 from engine.wire.errors import EngineError
 from engine.wire.errors import ErrorReport as ErrorReport
 from engine.wire.lazy_text import LazyText
-from engine.wire.media import MediaProgress, MediaWanted
+from engine.wire.media import MediaKind, MediaProgress, MediaWanted
 from engine.wire.metrics import (
     CacheEntry,
     ModelInfo,
@@ -68,11 +68,15 @@ class Slid(msgspec.Struct, frozen=True, tag=True):
 
 
 class PrefillProgress(msgspec.Struct, frozen=True, tag=True):
-    """So many of the prompt's tokens are in the KV cache now, the reused ones among them."""
+    """So many of the prompt's tokens are in the KV cache now, the reused ones among them.
+
+    ``next_medium`` says that what is read next is a picture or a sound.
+    """
 
     request_id: int
     done_tokens: int
     prompt_tokens: int
+    next_medium: MediaKind | None = None
 
 
 class Channel(enum.Enum):

@@ -68,15 +68,17 @@ class MediaWanted(msgspec.Struct, frozen=True, tag=True):
 
 
 class MediaProgress(msgspec.Struct, frozen=True, tag=True):
-    """So many of a prompt's media that are not in the KV cache yet have been looked at.
+    """So many of a prompt's media of a kind that are not in the KV cache yet have been encoded.
 
-    ``seconds_left`` is None while nobody knows.
+    The kind is that of the medium which is next. ``seconds_left`` until all media of the prompt
+    are encoded is None while nobody knows.
     """
 
     request_id: int
     done: int
     total: int
     seconds_left: float | None = None
+    kind: MediaKind = MediaKind.IMAGE
 
 
 def media_digest(kind: MediaKind, width: int, height: int, content: bytes) -> str:

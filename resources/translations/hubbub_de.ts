@@ -5413,6 +5413,26 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <source>hears sounds</source>
         <translation>hört Töne</translation>
     </message>
+    <message>
+        <source>{doing}, about {seconds:,} s …</source>
+        <translation>{doing}, noch etwa {seconds:,} s …</translation>
+    </message>
+    <message>
+        <source>{doing} …</source>
+        <translation>{doing} …</translation>
+    </message>
+    <message>
+        <source>Listening</source>
+        <translation>Hört zu</translation>
+    </message>
+    <message>
+        <source>Looking at the picture</source>
+        <translation>Sieht sich das Bild an</translation>
+    </message>
+    <message>
+        <source>Looking at picture {number:,} of {count:,}</source>
+        <translation>Sieht sich Bild {number:,} von {count:,} an</translation>
+    </message>
 </context>
 <context>
     <name>SentFiles</name>

@@ -92,4 +92,25 @@ MEDIA_MUTATIONS = (
         "",
         STEPS,
     ),
+    Mutation(
+        "a sound is said to be looked at",
+        "engine/core/media/progress.py",
+        "event = MediaProgress(number, done, total, left, kind)",
+        "event = MediaProgress(number, done, total, left)",
+        "tests/engine/core/media/test_library.py",
+    ),
+    Mutation(
+        "a chat that waits for a picture shows its place in the queue",
+        "app/chat/progress.py",
+        "activity=state.activity if is_seeing else TabActivity.QUEUED",
+        "activity=TabActivity.QUEUED",
+        "tests/app/chat/test_progress.py",
+    ),
+    Mutation(
+        "nobody is told that the model reads a picture",
+        "engine/core/step_runner.py",
+        "medium = None if span is None else span.media.kind",
+        "medium = None",
+        STEPS,
+    ),
 )

@@ -12,6 +12,7 @@ from app.domain import (
     TabActivity,
     TabState,
 )
+from app.widgets.kit.senses import media_text
 from app.widgets.kit.text import format_number
 from app.widgets.kit.translation import fill, translate, translated
 from app.widgets.markdown.safe_text import (
@@ -90,6 +91,8 @@ def figures_text(usage: ReplyUsage | None) -> str:
 
 
 def _running_text(cell: ComparisonCell, state: TabState) -> str:
+    if state.activity is TabActivity.READING and state.media is not None:
+        return media_text(state.media)
     if state.activity is TabActivity.READING:
         text = translate("Comparison", "Reading … {percent} %")
         return fill(text, percent=round(100 * state.progress))

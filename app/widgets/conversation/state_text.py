@@ -3,6 +3,7 @@
 from app.domain import TabActivity, TabState
 from app.widgets.conversation.context_ring import NEARLY_FULL
 from app.widgets.kit.parted_label import Part
+from app.widgets.kit.senses import media_text
 from app.widgets.kit.translation import fill, translate, translated
 
 
@@ -16,6 +17,8 @@ def activity_text(state: TabState) -> str:
         return fill(
             translate("StateText", "Waiting, position {place:,}"), place=state.queue_position
         )
+    if state.activity is TabActivity.READING and state.media is not None:
+        return media_text(state.media)
     if state.activity is TabActivity.READING:
         text = translate("StateText", "Reading {percent} % …")
         return fill(text, percent=int(state.progress * 100))

@@ -1,6 +1,9 @@
 """What a model perceives beside text, in the same words wherever it is said."""
 
-from app.widgets.kit.translation import translate
+from app.domain import MediaWait
+from app.widgets.kit.translation import fill, translate
+
+_LEAST_SECONDS = 2  # fewer are over before they are read
 
 
 def sense_words(*, sees: bool, hears: bool) -> list[str]:
@@ -11,3 +14,21 @@ def sense_words(*, sees: bool, hears: bool) -> list[str]:
     if hears:
         words.append(translate("Senses", "hears sounds"))
     return words
+
+
+def media_text(media: MediaWait) -> str:
+    """Return what the model is doing with pictures and sounds before it answers."""
+    seconds = round(media.seconds_left or 0.0)
+    if seconds >= _LEAST_SECONDS:
+        text = translate("Senses", "{doing}, about {seconds:,} s …")
+        return fill(text, doing=_doing(media), seconds=seconds)
+    return fill(translate("Senses", "{doing} …"), doing=_doing(media))
+
+
+def _doing(media: MediaWait) -> str:
+    if media.is_sound:
+        return translate("Senses", "Listening")
+    if media.count == 1:
+        return translate("Senses", "Looking at the picture")
+    text = translate("Senses", "Looking at picture {number:,} of {count:,}")
+    return fill(text, number=media.number, count=media.count)

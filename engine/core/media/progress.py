@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 from engine.core.media.entry import MediaEntry, Stage
 from engine.wire.events import GenerationEvent
-from engine.wire.media import MediaProgress
+from engine.wire.media import MediaKind, MediaProgress
+from engine.wire.request_options import Rank
 
 _SMOOTHING = 0.5
 _PACE_SECONDS = 0.5
@@ -51,14 +52,17 @@ class ProgressReporter:
         requests = sorted({number for entry in entries for number in entry.needs})
         for number in requests:
             own = [entry for entry in entries if number in entry.needs]
-            done = sum(entry.is_settled for entry in own)
+            waiting = [entry for entry in own if not entry.is_settled]
             last = self._last.get(number)
-            if last is None and done == len(own):
+            if last is None and not waiting:
                 continue
+            kind = min(waiting, key=_turn).media.kind if waiting else own[-1].media.kind
+            alike = [entry.is_settled for entry in own if entry.media.kind is kind]
+            done, total = sum(alike), len(alike)
             now = time.monotonic()
-            if last is None or _is_due(last, done, len(own), now):
-                left = self._seconds_left(entries, number, began, now) if done < len(own) else 0.0
-                event = MediaProgress(number, done, len(own), left)
+            if last is None or _is_due(last, (kind, done, total), now):
+                left = self._seconds_left(entries, number, began, now) if waiting else 0.0
+                event = MediaProgress(number, done, total, left, kind)
                 self._last[number] = _Report(event, now)
                 self.events.append(event)
 
@@ -71,8 +75,7 @@ class ProgressReporter:
     ) -> float | None:
         """Return how long it takes until the last picture of a request is there."""
         waiting = [entry for entry in entries if not entry.is_settled]
-        # What is being encoded goes first, whoever came since.
-        waiting.sort(key=lambda entry: (entry.stage is not Stage.ENCODING, entry.urgency))
+        waiting.sort(key=_turn)
         last = max(index for index, entry in enumerate(waiting) if request_id in entry.needs)
         seconds = self.rate.seconds_for(sum(entry.rows for entry in waiting[: last + 1]))
         if seconds is None:
@@ -81,6 +84,13 @@ class ProgressReporter:
         return seconds - min(first, now - began if began else 0.0)
 
 
-def _is_due(last: _Report, done: int, total: int, now: float) -> bool:
-    is_changed = (last.event.done, last.event.total) != (done, total)
+def _turn(entry: MediaEntry) -> tuple[bool, tuple[Rank, bool, int]]:
+    """Return what orders those that wait: what is being encoded goes first, whoever came since."""
+    return entry.stage is not Stage.ENCODING, entry.urgency
+
+
+def _is_due(last: _Report, count: tuple[MediaKind, int, int], now: float) -> bool:
+    event = last.event
+    _kind, done, total = count
+    is_changed = (event.kind, event.done, event.total) != count
     return is_changed or (done < total and now - last.when >= _PACE_SECONDS)

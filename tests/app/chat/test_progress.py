@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from app.chat.progress import Progress, status_of
-from app.domain import MessageStatus, ReplyUsage, ReuseOrigin, TabActivity
+from app.domain import MediaWait, MessageStatus, ReplyUsage, ReuseOrigin, TabActivity
 from engine.wire.errors import EngineStopped
 from engine.wire.events import (
     ErrorReport,
@@ -17,6 +17,7 @@ from engine.wire.events import (
     Started,
     TextDelta,
 )
+from engine.wire.media import MediaKind, MediaProgress
 
 BEGUN = ReplyUsage(
     prompt_tokens=100, reused_tokens=25, context_tokens=25, reused_from=ReuseOrigin.DISK
@@ -41,6 +42,37 @@ def test_a_reply_waits_is_read_and_written(progress: Progress) -> None:
     assert progress.state.activity is TabActivity.WRITING
     assert (usage.reply_tokens, usage.context_tokens) == (3, 103)
     assert usage.tokens_per_second is None, "it is too early to tell"
+
+
+def test_while_it_waits_for_a_picture_it_looks_at_it(progress: Progress) -> None:
+    progress.follow(Queued(1, 1))
+    progress.follow(MediaProgress(1, 1, 3, 12.0))
+    assert progress.state.activity is TabActivity.READING
+    assert progress.state.media == MediaWait(number=2, count=3, seconds_left=12.0)
+    progress.follow(Queued(1, 2))
+    assert progress.state.media is not None, "its place in the queue is no news"
+    progress.follow(MediaProgress(1, 3, 3, 0.0))
+    state = progress.state
+    assert (state.activity, state.queue_position, state.media) == (TabActivity.QUEUED, 2, None)
+
+
+def test_a_sound_is_listened_to_and_what_is_in_a_slot_is_read_on(progress: Progress) -> None:
+    progress.follow(Started(1, 0, BEGUN))
+    progress.follow(MediaProgress(1, 0, 1, None, MediaKind.AUDIO))
+    assert progress.state.media == MediaWait(is_sound=True)
+    progress.follow(MediaProgress(1, 1, 1, 0.0, MediaKind.AUDIO))
+    assert (progress.state.activity, progress.state.media) == (TabActivity.READING, None)
+
+
+def test_a_picture_is_also_looked_at_while_the_model_reads_it(progress: Progress) -> None:
+    progress.follow(Started(1, 0, BEGUN))
+    progress.follow(PrefillProgress(1, 40, 100, MediaKind.IMAGE))
+    assert progress.state.media == MediaWait()
+    progress.follow(PrefillProgress(1, 90, 100))
+    assert progress.state.media is None
+    progress.follow(PrefillProgress(1, 95, 100, MediaKind.AUDIO))
+    progress.follow(TextDelta(1, "x", 1))
+    assert progress.state.media is None
 
 
 def test_the_end_has_the_engines_own_figures(progress: Progress) -> None:

@@ -10,9 +10,9 @@ from engine.core.scheduler import Scheduler
 from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.commands import ChatMessage, Prewarm, Role, Submit
 from engine.wire.config import EngineConfig
-from engine.wire.events import FinishReason, Slid
+from engine.wire.events import FinishReason, PrefillProgress, Slid
 from engine.wire.lazy_text import lazy
-from engine.wire.media import Media, RefuseMedia
+from engine.wire.media import Media, MediaKind, RefuseMedia
 from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import HYBRID, PLAIN, WINDOWED, FakeBackend
 from tests.fakes.conversations import Listener, solo_reply
@@ -155,6 +155,21 @@ def test_a_causal_picture_is_read_in_pieces_and_another_one_whole() -> None:
         rows = [count for _, _, count in backend.media_calls]
         assert sum(rows) == 32
         assert (len(rows) == 1) == (expected == 1), make
+
+
+def test_before_a_picture_and_within_it_the_next_thing_is_a_picture() -> None:
+    talk = Chatter(non_causal())
+    dog = talk.source.picture(1)
+    talk.answer(1, ("what is it? " * 4, (dog,)))
+    told = [each for each in talk.listener.events if isinstance(each, PrefillProgress)]
+    (call,) = talk.backend.media_calls
+    cells = cells_of_chat(talk.source, talk.backend, ("what is it? " * 4, (dog,)))
+    first = next(index for index, cell in enumerate(cells) if cell < 0)
+    last = first + call[2]
+    for each in told:
+        is_picture = first <= each.done_tokens < last
+        assert each.next_medium is (MediaKind.IMAGE if is_picture else None)
+    assert any(each.next_medium for each in told)
 
 
 @KINDS

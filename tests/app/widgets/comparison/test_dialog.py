@@ -20,6 +20,7 @@ from app.domain import (
     ComparisonCell,
     ComparisonKind,
     ComparisonSummary,
+    MediaWait,
     MessageStatus,
     QuestionTable,
     ReplyUsage,
@@ -29,6 +30,7 @@ from app.domain import (
 )
 from app.widgets.comparison.dialog import ComparisonsDialog
 from app.widgets.comparison.requests import OfferedModel, Offers
+from app.widgets.comparison.words import state_text
 
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
 RACK = OfferedModel("Rack: large", Route("rack", "large"), "rack:8000", "http://rack:8000")
@@ -222,6 +224,13 @@ def test_a_list_shows_how_far_it_is(dialog: ComparisonsDialog) -> None:
     assert page.answer_box.toPlainText() == "question 0\n\nTall."
     dialog.show_running("c", is_running=False)
     assert page.resume_button.isVisible()
+
+
+def test_an_answer_that_waits_for_a_picture_says_so() -> None:
+    cell = replace(cells(1).cells[0], status=RUNNING)
+    state = TabState(TabActivity.READING, progress=0.3)
+    assert state_text(cell, state) == "Reading … 30 %"
+    assert state_text(cell, replace(state, media=MediaWait())) == "Looking at the picture …"
 
 
 def test_what_is_listed_can_be_chosen_and_deleted(dialog: ComparisonsDialog) -> None:

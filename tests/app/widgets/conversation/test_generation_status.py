@@ -3,7 +3,7 @@
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.domain import ReplyUsage, TabActivity, TabState
+from app.domain import MediaWait, ReplyUsage, TabActivity, TabState
 from app.widgets.conversation.generation_status import GenerationStatus
 from app.widgets.kit.geometry import reading_width
 
@@ -33,6 +33,10 @@ def _using(tokens: int, *, dropped: int = 0) -> TabState:
     return TabState(context_window=2048, usage=usage)
 
 
+def _seeing(media: MediaWait) -> TabState:
+    return TabState(TabActivity.READING, progress=0.4, media=media)
+
+
 @pytest.mark.parametrize(
     ("state", "label"),
     [
@@ -49,6 +53,10 @@ def _using(tokens: int, *, dropped: int = 0) -> TabState:
             ),
             "Reading 50 % … · 10 / 100",
         ),
+        (_seeing(MediaWait()), "Looking at the picture …"),
+        (_seeing(MediaWait(number=2, count=3)), "Looking at picture 2 of 3 …"),
+        (_seeing(MediaWait(seconds_left=11.6)), "Looking at the picture, about 12 s …"),
+        (_seeing(MediaWait(is_sound=True, count=2, seconds_left=1.2)), "Listening …"),
         (TabState(TabActivity.WRITING), "Writing …"),
         (TabState(TabActivity.FAILED), "The last answer failed"),
         (FIGURES, "1,312 / 4,096"),

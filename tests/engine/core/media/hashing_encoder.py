@@ -13,7 +13,7 @@ from engine.backend_media import (
     MediaRefused,
     MediaShape,
 )
-from engine.wire.media import Media, MediaKind, media_digest
+from engine.wire.media import BYTES_PER_SAMPLE, Media, MediaKind, media_digest
 
 WIDTH = 16
 PATCH = 8  # pixels in a row and in a column that become one embedding
@@ -126,3 +126,19 @@ class Picture:
     def name(self) -> str:
         """Return what the encoder notes of it."""
         return hashlib.sha256(self.content).hexdigest()
+
+
+@dataclass(frozen=True)
+class Noise(Picture):
+    """A sound, as many samples as it is wide."""
+
+    @property
+    def content(self) -> bytes:
+        """Return its samples."""
+        return bytes([self.shade]) * (self.width * BYTES_PER_SAMPLE)
+
+    @property
+    def media(self) -> Media:
+        """Return what a message says of it."""
+        digest = media_digest(MediaKind.AUDIO, self.width, 1, self.content)
+        return Media(digest, MediaKind.AUDIO, self.width, 1)

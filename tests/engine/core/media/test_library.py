@@ -11,7 +11,7 @@ from engine.core.media.entry import MediaNeed
 from engine.wire.media import MAX_MEDIA_BYTES, GiveMedia, MediaKind, media_digest
 from engine.wire.request_options import Rank
 from tests.engine.core.media.driving import LibraryDriver, driven
-from tests.engine.core.media.hashing_encoder import HashingEncoder, Picture
+from tests.engine.core.media.hashing_encoder import HashingEncoder, Noise, Picture
 
 FIRST, SECOND, THIRD = Picture(1), Picture(2), Picture(3)
 
@@ -294,6 +294,22 @@ def test_a_request_hears_how_far_its_pictures_are() -> None:
         assert all(each.seconds_left is not None for each in one)
         last = driver.progress[-1]
         assert (last.done, last.total, last.seconds_left) == (2, 2, 0.0)
+
+
+def test_sounds_and_pictures_of_a_request_are_counted_apart() -> None:
+    with driven() as driver:
+        driver.encoder.may_compute.clear()
+        noise = Noise(7)
+        for medium in (FIRST, noise):
+            driver.want(medium)
+        driver.wait_for(driver.encoder.has_begun.is_set)
+        first = driver.progress[-1]
+        driver.encoder.may_compute.set()
+        driver.settled(noise)
+        kinds = [(each.kind, each.done, each.total) for each in driver.progress]
+    assert (first.kind, first.done, first.total) == (MediaKind.IMAGE, 0, 1)
+    assert (MediaKind.AUDIO, 0, 1) in kinds
+    assert kinds[-1] == (MediaKind.AUDIO, 1, 1)
 
 
 def test_a_request_that_never_waits_hears_nothing() -> None:
