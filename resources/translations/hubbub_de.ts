@@ -835,6 +835,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Diese Meldung schließen</translation>
     </message>
     <message>
+        <source>Cancel</source>
+        <translation type="unfinished">Abbrechen</translation>
+    </message>
+    <message>
         <source>The text is too long to paste ({length:,} characters; the limit is {limit:,}). Attach it as a file instead.</source>
         <translation>Der Text ist zu lang zum Einfügen ({length:,} Zeichen; die Grenze ist {limit:,}). Fügen Sie ihn als Datei bei.</translation>
     </message>
@@ -3045,10 +3049,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Das Modell schreibt eine Zusammenfassung von „{title}“ …</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
         <source>The model wrote no recap. Try again, or add its messages.</source>
         <translation>Das Modell hat keine Zusammenfassung geschrieben. Versuchen Sie es noch einmal, oder fügen Sie die Nachrichten hinzu.</translation>
     </message>
@@ -4129,6 +4129,14 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>“{name}” has no text.</source>
         <translation>„{name}“ hat keinen Text.</translation>
+    </message>
+    <message>
+        <source>Turning page {number:,} of {count:,} of “{name}” into a picture …</source>
+        <translation>Seite {number:,} von {count:,} aus „{name}“ wird zum Bild …</translation>
+    </message>
+    <message>
+        <source>Turning the page of “{name}” into a picture …</source>
+        <translation>Die Seite aus „{name}“ wird zum Bild …</translation>
     </message>
     <message>
         <source>Attach {count:,} pages as pictures</source>

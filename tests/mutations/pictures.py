@@ -173,5 +173,17 @@ PICTURE_MUTATIONS = (
         "        self.setViewportMargins(*4 * (RING,))\n",
         "",
         VIEWER,
+        "who cancels the drawing of pages is told that there are none",
+        "app/controllers/messages/pdf_pages.py",
+        "return None if is_unwanted else drawing.result()",
+        "return DrawnPages(()) if is_unwanted else drawing.result()",
+        PDF_BOX,
+    ),
+    Mutation(
+        "progress takes the place of a complaint",
+        "app/widgets/composer/notice.py",
+        "        elif self.isHidden():\n",
+        "        else:\n",
+        "tests/app/widgets/composer/test_notice.py",
     ),
 )

@@ -106,18 +106,17 @@ class MentionedChats(Controller):
     async def _add_recap(self, own_id: str, title: str, chat: Conversation) -> None:
         writing = asyncio.ensure_future(self._recaps.sum_up(chat))
         text = translate("MentionedChats", "The model is writing a recap of “{title}” …")
-        cancel = translate("MentionedChats", "Cancel")
         composer = self._composer_of(own_id)
         if composer is not None:
-            stop = writing.cancel
-            composer.notice.show_text(fill(text, title=title), {cancel: stop}, on_close=stop)
+            composer.notice.clear()
+            composer.notice.show_progress(fill(text, title=title), writing.cancel)
         try:
             written = await writing
         except asyncio.CancelledError:
             return
         composer = self._composer_of(own_id)
         if composer is not None:
-            composer.notice.clear()
+            composer.notice.end_progress()
         if written:
             await self._attach(own_id, recap(title, written))
             return

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 
-from app.chat.pdf_pages import drawn_pages
+from app.chat.pdf_pages import PdfPages, drawn_pages
 from app.chat.prompt_messages import media_of
 from app.chat.text_files import ReadFile, scan_refusal
 from app.controllers.messages.message_room import MessageRoom
@@ -19,6 +19,8 @@ from app.domain import OutgoingMessage, Picture
 from app.errors import FileNotTaken, lazy
 from app.widgets.composer.composer import Composer
 from app.widgets.kit.translation import fill, translate
+
+PROGRESS_SECONDS = 1.0  # what takes less is there before it is read
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +63,9 @@ class PdfPageOffers:
                 raise scan_refusal(read.file.name)
             return True
         most = MOST_PICTURES - len(composer.chips.pictures())
-        drawn = await self._drawn(read, most)
+        drawn = await self._drawn(find, read, most)
         composer = find()
-        if composer is None:
+        if composer is None or drawn is None:
             return False
         if not drawn.pictures:
             if read.is_scan:
@@ -80,13 +82,43 @@ class PdfPageOffers:
                 self._pictures.add(composer, picture)
         return answer.wants_text
 
-    async def _drawn(self, read: ReadFile, most: int) -> DrawnPages:
-        """Return the first pages without text that show something."""
-        pictures: list[Picture] = []
+    async def _drawn(self, find: FindComposer, read: ReadFile, most: int) -> DrawnPages | None:
+        """Return the first pages without text that show something; None where that was cancelled.
+
+        What takes longer than a moment says how far it is.
+        """
         if read.pages is None or most <= 0:
             return DrawnPages(())
+        pictures: list[Picture] = []
+        drawing = asyncio.ensure_future(self._draw(read, read.pages, most, pictures))
+        is_unwanted = False
+
+        def cancel() -> None:
+            nonlocal is_unwanted
+            is_unwanted = drawing.cancel()
+
+        count = min(most, len(read.pages.numbers))
+        try:
+            while not drawing.done():
+                await asyncio.wait((drawing,), timeout=PROGRESS_SECONDS)
+                composer = find()
+                if composer is not None and not drawing.done():
+                    text = _progress_text(read, min(count, len(pictures) + 1), count)
+                    composer.notice.show_progress(text, cancel)
+            return None if is_unwanted else drawing.result()
+        finally:
+            drawing.cancel()
+            await asyncio.wait((drawing,))
+            composer = find()
+            if composer is not None:
+                composer.notice.end_progress()
+
+    async def _draw(
+        self, read: ReadFile, pages: PdfPages, most: int, pictures: list[Picture]
+    ) -> DrawnPages:
+        """Add the pictures of pages one by one, and return all of them."""
         name = translate("PdfPages", "{name}, page {number:,}")
-        async with aclosing(drawn_pages(read.pages)) as files:
+        async with aclosing(drawn_pages(pages)) as files:
             async for number, file in files:
                 if len(pictures) == most:
                     return DrawnPages(tuple(pictures), is_cut=True)
@@ -133,6 +165,15 @@ async def _answer(composer: Composer, read: ReadFile, drawn: DrawnPages) -> _Ans
         actions[translate("OfferedFiles", "Cancel")] = cancel
     composer.notice.show_text(fill(text, name=read.file.name), actions, on_close=cancel)
     return await answer
+
+
+def _progress_text(read: ReadFile, number: int, count: int) -> str:
+    text = translate(
+        "PdfPages", "Turning page {number:,} of {count:,} of “{name}” into a picture …"
+    )
+    if count == 1:
+        text = translate("PdfPages", "Turning the page of “{name}” into a picture …")
+    return fill(text, number=number, count=count, name=read.file.name)
 
 
 def _refusal(name: str, *, is_full: bool) -> FileNotTaken:

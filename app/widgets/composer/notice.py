@@ -1,4 +1,4 @@
-"""What is wrong with a file or a paste, said at the paper clip."""
+"""What is wrong with a file or a paste, or how far one is, said at the paper clip."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -33,7 +33,7 @@ class NoticeIcon(QWidget):
 
 
 class ComposerNotice(QWidget):
-    """A complaint, or a question with its answers; hidden while there is neither.
+    """A complaint, a question with its answers, or progress; hidden while there is none of them.
 
     It goes when it is closed or answered, and with ``clear``, which what works next calls.
     """
@@ -50,7 +50,9 @@ class ComposerNotice(QWidget):
         self.close_button = IconButton("close", self.tr("Close this message"), self, size=13)
         self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.close_button.clicked.connect(self._on_closed)
+        self._icon = NoticeIcon(self)
         self._on_close: Callable[[], object] | None = None
+        self._is_progress = False
         self._height = 0
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._build_layout()
@@ -70,12 +72,23 @@ class ComposerNotice(QWidget):
         """Say this in place of what was said before; each action is a button under its words."""
         if text != self.text():
             announce(self, text, is_urgent=True)
-        self.label.setText(text)
-        self.setAccessibleName(text)
-        self._set_actions(actions)
-        self._on_close = on_close
-        self.show()
-        self._fit()
+        self._is_progress = False
+        self._say(text, actions, on_close)
+
+    def show_progress(self, text: str, on_cancel: Callable[[], object]) -> None:
+        """Say how far something is, which can be cancelled; a complaint or a question stays."""
+        if self._is_progress:
+            self.label.setText(text)
+            self._fit()
+        elif self.isHidden():
+            announce(self, text)
+            self._is_progress = True
+            self._say(text, {self.tr("Cancel"): on_cancel}, on_cancel)
+
+    def end_progress(self) -> None:
+        """Say no more how far it is."""
+        if self._is_progress:
+            self.clear()
 
     def refuse_paste(self, length: int) -> None:
         """Say that a pasted text of this length is too long for the box."""
@@ -92,6 +105,7 @@ class ComposerNotice(QWidget):
         focused = QApplication.focusWidget()
         had_focus = focused is not None and self.isAncestorOf(focused)
         self._on_close = None
+        self._is_progress = False
         self.hide()
         self._set_actions({})
         self._fit()
@@ -117,7 +131,7 @@ class ComposerNotice(QWidget):
             self._fit()
 
     def _build_layout(self) -> None:
-        row = horizontal_layout(self, NoticeIcon(self), margins=(8, 2, 0, 4), spacing=8)
+        row = horizontal_layout(self, self._icon, margins=(8, 2, 0, 4), spacing=8)
         self._buttons = horizontal_layout(None, spacing=6)
         self._buttons.addStretch(1)
         self._column = vertical_layout(None, self.label, spacing=5)
@@ -128,6 +142,20 @@ class ComposerNotice(QWidget):
             item = row.itemAt(place)
             assert item is not None
             item.setAlignment(Qt.AlignmentFlag.AlignTop)
+
+    def _say(
+        self,
+        text: str,
+        actions: Mapping[str, Callable[[], object]],
+        on_close: Callable[[], object] | None,
+    ) -> None:
+        self._icon.setVisible(not self._is_progress)
+        self.label.setText(text)
+        self.setAccessibleName(text)
+        self._set_actions(actions)
+        self._on_close = on_close
+        self.show()
+        self._fit()
 
     def _set_actions(self, actions: Mapping[str, Callable[[], object]]) -> None:
         for button in self.buttons:

@@ -36,6 +36,12 @@ class CountedPages(CountedWords):
         return TokensCounted(1, count, counted.held_tokens, is_known=True)
 
 
+@pytest.fixture(autouse=True)
+def _no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However busy the machine is, nothing is said of it, unless a test asks for that."""
+    monkeypatch.setattr("app.controllers.messages.pdf_pages.PROGRESS_SECONDS", 60.0)
+
+
 @pytest.fixture
 def sees() -> list[bool]:
     """Whether the model sees pictures now, as its only entry."""
@@ -89,6 +95,31 @@ async def test_a_scan_is_offered_with_its_tokens(box: Composer, tmp_path: Path) 
     shown = [each.token_label for each in box.chips.picture_chips]
     assert [each.text() for each in shown] == ["100 tokens", "100 tokens"]
     assert not any(each.isHidden() for each in shown)
+
+
+async def test_what_takes_long_says_how_far_it_is_and_can_be_cancelled(
+    services: Services, box: Composer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.controllers.messages.pdf_pages.PROGRESS_SECONDS", 0.001)
+    said: list[str] = []
+    path = tmp_path / "scan.pdf"
+    path.write_bytes(pdf_of([SCAN] * 9))
+    box.files_offered.emit((str(path),))
+
+    def is_at_the_third() -> bool:
+        if box.notice.text() not in ("", *said):
+            said.append(box.notice.text())
+        return len(said) == 3
+
+    await until(is_at_the_third)
+    assert said == [
+        f"Turning page {number} of 9 of “scan.pdf” into a picture …" for number in (1, 2, 3)
+    ]
+    (cancel,) = box.notice.buttons
+    cancel.click()
+    await services.tasks.finish()
+    assert box.notice.text() == ""
+    assert box.draft().is_empty
 
 
 async def test_who_cancels_gets_nothing(services: Services, box: Composer, tmp_path: Path) -> None:

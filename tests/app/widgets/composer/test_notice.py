@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from app.domain import OutgoingMessage, TextFile
 from app.widgets.composer.composer import Composer
+from app.widgets.composer.notice import NoticeIcon
 
 COMPLAINT = "“pic.png” has no text."
 
@@ -129,3 +130,26 @@ def test_send_asks_for_a_message_first(composer: Composer) -> None:
     assert composer.button.toolTip().splitlines() == ["Send (Enter)", "Write a message first"]
     composer.set_answering(True)
     assert composer.button.toolTip().startswith("Stop")
+
+
+def test_progress_is_no_complaint_and_keeps_its_button(composer: Composer) -> None:
+    notice = composer.notice
+    cancelled: list[bool] = []
+    notice.show_progress("page 1", lambda: cancelled.append(True))
+    assert notice.text() == COMPLAINT, "a complaint stays"
+    notice.clear()
+    notice.show_progress("page 1", lambda: cancelled.append(True))
+    (button,) = notice.buttons
+    button.setFocus()
+    notice.show_progress("page 2", lambda: cancelled.append(True))
+    assert notice.text() == "page 2"
+    assert notice.buttons == (button,)
+    assert button.hasFocus()
+    (icon,) = notice.findChildren(NoticeIcon)
+    assert icon.isHidden()
+    button.click()
+    assert cancelled == [True]
+    notice.show_text(COMPLAINT)
+    notice.end_progress()
+    assert notice.text() == COMPLAINT
+    assert icon.isVisible()
