@@ -45,6 +45,9 @@ class Dialect(Protocol):
     def picture(self, file: Attachment, content: bytes) -> str | None:
         """Return a picture of a message; None where its name is to be shown."""
 
+    def sound(self, file: Attachment, content: bytes) -> str | None:
+        """Return a sound of a message; None where its name is to be shown."""
+
 
 def as_text(text: str) -> str:
     """Return a text as HTML that shows it; control characters are shown as a sign."""

@@ -6,6 +6,7 @@ from typing import IO
 
 from app.domain import Attachment, ConversationTree
 from app.pictures.formats import PictureFormat, format_of
+from app.pictures.sound_formats import SoundFormat, sound_format_of
 from app.printing.body_html import as_text
 from app.printing.code_html import CODE_CLASSES, code_html
 from app.printing.job import PageLabels
@@ -16,8 +17,8 @@ from app.widgets.kit.theme import DARK, LIGHT, Colours
 
 # Whatever a reader should find in the file: it may show itself and load nothing.
 _POLICY = (
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; "
-    "form-action 'none'"
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; media-src data:; "
+    "base-uri 'none'; form-action 'none'"
 )
 _NAMES = ("page", "bubble", "code", "border", "text", "muted", "accent", *CODE_CLASSES)
 _STYLE = """\
@@ -31,6 +32,8 @@ p { margin: 0 0 .8em; }
 a { color: var(--accent); }
 img { max-width: 100%; height: auto; border-radius: 8px; }
 .meta { color: var(--muted); font-size: .85rem; }
+figure { margin: .5rem 0; }
+audio { width: 100%; max-width: 28rem; }
 .user { background: var(--bubble); border-radius: 12px; padding: .2rem 1rem .4rem;
   margin: 1.6rem 0; }
 .user h2 { margin-top: .7rem; }
@@ -95,6 +98,18 @@ class _BrowserDialect:
         size = f'width="{file.width}" height="{file.height}"'
         source = f"data:image/{kind.value};base64,{data}"
         return f'<p><img src="{source}" {size} alt="{as_text(file.name)}"></p>'
+
+    def sound(self, file: Attachment, content: bytes) -> str | None:
+        kind = sound_format_of(content)
+        if kind is None or kind is SoundFormat.OTHER:
+            return None
+        data = base64.b64encode(content).decode("ascii")
+        name = as_text(file.name)
+        return (
+            f'<figure><figcaption class="meta">{name}</figcaption>'
+            f'<audio controls preload="metadata" src="data:{kind.value};base64,{data}" '
+            f'aria-label="{name}"></audio></figure>'
+        )
 
 
 class HtmlFile:

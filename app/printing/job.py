@@ -71,14 +71,14 @@ _tree_decoder = msgspec.msgpack.Decoder(ConversationTree)
 
 
 def frame(content: PageJob | ConversationTree) -> bytes:
-    """Return a whole frame; of files the names come along, and of pictures all."""
+    """Return a whole frame; of files the names come along, of pictures and sounds all."""
     if isinstance(content, ConversationTree):
         # The process knows one language: notes are said in the window's.
         messages = [replace(each, note=translated(each.note)) for each in content.messages]
         content = replace(
             content,
             messages=tuple(messages),
-            contents=_pictures_of(content),
+            contents=_media_of(content),
             draft="",
             queue=(),
         )
@@ -86,12 +86,12 @@ def frame(content: PageJob | ConversationTree) -> bytes:
     return len(body).to_bytes(LENGTH_BYTES, "little") + body
 
 
-def _pictures_of(tree: ConversationTree) -> dict[str, bytes]:
+def _media_of(tree: ConversationTree) -> dict[str, bytes]:
     files = (file for message in tree.messages for file in message.attachments)
     return {
         file.digest: tree.contents[file.digest]
         for file in files
-        if file.picture is not None and file.digest in tree.contents
+        if (file.picture or file.sound) is not None and file.digest in tree.contents
     }
 
 

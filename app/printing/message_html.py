@@ -19,7 +19,7 @@ class MessageHtml:
         self._body = BodyHtml(dialect)
         self._labels = labels
         self._is_folded = is_folded
-        self.contents: Mapping[str, bytes] = {}  # of the pictures that are shown
+        self.contents: Mapping[str, bytes] = {}  # of pictures and sounds
 
     def heading(self, tree: ConversationTree) -> str:
         """Return title and date of a conversation, with its system prompt."""
@@ -43,10 +43,12 @@ class MessageHtml:
 
     def _file(self, file: Attachment) -> str:
         content = self.contents.get(file.digest, b"")
-        picture = None
+        shown = None
         if content and file.picture is not None:
-            picture = self._dialect.picture(file, content)
-        return picture or f'<p class="meta">{as_text(self._labels.attachment + file.name)}</p>'
+            shown = self._dialect.picture(file, content)
+        elif content and file.sound is not None:
+            shown = self._dialect.sound(file, content)
+        return shown or f'<p class="meta">{as_text(self._labels.attachment + file.name)}</p>'
 
     def _section(self, kind: str, speaker: str, inside: str) -> str:
         name = self._dialect.heading(2, as_text(speaker))

@@ -121,6 +121,9 @@ class _PaperDialect:
         sides = f'width="{max(1, size.width())}" height="{max(1, size.height())}"'
         return f'<p class="picture"><img src="{name}" {sides}></p>'
 
+    def sound(self, file: Attachment, content: bytes) -> str | None:
+        return None  # paper makes none
+
     def close(self) -> None:
         """End what decodes pictures."""
         self._decoded.close()

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import IO
 from urllib.parse import quote
 
-from app.domain import ConversationTree
+from app.domain import SOUND_MEDIA_TYPES, Attachment, ConversationTree
 from app.transfer import own_format
 from app.transfer.markdown import shown_branch, to_markdown
 
 _NO_NAME = re.compile(r'[\x00-\x1f<>:"/\\|?*]+')
 _LONGEST_NAME = 80
-_SUFFIXES = {"image/png": ".png", "image/jpeg": ".jpg"}
+_SUFFIXES = {"image/png": ".png", "image/jpeg": ".jpg", **SOUND_MEDIA_TYPES}
 # Windows takes these for devices, whatever follows behind a dot.
 _DEVICE = re.compile(
     r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\.|$)", re.IGNORECASE
@@ -54,7 +54,7 @@ async def pieces(
 
 
 class MarkdownFiles:
-    """A ZIP with a Markdown file for each conversation, and a folder for its pictures."""
+    """A ZIP with a Markdown file for each conversation, and a folder for pictures and sounds."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._archive = zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED)
@@ -72,7 +72,7 @@ class MarkdownFiles:
         addresses: dict[str, str] = {}
         for file in (file for message in shown_branch(tree) for file in message.attachments):
             content = tree.contents.get(file.digest)
-            if file.picture is None or content is None or file.digest in addresses:
+            if not _is_medium(file) or content is None or file.digest in addresses:
                 continue
             path = f"{name}/{len(addresses) + 1}{_SUFFIXES[file.media_type]}"
             self._archive.writestr(path, content, zipfile.ZIP_STORED)  # it is packed already
@@ -87,6 +87,10 @@ class MarkdownFiles:
     def close(self) -> None:
         """Write the table of contents, without which the file can't be read."""
         self._archive.close()
+
+
+def _is_medium(file: Attachment) -> bool:
+    return file.picture is not None or file.sound is not None
 
 
 def part_of(path: Path) -> Path:

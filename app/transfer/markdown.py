@@ -10,29 +10,31 @@ _AS_LABEL = re.compile(r"[\[\]\\\s]+")  # what would end a label, or mean someth
 _SPEAKERS = {Role.USER: "You", Role.ASSISTANT: "Assistant", Role.SYSTEM: "System"}
 
 
-def to_markdown(tree: ConversationTree, pictures: Mapping[str, str] = MappingProxyType({})) -> str:
+def to_markdown(tree: ConversationTree, media: Mapping[str, str] = MappingProxyType({})) -> str:
     """Return the shown branch; reasoning stands folded above its answer.
 
-    ``pictures`` are the addresses of those that lie beside the text, by their digests.
+    ``media`` are the addresses of pictures and sounds that lie beside the text, by their digests.
     """
     parts = [f"# {tree.title or 'Untitled'}", f"*{tree.updated_at:%Y-%m-%d %H:%M} UTC*"]
     if tree.options.system_prompt:
         parts.append(f"## System\n\n{tree.options.system_prompt}")
-    parts += [_section(message, pictures) for message in shown_branch(tree)]
+    parts += [_section(message, media) for message in shown_branch(tree)]
     return "\n\n".join(parts) + "\n"
 
 
-def _section(message: Message, pictures: Mapping[str, str]) -> str:
+def _section(message: Message, media: Mapping[str, str]) -> str:
     parts = [f"## {_SPEAKERS[message.role]}"]
     if message.reasoning:
         parts.append(
             f"<details>\n<summary>Reasoning</summary>\n\n{message.reasoning}\n\n</details>"
         )
     for each in message.attachments:
-        address = pictures.get(each.digest)
-        parts.append(
-            f"![{_AS_LABEL.sub(' ', each.name)}]({address})" if address else f"📎 {each.name}"
-        )
+        address = media.get(each.digest)
+        label = f"[{_AS_LABEL.sub(' ', each.name)}]({address})"
+        if address is None:
+            parts.append(f"📎 {each.name}")
+        else:
+            parts.append(label if each.picture is None else f"!{label}")
     if message.text:
         parts.append(message.text)
     if message.note:

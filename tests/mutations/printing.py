@@ -113,4 +113,18 @@ PRINTING_MUTATIONS = (
         "each.name",
         "tests/app/transfer/test_exporting.py",
     ),
+    Mutation(
+        "what is said to be a sound stands in the page whatever it is",
+        "app/printing/html_file.py",
+        "if kind is None or kind is SoundFormat.OTHER:",
+        "if kind is None:",
+        HTML,
+    ),
+    Mutation(
+        "a sound is left out of a Markdown export",
+        "app/transfer/exporting.py",
+        "file.picture is not None or file.sound is not None",
+        "file.picture is not None",
+        "tests/app/transfer/test_exporting.py",
+    ),
 )

@@ -46,6 +46,25 @@ def with_pictures(tree: ConversationTree, *contents: bytes) -> ConversationTree:
     return replace(tree, messages=messages, contents=kept)
 
 
+def with_sound(tree: ConversationTree, name: str, content: bytes) -> ConversationTree:
+    """Return a conversation whose first message has this as a sound of two seconds."""
+    asked, *others = tree.messages
+    file = Attachment(
+        id=1,
+        message_id=asked.id,
+        name=name,
+        media_type="audio/wav",
+        byte_count=len(content),
+        digest="d" * 64,
+        kind=AttachmentKind.SOUND,
+        width=32_000,
+        height=1,
+        pixels="e" * 64,
+    )
+    messages = (replace(asked, attachments=(file,)), *others)
+    return replace(tree, messages=messages, contents={file.digest: content})
+
+
 def stdin_of(job: PageJob, trees: Iterable[ConversationTree]) -> bytes:
     """Return what the process reads, to its end."""
     return frame(job) + b"".join(map(frame, trees)) + END

@@ -1,5 +1,6 @@
 """HTML: one file that shows everything, loads nothing and runs nothing, whoever wrote the text."""
 
+import base64
 import io
 from dataclasses import replace
 from html.parser import HTMLParser
@@ -11,7 +12,8 @@ from app.domain import Attachment, ConversationTree
 from app.printing.html_file import HtmlFile
 from app.printing.mathml import mathml
 from app.widgets.kit.theme import DARK, LIGHT
-from tests.app.printing.pages import LABELS
+from tests.app.pictures.sound_making import tone, wav
+from tests.app.printing.pages import LABELS, with_sound
 from tests.app.widgets.samples import MARKDOWN
 from tests.flows.hostile_texts import HOSTILE_MESSAGES
 from tests.flows.seeding import tree
@@ -72,6 +74,20 @@ def test_a_conversation_is_shown_with_its_marks() -> None:
     assert page.links() == ["https://example.org/a"]
     assert "a cat" in page.text
     assert "/etc/passwd" not in html, "of a picture only its name is shown"
+
+
+def test_a_sound_is_played_where_it_stands_and_what_is_none_is_named() -> None:
+    name = 'a"><script>.wav'
+    content = wav(tone(0.1))
+    html = html_of(with_sound(tree("a", ["listen"]), name, content))
+    data = base64.b64encode(content).decode()
+    assert f'src="data:audio/wav;base64,{data}"' in html
+    assert "media-src data:;" in html
+    assert "<script" not in html
+    for other in (b"OggS" + bytes(40), b"<svg/>"):
+        html = html_of(with_sound(tree("a", ["listen"]), name, other))
+        assert "<audio" not in html
+        assert "File: a&quot;&gt;&lt;script&gt;.wav" in html
 
 
 def test_light_and_dark_follow_the_reader_and_paper_is_light() -> None:

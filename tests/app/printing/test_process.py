@@ -8,7 +8,7 @@ from pypdf import PdfReader
 
 from app.printing.job import END, PageJob, PageKind
 from tests.app.pictures.making import saved, two_halves
-from tests.app.printing.pages import LABELS, run, stdin_of, with_pictures, written
+from tests.app.printing.pages import LABELS, run, stdin_of, with_pictures, with_sound, written
 from tests.app.widgets.samples import MARKDOWN
 from tests.flows.seeding import tree
 
@@ -61,6 +61,12 @@ def test_pictures_stand_on_the_pages_and_what_is_broken_by_its_name(tmp_path: Pa
         *(False, False),
         *(True, True),
     ]
+
+
+def test_on_paper_a_sound_is_named(tmp_path: Path) -> None:
+    chat = with_sound(tree("a", ["listen"]), "talk.wav", b"RIFF\0\0\0\0WAVE")
+    path = written(PageKind.PDF, tmp_path / "a.pdf", chat)
+    assert "File:talk.wav" in "".join(texts_of(path))
 
 
 def test_a_pdf_of_nothing_is_one_empty_page(tmp_path: Path) -> None:

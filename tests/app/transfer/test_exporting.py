@@ -9,7 +9,7 @@ import pytest
 
 from app.transfer.exporting import MarkdownFiles, base_name
 from app.transfer.markdown import to_markdown
-from tests.app.printing.pages import with_pictures
+from tests.app.printing.pages import with_pictures, with_sound
 from tests.flows.seeding import tree
 
 
@@ -40,6 +40,19 @@ def test_pictures_lie_beside_the_text_that_shows_them(tmp_path: Path) -> None:
         assert written.read("Title a/2.png") == b"two"
         text = written.read("Title a.md").decode()
     assert "![picture 1.png](Title%20a/2.png)" in text
+
+
+def test_a_sound_lies_beside_the_text_that_leads_to_it(tmp_path: Path) -> None:
+    path = tmp_path / "out.zip"
+    with path.open("wb") as file:
+        archive = MarkdownFiles(file)
+        archive.add(with_sound(tree("a", ["listen", "heard"]), "talk.wav", b"RIFF"))
+        archive.close()
+    with zipfile.ZipFile(path) as written:
+        assert sorted(written.namelist()) == ["Title a.md", "Title a/1.wav"]
+        assert written.read("Title a/1.wav") == b"RIFF"
+        text = written.read("Title a.md").decode()
+    assert "\n[talk.wav](Title%20a/1.wav)\n" in text
 
 
 def test_the_name_of_a_picture_is_no_markdown() -> None:

@@ -145,6 +145,29 @@ async def test_an_export_brings_pictures_to_another_computer(
     assert await other.attachments.content(unsent) == b"unsent"
 
 
+async def test_a_sound_goes_where_pictures_go(history: History, other: History, path: Path) -> None:
+    facts = ("talk.flac", b"fLaC", 32_000, SHOWN, "audio/flac")
+    sent = await history.attachments.add_sound(*facts)
+    conversation = await history.conversations.create()
+    await history.turns.start(conversation.id, "What is said?", (sent,))
+    written = b"".join([each async for each in own_format.written(history.archive.trees())])
+    (raw,) = msgspec.json.decode(written)["conversations"]
+    tree, _problems = own_format.read(raw)
+    imported = await other.imports.begin()
+    for parts in packed_parts([tree]):
+        await imported.add(parts)
+    stored = await other.conversations.get(conversation.id)
+    assert stored is not None
+    (attachment,) = stored.messages[0].attachments
+    assert attachment.sound == sent
+    assert await other.attachments.content(attachment) == b"fLaC"
+    assert await other.attachments.media_of(SHOWN) == (attachment,)
+
+    await history.conversations.delete(conversation.id)
+    await history.trash.empty()
+    assert files(path) == 0
+
+
 async def test_an_import_that_makes_up_facts_brings_no_picture(
     history: History, other: History
 ) -> None:
