@@ -61,7 +61,8 @@ def test_a_sound_is_listened_to_and_what_is_in_a_slot_is_read_on(progress: Progr
     progress.follow(MediaProgress(1, 0, 1, None, MediaKind.AUDIO))
     assert progress.state.media == MediaWait(is_sound=True)
     progress.follow(MediaProgress(1, 1, 1, 0.0, MediaKind.AUDIO))
-    assert (progress.state.activity, progress.state.media) == (TabActivity.READING, None)
+    state = progress.state
+    assert (state.activity, state.media) == (TabActivity.READING, None)
 
 
 def test_a_picture_is_also_looked_at_while_the_model_reads_it(progress: Progress) -> None:
