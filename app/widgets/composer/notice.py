@@ -73,7 +73,7 @@ class ComposerNotice(QWidget):
         if text != self.text():
             announce(self, text, is_urgent=True)
         self._is_progress = False
-        self._say(text, actions, on_close)
+        self._show_words(text, actions, on_close)
 
     def show_progress(self, text: str, on_cancel: Callable[[], object]) -> None:
         """Say how far something is, which can be cancelled; a complaint or a question stays."""
@@ -83,7 +83,7 @@ class ComposerNotice(QWidget):
         elif self.isHidden():
             announce(self, text)
             self._is_progress = True
-            self._say(text, {self.tr("Cancel"): on_cancel}, on_cancel)
+            self._show_words(text, {self.tr("Cancel"): on_cancel}, on_cancel)
 
     def end_progress(self) -> None:
         """Say no more how far it is."""
@@ -143,7 +143,7 @@ class ComposerNotice(QWidget):
             assert item is not None
             item.setAlignment(Qt.AlignmentFlag.AlignTop)
 
-    def _say(
+    def _show_words(
         self,
         text: str,
         actions: Mapping[str, Callable[[], object]],
