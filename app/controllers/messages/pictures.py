@@ -102,6 +102,7 @@ class PicturesController(Controller):
 
     def _serve(self, hub: PictureHub) -> None:
         hub.wanted.connect(partial(self._on_wanted, hub))
+        hub.ask_again()  # a page may be painted before it is served
 
     def _on_wanted(self, hub: PictureHub, picture: Picture) -> None:
         self._tasks.start(self._bring(hub, picture), may_be_dropped=True)

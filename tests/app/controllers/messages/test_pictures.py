@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication, QImage
+from pytestqt.qtbot import QtBot
 
 from app.chat.pictures import Pictures
 from app.chat.request_builder import ChatSettings, RequestBuilder
@@ -236,6 +237,21 @@ async def test_a_message_that_nobody_would_look_at_is_not_sent(
     await services.tasks.finish()
     assert "does not see pictures" in toast_texts(services)[0]
     assert (await stored(services, chat)).messages == ()
+
+
+async def test_what_is_painted_before_it_is_served_gets_its_pictures(
+    services: Services, composer: ComposerController, box: Composer, qtbot: QtBot
+) -> None:
+    (picture,) = await pasted(
+        box, services, clipboard_with("image/png", saved(two_halves(), "PNG"))
+    )
+    early = Composer()
+    qtbot.addWidget(early)
+    early.chips.add_picture(picture)
+    hub = early.chips.hub
+    assert hub.image(picture) is None
+    composer.pictures.serve_composer(early, lambda: None)
+    await until(lambda: hub.image(picture) is not None)
 
 
 async def test_a_sent_picture_is_shown_small_and_large_and_saved(
