@@ -1,9 +1,9 @@
 """Takes the pictures of the README and of the help: the real window on the real built-in model.
 
 Run ``.venv/bin/python -m tests.pictures``: light and dark, at 100 % and 200 %, with 1, 5 and 20
-tabs, and six as a grid; beside the five a chat was deleted just now. Each is taken by a process of
-its own, since Qt asks for the scale only once. ``--folder`` and ``--only dark-200-5`` are for
-looking at one.
+tabs, six as a grid, and a chat about a picture; beside the five a chat was deleted just now. Each
+is taken by a process of its own, since Qt asks for the scale only once. ``--folder`` and
+``--only dark-200-5`` are for looking at one.
 """
 
 import argparse
@@ -13,6 +13,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Coroutine
 from functools import partial
 from pathlib import Path
 
@@ -25,6 +26,7 @@ from PySide6.QtWidgets import QApplication
 from app.domain import OutgoingMessage
 from app.settings import Theme
 from tests.flows.driving import Person, hubbub
+from tests.picture_chat import picture_story
 
 RESOURCES = Path(__file__).parents[1] / "resources"
 HELP_TABS = "5"  # the panel of this picture goes into the help as well
@@ -36,6 +38,7 @@ QUESTIONS = (
     "What can you do?",
 )
 GRID, GRID_TABS = "grid", 6
+CHAT = "picture"
 GRID_QUESTIONS = (
     "Tell me a story about tabs",
     "Count to 60",
@@ -44,7 +47,7 @@ GRID_QUESTIONS = (
     "How about a poem?",
     "How does Python code look?",
 )
-LOOKS = tuple(itertools.product(("light", "dark"), (100, 200), ("1", "5", "20", GRID)))
+LOOKS = tuple(itertools.product(("light", "dark"), (100, 200), ("1", "5", "20", GRID, CHAT)))
 WIDTH, HEIGHT = 1120, 720
 WARMING_UP = ("How do I close a tab?", "What can you do?", "Count to 60")
 MOST_ATTEMPTS = 6
@@ -80,21 +83,26 @@ def save(name: str, folder: Path) -> int:
     QLocale.setDefault(QLocale("en_US"))
     QCoreApplication.setApplicationName("hubbub")
     application = QApplication(sys.argv[:1])
-    if tabs == GRID:
+    work: Coroutine[None, None, tuple[QImage, QImage]]
+    if tabs == CHAT:
+        work = picture_story(application, Theme(theme), (WIDTH, HEIGHT))
+    elif tabs == GRID:
         work = grid_story(application, Theme(theme), GRID_TABS)
     else:
         work = story(application, Theme(theme), int(tabs))
     with asyncio.Runner(loop_factory=partial(qasync.QEventLoop, application)) as runner:
         window, panel = runner.run(work)
+    # The picture in the chat has more colours than 256, and would take them from the window.
+    window = window if tabs == CHAT else _small(window)
     is_kept = _keep(window, folder / "pictures" / f"{name}.png")
     if tabs == HELP_TABS:
-        is_kept &= _keep(panel, folder / "help" / f"panel-{theme}-{percent}.png")
+        is_kept &= _keep(_small(panel), folder / "help" / f"panel-{theme}-{percent}.png")
     return 0 if is_kept else 1
 
 
 def _keep(image: QImage, path: Path) -> bool:
     path.parent.mkdir(parents=True, exist_ok=True)
-    return _small(image).save(str(path), quality=0)
+    return image.save(str(path), quality=0)
 
 
 def _small(image: QImage) -> QImage:
