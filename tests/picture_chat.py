@@ -9,13 +9,14 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QLinearGradient, QPainter, QPolygonF
 from PySide6.QtWidgets import QApplication
 
 from app.domain import MessageStatus, Picture
 from app.settings import Theme
 from app.widgets.transcript.sent_files import SentFiles
+from tests.app.pictures.making import saved
 from tests.flows.driving import Person, hubbub
 from tests.models.cache import cached_model
 from tests.models.tiny_projector import write_qwen2vl_projector
@@ -82,10 +83,7 @@ async def _open_chat(person: Person) -> None:
 
 
 async def _kept(person: Person, name: str, colours: tuple[str, ...]) -> Picture:
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    _landscape(colours).save(buffer, "PNG")
-    return await person.rooms.pictures.keep(name, bytes(buffer.data().data()))
+    return await person.rooms.pictures.keep(name, saved(_landscape(colours), "PNG"))
 
 
 def _landscape(colours: tuple[str, ...]) -> QImage:

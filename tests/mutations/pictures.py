@@ -173,6 +173,8 @@ PICTURE_MUTATIONS = (
         "        self.setViewportMargins(*4 * (RING,))\n",
         "",
         VIEWER,
+    ),
+    Mutation(
         "who cancels the drawing of pages is told that there are none",
         "app/controllers/messages/pdf_pages.py",
         "return None if is_unwanted else drawing.result()",
