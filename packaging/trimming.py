@@ -82,8 +82,11 @@ EXPECTED = frozenset(
     }
 )
 
+# What Python imports: some of them lie where libraries do, as that which decodes sounds.
+EXTENSION_MODULES = ("*.cpython-*.so", "*.abi3.so")
+
 # Loaded by name while the program runs, so that no other file names them.
-NAMED_AT_RUN_TIME = ("libpython*", "libllama*", "libggml*", "libmtmd*")
+NAMED_AT_RUN_TIME = ("libpython*", "libllama*", "libggml*", "libmtmd*", *EXTENSION_MODULES)
 
 _NEEDED = re.compile(r"\(NEEDED\).*\[([^\]]+)\]")
 

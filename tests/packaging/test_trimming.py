@@ -76,6 +76,17 @@ def test_a_library_goes_with_the_last_one_that_needs_it(tmp_path: Path) -> None:
     assert plugin.exists()
 
 
+@LINUX
+def test_what_python_imports_stays_where_libraries_lie(tmp_path: Path) -> None:
+    needed = link(tmp_path / "libneeded.so.1")
+    modules = [
+        link(tmp_path / "_miniaudio.abi3.so", needed),
+        link(tmp_path / "_cffi_backend.cpython-312-x86_64-linux-gnu.so"),
+    ]
+    assert remove_unneeded(tmp_path) == ()
+    assert all(path.exists() for path in (needed, *modules))
+
+
 def test_a_package_of_debian_is_packed_tighter_and_says_the_same(tmp_path: Path) -> None:
     members = {"debian-binary": b"2.0\n", "control.tar.gz": b"odd", "data.tar": b"text " * 1000}
     path = tmp_path / "hubbub.deb"
