@@ -3181,8 +3181,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Dateien zur Nachricht hinzufügen</translation>
     </message>
     <message>
-        <source>Pictures, text and PDF (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.tif *.tiff *.txt *.md *.csv *.json *.log *.py *.js *.c *.cpp *.h *.pdf)</source>
-        <translation>Bilder, Text und PDF (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.tif *.tiff *.txt *.md *.csv *.json *.log *.py *.js *.c *.cpp *.h *.pdf)</translation>
+        <source>Pictures, sounds, text and documents (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.tif *.tiff *.wav *.mp3 *.flac *.txt *.md *.csv *.json *.log *.py *.js *.c *.cpp *.h *.pdf *.docx *.xlsx *.pptx *.odt *.ods *.odp *.epub *.html *.htm)</source>
+        <translation>Bilder, Töne, Texte und Dokumente (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.tif *.tiff *.wav *.mp3 *.flac *.txt *.md *.csv *.json *.log *.py *.js *.c *.cpp *.h *.pdf *.docx *.xlsx *.pptx *.odt *.ods *.odp *.epub *.html *.htm)</translation>
     </message>
     <message>
         <source>All files (*)</source>

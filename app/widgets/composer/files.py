@@ -67,8 +67,9 @@ class MessageFiles(QObject):
         dialog.setNameFilters(
             [
                 self.tr(
-                    "Pictures, text and PDF (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.tif *.tiff "
-                    "*.txt *.md *.csv *.json *.log *.py *.js *.c *.cpp *.h *.pdf)"
+                    "Pictures, sounds, text and documents (*.png *.jpg *.jpeg *.webp *.gif *.bmp "
+                    "*.tif *.tiff *.wav *.mp3 *.flac *.txt *.md *.csv *.json *.log *.py *.js *.c "
+                    "*.cpp *.h *.pdf *.docx *.xlsx *.pptx *.odt *.ods *.odp *.epub *.html *.htm)"
                 ),
                 self.tr("All files (*)"),
             ]
