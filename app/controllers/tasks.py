@@ -45,6 +45,18 @@ class Tasks:
 
         return start
 
+    def single_starter(
+        self, work: Callable[_Arguments, Coroutine[object, object, None]]
+    ) -> Callable[_Arguments, None]:
+        """Return the same for a button: pressed again while the work runs, it does nothing."""
+        running: list[asyncio.Task[None]] = []
+
+        def start(*args: _Arguments.args, **kwargs: _Arguments.kwargs) -> None:
+            if all(each.done() for each in running):
+                running[:] = [self.start(work(*args, **kwargs))]
+
+        return start
+
     async def finish(self) -> None:
         """Wait for all tasks; only those that may be dropped are cancelled."""
         # In a loop: a task that ends may have started another one.

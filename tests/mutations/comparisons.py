@@ -11,6 +11,20 @@ DIALOG = "tests/app/widgets/comparison/test_dialog.py"
 
 COMPARISON_MUTATIONS = (
     Mutation(
+        "a button that is pressed twice does its work twice",
+        "app/controllers/tasks.py",
+        "            if all(each.done() for each in running):\n",
+        "            if running is not None:\n",
+        "tests/app/controllers/test_tasks.py",
+    ),
+    Mutation(
+        "a double click asks a comparison twice",
+        "app/controllers/conversations/comparisons.py",
+        "single(self._begin_answers)",
+        "start(self._begin_answers)",
+        "tests/flows/test_comparing.py",
+    ),
+    Mutation(
         "a list is asked before chats",
         "app/chat/comparisons.py",
         "rank=Rank.BACKGROUND",

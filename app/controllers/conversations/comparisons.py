@@ -113,15 +113,17 @@ class ComparisonsController(Controller):
     def _connect(self, dialog: ComparisonsDialog) -> None:
         requests, start, runs = dialog.requests, self._tasks.starter, self.runs
         requests.comparison_selected.connect(self._on_chosen)
-        requests.answers_submitted.connect(start(self._begin_answers))
-        requests.list_submitted.connect(start(self._begin_list))
+        # Of a double click the second comes before the first has led to another page.
+        single = self._tasks.single_starter
+        requests.answers_submitted.connect(single(self._begin_answers))
+        requests.list_submitted.connect(single(self._begin_list))
         requests.file_requested.connect(self._ask_file)
         stop, stop_cell = start(runs.stop), start(runs.stop_cell)
         requests.stop_requested.connect(lambda: stop(self._shown_id()))
         requests.cell_stop_requested.connect(lambda cell: stop_cell(self._shown_id(), cell))
         requests.resume_requested.connect(start(self._run_rest))
         requests.cell_again_requested.connect(start(self._ask_again))
-        requests.keep_requested.connect(start(self._keep))
+        requests.keep_requested.connect(single(self._keep))
         requests.export_requested.connect(self._export)
         requests.delete_requested.connect(start(self._delete))
 

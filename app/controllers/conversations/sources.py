@@ -1,7 +1,7 @@
 """The page of sources, and the readings that it shows."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from functools import partial
 
 from app.chat.sources.gathering import stamp_of
@@ -15,7 +15,6 @@ from app.widgets.kit.translation import fill, translate
 from app.widgets.sources.page import SourcesPage
 from engine.client.client import EnginePhase, EngineState
 
-_Work = Callable[[Source], Coroutine[object, object, None]]
 _PAUSE_SECONDS = 0.1
 
 
@@ -94,7 +93,7 @@ class SourcesController(Controller):
             (details.pause_button, self._pause),
             (details.delete_button, self._ask_delete),
         ):
-            button.clicked.connect(partial(self._on_clicked, work))
+            button.clicked.connect(partial(self._on_clicked, self._tasks.single_starter(work)))
         details.renamed.connect(self._tasks.starter(self._rename))
         details.chat_opened.connect(self._chats.open)
         details.chat_moved.connect(self._tasks.starter(self._move))
@@ -129,10 +128,10 @@ class SourcesController(Controller):
             for source in stored
         )
 
-    def _on_clicked(self, work: _Work, *_checked: bool) -> None:
+    def _on_clicked(self, start: Callable[[Source], None], *_checked: bool) -> None:
         source = None if self.page is None else self._sources.get(self.page.details.source_id)
         if source is not None:
-            self._tasks.start(work(source))
+            start(source)
 
     def _on_stored(self, source: Source) -> None:
         self._sources[source.id] = source

@@ -39,3 +39,23 @@ async def test_the_end_waits_for_work_and_drops_questions() -> None:
     await finishing
     assert work.ended == "done"
     assert not told
+
+
+async def test_a_button_that_is_pressed_twice_does_its_work_once() -> None:
+    works = [Work(), Work()]
+    waiting = iter(works)
+
+    async def run() -> None:
+        await next(waiting).run()
+
+    tasks = Tasks(lambda error: None)
+    press = tasks.single_starter(run)
+    press()
+    press()
+    works[0].gate.set()
+    await tasks.finish()
+    assert [each.ended for each in works] == ["done", ""]
+    press()
+    works[1].gate.set()
+    await tasks.finish()
+    assert works[1].ended == "done"

@@ -1,10 +1,10 @@
 """A folder that is chosen for a source: how far it is gone through, what stays out, how it ends."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QAbstractButton, QDialogButtonBox
 
 from app.chat.sources.folder_walk import GatheringWatch
@@ -119,7 +119,7 @@ async def test_an_editor_may_be_closed_while_its_source_is_stored(
         name: str, text: str, instruction: str, origin: SourceOrigin
     ) -> Source:
         editor.reject()
-        await asyncio.sleep(0.01)  # it is deleted meanwhile
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         return await create(name, text, instruction, origin)
 
     monkeypatch.setattr(services.history.sources, "create", create_and_close)
