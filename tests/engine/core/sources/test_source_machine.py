@@ -63,6 +63,7 @@ class SourceMachine(Ownership):
     def drop(self, key: str) -> None:
         """Delete a source."""
         self._scheduler.forget(f"\0source {key}")
+        self._collect()  # as the engine reports behind each command
 
     @rule()
     def clear(self) -> None:
