@@ -209,5 +209,6 @@ def test_what_runs_goes_on_without_its_window(
             QTest.keyClick(dialog, Qt.Key.Key_Escape)
             await person.until(lambda: person.rooms.comparisons.dialog is None)
             assert len(person.rooms.comparisons.runs.ids) == 1
+            assert len(await person.rooms.history.comparisons.summaries()) == 1
 
     _run(qt_loop, story())
