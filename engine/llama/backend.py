@@ -1,6 +1,8 @@
 """``engine.backend.Backend`` over llama.cpp: one model with one context."""
 
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from engine.backend import (
     BatchEntry,
@@ -45,6 +47,8 @@ class LlamaBackend:
         self.state_identity = identity
         self.chat_template = model.chat_template
         self._batch_sampler = _new_batch_sampler(model, info)
+        self._copy_count = 0
+        self._copies = threading.Condition()
 
     @property
     def vocabulary(self) -> LlamaVocabulary:
@@ -172,8 +176,9 @@ class LlamaBackend:
         return is_back
 
     def state(self, slot: int) -> bytes:
-        self._context.settle(slot)
-        return self._kv_cache.read(slot, StateKind.WHOLE)
+        with self._kept_open():
+            self._context.settle(slot)
+            return self._kv_cache.read(slot, StateKind.WHOLE)
 
     def set_state(
         self,
@@ -185,8 +190,9 @@ class LlamaBackend:
         self._kv_cache.check_empty(slot)
         if not 0 <= token_count <= self.info.context_window:
             return False
-        self._context.settle(slot)
-        return self._kv_cache.write(slot, StateKind.WHOLE, state, token_count, on_placed)
+        with self._kept_open():
+            self._context.settle(slot)
+            return self._kv_cache.write(slot, StateKind.WHOLE, state, token_count, on_placed)
 
     def lend_out(self, slot: int) -> None:
         if not self.capabilities.can_lend:
@@ -203,11 +209,25 @@ class LlamaBackend:
         self._context.request_abort()
 
     def close(self) -> None:
+        with self._copies:
+            self._copies.wait_for(lambda: self._copy_count == 0)
         if self.media is not None:
             self.media.close()
         self._batch_sampler.close()
         self._context.close()
         self._model.close()
+
+    @contextmanager
+    def _kept_open(self) -> Iterator[None]:
+        """Let nobody free the context while another thread copies a slot of it."""
+        with self._copies:
+            self._copy_count += 1
+        try:
+            yield
+        finally:
+            with self._copies:
+                self._copy_count -= 1
+                self._copies.notify_all()
 
 
 def _new_batch_sampler(model: Model, info: ModelInfo) -> BatchSampler:

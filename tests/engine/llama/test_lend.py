@@ -1,6 +1,7 @@
 """Slots that another thread copies: no neighbour notices, and nobody else touches them."""
 
 from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 
 import pytest
 
@@ -80,3 +81,24 @@ def test_a_refused_state_is_taken_back_as_it_is_and_emptied_then(plain: LlamaBac
     plain.take_back(1)
     plain.clear(1)
     assert plain.set_state(1, state, len(TOKENS))
+
+
+def test_nothing_is_freed_while_another_thread_copies(plain: LlamaBackend) -> None:
+    prefill(plain, 0, TOKENS)
+    state = plain.state(0)
+    is_begun, may_end = Event(), Event()
+
+    def hold() -> None:
+        is_begun.set()
+        assert may_end.wait(60)
+
+    plain.clear(0)
+    with ThreadPoolExecutor(2) as threads:
+        copy = threads.submit(plain.set_state, 0, state, len(TOKENS), hold)
+        assert is_begun.wait(60)
+        end = threads.submit(plain.close)
+        with pytest.raises(TimeoutError):
+            end.result(0.2)
+        may_end.set()
+        assert copy.result(60)
+        end.result(60)
