@@ -742,8 +742,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Löschen</translation>
     </message>
     <message>
-        <source>{title} ({ended:,} of {count:,})</source>
-        <translation>{title} ({ended:,} von {count:,})</translation>
+        <source>{ended:,} of {count:,} answers</source>
+        <translation>{ended:,} von {count:,} Antworten</translation>
     </message>
     <message>
         <source>Each comparison goes with its chat.</source>

@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QWidget
 
 _SHOWN_ROWS = 4
+_GAP = 3  # pixels around each row
 
 
 class CheckList(QListWidget):
@@ -15,6 +16,7 @@ class CheckList(QListWidget):
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTabKeyNavigation(False)
+        self.setSpacing(_GAP)
 
     def set_names(self, names: tuple[str, ...]) -> None:
         """Offer these, none of them ticked."""
@@ -27,6 +29,7 @@ class CheckList(QListWidget):
             item.setCheckState(Qt.CheckState.Unchecked)
         self.blockSignals(False)
         height = self.sizeHintForRow(0) if names else self.fontMetrics().height()
+        height += 2 * _GAP
         self.setFixedHeight(min(_SHOWN_ROWS, max(1, len(names))) * height + 8)
 
     def ticked(self) -> tuple[int, ...]:

@@ -20,10 +20,11 @@ from app.widgets.comparison.requests import ComparisonRequests, Offers
 from app.widgets.comparison.rows_page import RowsPage
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.geometry import horizontal_layout, resize_on_screen, vertical_layout
-from app.widgets.kit.list_rows import LineDelegate
 from app.widgets.kit.translation import fill
+from app.widgets.kit.two_line_delegate import TwoLineDelegate
 
 _ID = Qt.ItemDataRole.UserRole
+_LINE = Qt.ItemDataRole.UserRole + 1
 
 
 class ComparisonsDialog(QDialog):
@@ -63,10 +64,15 @@ class ComparisonsDialog(QDialog):
         self.list.blockSignals(True)
         self.list.clear()
         for each in summaries:
-            text = self.tr("{title} ({ended:,} of {count:,})")
-            text = fill(text, title=each.title, ended=each.ended_count, count=each.cell_count)
-            item = QListWidgetItem(text, self.list)
+            ended = fill(
+                self.tr("{ended:,} of {count:,} answers"),
+                ended=each.ended_count,
+                count=each.cell_count,
+            )
+            item = QListWidgetItem(each.title, self.list)
             item.setData(_ID, each.id)
+            item.setData(_LINE, ended)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{each.title}, {ended}")
             if self.shown is not None and each.id == self.shown.id:
                 self.list.setCurrentItem(item)
         self.list.blockSignals(False)
@@ -130,7 +136,7 @@ class ComparisonsDialog(QDialog):
             self.requests.delete_requested.emit(self.shown.id)
 
     def _build_layout(self) -> None:
-        self.list.setItemDelegate(LineDelegate(self.list))
+        self.list.setItemDelegate(TwoLineDelegate(_LINE, self.list))
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName(self.tr("Comparisons and lists"))
@@ -151,4 +157,5 @@ class ComparisonsDialog(QDialog):
         for button in (self.new_button, self.new_list_button, self.delete_button):
             button.setAutoDefault(False)
         letter = self.fontMetrics().averageCharWidth()
-        resize_on_screen(self, QSize(letter * 130, letter * 84))
+        # Room for two columns of answers.
+        resize_on_screen(self, QSize(letter * 195, letter * 112))

@@ -141,6 +141,8 @@ class ListForm(QWidget):
         self.question_box.setTabChangesFocus(True)
         self.question_box.setPlaceholderText(self.tr("One question in each line"))
         self.question_box.setAccessibleName(self.tr("Questions"))
+        # It is filled again with each file.
+        self.column_choice.setSizeAdjustPolicy(ChoiceBox.SizeAdjustPolicy.AdjustToContents)
         self.column_choice.setAccessibleName(self.tr("Column of the questions"))
         choices = (self.preset_choice, self.source_choice, self.model_choice)
         names = (self.tr("&Preset"), self.tr("S&ource"), self.tr("&Model"))

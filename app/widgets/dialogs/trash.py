@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 from app.domain import DeletedConversation
 from app.widgets.dialogs.removal_question import RemovalQuestion
 from app.widgets.dialogs.trash_list import DETAIL_ROLE, TrashList
-from app.widgets.dialogs.two_line_delegate import TwoLineDelegate
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.geometry import horizontal_layout, resize_on_screen
 from app.widgets.kit.translation import fill
+from app.widgets.kit.two_line_delegate import TwoLineDelegate
 
 
 class TrashDialog(QDialog):

@@ -15,9 +15,9 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain import ShownSource
-from app.widgets.dialogs.two_line_delegate import TwoLineDelegate
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.geometry import horizontal_layout, resize_on_screen, vertical_layout
+from app.widgets.kit.two_line_delegate import TwoLineDelegate
 from app.widgets.sources.details import SourceDetails
 from app.widgets.sources.texts import line_of
 

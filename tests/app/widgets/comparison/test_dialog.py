@@ -242,7 +242,8 @@ def test_what_is_listed_can_be_chosen_and_deleted(dialog: ComparisonsDialog) -> 
     assert spied(chosen) == [["c"]]
     item = dialog.list.item(1)
     assert item is not None
-    assert item.text() == "c (3 of 8)"
+    assert item.text() == "c"
+    assert item.data(Qt.ItemDataRole.AccessibleTextRole) == "c, 3 of 8 answers"
     assert not dialog.delete_button.isEnabled()
     dialog.show_comparison(cells(2), is_running=False)
     assert dialog.delete_button.isEnabled()
