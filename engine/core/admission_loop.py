@@ -49,7 +49,7 @@ class AdmissionLoop:
         self._most_programs = program_limit(min(max_active, len(pool.slots)))
         self.write_now: Callable[[], None] = lambda: None
         self.uncopied: Callable[[], list[Sequence]] = list
-        self._may_have_media = False  # somebody had, when it was looked last
+        self.may_have_media = False  # a request that came since it was looked last has
         self._knows_readers = False  # somebody waits for what another one reads, or is waited for
         self.waiting: list[Sequence] = []
         self.running: list[Sequence] = []
@@ -93,20 +93,14 @@ class AdmissionLoop:
     def has_media(self) -> bool:
         """Return whether a request has pictures."""
         # Asked in every step, and most replies are about text alone.
-        if self._may_have_media:
-            self._may_have_media = any(each.spans for each in self.requests)
-        return self._may_have_media
+        if self.may_have_media:
+            self.may_have_media = any(each.spans for each in self.requests)
+        return self.may_have_media
 
     @property
     def requests(self) -> list[Sequence]:
         """Return all, the waiting ones first: if all end, none gets the slot of another."""
         return [*self.waiting, *self.running]
-
-    def add(self, sequence: Sequence) -> None:
-        """Let a request wait whose prompt is made."""
-        self.waiting.append(sequence)
-        if sequence.spans:
-            self._may_have_media = True
 
     def queue_positions(self) -> dict[str, int]:
         """Return the first place in the queue of all that a waiting request can be restored from.

@@ -219,7 +219,8 @@ class Scheduler:
         for sequence in filter(self.sources.accept, self._inputs.pop_done()):
             self.cache_manager.restorer.find_beginning(sequence)
             self.cache_manager.restorer.prepare(sequence)
-            self._admission_loop.add(sequence)
+            self._admission_loop.waiting.append(sequence)
+            self._admission_loop.may_have_media |= bool(sequence.spans)
 
     def prewarm(self, command: Prewarm) -> None:
         """Begin to prefill what is certain of a conversation's next prompt, if all is quiet."""

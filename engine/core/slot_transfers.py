@@ -147,7 +147,19 @@ class SlotTransfers:
                 self.copy_in(slot, copy, lambda _seconds: then())
 
         slot.lent += 1  # also before its own part begins
-        self._copy_for_branch(donor, fill)
+        # A slot is lent until its copy has ended, so that it holds then what it holds now.
+        for each in self._transfers:
+            if each.branches and each.slot is donor:
+                each.branches.append(fill)
+                return
+        branches: list[CopyOutEnd] = [fill]
+
+        def fill_all(copy: SlotCopy | None) -> None:
+            for each in branches:
+                each(copy)
+
+        # The donor's conversation keeps its slot, so that nothing is lost if this comes to nothing.
+        self._copy_out(donor, donor.conversation_id or "", fill_all, branches)
 
     def after(self, slot: Slot, then: Callable[[], None]) -> None:
         """Go on when no transfer needs a slot any more."""
@@ -194,24 +206,6 @@ class SlotTransfers:
         """Finish all transfers, and end the thread."""
         self.wait()
         self._thread.close()
-
-    def _copy_for_branch(self, donor: Slot, fill: CopyOutEnd) -> None:
-        """Copy a donor for a branch; or let the branch have the copy that another one waits for.
-
-        A slot is lent until its copy has ended, so that it holds then what it holds now.
-        """
-        for each in self._transfers:
-            if each.branches and each.slot is donor:
-                each.branches.append(fill)
-                return
-        branches = [fill]
-
-        def fill_all(copy: SlotCopy | None) -> None:
-            for each in branches:
-                each(copy)
-
-        # The donor's conversation keeps its slot, so that nothing is lost if this comes to nothing.
-        self._copy_out(donor, donor.conversation_id or "", fill_all, branches)
 
     def _copy_out(
         self,

@@ -24,6 +24,31 @@ from engine.wire.metrics import ModelInfo
 from engine.wire.sampling_params import SamplingParams
 
 
+class _Copies:
+    """Keeps a context from being freed while another thread copies a slot of it."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._ended = threading.Condition()
+
+    @contextmanager
+    def under_way(self) -> Iterator[None]:
+        """Count a copy from here to its end."""
+        with self._ended:
+            self._count += 1
+        try:
+            yield
+        finally:
+            with self._ended:
+                self._count -= 1
+                self._ended.notify_all()
+
+    def wait(self) -> None:
+        """Wait until none is under way."""
+        with self._ended:
+            self._ended.wait_for(lambda: self._count == 0)
+
+
 class LlamaBackend:
     """Computes and decides nothing; ``engine.llama.loader.load`` builds it."""
 
@@ -47,8 +72,7 @@ class LlamaBackend:
         self.state_identity = identity
         self.chat_template = model.chat_template
         self._batch_sampler = _new_batch_sampler(model, info)
-        self._copy_count = 0
-        self._copies = threading.Condition()
+        self._copies = _Copies()
 
     @property
     def vocabulary(self) -> LlamaVocabulary:
@@ -176,7 +200,7 @@ class LlamaBackend:
         return is_back
 
     def state(self, slot: int) -> bytes:
-        with self._kept_open():
+        with self._copies.under_way():
             self._context.settle(slot)
             return self._kv_cache.read(slot, StateKind.WHOLE)
 
@@ -190,7 +214,7 @@ class LlamaBackend:
         self._kv_cache.check_empty(slot)
         if not 0 <= token_count <= self.info.context_window:
             return False
-        with self._kept_open():
+        with self._copies.under_way():
             self._context.settle(slot)
             return self._kv_cache.write(slot, StateKind.WHOLE, state, token_count, on_placed)
 
@@ -209,25 +233,12 @@ class LlamaBackend:
         self._context.request_abort()
 
     def close(self) -> None:
-        with self._copies:
-            self._copies.wait_for(lambda: self._copy_count == 0)
+        self._copies.wait()
         if self.media is not None:
             self.media.close()
         self._batch_sampler.close()
         self._context.close()
         self._model.close()
-
-    @contextmanager
-    def _kept_open(self) -> Iterator[None]:
-        """Let nobody free the context while another thread copies a slot of it."""
-        with self._copies:
-            self._copy_count += 1
-        try:
-            yield
-        finally:
-            with self._copies:
-                self._copy_count -= 1
-                self._copies.notify_all()
 
 
 def _new_batch_sampler(model: Model, info: ModelInfo) -> BatchSampler:

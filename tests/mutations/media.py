@@ -45,8 +45,8 @@ MEDIA_MUTATIONS = (
     ),
     Mutation(
         "nobody looks for the picture of a request that has just come",
-        "engine/core/admission_loop.py",
-        "            self._may_have_media = True\n",
+        "engine/core/scheduler.py",
+        "            self._admission_loop.may_have_media |= bool(sequence.spans)\n",
         "            pass\n",
         STEPS,
     ),
