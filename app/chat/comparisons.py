@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field, replace
 
@@ -217,8 +217,7 @@ class ComparisonRunner:
             running.requests.pop(cell.id, None)
             if not is_ended:
                 answer.interrupt()
-            # Shielded: who is cancelled may not be cancelled out of storing the end.
-            await asyncio.shield(self._end(running, answer.cell))
+            await _to_its_end(self._end(running, answer.cell))
 
     @asynccontextmanager
     async def _submitted(
@@ -344,6 +343,20 @@ class _Answer:
     def interrupt(self) -> None:
         """Note that the program ended meanwhile."""
         self.cell = replace(self.cell, status=MessageStatus.INTERRUPTED, note=CLOSED_NOTE)
+
+
+async def _to_its_end(work: Coroutine[object, object, None]) -> None:
+    """Run what may not be left half done; a cancel is passed on when it has ended."""
+    task = asyncio.get_running_loop().create_task(work)
+    is_cancelled = False
+    while not task.done():
+        try:
+            await asyncio.shield(task)
+        except asyncio.CancelledError:
+            is_cancelled = True
+    task.result()
+    if is_cancelled:
+        raise asyncio.CancelledError
 
 
 def _question(comparison: Comparison, cell: ComparisonCell) -> Message:

@@ -60,6 +60,13 @@ COMPARISON_MUTATIONS = (
         CONTROLLER,
     ),
     Mutation(
+        "the end of an answer is stored when the program has ended",
+        "app/chat/comparisons.py",
+        "            await _to_its_end(self._end(running, answer.cell))\n",
+        "            await asyncio.shield(self._end(running, answer.cell))\n",
+        RUNNER,
+    ),
+    Mutation(
         "a list fails to its last row",
         "app/chat/comparisons.py",
         "running.failure_count >= MOST_FAILURES",

@@ -1,6 +1,7 @@
 """Comparisons on a real database and a real (scripted) engine process."""
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -176,6 +177,26 @@ async def test_what_is_there_at_the_end_of_the_program_is_kept_and_the_rest_aske
     assert [each.status for each in kept] == [MessageStatus.INTERRUPTED] * 4 + [None] * 2
     assert all(each.text and each.note for each in kept[:4])
     assert all(each.is_open for each in kept)
+
+
+async def test_who_is_cancelled_while_an_end_is_stored_waits_for_it(room: Room) -> None:
+    stored = await room.add(*cells(CellOptions()))
+    running = asyncio.create_task(room.runner.run(stored.id, room.report))
+    await room.until(lambda changes: any(each.cell.text for each in changes))
+    may_go_on = threading.Event()
+    busy = asyncio.create_task(
+        room.history._database.with_driver(lambda _driver: bool(may_go_on.wait(PATIENCE_SECONDS)))
+    )
+    await asyncio.sleep(0.5)  # its two words have come; the disk has not taken them
+    running.cancel()
+    await asyncio.wait((running,), timeout=0.2)
+    assert not running.done()
+    may_go_on.set()
+    await busy
+    await asyncio.wait((running,))
+    assert running.cancelled()
+    assert room.changes[-1].cell.status is MessageStatus.COMPLETE
+    assert not room.runner.is_running(stored.id)
 
 
 async def test_a_list_is_asked_in_the_background_and_goes_on_at_the_next_row(room: Room) -> None:
