@@ -290,7 +290,7 @@ class EngineClient:
         self._used_at = time.monotonic()
         # Before any request: what the last process crashed over may lie in a file.
         for conversation_id in self._crashes.quarantined_ids:
-            self._supervisor.send(Forget(conversation_id))
+            self._supervisor.send(Forget(conversation_id, is_suspect=True))
         for mailbox in self._waiting.values():
             self._supervisor.child.write(mailbox.submission)
             mailbox.submission = b""

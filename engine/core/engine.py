@@ -268,6 +268,7 @@ class Engine:
                     scheduler.cancel(command.request_id)
                 case Forget():
                     scheduler.forget(command.conversation_id)
+                    scheduler.cache_manager.restorer.note_forgotten(command)
                 case Focus():
                     scheduler.focus(command.conversation_id)
                 case Prewarm():

@@ -19,6 +19,7 @@ from engine.scheduling.cost_model import CostModel
 from engine.scheduling.matching import Matcher
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot, SlotPool, SlotState
+from engine.wire.commands import Forget
 from engine.wire.programs import is_program
 
 _LATE_SECONDS = 5.0  # no request waits longer for a file
@@ -53,6 +54,12 @@ class Restorer:
         self._costs = costs
         self._target_seconds = target_seconds
         self.misses: dict[str, int] = {}
+        self._suspect_ids: set[str] = set()
+
+    def note_forgotten(self, command: Forget) -> None:
+        """Let a conversation that the engine crashed over begin in no other one's state."""
+        if command.is_suspect:
+            self._suspect_ids.add(command.conversation_id)
 
     def find_beginning(self, sequence: Sequence) -> None:
         """Let a request begin in a source, or where another chat does: a branch of it, mostly.
@@ -64,13 +71,14 @@ class Restorer:
         source = self._longest(sequence, least, lambda state: is_source(state.key))
         if source is not None:
             sequence.shared_key, sequence.shared_prefix_length = source.key, 0
-        if self._pool.slot_for(sequence.conversation_id) is not None:
+        name = sequence.conversation_id
+        if name in self._suspect_ids or self._pool.slot_for(name) is not None:
             return
         known = max(sequence.shared_prefix_length, self._usable_count(source, sequence))
-        known = max(known, self._usable_count(self._states.get(sequence.conversation_id), sequence))
+        known = max(known, self._usable_count(self._states.get(name), sequence))
 
         def is_chat(state: CachedState) -> bool:
-            return state.slot is None and _is_chat_beside(state.key, sequence.conversation_id)
+            return state.slot is None and _is_chat_beside(state.key, name)
 
         def is_worth(state: CachedState, count: int) -> bool:
             # Its whole state is restored, however little of it is needed.

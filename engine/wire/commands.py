@@ -125,9 +125,13 @@ class Cancel(msgspec.Struct, frozen=True, tag=True):
 
 
 class Forget(msgspec.Struct, frozen=True, tag=True):
-    """Drop what is cached of a conversation (it was deleted)."""
+    """Drop what is cached of a conversation (it was deleted).
+
+    ``is_suspect``: the engine crashed over it, so that it begins in no other one's state either.
+    """
 
     conversation_id: str
+    is_suspect: bool = False
 
 
 class Focus(msgspec.Struct, frozen=True, tag=True):

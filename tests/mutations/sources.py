@@ -85,6 +85,13 @@ SOURCE_MUTATIONS = (
         BRANCHES,
     ),
     Mutation(
+        "a chat of two crashes begins in another one's state",
+        "engine/core/restorer.py",
+        "name in self._suspect_ids or self._pool",
+        "self._pool",
+        "tests/engine/client/test_crash_ledger.py",
+    ),
+    Mutation(
         "a program begins in a chat of the window",
         "engine/core/restorer.py",
         "return is_chat and is_program(key) == is_program(name)",
