@@ -67,6 +67,20 @@ COMPARISON_MUTATIONS = (
         RUNNER,
     ),
     Mutation(
+        "a list of the last run is asked before there is a model",
+        "app/controllers/conversations/comparison_runs.py",
+        "        if state.phase is EnginePhase.READY:\n",
+        "        if state.phase is not None:\n",
+        CONTROLLER,
+    ),
+    Mutation(
+        "of a comparison one answer is counted",
+        "app/storage/content/comparisons.py",
+        "func.count().filter(ComparisonCellRow.status.not_in(_NOT_ENDED))",
+        "func.max(ComparisonCellRow.status.not_in(_NOT_ENDED))",
+        STORED,
+    ),
+    Mutation(
         "a list fails to its last row",
         "app/chat/comparisons.py",
         "running.failure_count >= MOST_FAILURES",

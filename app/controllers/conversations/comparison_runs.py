@@ -9,6 +9,7 @@ from app.chat.reply_runner import CLOSED_NOTE
 from app.chat.turns import Turns
 from app.controllers.services import Controller, Services
 from app.domain import Comparison
+from engine.client.client import EnginePhase, EngineState
 from engine.wire.listeners import Listeners
 
 
@@ -26,6 +27,7 @@ class ComparisonRuns(Controller):
         )
         self._running: dict[str, asyncio.Task[None]] = {}
         self._is_closed = False
+        self._left_ids: tuple[str, ...] = ()  # lists of the last run, which wait for a model
         self.changes = Listeners[[]]()
         self.on_cell: Callable[[CellChanged], None] = lambda _changed: None
         self.on_end: Callable[[str], None] = lambda _comparison_id: None
@@ -36,9 +38,11 @@ class ComparisonRuns(Controller):
         return frozenset(self._running)
 
     async def start(self) -> None:
-        """End what an earlier run has left, and continue its lists."""
-        for each in await self._history.comparisons.interrupt_unfinished(CLOSED_NOTE):
-            self.run(each.id)
+        """End what an earlier run has left; its lists continue as soon as there is a model."""
+        left = await self._history.comparisons.interrupt_unfinished(CLOSED_NOTE)
+        self._left_ids = tuple(each.id for each in left)
+        self._client.states.add(self._on_state_changed)
+        self._on_state_changed(self._client.state)
 
     def close(self) -> None:
         """Stop what runs; what there is of it is stored while the tasks are awaited."""
@@ -98,6 +102,13 @@ class ComparisonRuns(Controller):
         task = self._running.get(comparison_id)
         if task is not None:
             await asyncio.wait((task,))
+
+    def _on_state_changed(self, state: EngineState) -> None:
+        # Without a model every row would fail.
+        if state.phase is EnginePhase.READY:
+            left, self._left_ids = self._left_ids, ()
+            for each in left:
+                self.run(each)
 
     def _on_done(self, comparison_id: str) -> None:
         del self._running[comparison_id]

@@ -72,7 +72,8 @@ class ComparisonRepository:
     def summaries(self, session: Session) -> tuple[ComparisonSummary, ...]:
         """Return all, the newest first, but those of chats in the trash."""
         # Counted by SQLite: a list has ten thousand answers, of which none is wanted here.
-        ended = func.sum(ComparisonCellRow.status.not_in(_NOT_ENDED))
+        # A count: a sum of what is true or not would come back as true or not.
+        ended = func.count().filter(ComparisonCellRow.status.not_in(_NOT_ENDED))
         found = session.execute(
             select(ComparisonRow, func.count(ComparisonCellRow.id), ended)
             .outerjoin(ComparisonCellRow, ComparisonCellRow.comparison_id == ComparisonRow.id)
@@ -83,7 +84,7 @@ class ComparisonRepository:
         )
         return tuple(
             ComparisonSummary(
-                row.id, _kind(row), row.title, row.created_at, count, ended or 0, row.is_stopped
+                row.id, _kind(row), row.title, row.created_at, count, ended, row.is_stopped
             )
             for row, count, ended in found
         )

@@ -16,6 +16,7 @@ from app.controllers.undo import UndoOffers
 from app.domain import Comparison, ComparisonAxes, ComparisonCell, ComparisonKind, MessageStatus
 from app.storage.history import utc_now
 from engine.client.client import EngineClient, EnginePhase
+from engine.wire.config import EngineConfig
 from tests.app.controllers.acting import store, stored
 from tests.app.controllers.acting import until as until_true
 from tests.fakes.engine_client import scripted_client, until
@@ -51,6 +52,26 @@ async def asked(
     comparison = await services.history.comparisons.get(summary.id)
     assert comparison is not None
     return comparison
+
+
+async def test_a_list_of_the_last_run_waits_until_there_is_a_model(
+    services: Services, controller: ComparisonsController, client: EngineClient
+) -> None:
+    client.leave_unloaded("good.gguf", "nothing is loaded")
+    await until(client, EnginePhase.EMPTY)
+    rows = tuple(ComparisonCell(0, i, question="say 1") for i in range(5))
+    new = Comparison("", ComparisonKind.ROWS, "", "", utc_now(), cells=rows)
+    stored = await services.history.comparisons.add(new)
+    await controller.runs.start()
+    await asyncio.sleep(0.2)
+    assert not controller.runs.ids
+    client.load("good.gguf", EngineConfig())
+    await until(client, EnginePhase.READY)
+    assert controller.runs.ids == {stored.id}
+    await services.tasks.finish()
+    again = await services.history.comparisons.get(stored.id)
+    assert again is not None
+    assert {each.status for each in again.cells} == {MessageStatus.COMPLETE}
 
 
 async def test_a_list_that_is_resumed_while_it_stops_is_asked_to_its_end(

@@ -61,6 +61,12 @@ async def test_what_was_answered_is_there_after_a_restart(path: Path) -> None:
     await history.comparisons.finish(ended(first, "Tall."))
     await history.comparisons.begin(second.id)
     await history.comparisons.save(replace(second, text="Ver"))
+    other = await history.comparisons.add(comparison(4))
+    for each in other.cells[:3]:
+        await history.comparisons.finish(ended(each, "Tall."))
+    counts = {each.id: each.ended_count for each in await history.comparisons.summaries()}
+    assert counts == {stored.id: 1, other.id: 3}
+    await history.comparisons.delete(other.id)
     await history.close()
 
     history = await History.open(path)
