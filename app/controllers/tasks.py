@@ -12,10 +12,14 @@ _Arguments = ParamSpec("_Arguments")
 class Tasks:
     """Keeps every task until it ends; ``finish`` awaits all but those that may be dropped.
 
+    Made while the loop runs. A timer of Qt may fire while nobody runs it, as Qt's events are also
+    processed elsewhere; the task begins when the loop runs again.
+
     A known error goes to ``on_trouble`` as a sentence; a bug goes to the loop's exception handler.
     """
 
     def __init__(self, on_trouble: Callable[[AppError], None]) -> None:
+        self._loop = asyncio.get_running_loop()
         self._on_trouble = on_trouble
         self._tasks: set[asyncio.Task[None]] = set()
         self._droppable: set[asyncio.Task[None]] = set()
@@ -27,7 +31,7 @@ class Tasks:
 
         A task that only reads may be dropped when the program ends.
         """
-        task = asyncio.get_running_loop().create_task(work)
+        task = self._loop.create_task(work)
         # The loop itself keeps only weak references: a task that nobody holds may vanish at work.
         self._tasks.add(task)
         if may_be_dropped:

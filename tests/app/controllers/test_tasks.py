@@ -59,3 +59,15 @@ async def test_a_button_that_is_pressed_twice_does_its_work_once() -> None:
     works[1].gate.set()
     await tasks.finish()
     assert works[1].ended == "done"
+
+
+def test_work_that_a_timer_starts_while_the_loop_stands_is_done_when_it_runs() -> None:
+    async def made() -> Tasks:
+        return Tasks(lambda error: None)
+
+    with asyncio.Runner() as runner:
+        tasks, work = runner.run(made()), Work()
+        tasks.start(work.run())
+        work.gate.set()
+        runner.run(tasks.finish())
+    assert work.ended == "done"

@@ -1,7 +1,5 @@
 """Behind a "@" stand the other chats; what is chosen goes into the message as a file."""
 
-from collections.abc import AsyncIterator
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -32,7 +30,7 @@ PARTS = {
 @pytest.fixture
 async def box(
     services: Services, turns: Turns, replies: Replies, tabs: TabsController, pictures: Pictures
-) -> AsyncIterator[Composer]:
+) -> Composer:
     """The message box of an empty chat, beside one with two turns that is called Trip."""
     history = services.history
     composer = ComposerController(services, turns.requests, replies, pictures)
@@ -43,10 +41,7 @@ async def box(
     for question, answer in (("Rome?", "Yes."), ("When?", "In May.")):
         turn = await history.turns.start(other.id, question)
         await history.turns.finish_reply(turn.reply.id, answer, MessageStatus.COMPLETE)
-    box = view_of(services, await tabs.new_tab()).composer
-    yield box
-    box.clear()  # no draft is counted behind the end
-    await services.tasks.finish()
+    return view_of(services, await tabs.new_tab()).composer
 
 
 async def choose(qtbot: QtBot, services: Services, box: Composer, part: ChatPart) -> None:

@@ -1,6 +1,5 @@
 """A PDF whose pages have no text is offered as pictures, to who sees."""
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -60,14 +59,10 @@ def composer(
 
 
 @pytest.fixture
-async def box(
-    services: Services, composer: ComposerController, chat: str
-) -> AsyncIterator[Composer]:
+async def box(services: Services, composer: ComposerController, chat: str) -> Composer:
     """The message box of the tab."""
     assert composer
-    box = view_of(services, chat).composer
-    yield box
-    box.clear()  # its draft would be counted when there is no loop any more
+    return view_of(services, chat).composer
 
 
 async def offered(box: Composer, path: Path, *streams: str) -> list[str]:
