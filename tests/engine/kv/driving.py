@@ -70,7 +70,11 @@ class EngineDriver:
             self.listener.step()
 
     def write_back(self) -> None:
-        """Let nothing happen until all is written."""
+        """Let nothing happen until all is written.
+
+        Nothing is due while the folder is scanned, which takes as long as a digest of the weights.
+        """
+        self.scheduler.cache_manager.disk.wait_for_scan(PATIENCE_SECONDS)
         write_back = self.scheduler.cache_manager.write_back
         while write_back.due_seconds() is not None:
             write_back.write_one()

@@ -262,7 +262,6 @@ def test_what_is_turned_off_removes_what_there_was_and_can_be_turned_on(tmp_path
         driver.ask("a", FIRST)
         assert driver.scheduler.cache_manager.idle_seconds() is None
         driver.scheduler.cache_manager.limit(None)
-        driver.scheduler.cache_manager.disk.wait_for_scan(PATIENCE_SECONDS)
         driver.write_back()
         assert len(files(tmp_path)) == 1
 
