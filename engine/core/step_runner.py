@@ -132,21 +132,25 @@ class StepRunner:
     def _calls(self, indices: AnySequence[int]) -> Iterator[list[Work]]:
         """Yield the works of the calls that cost least; each of neighbouring slots."""
         for run in consecutive(indices):
-            cut = self._costs.calls.choose(len(run))
-            self._threads.set_count(cut.thread_count)
-            start = 0
-            for size in cut.sizes:
-                yield [Work(self._pool.slots[index], 1) for index in run[start : start + size]]
-                start += size
+            slots, start = [self._pool.slots[index] for index in run], 0
+            for part in self._costs.decode_parts([len(slot.cached_tokens) for slot in slots]):
+                cut = self._costs.calls.choose(part)
+                self._threads.set_count(cut.thread_count)
+                for size in cut.sizes:
+                    yield [Work(slot, 1) for slot in slots[start : start + size]]
+                    start += size
 
     def _decode(self, works: AnySequence[Work], sums: _Sums) -> None:
         """Give a token to each of some slots in one call, and those that were guessed rightly."""
         # Two kinds of calls: with split KV the library would divide a mixed one all the same,
         # into passes of as many tokens for each slot. Apart, each can be measured.
         works = [work for work in works if work.slot.sequence is not None]
+        if not works:
+            return
         row_count = sum(1 + len(work.drafted) for work in works)
         calls, thread_count = self._costs.calls, self._threads.count
-        patience = calls.patience(thread_count, row_count)
+        helds = [len(work.slot.cached_tokens) for work in works]
+        patience = self._costs.decode_patience(row_count, helds, thread_count)
         outcomes = self._runner.run(works, patience=patience)
         seconds, sampling = self._runner.pop_seconds()
         tokens = [each.slot for each in outcomes if each.token is not None or each.is_late]
@@ -162,7 +166,7 @@ class StepRunner:
             is_whole = len(writers) == len(works) and not self._runner.was_repeated
             self.drafter.learn(seconds, is_whole=is_whole)
         elif writers:
-            self._costs.learn_decode(len(works), seconds, self._threads.count)
+            self._costs.learn_decode(helds, seconds, self._threads.count)
         if writers:
             sums.sizes.append(row_count)
         sums.decode += seconds
@@ -174,10 +178,11 @@ class StepRunner:
         for outcome in outcomes:
             self.follow(outcome)
 
-    def use_prefill_threads(self, token_count: int) -> None:
+    def use_prefill_threads(self, token_count: int, *, is_waited_for: bool = False) -> None:
         """Compute the next call, of so many tokens, on the threads that read prompts quickest."""
         if token_count:
-            self._threads.set_count(self._costs.calls.prefill_threads(token_count))
+            calls = self._costs.calls
+            self._threads.set_count(calls.prefill_threads(token_count, is_waited_for=is_waited_for))
 
     def _prefill(self, pieces: AnySequence[PrefillPiece], sums: _Sums) -> int:
         """Read the pieces of prompts: texts in one call, and each medium in a call of its own.
@@ -200,7 +205,7 @@ class StepRunner:
         if embeddings is None:
             return 0  # the next step waits for it
         held = mean_held([work])
-        self.use_prefill_threads(work.token_count)
+        self.use_prefill_threads(work.token_count, is_waited_for=bool(sums.writers))
         thread_count = self._threads.count
         self.prefill_call = PrefillCall.of([sequence])
         failure = self._runner.read_media(slot, work.token_count, embeddings)
@@ -223,9 +228,11 @@ class StepRunner:
     def _read_texts(self, works: AnySequence[Work], sums: _Sums) -> int:
         """Read tokens of prompts in one call."""
         held = mean_held(works)
-        self.use_prefill_threads(sum(work.token_count for work in works))
+        pieces = [(work.token_count, len(work.slot.cached_tokens)) for work in works]
+        wanted = sum(work.token_count for work in works)
+        self.use_prefill_threads(wanted, is_waited_for=bool(sums.writers))
         self.prefill_call = PrefillCall.of(work.slot.sequence for work in works)
-        wanted, thread_count = sum(work.token_count for work in works), self._threads.count
+        thread_count = self._threads.count
         patience = self._costs.prefill_patience(wanted, held, thread_count)
         outcomes = self._runner.run(works, patience=patience)
         self.prefill_call = NO_CALL
@@ -236,7 +243,7 @@ class StepRunner:
             expected = self._costs.prefill_seconds(wanted, held)
             self._costs.calls.give_up_prefill(wanted, thread_count, expected)
         elif token_count == wanted:
-            self._costs.learn_prefill(token_count, seconds, held, thread_count)
+            self._costs.learn_prefill(token_count, seconds, held, thread_count, pieces)
         sums.prefill += seconds
         sums.sample += sampling
         _charge(sums.writers, seconds)

@@ -46,6 +46,15 @@ class Cost:
         dearest = max(self._samples) if count > 2 else 0.0
         self.seconds = (total - dearest) / (count - (count > 2))
 
+    def move(self, seconds: float) -> None:
+        """Have cost so much more in all calls until now: what they computed has become more."""
+        cheapest = min(min(self._samples), self.seconds)
+        seconds = max(seconds, -cheapest / 2)
+        self._samples = deque((each + seconds for each in self._samples), _WINDOW)
+        self._anchor += seconds
+        self._noted += seconds
+        self.seconds += seconds
+
     def scale(self, ratio: float) -> None:
         """Expect what other calls say of the machine, until it is measured again."""
         self.seconds *= ratio
@@ -112,6 +121,13 @@ class CallCosts:
         elif cost.pop_moved():
             self.version += 1
         return drift
+
+    def move(self, rows: int, thread_count: int, seconds: float) -> None:
+        """Have calls of so many rows cost more than was learned, in all cases."""
+        cost = self.at(thread_count).get(rows)
+        if cost is not None and seconds:
+            cost.move(seconds)
+            self.version += 1
 
     def _follow(self, thread_count: int, ratio: float) -> None:
         # What slows a call down slows down those of other sizes, and those with more threads at

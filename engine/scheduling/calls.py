@@ -87,6 +87,10 @@ class CallChooser:
                 self._costs.learn(rows, level, cost.seconds, now)
         self._ceiling.rise_to(self._levels.within(trusted_threads))
 
+    def move(self, row_count: int, thread_count: int, seconds: float) -> None:
+        """Have calls of so many rows take so much longer than was learned: they hold more now."""
+        self._costs.move(row_count, thread_count, seconds)
+
     def choose(self, row_count: int) -> Cut:
         """Return the calls for so many rows."""
         now = self._clock()
@@ -115,17 +119,18 @@ class CallChooser:
             self._explorer.conclude(tried, now)
             self._plans_are_open(now)
 
-    def patience(self, thread_count: int, row_count: int) -> float:
+    def patience(self, thread_count: int, row_count: int, extra_seconds: float = 0.0) -> float:
         """Return the seconds after which a decode call of so many rows is to be ended.
 
-        Infinity, if never. Threads that wait for each other on cores where others compute can take
-        hundreds of times what was expected; a single one only goes slower.
+        It may take ``extra_seconds`` more than others of its size. Infinity, if never. Threads
+        that wait for each other on cores where others compute can take hundreds of times what was
+        expected; a single one only goes slower.
         """
         if thread_count <= self._levels.levels[0]:
             return math.inf
         tried = self._exploration
         is_trial = tried is not None and tried.kind is not ExplorationKind.SIZES
-        return _patience(self.call_seconds(row_count), is_trial=is_trial)
+        return _patience(self.call_seconds(row_count) + extra_seconds, is_trial=is_trial)
 
     def prefill_patience(self, thread_count: int, expected: float) -> float:
         """Return the seconds after which a prefill call is to be ended, or infinity."""
@@ -148,14 +153,18 @@ class CallChooser:
         """Return what all calls of the best cut should take, 0.0 if nobody knows."""
         return self._plan(row_count).seconds if row_count else 0.0
 
+    def thread_count(self, row_count: int) -> int:
+        """Return the threads of the best cut of so many rows."""
+        return self._plan(row_count).calls.thread_count
+
     def call_seconds(self, row_count: int) -> float:
         """Return what ONE call should take at most on the best threads, 0.0 if nobody knows."""
         costs = (at_most(row_count, self._costs.at(level)) for level in self._levels.levels)
         return min((cost for cost in costs if cost is not None), default=0.0)
 
-    def prefill_threads(self, token_count: int) -> int:
+    def prefill_threads(self, token_count: int, *, is_waited_for: bool = False) -> int:
         """Return on how many threads so many prompt tokens are read."""
-        return self._prefill.choose(token_count)
+        return self._prefill.choose(token_count, is_waited_for=is_waited_for)
 
     def learn_prefill(self, token_count: int, thread_count: int, seconds: float) -> None:
         """Take note of a prefill call."""

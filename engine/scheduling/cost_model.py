@@ -1,8 +1,10 @@
 """What a step will cost, learned from the steps that were run."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.scheduling.calls import CallChooser
+from engine.scheduling.held_costs import HeldCosts
 
 _SMOOTHING = 0.3
 _FIRST_GUESS = 0.002  # seconds per prompt token before anything was measured
@@ -13,6 +15,10 @@ _SMALLEST_SAMPLE = 4
 # own prompt a step, one that is too large costs everybody a pause.
 _FIRST_DOUBLING = 1024.0
 _STEEPEST, _FLATTEST = 128.0, 1e9
+# What a piece takes is a guess, and a step that is too long is felt by all who write: so a piece is
+# planned for less than the time there is, by a share and by twice what guesses were wrong lately.
+_LEAST_CAUTION, _MOST_CAUTION = 0.1, 0.5
+_CAUTION_SMOOTHING = 0.1
 _WIDE_ENOUGH = 256.0  # tokens that the samples lie apart, before a slope is believed
 _FORGETTING = 0.98
 
@@ -29,9 +35,10 @@ class CostModel:
         self.calls = calls or CallChooser()
         self._prompts = _PromptCosts()
         self._growth = _Growth()
+        self._helds = HeldCosts(self.calls.move)
         self._shared_threads = 0
-        self._all_cores = (self.calls, self._prompts)
-        self._shared: dict[int, tuple[CallChooser, _PromptCosts]] = {}
+        self._all_cores = (self.calls, self._prompts, self._helds)
+        self._shared: dict[int, tuple[CallChooser, _PromptCosts, HeldCosts]] = {}
 
     def share_cores(self, others_threads: int) -> None:
         """Compute beside so many threads of others from now on, on as many fewer; 0 for none."""
@@ -39,24 +46,38 @@ class CostModel:
             return
         self._shared_threads = others_threads
         if not others_threads:
-            self.calls, self._prompts = self._all_cores
+            self.calls, self._prompts, self._helds = self._all_cores
             return
         if others_threads not in self._shared:
-            calls, prompts = self._all_cores
+            calls, prompts, helds = self._all_cores
             fewer, slowdown = calls.with_fewer_threads(others_threads)
-            self._shared[others_threads] = (fewer, prompts.slower(slowdown))
-        self.calls, self._prompts = self._shared[others_threads]
+            slower = prompts.slower(slowdown)
+            self._shared[others_threads] = (fewer, slower, helds.beside(fewer.move))
+        self.calls, self._prompts, self._helds = self._shared[others_threads]
 
-    def learn_decode(self, sequence_count: int, seconds: float, thread_count: int = 1) -> None:
-        """Take note of a decode call that gave one token to each of so many sequences."""
-        self.calls.learn(sequence_count, thread_count, seconds)
+    def learn_decode(self, helds: Sequence[int], seconds: float, thread_count: int = 1) -> None:
+        """Take note of a decode call that gave a token to sequences that held so many before."""
+        count, expected = len(helds), self.calls.call_seconds(len(helds))
+        seconds = self._helds.learn(thread_count, helds, seconds, expected)
+        self.calls.learn(count, thread_count, seconds)
 
     def learn_prefill(
-        self, token_count: int, seconds: float, held: float = 0.0, thread_count: int | None = None
+        self,
+        token_count: int,
+        seconds: float,
+        held: float = 0.0,
+        thread_count: int | None = None,
+        pieces: Sequence[tuple[int, int]] = (),
     ) -> None:
-        """Take note of a prefill call over prompt tokens with so many held before, on average."""
+        """Take note of a prefill call over prompt tokens with so many held before, on average.
+
+        Where it had several ``pieces``, they are its tokens and those that were held, of each.
+        """
         if token_count < _SMALLEST_SAMPLE:
             return
+        if len(pieces) > 1 and self._prompts.is_known:
+            plain = self.prefill_seconds(token_count, held)
+            seconds *= plain / max(plain, self.pieces_seconds(pieces))
         if thread_count is not None:
             # Threads are compared by what a first token would have cost.
             first = seconds / self._growth.factor(held)
@@ -67,9 +88,12 @@ class CostModel:
         # The first measurement replaces the guess whole: averaged in, a guess that is far off
         # would spoil the first steps of every model.
         expected, prompts = self._token_seconds(held), self._prompts
+        if prompts.is_known:
+            prompts.learn_error(cost / expected - 1.0)
         prompts.seconds = _blend(expected, cost) if prompts.is_known else cost
         prompts.held = held
         prompts.is_known = True
+        self._helds.assume(self._growth.per_held(prompts.seconds, held))
 
     def assume(self, token_seconds: float) -> None:
         """Take an earlier process's measurement for the guess until there is one of our own."""
@@ -82,9 +106,31 @@ class CostModel:
         known = self.prefill_seconds(token_count, held) if self._prompts.is_known else 0.0
         return self.calls.prefill_patience(thread_count, known)
 
-    def decode_seconds(self, sequence_count: int) -> float:
-        """Return the expected time of all decode calls for so many sequences."""
-        return self.calls.seconds(sequence_count)
+    def decode_parts(self, helds: Sequence[int]) -> list[int]:
+        """Return how many neighbouring sequences each are best computed apart from the others.
+
+        Those that hold much make a call dear for all that are in it.
+        """
+        thread_count = self.calls.thread_count(len(helds))
+        return self._helds.parts(thread_count, helds, self.calls.seconds)
+
+    def decode_seconds(self, helds: Sequence[int]) -> float:
+        """Return the expected time of all decode calls for sequences that hold so many tokens."""
+        seconds, start = 0.0, 0
+        for count in self.decode_parts(helds):
+            extra = self._helds.extra(self.calls.thread_count(count), helds[start : start + count])
+            seconds += max(0.0, self.calls.seconds(count) + extra)
+            start += count
+        return seconds
+
+    def decode_patience(self, row_count: int, helds: Sequence[int], thread_count: int) -> float:
+        """Return the seconds after which a decode call is to be ended, or infinity."""
+        extra = max(0.0, self._helds.extra(thread_count, helds))
+        return self.calls.patience(thread_count, row_count, extra)
+
+    def cautious(self, seconds: float) -> float:
+        """Return the seconds for which prompt tokens are planned where no more may pass."""
+        return seconds / (1.0 + self._prompts.caution)
 
     def prefill_tokens_within(self, seconds: float, held: float = 0.0) -> int:
         """Return how many prompt tokens should be read in that time behind those that are held."""
@@ -93,6 +139,21 @@ class CostModel:
     def prefill_seconds(self, token_count: int, held: float) -> float:
         """Return how long it should take to read so many tokens behind those that are held."""
         return token_count * self._token_seconds(held)
+
+    def pieces_seconds(self, pieces: Sequence[tuple[int, int]]) -> float:
+        """Return how long one call takes over these: tokens, and those held before, of each.
+
+        With split KV a pass of the library has as many tokens of each slot that is in it: first
+        those that all have, then those that all but the shortest have, and so on. Few tokens of
+        many slots cost what as many rows of replies cost.
+        """
+        seconds, done = 0.0, 0
+        for count in sorted({count for count, _ in pieces}):
+            helds = [held + done for each, held in pieces if each >= count]
+            plain = sum(self.prefill_seconds(count - done, held) for held in helds)
+            seconds += max(plain, self.decode_seconds(helds))
+            done = count
+        return seconds
 
     def _token_seconds(self, held: float) -> float:
         prompts, growth = self._prompts, self._growth
@@ -112,6 +173,14 @@ class _PromptCosts:
     seconds: float = _FIRST_GUESS
     held: float = 0.0
     is_known: bool = False
+    error: float = 0.0  # the mean of how wrong guesses were, as a share
+
+    @property
+    def caution(self) -> float:
+        return min(_MOST_CAUTION, _LEAST_CAUTION + 2 * self.error)
+
+    def learn_error(self, share: float) -> None:
+        self.error += _CAUTION_SMOOTHING * (min(1.0, abs(share)) - self.error)
 
     def slower(self, times: float) -> "_PromptCosts":
         """Return a guess for fewer threads: rather too dear, so that no step is too long."""
@@ -128,6 +197,10 @@ class _Growth:
     def factor(self, held: float) -> float:
         """Return how many times as much as the first token one behind so many costs."""
         return 1.0 + held / self._doubling
+
+    def per_held(self, cost: float, held: float) -> float:
+        """Return by how much a token costs more for each that is held, by one that is known."""
+        return cost / self.factor(held) / self._doubling
 
     def learn(self, held: float, cost: float) -> None:
         """Take note of a sample, and forget old ones slowly."""

@@ -4,14 +4,14 @@ A pure function of what is pending and what things cost; it touches no model and
 made in each step is a msgspec struct: a frozen dataclass takes ten times as long to make.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
 
 from engine.scheduling.cost_model import CostModel
 
-SMALLEST_PIECE = 16  # tokens of a prompt that is served in a step, if they fit into one
+SMALLEST_PIECE = 16  # tokens of a prompt that is served in a step, if they fit into half of one
 FEWEST_TOKENS = 4  # of a piece, however slowly they are read
 MOST_PASSED_OVER = 4  # steps; then a prompt goes before the one in front of the user, too
 _ROUNDING = 1e-9  # seconds
@@ -78,7 +78,8 @@ def plan(
     if not prompts:
         return StepPlan(decode_slots, ())
     prompts.sort(key=_turn)
-    seconds = _prefill_seconds(decode_slots, prompts[0], costs, limits, spent_seconds)
+    helds = {each.slot: each.held for each in pending if each.is_writing}
+    seconds = _prefill_seconds(helds, prompts[0], costs, limits, spent_seconds)
     pieces = _shares(prompts, seconds, costs, limits)
     return StepPlan(decode_slots, tuple(sorted(pieces, key=lambda piece: piece.slot)))
 
@@ -106,7 +107,7 @@ def smallest_piece(prompt: Pending, costs: CostModel, limits: StepLimits) -> int
 
 def _most_unasked(prompt: Pending, costs: CostModel, limits: StepLimits) -> int:
     """Return how many tokens the first prompt is given however little time is left."""
-    within = costs.prefill_tokens_within(limits.target_seconds, prompt.held)
+    within = costs.prefill_tokens_within(limits.target_seconds / 2, prompt.held)
     return min(SMALLEST_PIECE, limits.batch_size, max(FEWEST_TOKENS, within))
 
 
@@ -116,17 +117,19 @@ def _turn(prompt: Pending) -> tuple[int, bool, bool, int]:
 
 
 def _prefill_seconds(
-    decode_slots: Sequence[int],
+    helds: Mapping[int, int],
     first: Pending,
     costs: CostModel,
     limits: StepLimits,
     spent_seconds: float,
 ) -> float:
-    if not decode_slots:
+    if not helds:
         # Calls below one pass of the library are no cheaper than a whole pass.
         return max(SOLO_STEP_SECONDS, costs.prefill_seconds(limits.micro_batch_size, first.held))
-    decode_seconds = sum(costs.decode_seconds(len(run)) for run in consecutive(decode_slots))
-    return limits.target_seconds - spent_seconds - decode_seconds
+    decode_seconds = sum(
+        costs.decode_seconds([helds[slot] for slot in run]) for run in consecutive(sorted(helds))
+    )
+    return costs.cautious(limits.target_seconds - spent_seconds - decode_seconds)
 
 
 def _shares(
@@ -136,23 +139,34 @@ def _shares(
 
     What one long prompt would get without any time left, those share that lack as few tokens as
     the first one, which the library computes in one pass: branches of one chat lack one each.
+    Pieces of other lengths each cost a pass more.
     """
     shares: list[int] = []
-    room, left = limits.batch_size, seconds + _ROUNDING
+    pieces: list[tuple[int, int]] = []
+    room, left, taken = limits.batch_size, seconds + _ROUNDING, 0.0
     unasked = 0 if prompts[0].is_whole else _most_unasked(prompts[0], costs, limits)
+    most_seconds = limits.target_seconds / 2
     for each in prompts:
         smallest = smallest_piece(each, costs, limits)
-        cost = costs.prefill_seconds(smallest, each.held)
+        pieces.append((smallest, each.held))
+        total = costs.pieces_seconds(pieces)
         is_alike = smallest == each.token_count == prompts[0].token_count and not each.is_whole
-        has_time = cost <= left or (is_alike and sum(shares) + smallest <= unasked)
-        if shares and (smallest > room or not has_time):
+        may_join = is_alike and sum(shares) + smallest <= unasked and total <= most_seconds
+        if shares and (smallest > room or not (total <= left or may_join)):
             break
+        if not shares:
+            most_seconds += total
         shares.append(smallest)
-        room, left = room - smallest, left - cost
+        room, taken = room - smallest, total
+    left -= taken
     for index, each in enumerate(prompts[: len(shares)]):
-        more = min(
-            each.token_count - shares[index], costs.prefill_tokens_within(left, each.held), room
-        )
+        row, within = costs.decode_seconds((each.held,)), left
+        if shares.count(shares[index]) > 1 and left < row:
+            within = 0.0  # what it gets more is computed in a pass of its own
+        elif len(shares) == 1:  # its pass takes as long as a row at least, and is paid for
+            within += max(0.0, row - costs.prefill_seconds(shares[index], each.held))
+        fits = costs.prefill_tokens_within(within, each.held)
+        more = min(each.token_count - shares[index], fits, room)
         shares[index] += more
         room, left = room - more, left - costs.prefill_seconds(more, each.held)
     served = prompts[: len(shares)]

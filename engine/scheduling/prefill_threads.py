@@ -39,8 +39,11 @@ class PrefillThreads:
         """Return whether the call that was chosen last is a trial."""
         return self._tried is not None
 
-    def choose(self, token_count: int) -> int:
-        """Return the number of threads for a call of so many tokens."""
+    def choose(self, token_count: int, *, is_waited_for: bool = False) -> int:
+        """Return the number of threads for a call of so many tokens.
+
+        Where replies wait for the call, fewer threads are not tried: it fills their step already.
+        """
         size, now = size_class(token_count), self._clock()
         self._tried = None
         known = {level: self._costs.at(level).get(size) for level in self._levels.levels}
@@ -54,7 +57,8 @@ class PrefillThreads:
         best = min(costs, key=lambda level: costs[level])
         fallen = self._ceiling.due(now)
         if fallen is not None or self._budget.allows(now):
-            for level in (fallen, *self._levels.above(best), self._levels.below(best)):
+            fewer = None if is_waited_for else self._levels.below(best)
+            for level in (fallen, *self._levels.above(best), fewer):
                 if level is None or level == best:
                     continue
                 cost = known[level]

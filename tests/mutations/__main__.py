@@ -237,7 +237,7 @@ MUTATIONS = (
     Mutation(
         "a step is as long as it likes",
         "engine/scheduling/planner.py",
-        "return limits.target_seconds - spent_seconds - decode_seconds",
+        "return costs.cautious(limits.target_seconds - spent_seconds - decode_seconds)",
         "return 3 * limits.target_seconds",
         BATCHES,
     ),

@@ -114,8 +114,8 @@ ENCODING_MUTATIONS = (
     Mutation(
         "what calls cost beside an encoder stays when it has ended",
         "engine/scheduling/cost_model.py",
-        "            self.calls, self._prompts = self._all_cores\n            return\n",
-        "            return\n",
+        "self._helds = self._all_cores\n            return\n",
+        "self._helds = self.calls, self._prompts, self._helds\n            return\n",
         "tests/engine/scheduling/test_cost_model.py",
     ),
     Mutation(

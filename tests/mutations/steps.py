@@ -3,6 +3,7 @@
 from tests.mutations.mutation import Mutation
 
 WRITER = "tests/engine/core/test_reply_writer.py"
+HELD = "tests/engine/scheduling/test_held_costs.py"
 RUNNER = "tests/engine/core/test_step_runner.py"
 DRAFTER = "tests/engine/core/test_drafter.py"
 CORES = "tests/engine/core/test_free_cores.py"
@@ -88,9 +89,44 @@ STEP_MUTATIONS = (
     Mutation(
         "branches that lack a token each start one after the other",
         "engine/scheduling/planner.py",
-        "        has_time = cost <= left or (is_alike and sum(shares) + smallest <= unasked)\n",
-        "        has_time = cost <= left\n",
+        "not (total <= left or may_join)):\n",
+        "not total <= left):\n",
         "tests/engine/scheduling/test_planner.py",
+    ),
+    Mutation(
+        "a long conversation is in one call with the short ones",
+        "engine/scheduling/held_costs.py",
+        "        if best[count] >= _BETTER * whole:\n",
+        "        if True:\n",
+        HELD,
+    ),
+    Mutation(
+        "padding is taken to cost as much as tokens do, whatever calls say",
+        "engine/scheduling/held_costs.py",
+        "            self._padding_share = min(1.0, max(0.0, left /",
+        "            self._padding_share = max(1.0, min(1.0, left /",
+        HELD,
+    ),
+    Mutation(
+        "a call of long rows makes those of short ones look dear",
+        "engine/scheduling/held_costs.py",
+        "        return min(max(seconds - extra, seconds * _LEAST_SHARE), seconds * _MOST_SHARE)\n",
+        "        return seconds\n",
+        HELD,
+    ),
+    Mutation(
+        "pieces of different lengths cost one pass",
+        "engine/scheduling/cost_model.py",
+        "            done = count\n        return seconds\n",
+        "            done = count\n            break\n        return seconds\n",
+        "tests/engine/scheduling/test_cost_model.py",
+    ),
+    Mutation(
+        "fewer threads are tried for a prompt that replies wait for",
+        "engine/scheduling/prefill_threads.py",
+        "            fewer = None if is_waited_for else self._levels.below(best)\n",
+        "            fewer = self._levels.below(best)\n",
+        "tests/engine/scheduling/test_prefill_threads.py",
     ),
     Mutation(
         "slots with a gap between them share a call",
@@ -102,22 +138,22 @@ STEP_MUTATIONS = (
     Mutation(
         "all rows of a step are one call whatever it costs",
         "engine/core/step_runner.py",
-        "        for size in cut.sizes:\n",
-        "        for size in [len(slots)]:\n",
+        "                for size in cut.sizes:\n",
+        "                for size in [part]:\n",
         RUNNER,
     ),
     Mutation(
         "calls run on as many threads as the ones before",
         "engine/core/step_runner.py",
-        "            self._threads.set_count(cut.thread_count)\n",
+        "                self._threads.set_count(cut.thread_count)\n",
         "",
         RUNNER,
     ),
     Mutation(
         "prompts are read on as many threads as replies are written",
         "engine/core/step_runner.py",
-        "            self._threads.set_count(self._costs.calls.prefill_threads(token_count))\n",
-        "            pass\n",
+        "        self.use_prefill_threads(wanted, is_waited_for=bool(sums.writers))\n",
+        "",
         RUNNER,
     ),
     Mutation(

@@ -22,6 +22,7 @@ from app.library.model_settings_store import ModelSettingsStore
 from app.pictures.decoder import PictureDecoder
 from app.settings import Settings, SettingsFile
 from app.storage.history import History
+from app.widgets.composer.composer import Composer
 from app.widgets.window.main_window import MainWindow
 from engine.client.client import EngineClient
 from engine.wire.sampling_params import SamplingParams
@@ -45,6 +46,8 @@ async def services(qtbot: QtBot, tmp_path: Path, client: EngineClient) -> AsyncI
     file = SettingsFile(tmp_path / "settings.json")
     settings = SettingsController(Settings(), file, tasks)
     yield Services(window, history, client, settings, tasks, toasts)
+    for box in window.findChildren(Composer):
+        box.flush_draft()  # its timer would fire when there is no loop any more
     await tasks.finish()
     await client.close()
     await history.close()

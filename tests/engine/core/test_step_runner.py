@@ -17,7 +17,7 @@ def cuts(monkeypatch: pytest.MonkeyPatch) -> dict[int, Cut]:
     """Return the cuts by rows, which the test may change; the one of prompts is in 0."""
     table = {1: Cut((1,), 1), 2: Cut((2,), 1), 3: Cut((3,), 1), 4: Cut((4,), 1), 0: Cut((), 1)}
     monkeypatch.setattr(CallChooser, "choose", lambda _self, count: table[count])
-    monkeypatch.setattr(CallChooser, "prefill_threads", lambda *_: table[0].thread_count)
+    monkeypatch.setattr(CallChooser, "prefill_threads", lambda *_, **__: table[0].thread_count)
     return table
 
 

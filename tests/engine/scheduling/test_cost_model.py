@@ -52,13 +52,39 @@ def test_how_much_dearer_is_learned_from_one_long_prompt(per_held: float) -> Non
         assert costs.prefill_seconds(1, held) == pytest.approx(expected, rel=0.3)
 
 
+def test_where_guesses_were_wrong_less_is_planned() -> None:
+    costs = CostModel()
+    costs.learn_prefill(100, 0.1)
+    assert costs.cautious(1.0) == pytest.approx(1 / 1.05)
+    for seconds in (0.2, 0.1) * 20:
+        costs.learn_prefill(100, seconds)
+    assert 1 / 1.5 <= costs.cautious(1.0) < 0.75
+    for _ in range(60):
+        costs.learn_prefill(100, 0.1)
+    assert costs.cautious(1.0) == pytest.approx(1 / 1.05, rel=0.01)
+
+
+def test_pieces_of_different_lengths_cost_a_pass_each_and_their_tokens_no_more() -> None:
+    costs = CostModel()
+    for _ in range(3):
+        costs.learn_decode([0], 0.021)
+        costs.learn_decode([0, 0], 0.03)
+    costs.learn_prefill(100, 0.1)
+    assert costs.pieces_seconds([(40, 0)]) == pytest.approx(0.04)
+    assert costs.pieces_seconds([(1, 0)]) == pytest.approx(0.021)  # as a row of a reply
+    assert costs.pieces_seconds([(1, 0), (1, 0)]) == pytest.approx(0.03)
+    assert costs.pieces_seconds([(1, 0), (40, 0)]) == pytest.approx(0.03 + 0.039, rel=0.01)
+    costs.learn_prefill(41, 0.069, 0.0, None, [(1, 0), (40, 0)])
+    assert costs.token_seconds == pytest.approx(0.001, rel=0.05)
+
+
 def test_a_call_of_unknown_size_costs_as_much_as_the_nearest_known() -> None:
     costs = CostModel()
-    assert costs.decode_seconds(3) == 0.0
-    costs.learn_decode(1, 0.01)
-    costs.learn_decode(4, 0.02)
-    assert costs.decode_seconds(3) == 0.02
-    assert costs.decode_seconds(0) == 0.0
+    assert costs.decode_seconds([0] * 3) == 0.0
+    costs.learn_decode([0], 0.01)
+    costs.learn_decode([0] * 4, 0.02)
+    assert costs.decode_seconds([0] * 3) == 0.02
+    assert costs.decode_seconds([]) == 0.0
 
 
 def test_what_calls_cost_beside_others_is_learned_apart() -> None:
@@ -94,13 +120,13 @@ def test_beside_others_calls_begin_with_what_is_known_of_fewer_threads() -> None
         calls.learn(1, level, seconds)
         calls.expect(CallCosts(), level)
     costs = CostModel(calls)
-    assert costs.decode_seconds(1) == pytest.approx(0.1)
+    assert costs.decode_seconds([0]) == pytest.approx(0.1)
     costs.share_cores(2)
-    assert costs.decode_seconds(1) == pytest.approx(0.2)
+    assert costs.decode_seconds([0]) == pytest.approx(0.2)
     assert costs.calls.choose(1).thread_count <= 2
     assert costs.calls.prefill_threads(500) <= 2
     costs.share_cores(0)
-    assert costs.decode_seconds(1) == pytest.approx(0.1)
+    assert costs.decode_seconds([0]) == pytest.approx(0.1)
 
 
 @pytest.mark.parametrize(("limit", "others", "left"), [(1, 1, 1), (2, 1, 1), (9, 4, 5)])

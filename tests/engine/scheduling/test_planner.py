@@ -22,7 +22,7 @@ _LIMITS = StepLimits(batch_size=512, micro_batch_size=128, target_seconds=0.08)
 def _costs(decode: float, prefill: float) -> CostModel:
     costs = CostModel()
     for count in range(1, 17):
-        costs.learn_decode(count, decode)
+        costs.learn_decode([0] * count, decode)
     costs.learn_prefill(100, 100 * prefill)
     return costs
 
@@ -85,6 +85,9 @@ def test_prompts_take_no_more_time_than_the_target_leaves(
     assert taken <= max(smallest, _LIMITS.target_seconds - decode) + prefill
     # Of a prompt that is read slowly no more than a step's time, beside what the writers take.
     assert taken <= max(FEWEST_TOKENS * prefill, _LIMITS.target_seconds) + prefill
+    # Nor more than half of one, where these take all of it.
+    if decode >= _LIMITS.target_seconds:
+        assert taken <= max(FEWEST_TOKENS * prefill, _LIMITS.target_seconds / 2) + prefill
 
 
 def test_a_restored_conversation_is_read_on_in_smaller_pieces() -> None:
@@ -96,7 +99,7 @@ def test_a_restored_conversation_is_read_on_in_smaller_pieces() -> None:
             for piece in plan([writer, prompt], _costs(0.02, 0.002), _LIMITS).prefill
         ]
 
-    assert pieces(0) == [30]
+    assert pieces(0) == [28]  # of 60 ms, and a twentieth less
     assert FEWEST_TOKENS <= pieces(12_000)[0] < SMALLEST_PIECE
 
 
@@ -107,7 +110,8 @@ def test_the_focused_prompt_gets_the_time_and_the_others_their_smallest_piece() 
         Pending(2, 900, is_writing=False, is_focused=True),
     ]
     step = plan(pending, _costs(0.02, 0.0005), _LIMITS)
-    assert [piece.token_count for piece in step.prefill] == [SMALLEST_PIECE, 120 - SMALLEST_PIECE]
+    # Of 57 ms a pass over 16 tokens of both takes as long as a row, 20; the rest is a pass more.
+    assert [piece.token_count for piece in step.prefill] == [SMALLEST_PIECE, SMALLEST_PIECE + 74]
 
 
 def _branches(count: int, token_count: int) -> list[Pending]:
@@ -154,7 +158,7 @@ def test_what_a_step_has_spent_on_seating_is_not_spent_on_reading_again() -> Non
         Pending(1, 900, is_writing=False, is_focused=True),
     ]
     step = plan(pending, _costs(0.02, 0.0005), _LIMITS, 0.04)
-    assert [piece.token_count for piece in step.prefill] == [40]
+    assert [piece.token_count for piece in step.prefill] == [38]
 
 
 def test_a_tabs_prompt_goes_before_a_programs_however_long_that_has_waited() -> None:

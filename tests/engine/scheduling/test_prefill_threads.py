@@ -38,6 +38,23 @@ def test_it_begins_with_all_cores_but_one_and_finds_the_best() -> None:
     assert machine.threads.choose(512) == 8
 
 
+def test_fewer_threads_are_tried_only_where_no_reply_waits() -> None:
+    machine = Machine(4)
+    for _ in range(20):
+        machine.read(512, quiet)
+    best = machine.threads.choose(64, is_waited_for=True)
+    machine.threads.learn(64, best, 64 * quiet(best))
+    waited, alone = set(), set()
+    for _ in range(10):
+        machine.now += 100.0  # there is time for a trial again
+        for is_waited_for, tried in ((True, waited), (False, alone)):
+            count = machine.threads.choose(64, is_waited_for=is_waited_for)
+            machine.threads.learn(64, count, 64 * quiet(count))
+            tried.add(count)
+    assert min(waited) >= best
+    assert min(alone) < best
+
+
 def test_it_leaves_threads_at_once_that_suddenly_take_long() -> None:
     machine = Machine(8)
     for _ in range(20):
