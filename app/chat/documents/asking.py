@@ -1,5 +1,6 @@
 """Documents, as the window sees them: which files are some, how what reads them is asked."""
 
+import os
 import subprocess
 from collections.abc import Sequence
 from pathlib import PurePath
@@ -8,7 +9,8 @@ from app.chat.documents.limits import DocumentTrouble
 from app.chat.pdf_text import MOST_SECONDS
 from app.domain import TextFile
 from app.errors import FileNotTaken, lazy
-from engine.wire.own_command import own_command
+from engine.client.child import NEUTRAL_FOLDER, child_environment
+from engine.wire.own_command import NO_WINDOW, own_command
 
 DOCUMENT_COMMAND = tuple(own_command("app.chat.documents.process"))
 PAGE_SUFFIXES = frozenset((".html", ".htm", ".xhtml", ".mhtml", ".mht"))
@@ -48,7 +50,14 @@ def output_of(command: Sequence[str], name: str, content: bytes) -> bytes:
     """
     try:
         ended = subprocess.run(
-            command, input=content, capture_output=True, timeout=MOST_SECONDS, check=False
+            command,
+            input=content,
+            capture_output=True,
+            timeout=MOST_SECONDS,
+            check=False,
+            cwd=NEUTRAL_FOLDER,
+            env=child_environment(os.environ),
+            creationflags=NO_WINDOW,
         )
     except subprocess.TimeoutExpired as error:
         raise FileNotTaken(

@@ -136,6 +136,18 @@ async def test_a_pdf_that_takes_too_long_is_left(
     assert time.monotonic() - began < 20
 
 
+async def test_what_reads_a_pdf_knows_no_keys_and_imports_nothing_from_the_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HF_TOKEN", "hf_secret")
+    (tmp_path / "pypdf.py").write_text("raise ValueError")
+    assert await taken(tmp_path / "a.pdf", pdf("x")) == "x"
+    curious = "import os, sys; sys.exit(11 if 'HF_TOKEN' in os.environ else 10)"
+    with pytest.raises(FileNotTaken, match="is damaged"):
+        await read_file(tmp_path / "a.pdf", (sys.executable, "-c", curious))
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is the time limit only")
 async def test_a_pdf_that_takes_all_memory_is_ended(tmp_path: Path) -> None:
     hungry = (
