@@ -2,19 +2,16 @@
 
 import asyncio
 import contextlib
-import os
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
 
 from app.chat.pdf_drawing import LENGTH_BYTES, MOST_DRAWING_SECONDS, MOST_PAGE_BYTES
 from app.chat.pdf_text import PAGES_OPTION
 from app.errors import FileNotTaken, lazy
-from app.pictures.decoder import kill_process
-from engine.client.child import NEUTRAL_FOLDER, child_environment
-from engine.wire.own_command import NO_WINDOW, own_command
+from engine.client.child import kill_child, start_child
+from engine.wire.own_command import own_command
 
 DRAWING_COMMAND = tuple(own_command("app.chat.pdf_text"))
-_READ_AHEAD_BYTES = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +42,7 @@ async def drawn_pages(
         return
     numbers = ",".join(map(str, pages.numbers))
     try:
-        process = await asyncio.create_subprocess_exec(
-            *command,
-            f"{PAGES_OPTION}{numbers}",
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
-            limit=_READ_AHEAD_BYTES,
-            cwd=NEUTRAL_FOLDER,
-            env=child_environment(os.environ),
-            creationflags=NO_WINDOW,
-        )
+        process = await start_child((*command, f"{PAGES_OPTION}{numbers}"))
     except OSError as error:
         raise FileNotTaken(lazy("PDFs can't be read now: {reason}.", reason=error)) from error
     assert process.stdin
@@ -77,7 +64,7 @@ async def drawn_pages(
             lazy("The pages of “{name}” can't be drawn: the file is damaged.", name=pages.name)
         ) from error
     finally:
-        await kill_process(process)
+        await kill_child(process)
 
 
 async def _write(pipe: asyncio.StreamWriter, content: bytes) -> None:

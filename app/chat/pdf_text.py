@@ -2,16 +2,16 @@
 
 What a PDF holds may have been written by anybody, to take all memory or never to end. So it is
 read here, where the system ends it, and nothing of it but text comes back, or pages drawn as
-pictures (``pdf_drawing.py``). The exit status says how it went: 0, or one of ``PdfTrouble``.
+pictures (``pdf_drawing.py``). The exit status says how it went: 0, or one of ``DocumentTrouble``.
 """
 
-import enum
 import io
 import logging
 import sys
 
 import msgspec
 
+from app.chat.documents.limits import DocumentTrouble
 from app.chat.pdf_drawing import MOST_DRAWING_SECONDS, BrokenPdf, draw
 from engine.sandbox.confinement import confine
 
@@ -21,19 +21,11 @@ MOST_PAGES = 3_000
 MOST_SECONDS = 20
 MOST_MEMORY_BYTES = 2 << 30
 
-
-# What a library trips over in files that were made to trip it.
-_TROUBLE = (
+# What libraries trip over in files that were made to trip them.
+TROUBLE = (
     *(ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError, MemoryError),
     *(NotImplementedError, ArithmeticError, AssertionError),
 )
-
-
-class PdfTrouble(enum.IntEnum):
-    """Why there is no text."""
-
-    BROKEN = 10
-    ENCRYPTED = 11
 
 
 class PdfText(msgspec.Struct, frozen=True):
@@ -55,7 +47,7 @@ def main() -> None:
     try:
         text = _text(content)
     except _Encrypted:
-        sys.exit(PdfTrouble.ENCRYPTED)
+        sys.exit(DocumentTrouble.ENCRYPTED)
     sys.stdout.buffer.write(msgspec.msgpack.encode(text))
     sys.stdout.buffer.flush()
 
@@ -64,7 +56,7 @@ def _draw(content: bytes, numbers: str) -> None:
     try:
         draw(content, map(int, numbers.split(",")), sys.stdout.buffer)
     except BrokenPdf:
-        sys.exit(PdfTrouble.BROKEN)
+        sys.exit(DocumentTrouble.BROKEN)
     except BrokenPipeError:
         sys.exit(1)  # nobody wants the other pages
 
@@ -91,7 +83,7 @@ def _text(content: bytes) -> PdfText:
     from pypdf.errors import FileNotDecryptedError, PyPdfError
 
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)
-    known: tuple[type[Exception], ...] = (PyPdfError, *_TROUBLE)
+    known: tuple[type[Exception], ...] = (PyPdfError, *TROUBLE)
     try:
         reader = PdfReader(io.BytesIO(content))
         if reader.is_encrypted and not reader.decrypt(""):
@@ -100,7 +92,7 @@ def _text(content: bytes) -> PdfText:
     except FileNotDecryptedError as error:
         raise _Encrypted from error
     except known:
-        sys.exit(PdfTrouble.BROKEN)
+        sys.exit(DocumentTrouble.BROKEN)
     texts: list[str] = []
     empty_pages: list[int] = []
     letter_count = 0

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Iterable, Sequence
-from contextlib import aclosing
 
 import msgspec
 
@@ -13,7 +12,7 @@ from app.storage.history import History
 from engine.client.client import EngineClient
 from engine.wire.commands import ChatMessage
 from engine.wire.commands import Role as PromptRole
-from engine.wire.events import Channel, Finished, FinishReason, TextDelta
+from engine.wire.events import FinishReason
 from engine.wire.request_options import Rank, RequestOptions
 from engine.wire.sampling_params import SamplingParams
 from engine.wire.thinking import ThinkingRequest
@@ -142,22 +141,10 @@ class Recaps:
         destination: Destination | None,
     ) -> str:
         """Return what the model says, without what it thought before."""
-        engine_id = f"{conversation_id}+recap"  # so that ``forget`` drops what was read for it
         sampling = SamplingParams(temperature=0.0, max_tokens=limit)
-        request = self._router.submit(
-            engine_id, messages, sampling, options, destination=destination
+        text, reason = await self._router.answer(
+            f"{conversation_id}+recap", messages, sampling, options, destination=destination
         )
-        text, reason = "", FinishReason.FAILED
-        try:
-            async with aclosing(request.events()) as events:
-                async for event in events:
-                    if isinstance(event, TextDelta) and event.channel is Channel.ANSWER:
-                        text += event.text
-                    elif isinstance(event, Finished):
-                        reason = event.reason
-        finally:
-            request.cancel()
-            self._client.forget(engine_id)
         # What the limit has cut is a recap nevertheless.
         return text.strip() if reason in (FinishReason.STOP, FinishReason.LENGTH) else ""
 

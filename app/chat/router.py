@@ -1,6 +1,7 @@
 """Sends each request where its chat is answered: to the engine here, or to another machine."""
 
 from collections.abc import Iterable
+from contextlib import aclosing
 
 from app.domain import Destination, EndpointSetting
 from engine.client.client import EngineClient
@@ -8,7 +9,7 @@ from engine.client.remote_client import RemoteClient
 from engine.client.request import Mailbox, Request
 from engine.wire.commands import ChatMessage
 from engine.wire.errors import EngineError
-from engine.wire.events import FinishReason
+from engine.wire.events import Channel, Finished, FinishReason, TextDelta
 from engine.wire.lazy_text import lazy
 from engine.wire.remote_messages import Endpoint
 from engine.wire.request_options import DEFAULT_OPTIONS, RequestOptions
@@ -52,6 +53,34 @@ class RequestRouter:
             endpoint=endpoint_of(destination.endpoint),
             model=destination.model.name,
         )
+
+    async def answer(
+        self,
+        conversation_id: str,
+        messages: Iterable[ChatMessage],
+        sampling: SamplingParams,
+        options: RequestOptions,
+        *,
+        destination: Destination | None,
+    ) -> tuple[str, FinishReason]:
+        """Return what is answered without its thoughts, and how it ended; then forget it.
+
+        The conversation has a name of its own, so that nothing else that was read is dropped.
+        Cancelled, this leaves nothing behind.
+        """
+        request = self.submit(conversation_id, messages, sampling, options, destination=destination)
+        text, reason = "", FinishReason.FAILED
+        try:
+            async with aclosing(request.events()) as events:
+                async for event in events:
+                    if isinstance(event, TextDelta) and event.channel is Channel.ANSWER:
+                        text += event.text
+                    elif isinstance(event, Finished):
+                        reason = event.reason
+        finally:
+            request.cancel()
+            self._local.forget(conversation_id)
+        return text, reason
 
 
 def endpoint_of(setting: EndpointSetting) -> Endpoint:

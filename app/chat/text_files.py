@@ -2,16 +2,16 @@
 
 import asyncio
 import stat
-import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
 
-from app.chat.documents.asking import document_of, is_document
+from app.chat.documents.asking import document_of, is_document, output_of, refusal
+from app.chat.documents.limits import DocumentTrouble
 from app.chat.pdf_pages import PdfPages
-from app.chat.pdf_text import MOST_SECONDS, PdfText, PdfTrouble
+from app.chat.pdf_text import PdfText
 from app.domain import TextFile
 from app.errors import FileNotTaken, lazy
 from engine.wire.own_command import own_command
@@ -64,22 +64,24 @@ def read_now(path: Path, pdf_command: Sequence[str] = PDF_COMMAND) -> ReadFile:
     """Do the same on this thread."""
     content, size = file_content(path)
     name = path.name
-    if b"%PDF-" in content[:_PDF_MAGIC_WITHIN]:
-        if size > MOST_BYTES:
-            raise FileNotTaken(
-                lazy(
-                    "“{name}” is too large ({size:,.0f} MB; the limit for PDFs is {most:,.0f} MB).",
-                    name=name,
-                    size=size / 1e6,
-                    most=MOST_BYTES / 1e6,
-                )
-            )
-        return _pdf(name, content, _pdf_text(name, content, pdf_command))
+    is_pdf = b"%PDF-" in content[:_PDF_MAGIC_WITHIN]
     # Before plain text: a page is text as well, and its tags are not what it says.
-    if is_document(name, content):
-        return ReadFile(_checked(document_of(name, content, size)))
-    media_type = _MEDIA_TYPES.get(path.suffix.lower(), "text/plain")
-    return ReadFile(_checked(TextFile(name, plain_text(name, content), media_type)))
+    if not (is_pdf or is_document(name, content)):
+        media_type = _MEDIA_TYPES.get(path.suffix.lower(), "text/plain")
+        return ReadFile(_checked(TextFile(name, plain_text(name, content), media_type)))
+    if size > MOST_BYTES:
+        raise FileNotTaken(
+            lazy(
+                "“{name}” is too large ({size:,.0f} MB; the limit for PDFs and documents is "
+                "{most:,.0f} MB).",
+                name=name,
+                size=size / 1e6,
+                most=MOST_BYTES / 1e6,
+            )
+        )
+    if is_pdf:
+        return _pdf(name, content, pdf_command)
+    return ReadFile(_checked(document_of(name, content)))
 
 
 def scan_refusal(name: str) -> FileNotTaken:
@@ -120,13 +122,7 @@ def plain_text(name: str, content: bytes) -> str:
         beginning = content[:_LOOKED_AT_BYTES]
         strange = sum(byte < 32 and byte not in _TEXT_CONTROLS for byte in beginning)
         if 0 in beginning or strange > _MOST_CONTROL_SHARE * len(beginning):
-            raise FileNotTaken(
-                lazy(
-                    "“{name}” has no text. You can attach text, code, PDF, office files, books "
-                    "(EPUB) and saved web pages.",
-                    name=name,
-                )
-            )
+            raise refusal(name, DocumentTrouble.UNKNOWN)
     try:
         return content.decode(encoding or "utf-8-sig")
     except UnicodeDecodeError:
@@ -134,47 +130,17 @@ def plain_text(name: str, content: bytes) -> str:
         return content.decode(encoding or "cp1252", "replace")
 
 
-def _pdf(name: str, content: bytes, read: PdfText) -> ReadFile:
+def _pdf(name: str, content: bytes, command: Sequence[str]) -> ReadFile:
+    output = output_of(command, name, content)
+    try:
+        read = msgspec.msgpack.decode(output, type=PdfText)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise refusal(name, DocumentTrouble.BROKEN) from error
     pages = PdfPages(name, content, read.empty_pages, read.page_count) if read.empty_pages else None
     file = TextFile(name, read.text, "application/pdf")
     if pages is not None and not read.text.strip():
         return ReadFile(TextFile(name, "", file.media_type), pages)
     return ReadFile(_checked(file), pages)
-
-
-def _pdf_text(name: str, content: bytes, command: Sequence[str]) -> PdfText:
-    try:
-        ended = subprocess.run(
-            command,
-            input=content,
-            capture_output=True,
-            timeout=MOST_SECONDS,
-            check=False,
-        )
-    except subprocess.TimeoutExpired as error:
-        raise FileNotTaken(
-            lazy(
-                "“{name}” took too long to read, and was left. Copy the text out of it instead.",
-                name=name,
-            )
-        ) from error
-    except OSError as error:
-        raise FileNotTaken(lazy("PDFs can't be read now: {reason}.", reason=error)) from error
-    if ended.returncode == PdfTrouble.ENCRYPTED:
-        raise FileNotTaken(
-            lazy("“{name}” is protected by a password. Save a copy without one first.", name=name)
-        )
-    try:
-        if ended.returncode == 0:
-            return msgspec.msgpack.decode(ended.stdout, type=PdfText)
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        pass  # it is damaged as well
-    raise FileNotTaken(
-        lazy(
-            "“{name}” is damaged, or too large to be read. Copy the text out of it instead.",
-            name=name,
-        )
-    )
 
 
 def _checked(file: TextFile) -> TextFile:

@@ -2,18 +2,17 @@
 
 import re
 from collections.abc import Iterable
-from contextlib import aclosing
 
 import msgspec
 
 from app.chat.request_builder import RequestBuilder
 from app.chat.router import RequestRouter
-from app.domain import Destination, Message, TitleOrigin
+from app.domain import Message, TitleOrigin
 from app.errors import ConversationGone
 from app.storage.history import History
 from engine.client.client import EngineClient
 from engine.wire.commands import ChatMessage, Role
-from engine.wire.events import Channel, Finished, FinishReason, TextDelta
+from engine.wire.events import FinishReason
 from engine.wire.request_options import Rank, RequestOptions
 from engine.wire.sampling_params import SamplingParams
 
@@ -48,7 +47,6 @@ class Titles:
         router: RequestRouter | None = None,
     ) -> None:
         self._history = history
-        self._client = client
         self._requests = requests
         self._router = router or RequestRouter(client)
 
@@ -84,9 +82,11 @@ class Titles:
             thinking=msgspec.structs.replace(request.options.thinking, budget=0),
             template_arguments=request.options.template_arguments,
         )
-        # A name of its own, so that ``forget`` drops what was read for the title alone.
-        answer = self._answer(f"{conversation_id}+title", asked, options, destination)
-        title = tidied(await answer)
+        answer, reason = await self._router.answer(
+            f"{conversation_id}+title", asked, _SAMPLING, options, destination=destination
+        )
+        # A line that was cut off by the limit or by the user is no title.
+        title = tidied(answer) if reason is FinishReason.STOP else None
         if title is None or (is_checked and not speaks_of(title, conversation.messages)):
             return None
         try:
@@ -96,30 +96,6 @@ class Titles:
         except ConversationGone:
             return None  # it was deleted meanwhile, and needs none
         return title if is_stored else None
-
-    async def _answer(
-        self,
-        engine_id: str,
-        messages: tuple[ChatMessage, ...],
-        options: RequestOptions,
-        destination: Destination | None,
-    ) -> str:
-        request = self._router.submit(
-            engine_id, messages, _SAMPLING, options, destination=destination
-        )
-        text, reason = "", FinishReason.FAILED
-        try:
-            async with aclosing(request.events()) as events:
-                async for event in events:
-                    if isinstance(event, TextDelta) and event.channel is Channel.ANSWER:
-                        text += event.text
-                    elif isinstance(event, Finished):
-                        reason = event.reason
-        finally:
-            request.cancel()
-            self._client.forget(engine_id)
-        # A line that was cut off by the limit or by the user is no title.
-        return text if reason is FinishReason.STOP else ""
 
 
 def _beginning(messages: tuple[ChatMessage, ...]) -> tuple[ChatMessage, ...]:

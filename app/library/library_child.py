@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import logging
-import os
 from collections.abc import AsyncGenerator, Sequence
 
 from app.errors import ModelLibraryFailed, lazy
@@ -17,13 +16,11 @@ from app.library.library_frames import (
     frame_bytes,
     unpacked,
 )
-from engine.client.child import NEUTRAL_FOLDER, child_environment
-from engine.wire.own_command import NO_WINDOW
+from engine.client.child import kill_child, start_child
 
 _START_SECONDS = 30.0  # on a computer that is busy, or wakes up
 _END_SECONDS = 2.0
 _MOST_STDERR_BYTES = 16 * 1024  # of what it writes to stderr, where only a bug is said
-_READ_AHEAD_BYTES = 1 << 20
 
 
 _log = logging.getLogger(__name__)
@@ -44,16 +41,7 @@ class LibraryChild:
     async def start(cls, command: Sequence[str]) -> "LibraryChild":
         """Start a process, which then waits. Raises ModelLibraryFailed if the system can't."""
         try:
-            process = await asyncio.create_subprocess_exec(
-                *command,
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.PIPE,
-                limit=_READ_AHEAD_BYTES,
-                cwd=NEUTRAL_FOLDER,
-                env=child_environment(os.environ),
-                creationflags=NO_WINDOW,
-            )
+            process = await start_child(command, stderr=asyncio.subprocess.PIPE)
         except OSError as error:
             raise ModelLibraryFailed(
                 lazy("Hubbub can't look for models now: {reason}.", reason=error)
@@ -87,7 +75,10 @@ class LibraryChild:
 
     async def end(self) -> None:
         """Kill it, and keep in the log what it said last."""
-        await _end(self._process)
+        # One that waits for a dead disk goes when that disk lets it.
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_END_SECONDS):
+                await kill_child(self._process)
         self._stderr_task.cancel()
         said = await asyncio.gather(self._stderr_task, return_exceptions=True)
         if said[0] and isinstance(said[0], bytes):
@@ -105,18 +96,3 @@ async def _next(stdout: asyncio.StreamReader, patience_seconds: float) -> Frame:
         raise ChildEnded(str(error)) from error
     assert isinstance(frame, Frame)
     return frame
-
-
-async def _end(process: asyncio.subprocess.Process) -> None:
-    """Kill it; one that waits for a dead disk goes when that disk lets it."""
-    assert process.stdin
-    assert process.stdout
-    with contextlib.suppress(ProcessLookupError):
-        process.kill()
-    process.stdin.close()
-    with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(_END_SECONDS):
-            # A pipe that nobody empties stays open, and its process cannot be waited for.
-            while await process.stdout.read(_READ_AHEAD_BYTES):
-                pass
-            await process.wait()

@@ -1,8 +1,6 @@
 """The process that decodes pictures and sounds, as the window sees it: started, asked, ended."""
 
 import asyncio
-import contextlib
-import os
 from collections.abc import Sequence
 
 from app.domain import MOST_SOUND_SECONDS
@@ -26,13 +24,12 @@ from app.pictures.frames import (
     reply_of,
 )
 from app.pictures.sound_formats import SoundFormat, sound_format_of
-from engine.client.child import NEUTRAL_FOLDER, child_environment
-from engine.wire.own_command import NO_WINDOW, own_command
+from engine.client.child import kill_child, start_child
+from engine.wire.own_command import own_command
 
 DECODE_COMMAND = tuple(own_command("app.pictures.process"))
 _START_SECONDS = 40  # besides those of the picture: a cold disk may take long
 _KEPT_SECONDS = 30.0  # a process that nobody asks anything any more
-_READ_AHEAD_BYTES = 1 << 20
 _GONE = (asyncio.IncompleteReadError, ConnectionError)
 
 
@@ -146,16 +143,7 @@ class PictureDecoder:
         if self._process is not None and self._process.returncode is not None:
             await self._end()
         if self._process is None:
-            self._process = await asyncio.create_subprocess_exec(
-                *self._command,
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.DEVNULL,
-                limit=_READ_AHEAD_BYTES,
-                cwd=NEUTRAL_FOLDER,
-                env=child_environment(os.environ),
-                creationflags=NO_WINDOW,
-            )
+            self._process = await start_child(self._command)
         return self._process
 
     def _keep_for_now(self) -> None:
@@ -180,23 +168,7 @@ class PictureDecoder:
         process, self._process = self._process, None
         if process is None:
             return
-        await kill_process(process)
-
-
-async def kill_process(process: asyncio.subprocess.Process) -> None:
-    """Kill a process that was asked by pipes, and close both of them."""
-    assert process.stdin
-    assert process.stdout
-    if process.returncode is None:
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
-    process.stdin.close()
-    with contextlib.suppress(ConnectionError):
-        await process.stdin.wait_closed()
-    with contextlib.suppress(ConnectionError):
-        while await process.stdout.read(_READ_AHEAD_BYTES):  # a pipe stays open until then
-            pass
-    await process.wait()
+        await kill_child(process)
 
 
 _BROKEN = Refused(DecodeTrouble.BROKEN)

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import os
 import signal
 import sys
 from collections.abc import AsyncGenerator, Sequence
@@ -22,15 +21,14 @@ from app.transfer.import_frames import (
     decode,
 )
 from app.transfer.import_process import MOST_MEMORY_BYTES
-from engine.client.child import NEUTRAL_FOLDER, child_environment
-from engine.wire.own_command import NO_WINDOW, own_command
+from engine.client.child import kill_child, start_child
+from engine.wire.own_command import own_command
 
 IMPORT_COMMAND = tuple(own_command("app.transfer.import_process"))
 PATIENCE_SECONDS = 120.0  # without a word, while nobody else holds it up
 _END_SECONDS = 2.0
 _LOOK_SECONDS = 0.2
 _LARGE_FRAME_BYTES = 1 << 20
-_READ_AHEAD_BYTES = 1 << 20
 
 
 async def frames_of(
@@ -73,16 +71,7 @@ class _ImportChild:
     ) -> "_ImportChild":
         """Start it. Raises NotAnImport if the system can't."""
         try:
-            process = await asyncio.create_subprocess_exec(
-                *_arguments(command, path),
-                stdin=asyncio.subprocess.DEVNULL,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.DEVNULL,
-                limit=_READ_AHEAD_BYTES,
-                cwd=NEUTRAL_FOLDER,
-                env=child_environment(os.environ),
-                creationflags=NO_WINDOW,
-            )
+            process = await start_child(_arguments(command, path), stdin=asyncio.subprocess.DEVNULL)
         except OSError as error:
             raise NotAnImport(lazy("Files can't be read now: {reason}.", reason=error)) from error
         return cls(process, patience_seconds)
@@ -116,13 +105,7 @@ class _ImportChild:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(_END_SECONDS):
                     await self._process.wait()
-        if self._process.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                self._process.kill()
-            # A pipe that nobody empties stays open.
-            while await self._stdout.read(_READ_AHEAD_BYTES):
-                pass
-            await self._process.wait()
+        await kill_child(self._process)
 
     def _end_frame(self, reason: LazyText) -> Frame:
         return Ended((reason,)) if self._has_conversations else Refused(reason)

@@ -72,16 +72,11 @@ class ChildProcess(Generic[E]):
 
         Raises OSError if the system cannot.
         """
-        process = await asyncio.create_subprocess_exec(
-            *command,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
+        process = await start_child(
+            command,
             stderr=asyncio.subprocess.PIPE,
-            limit=READ_AHEAD_BYTES,
-            cwd=NEUTRAL_FOLDER,
-            env=kind.environment(os.environ),
-            creationflags=NO_WINDOW,
-            pass_fds=inherited,
+            environment=kind.environment(os.environ),
+            inherited=inherited,
         )
         if sys.platform == "win32":
             _job().add(process.pid)
@@ -178,6 +173,45 @@ class ChildProcess(Generic[E]):
             self._stderr += chunk
             # It may write for days, but only its last lines tell why it died.
             del self._stderr[:-STDERR_BYTES]
+
+
+async def start_child(
+    command: Sequence[str],
+    *,
+    stdin: int = asyncio.subprocess.PIPE,
+    stderr: int = asyncio.subprocess.DEVNULL,
+    environment: Mapping[str, str] | None = None,
+    inherited: Sequence[int] = (),
+) -> asyncio.subprocess.Process:
+    """Start a process with pipes that gets nothing of ours unasked. Raises OSError."""
+    return await asyncio.create_subprocess_exec(
+        *command,
+        stdin=stdin,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=stderr,
+        limit=READ_AHEAD_BYTES,
+        cwd=NEUTRAL_FOLDER,
+        env=child_environment(os.environ) if environment is None else environment,
+        creationflags=NO_WINDOW,
+        pass_fds=inherited,
+    )
+
+
+async def kill_child(process: asyncio.subprocess.Process) -> None:
+    """Kill a process if it still lives, and wait until it and its pipes are gone."""
+    assert process.stdout
+    if process.returncode is None:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+    if process.stdin is not None:
+        process.stdin.close()
+        with contextlib.suppress(ConnectionError):
+            await process.stdin.wait_closed()
+    with contextlib.suppress(ConnectionError):
+        # A pipe that nobody empties stays open, and its process cannot be waited for.
+        while await process.stdout.read(READ_AHEAD_BYTES):
+            pass
+    await process.wait()
 
 
 def child_environment(

@@ -105,16 +105,16 @@ class Explorer:
         known = self._costs.at(best.thread_count)
         whole = Exploration(Cut((row_count,), best.thread_count), ExplorationKind.SIZES, total)
         smaller = max((size for size in known if size < row_count), default=0)
-        # One call of all rows is what everybody else would make: it needs no permission.
-        if row_count not in known and (not smaller or known[smaller].seconds < total):
+        is_new = not any(row_count in self._costs.at(level) for level in self._levels.levels)
+        # One call of all rows is what everybody else would make: once it needs no permission,
+        # however dear the next smaller one is. On other threads it does where that is too dear.
+        if is_new or (row_count not in known and (not smaller or known[smaller].seconds < total)):
             return whole
         fallen = self._ceiling.due(now)
         if fallen is not None and fallen > best.thread_count:
             return Exploration(Cut(best.sizes, fallen), ExplorationKind.RETURN, total)
         if not self.budget.allows(now):
             return None
-        if not any(row_count in self._costs.at(level) for level in self._levels.levels):
-            return whole
         ways = (
             (ExplorationKind.MORE_THREADS, self._more_threads(best, total, now)),
             (ExplorationKind.SIZES, self._sizes(row_count, best, total, now)),

@@ -6952,10 +6952,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>„{name}“ ist mit einem Passwort geschützt oder in einem Format von vor 2007. Speichern Sie die Datei ohne Passwort oder als docx, xlsx oder pptx.</translation>
     </message>
     <message>
-        <source>“{name}” is too large ({size:,.0f} MB; the limit for documents is {most:,.0f} MB).</source>
-        <translation>„{name}“ ist zu groß ({size:,.0f} MB; Dokumente dürfen {most:,.0f} MB haben).</translation>
-    </message>
-    <message>
         <source>“{name}” is too long for a sound; the limits are {minutes:,} minutes and {most:,} MB. Cut it first.</source>
         <translation>„{name}“ ist zu lang für einen Ton; die Grenzen sind {minutes:,} Minuten und {most:,} MB. Kürzen Sie die Datei zuerst.</translation>
     </message>
@@ -7190,10 +7186,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>At most {count} web pages can be named.</source>
         <translation>Höchstens {count} Webseiten können genannt werden.</translation>
-    </message>
-    <message>
-        <source>Documents can&apos;t be read now: {reason}.</source>
-        <translation>Dokumente können jetzt nicht gelesen werden: {reason}.</translation>
     </message>
     <message>
         <source>It lists no model. Load one there, or type the name of one.</source>
@@ -7792,6 +7784,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>„{name}“ ist beschädigt oder überhaupt kein Bild.</translation>
     </message>
     <message>
+        <source>“{name}” is too large ({size:,.0f} MB; the limit for PDFs and documents is {most:,.0f} MB).</source>
+        <translation>„{name}“ ist zu groß ({size:,.0f} MB; PDFs und Dokumente dürfen {most:,.0f} MB haben).</translation>
+    </message>
+    <message>
         <source>“{origin}” is no origin of a web page. Write it like https://app.example or http://localhost:3000, each page by itself.</source>
         <translation>„{origin}“ ist keine Herkunft einer Webseite. Schreiben Sie sie wie https://app.example oder http://localhost:3000, jede Seite einzeln.</translation>
     </message>
@@ -7998,10 +7994,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>“{name}” is protected by a password. Save a copy without one first.</source>
         <translation>„{name}“ ist durch ein Passwort geschützt. Speichern Sie erst eine Kopie ohne Passwort.</translation>
-    </message>
-    <message>
-        <source>“{name}” is too large ({size:,.0f} MB; the limit for PDFs is {most:,.0f} MB).</source>
-        <translation>„{name}“ ist zu groß ({size:,.0f} MB; die Grenze für PDFs ist {most:,.0f} MB).</translation>
     </message>
     <message>
         <source>“{name}” is too large for a picture; the limit is {most:,} MB. Save it smaller first.</source>

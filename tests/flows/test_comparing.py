@@ -151,7 +151,7 @@ def test_a_list_of_twenty_goes_on_where_the_program_was_left(
         async with hubbub(qapp, tmp_path / "home") as person:
             await run_command(person, "Ask a list of questions")
             dialog = dialog_of(person)
-            await person.rooms.comparisons.read_file(file)
+            await person.rooms.comparisons.forms.read_file(file)
             form = dialog.list_form
             await focus(person, form.column_choice)
             await person.press(Qt.Key.Key_Down)

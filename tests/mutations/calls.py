@@ -82,8 +82,8 @@ CALL_MUTATIONS = (
     Mutation(
         "one call of all rows is not tried where it seems dear",
         "engine/scheduling/exploration.py",
-        "        if not any(row_count in",
-        "        if False and not any(row_count in",
+        "        is_new = not any(row_count in",
+        "        is_new = False and not any(row_count in",
         CALLS,
     ),
     Mutation(

@@ -20,8 +20,8 @@ COMPARISON_MUTATIONS = (
     Mutation(
         "a double click asks a comparison twice",
         "app/controllers/conversations/comparisons.py",
-        "single(self._begin_answers)",
-        "start(self._begin_answers)",
+        "single(self.forms.begin_answers)",
+        "start(self.forms.begin_answers)",
         "tests/flows/test_comparing.py",
     ),
     Mutation(

@@ -33,8 +33,8 @@ IMPORT_MUTATIONS = (
     Mutation(
         "a process goes on when nobody listens any more",
         "app/transfer/import_child.py",
-        "                self._process.kill()\n            # A pipe",
-        "                pass\n            # A pipe",
+        "        await kill_child(self._process)\n",
+        "        pass\n",
         CHILD,
     ),
     Mutation(

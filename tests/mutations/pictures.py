@@ -98,6 +98,13 @@ PICTURE_MUTATIONS = (
         PDF,
     ),
     Mutation(
+        "what reads a PDF knows the user's keys",
+        "app/chat/documents/asking.py",
+        "            env=child_environment(os.environ),\n",
+        "            env={**os.environ, **child_environment(os.environ)},\n",
+        "tests/app/chat/test_text_files.py",
+    ),
+    Mutation(
         "a page of a PDF has as many bytes as it says",
         "app/chat/pdf_pages.py",
         "    if length > MOST_PAGE_BYTES:",

@@ -95,8 +95,8 @@ PRINTING_MUTATIONS = (
     Mutation(
         "the process goes on when nobody wants its file any more",
         "app/controllers/conversations/page_export.py",
-        "            process.kill()\n",
-        "            pass\n",
+        "        await kill_child(process)\n",
+        "        pass\n",
         EXPORT,
     ),
     Mutation(

@@ -180,13 +180,14 @@ def test_english_stays_english() -> None:
 @pytest.mark.usefixtures("german")
 def test_trouble_is_told_in_german_with_german_figures() -> None:
     sentence = lazy(
-        "“{name}” is too large ({size:,.0f} MB; the limit for PDFs is {most:,.0f} MB).",
+        "“{name}” is too large ({size:,.0f} MB; the limit for PDFs and documents is {most:,.0f} "
+        "MB).",
         name="a.pdf",
         size=1234567,
         most=400000,
     )
     assert translated(sentence) == (
-        "„a.pdf“ ist zu groß (1.234.567 MB; die Grenze für PDFs ist 400.000 MB)."
+        "„a.pdf“ ist zu groß (1.234.567 MB; PDFs und Dokumente dürfen 400.000 MB haben)."
     )
     assert translated(REFUSED) == "„a.txt“ kann nicht gelesen werden: die Erlaubnis fehlt."
     assert translated("What nobody knows.") == "What nobody knows."

@@ -1,5 +1,6 @@
-"""Documents, as the window sees them: which files are some, and how their process is asked."""
+"""Documents, as the window sees them: which files are some, how what reads them is asked."""
 
+import os
 import subprocess
 from collections.abc import Sequence
 from pathlib import PurePath
@@ -7,11 +8,11 @@ from pathlib import PurePath
 from app.chat.documents.limits import DocumentTrouble
 from app.chat.pdf_text import MOST_SECONDS
 from app.domain import TextFile
-from app.errors import FileNotTaken, LazyText, lazy
-from engine.wire.own_command import own_command
+from app.errors import FileNotTaken, lazy
+from engine.client.child import NEUTRAL_FOLDER, child_environment
+from engine.wire.own_command import NO_WINDOW, own_command
 
 DOCUMENT_COMMAND = tuple(own_command("app.chat.documents.process"))
-MOST_DOCUMENT_BYTES = 20 * 1024 * 1024
 PAGE_SUFFIXES = frozenset((".html", ".htm", ".xhtml", ".mhtml", ".mht"))
 _ARCHIVE_SUFFIXES = frozenset((".docx", ".xlsx", ".pptx", ".odt", ".ods", ".odp", ".epub"))
 _ZIP_MAGIC, _OLD_MAGIC = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -24,20 +25,8 @@ def is_document(name: str, content: bytes) -> bool:
     return bool(content) and (is_archive or suffix in PAGE_SUFFIXES)
 
 
-def document_of(
-    name: str, content: bytes, size: int, command: Sequence[str] = DOCUMENT_COMMAND
-) -> TextFile:
+def document_of(name: str, content: bytes) -> TextFile:
     """Return a document's text. Raises FileNotTaken; takes some seconds at most."""
-    if size > MOST_DOCUMENT_BYTES:
-        raise FileNotTaken(
-            lazy(
-                "“{name}” is too large ({size:,.0f} MB; the limit for documents is {most:,.0f} "
-                "MB).",
-                name=name,
-                size=size / 1e6,
-                most=MOST_DOCUMENT_BYTES / 1e6,
-            )
-        )
     # Office locks its new files by wrapping them into the container of the old ones.
     if content.startswith(_OLD_MAGIC):
         raise FileNotTaken(
@@ -47,17 +36,28 @@ def document_of(
                 name=name,
             )
         )
-    text = _text(name, content, command)
+    text = output_of(DOCUMENT_COMMAND, name, content).decode("utf-8", "replace")
     if not text.strip():
         raise FileNotTaken(lazy("“{name}” has no text in it, only pictures at most.", name=name))
     media_type = "text/html" if PurePath(name).suffix.lower() in PAGE_SUFFIXES else "text/plain"
     return TextFile(name, text, media_type)
 
 
-def _text(name: str, content: bytes, command: Sequence[str]) -> str:
+def output_of(command: Sequence[str], name: str, content: bytes) -> bytes:
+    """Return what a process writes that reads this file from stdin. Raises FileNotTaken.
+
+    It is ended after some seconds, and tells by its exit status why there is no text.
+    """
     try:
         ended = subprocess.run(
-            command, input=content, capture_output=True, timeout=MOST_SECONDS, check=False
+            command,
+            input=content,
+            capture_output=True,
+            timeout=MOST_SECONDS,
+            check=False,
+            cwd=NEUTRAL_FOLDER,
+            env=child_environment(os.environ),
+            creationflags=NO_WINDOW,
         )
     except subprocess.TimeoutExpired as error:
         raise FileNotTaken(
@@ -67,33 +67,39 @@ def _text(name: str, content: bytes, command: Sequence[str]) -> str:
             )
         ) from error
     except OSError as error:
-        raise FileNotTaken(lazy("Documents can't be read now: {reason}.", reason=error)) from error
+        raise FileNotTaken(
+            lazy("“{name}” can't be read: {reason}.", name=name, reason=error)
+        ) from error
     if ended.returncode != 0:
-        raise FileNotTaken(_refusal(name, ended.returncode))
-    return ended.stdout.decode("utf-8", "replace")
+        raise refusal(name, ended.returncode)
+    return ended.stdout
 
 
-def _refusal(name: str, status: int) -> LazyText:
+def refusal(name: str, status: int) -> FileNotTaken:
+    """Return why there is no text, as the exit status tells."""
     match status:
         case DocumentTrouble.ENCRYPTED:
-            return lazy(
+            text = lazy(
                 "“{name}” is protected by a password. Save a copy without one first.", name=name
             )
         case DocumentTrouble.TOO_LARGE:
-            return lazy(
+            text = lazy(
                 "“{name}” becomes far too large when it is unpacked, and was left.", name=name
             )
         case DocumentTrouble.ENTITIES:
-            return lazy(
+            text = lazy(
                 "“{name}” defines entities, as files do that are made to do harm, and was left.",
                 name=name,
             )
         case DocumentTrouble.UNKNOWN:
-            return lazy(
+            text = lazy(
                 "“{name}” has no text. You can attach text, code, PDF, office files, books "
                 "(EPUB) and saved web pages.",
                 name=name,
             )
-    return lazy(
-        "“{name}” is damaged, or too large to be read. Copy the text out of it instead.", name=name
-    )
+        case _:
+            text = lazy(
+                "“{name}” is damaged, or too large to be read. Copy the text out of it instead.",
+                name=name,
+            )
+    return FileNotTaken(text)

@@ -1,4 +1,4 @@
-"""What the process that reads documents ends with where there is no text, and its limits."""
+"""What the processes that read documents and PDFs say where there is no text, and limits."""
 
 import enum
 

@@ -16,7 +16,7 @@ from app.chat.documents.archive import BoundedArchive
 from app.chat.documents.limits import MOST_LETTERS, DocumentRefused, DocumentTrouble
 from app.chat.documents.office import open_document_text, sheet_text, slide_text, word_text
 from app.chat.documents.web import book_text, page_text
-from app.chat.pdf_text import bound_this_process
+from app.chat.pdf_text import TROUBLE, bound_this_process
 
 _ReadArchive = Callable[[BoundedArchive], Iterator[str]]
 
@@ -27,10 +27,8 @@ _BY_MEMBER: dict[str, _ReadArchive] = {
     "ppt/presentation.xml": slide_text,
 }
 _EPUB_TYPE, _OPEN_DOCUMENT_TYPE = b"application/epub+zip", b"application/vnd.oasis.opendocument."
-# What libraries trip over in files that were made to trip them.
 _TROUBLE = (
-    *(ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError, MemoryError),
-    *(NotImplementedError, ArithmeticError, AssertionError, StopIteration, OSError, EOFError),
+    *(*TROUBLE, StopIteration, OSError, EOFError),
     *(zipfile.BadZipFile, ParseError, ExpatError, SyntaxError, RuntimeError),
 )
 

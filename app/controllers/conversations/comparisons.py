@@ -1,43 +1,24 @@
-"""Comparisons and lists of questions: begun, shown while they run, stopped, gone on with."""
+"""The window of comparisons and lists: opened, kept up to date, and what is asked of it done."""
 
-import asyncio
-from datetime import UTC, datetime
 from functools import partial
-from pathlib import Path
 
 from app.chat.comparisons import CellChanged
 from app.chat.turns import Turns
 from app.controllers.conversations.comparison_answers import ComparisonAnswers
+from app.controllers.conversations.comparison_forms import ComparisonForms
 from app.controllers.conversations.comparison_runs import ComparisonRuns
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.controllers.undo import UndoOffers
-from app.domain import (
-    HERE,
-    CellOptions,
-    CellSource,
-    Comparison,
-    ComparisonAxes,
-    ComparisonCell,
-    ComparisonKind,
-    Conversation,
-    MessageStatus,
-    Role,
-    Route,
-)
-from app.settings import Settings
-from app.transfer.comparisons import MOST_LETTERS, read_table
+from app.domain import Comparison, Conversation, MessageStatus, QuestionTable, Role
 from app.widgets.comparison.dialog import ComparisonsDialog
-from app.widgets.comparison.requests import OfferedModel, Offers
 from app.widgets.conversation.view import ConversationView
-from app.widgets.dialogs import file_choice
-from app.widgets.kit.translation import fill, translate
-from engine.client.client import EngineClient
+from app.widgets.kit.translation import translate
 
 
 class ComparisonsController(Controller):
-    """Runs them whether their window is open or not; a list goes on after a restart."""
+    """Keeps the window while it is open; what runs goes on without it, a list after a restart."""
 
     def __init__(
         self,
@@ -53,7 +34,7 @@ class ComparisonsController(Controller):
         self.runs.on_cell = self._on_cell
         self.runs.on_end = self._on_end
         self.answers = ComparisonAnswers(services, replies, tabs)
-        self._asked_of: tuple[str, int] | None = None  # the chat and message that the form is about
+        self.forms = ComparisonForms(services, self._on_stored, self._on_table)
         self._is_refreshing = False
         self.dialog: ComparisonsDialog | None = None  # while it is open
         requests = self._window.requests
@@ -81,19 +62,7 @@ class ComparisonsController(Controller):
         # First the form, which forgets what it was about before.
         dialog = self._opened()
         dialog.begin_answers(question.text, is_fixed=True)
-        self._asked_of = conversation_id, question.id
-
-    async def read_file(self, path: Path) -> None:
-        """Offer the rows of a file as a list of questions."""
-        try:
-            text = await asyncio.to_thread(_beginning_of, path)
-        except OSError as error:
-            said = translate("Comparisons", "{name} could not be read: {reason}.")
-            self._toasts.show(fill(said, name=path.name, reason=error.strerror or error))
-            return
-        table = await asyncio.to_thread(read_table, text)
-        if self.dialog is not None:
-            self.dialog.list_form.set_table(path.stem, table)
+        self.forms.asked_of = conversation_id, question.id
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         compare = self._tasks.starter(self.compare)
@@ -115,9 +84,9 @@ class ComparisonsController(Controller):
         requests.comparison_selected.connect(self._on_chosen)
         # Of a double click the second comes before the first has led to another page.
         single = self._tasks.single_starter
-        requests.answers_submitted.connect(single(self._begin_answers))
-        requests.list_submitted.connect(single(self._begin_list))
-        requests.file_requested.connect(self._ask_file)
+        requests.answers_submitted.connect(single(self.forms.begin_answers))
+        requests.list_submitted.connect(single(self.forms.begin_list))
+        requests.file_requested.connect(self.forms.ask_file)
         stop, stop_cell = start(runs.stop), start(runs.stop_cell)
         requests.stop_requested.connect(lambda: stop(self._shown_id()))
         requests.cell_stop_requested.connect(lambda cell: stop_cell(self._shown_id(), cell))
@@ -131,13 +100,7 @@ class ComparisonsController(Controller):
         self.dialog = None
 
     async def _fill(self) -> None:
-        presets = await self._history.presets.all()
-        sources = await self._history.sources.all()
-        offers = Offers(
-            tuple(each.name for each in presets),
-            offered_models(self._client, self._settings.current),
-            tuple(CellSource(each.id, each.newest.number, each.name) for each in sources),
-        )
+        offers = await self.forms.offers()
         if self.dialog is not None:
             self.dialog.set_offers(offers)
         await self._refresh()
@@ -155,7 +118,7 @@ class ComparisonsController(Controller):
             self.dialog.set_summaries(summaries)
 
     def _on_chosen(self, comparison_id: str) -> None:
-        self._asked_of = None
+        self.forms.asked_of = None
         if comparison_id:
             self._tasks.start(self._show(comparison_id), may_be_dropped=True)
 
@@ -165,43 +128,15 @@ class ComparisonsController(Controller):
             is_running = comparison_id in self.runs.ids
             self.dialog.show_comparison(comparison, is_running=is_running)
 
-    async def _begin_answers(
-        self, question: str, axes: ComparisonAxes, consents: tuple[str, ...]
-    ) -> None:
-        conversation_id, message_id = self._asked_of or (None, None)
-        cells = tuple(ComparisonCell(0, 0, options) for options in axes.cells())
-        await self._begin(
-            Comparison(
-                "",
-                ComparisonKind.CELLS,
-                "",
-                question,
-                datetime.now(UTC),
-                conversation_id,
-                message_id,
-                consents=consents,
-                cells=cells,
-            )
-        )
-
-    async def _begin_list(
-        self,
-        name: str,
-        questions: tuple[str, ...],
-        options: CellOptions,
-        consents: tuple[str, ...],
-    ) -> None:
-        cells = tuple(ComparisonCell(0, 0, options, text) for text in questions)
-        now = datetime.now(UTC)
-        kind = ComparisonKind.ROWS
-        await self._begin(Comparison("", kind, name, "", now, consents=consents, cells=cells))
-
-    async def _begin(self, comparison: Comparison) -> None:
-        stored = await self._history.comparisons.add(comparison)
+    async def _on_stored(self, stored: Comparison) -> None:
         self.runs.run(stored.id)
         if self.dialog is not None:
             self.dialog.show_comparison(stored, is_running=True)
         await self._refresh()
+
+    def _on_table(self, name: str, table: QuestionTable) -> None:
+        if self.dialog is not None:
+            self.dialog.list_form.set_table(name, table)
 
     def _on_end(self, comparison_id: str) -> None:
         if self.dialog is not None:
@@ -253,34 +188,3 @@ class ComparisonsController(Controller):
 
         text = translate("Comparisons", "A comparison was deleted.")
         self._undo.add(text, self._tasks.starter(undo))
-
-    def _ask_file(self) -> None:
-        self._window.dialogs.choose_file(
-            file_choice.to_open_table,
-            lambda paths: self._tasks.start(self.read_file(Path(paths[0]))),
-        )
-
-
-def offered_models(client: EngineClient, settings: Settings) -> tuple[OfferedModel, ...]:
-    """Return the models that can answer now: the one here, and those of other machines."""
-    model = client.state.known_model
-    here = translate("Comparisons", "This computer")
-    if model is not None:
-        here = fill(translate("Comparisons", "This computer: {name}"), name=model.name)
-    found = [OfferedModel(here, HERE)]
-    for endpoint in () if settings.is_offline else settings.endpoints:
-        origin = "" if endpoint.is_trusted else endpoint.origin
-        host = "" if endpoint.is_trusted else endpoint.host
-        found += [
-            OfferedModel(
-                f"{endpoint.name}: {each.name}", Route(endpoint.id, each.name), host, origin
-            )
-            for each in endpoint.models
-        ]
-    return tuple(found)
-
-
-def _beginning_of(path: Path) -> str:
-    """Return the text of a file, as much as a list may have."""
-    with path.open("rb") as file:
-        return file.read(MOST_LETTERS).decode("utf-8", "replace")

@@ -1,7 +1,6 @@
 """Conversations as HTML or PDF, written by a process of its own, as the window sees it."""
 
 import asyncio
-import contextlib
 import os
 import sys
 from collections.abc import AsyncGenerator, Callable, Sequence
@@ -14,8 +13,8 @@ from app.domain import ConversationTree
 from app.errors import TransferFailed
 from app.printing.job import END, PageJob, PageKind, PageLabels, frame
 from app.widgets.kit.translation import shown_title, translate
-from engine.client.child import NEUTRAL_FOLDER, child_environment
-from engine.wire.own_command import NO_WINDOW, own_command
+from engine.client.child import child_environment, kill_child, start_child
+from engine.wire.own_command import own_command
 
 PAGES_COMMAND = tuple(own_command("app.printing.process"))
 PATIENCE_SECONDS = 300.0  # without a word; one long conversation is laid out in one go
@@ -45,7 +44,7 @@ async def write_pages(
     finally:
         feeding.cancel()
         await asyncio.gather(feeding, return_exceptions=True)
-        await _end(process)
+        await kill_child(process)
 
 
 def page_labels() -> PageLabels:
@@ -77,15 +76,7 @@ async def _started(command: Sequence[str]) -> asyncio.subprocess.Process:
     if sys.platform == "linux":
         environment["QT_QPA_PLATFORM"] = "offscreen"  # it draws into a file and needs no display
     try:
-        return await asyncio.create_subprocess_exec(
-            *command,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.DEVNULL,
-            cwd=NEUTRAL_FOLDER,
-            env=environment,
-            creationflags=NO_WINDOW,
-        )
+        return await start_child(command, environment=environment)
     except OSError as error:
         raise TransferFailed(_broken_off()) from error
 
@@ -119,17 +110,3 @@ async def _listen(
         await asyncio.wait_for(process.wait(), PATIENCE_SECONDS)
     except (TimeoutError, ValueError) as error:
         raise TransferFailed(_broken_off()) from error
-
-
-async def _end(process: asyncio.subprocess.Process) -> None:
-    assert process.stdin
-    assert process.stdout
-    if process.returncode is None:
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
-    process.stdin.close()
-    with contextlib.suppress(ConnectionError):
-        await process.stdin.wait_closed()
-    while await process.stdout.read(1 << 16):  # a pipe that nobody empties stays open
-        pass
-    await process.wait()

@@ -120,20 +120,32 @@ async def test_a_large_pdf_is_refused(tmp_path: Path) -> None:
     with (tmp_path / "large.pdf").open("wb") as file:
         file.write(b"%PDF-1.7\n")
         file.truncate(MOST_BYTES + 1)
-    with pytest.raises(FileNotTaken, match="the limit for PDFs is 21 MB"):
+    with pytest.raises(FileNotTaken, match="the limit for PDFs and documents is 21 MB"):
         await read_file(tmp_path / "large.pdf")
 
 
 async def test_a_pdf_that_takes_too_long_is_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.chat.text_files.MOST_SECONDS", 0.5)
+    monkeypatch.setattr("app.chat.documents.asking.MOST_SECONDS", 0.5)
     (tmp_path / "endless.pdf").write_bytes(pdf("x"))
     endless = (sys.executable, "-c", "import time; time.sleep(60)")
     began = time.monotonic()
     with pytest.raises(FileNotTaken, match="took too long"):
         await read_file(tmp_path / "endless.pdf", endless)
     assert time.monotonic() - began < 20
+
+
+async def test_what_reads_a_pdf_knows_no_keys_and_imports_nothing_from_the_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HF_TOKEN", "hf_secret")
+    (tmp_path / "pypdf.py").write_text("raise ValueError")
+    assert await taken(tmp_path / "a.pdf", pdf("x")) == "x"
+    curious = "import os, sys; sys.exit(11 if 'HF_TOKEN' in os.environ else 10)"
+    with pytest.raises(FileNotTaken, match="is damaged"):
+        await read_file(tmp_path / "a.pdf", (sys.executable, "-c", curious))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is the time limit only")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from math import inf, sqrt
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine.scheduling.calls import CALL_OVERHEAD_SECONDS, CallChooser, Cut
@@ -14,6 +14,8 @@ Q8_0 = {1: 0.00385, 2: 0.0164, 3: 0.0194, 4: 0.0221, 6: 0.0283, 8: 0.0303, 16: 0
 TABLES = st.lists(st.integers(2, 60), min_size=8, max_size=8).map(
     lambda costs: {rows + 1: ms / 1000 for rows, ms in enumerate(costs)}
 )
+# To read seven rows at once is a slow step; what it says of eight is wrong.
+SLOW_BEFORE_FAST = dict(enumerate((0.002, 0.007, 0.002, 0.002, 0.002, 0.002, 0.03, 0.002), 1))
 
 
 class Machine:
@@ -64,6 +66,8 @@ def test_two_calls_of_one_where_one_of_two_is_dearer() -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(TABLES, st.lists(st.integers(1, 8), min_size=1, max_size=5))
+@example(SLOW_BEFORE_FAST, [1, 7, 8])
+@example(SLOW_BEFORE_FAST, [5, 2, 3])
 def test_the_rows_are_all_served_and_exploring_costs_one_slow_step_a_minute(
     table: dict[int, float], counts: list[int]
 ) -> None:
@@ -109,7 +113,6 @@ def test_one_call_of_all_rows_is_tried_even_where_its_neighbours_are_dear() -> N
     machine = one_thread({1: 0.002, 3: 0.002, 4: 0.004, 5: 0.016, 2: 0.016})
     chooser = CallChooser(1, clock=machine.clock)
     for rows in (1, 2, 5, 3):
-        machine.now += 200
         for _ in range(300):
             machine.step(chooser, rows)
     assert chooser.choose(3).sizes == (3,)

@@ -113,7 +113,7 @@ async def test_a_large_document_is_refused(tmp_path: Path) -> None:
     with path.open("wb") as file:
         file.write(b"PK\x03\x04")
         file.truncate(21 * 1024 * 1024)
-    with pytest.raises(FileNotTaken, match="the limit for documents is 21 MB"):
+    with pytest.raises(FileNotTaken, match="the limit for PDFs and documents is 21 MB"):
         await read_file(path)
 
 
