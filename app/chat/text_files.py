@@ -1,6 +1,7 @@
 """Files that go with a message: read from disk as the text that the model will read."""
 
 import asyncio
+import codecs
 import stat
 import subprocess
 from collections.abc import Sequence
@@ -79,7 +80,8 @@ def read_now(path: Path, pdf_command: Sequence[str] = PDF_COMMAND) -> ReadFile:
     if is_document(name, content):
         return ReadFile(_checked(document_of(name, content, size)))
     media_type = _MEDIA_TYPES.get(path.suffix.lower(), "text/plain")
-    return ReadFile(_checked(TextFile(name, plain_text(name, content), media_type)))
+    text = plain_text(name, content, is_cut=size > len(content))
+    return ReadFile(_checked(TextFile(name, text, media_type)))
 
 
 def scan_refusal(name: str) -> FileNotTaken:
@@ -113,8 +115,11 @@ def file_content(path: Path, most_bytes: int = MOST_BYTES) -> tuple[bytes, int]:
         ) from error
 
 
-def plain_text(name: str, content: bytes) -> str:
-    """Return bytes as text, in any usual encoding. Raises FileNotTaken."""
+def plain_text(name: str, content: bytes, *, is_cut: bool = False) -> str:
+    """Return bytes as text, in any usual encoding. Raises FileNotTaken.
+
+    Of what ``is_cut`` the last letter may lack bytes, which makes it no other encoding.
+    """
     encoding = next((each for mark, each in _BYTE_ORDER_MARKS if content.startswith(mark)), None)
     if encoding is None:
         beginning = content[:_LOOKED_AT_BYTES]
@@ -128,7 +133,8 @@ def plain_text(name: str, content: bytes) -> str:
                 )
             )
     try:
-        return content.decode(encoding or "utf-8-sig")
+        decoder = codecs.getincrementaldecoder(encoding or "utf-8-sig")()
+        return decoder.decode(content, final=not is_cut)
     except UnicodeDecodeError:
         # Not every byte is a letter in cp1252, and UTF-16 may be cut off in the middle of one.
         return content.decode(encoding or "cp1252", "replace")

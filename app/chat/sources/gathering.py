@@ -161,8 +161,8 @@ class _Sections:
 def _code(path: Path) -> str:
     """Return a file of a folder as it is written; a page stays a page there."""
     # Without a process for each: a folder has thousands, and no library looks into them.
-    content, _size = file_content(path)
-    return plain_text(path.name, content)
+    content, size = file_content(path)
+    return plain_text(path.name, content, is_cut=size > len(content))
 
 
 def _document(path: Path) -> str:
