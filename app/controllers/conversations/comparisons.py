@@ -1,11 +1,13 @@
 """Comparisons and lists of questions: begun, shown while they run, stopped, gone on with."""
 
 import asyncio
+import codecs
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
 from app.chat.comparisons import CellChanged
+from app.chat.text_files import file_content, plain_text
 from app.chat.turns import Turns
 from app.controllers.conversations.comparison_answers import ComparisonAnswers
 from app.controllers.conversations.comparison_runs import ComparisonRuns
@@ -23,9 +25,11 @@ from app.domain import (
     ComparisonKind,
     Conversation,
     MessageStatus,
+    QuestionTable,
     Role,
     Route,
 )
+from app.errors import FileNotTaken
 from app.settings import Settings
 from app.transfer.comparisons import MOST_LETTERS, read_table
 from app.widgets.comparison.dialog import ComparisonsDialog
@@ -84,14 +88,8 @@ class ComparisonsController(Controller):
         self._asked_of = conversation_id, question.id
 
     async def read_file(self, path: Path) -> None:
-        """Offer the rows of a file as a list of questions."""
-        try:
-            text = await asyncio.to_thread(_beginning_of, path)
-        except OSError as error:
-            said = translate("Comparisons", "{name} could not be read: {reason}.")
-            self._toasts.show(fill(said, name=path.name, reason=error.strerror or error))
-            return
-        table = await asyncio.to_thread(read_table, text)
+        """Offer the rows of a file as a list of questions. Raises FileNotTaken."""
+        table = await asyncio.to_thread(_table_in, path)
         if self.dialog is not None:
             self.dialog.list_form.set_table(path.stem, table)
 
@@ -280,7 +278,16 @@ def offered_models(client: EngineClient, settings: Settings) -> tuple[OfferedMod
     return tuple(found)
 
 
-def _beginning_of(path: Path) -> str:
-    """Return the text of a file, as much as a list may have."""
-    with path.open("rb") as file:
-        return file.read(MOST_LETTERS).decode("utf-8", "replace")
+def _table_in(path: Path) -> QuestionTable:
+    """Return the rows of a file, as much of it as a list may have. Raises FileNotTaken."""
+    content, size = file_content(path, MOST_LETTERS)
+    is_cut = size > len(content)
+    # Spreadsheets write every encoding with its mark but their own; a lost NUL is no binary file.
+    if not content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        content = content.replace(b"\0", b"")
+    try:
+        text = plain_text(path.name, content, is_cut=is_cut)
+    except FileNotTaken as error:
+        said = translate("Comparisons", "“{name}” has no text. Save the table as CSV first.")
+        raise FileNotTaken(fill(said, name=path.name)) from error
+    return read_table(text, is_cut=is_cut)
