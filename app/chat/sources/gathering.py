@@ -17,6 +17,7 @@ from app.chat.sources.folder_walk import (
 from app.chat.text_files import file_content, plain_text, read_now, scan_refusal
 from app.domain import SourceKind, SourceOrigin
 from app.errors import FileNotTaken, lazy
+from app.storage.plain_text import storable
 
 MOST_LETTERS = 4_000_000
 _HEADING = "=== {name} ==="
@@ -56,7 +57,7 @@ def gathered(origin: SourceOrigin, watch: GatheringWatch | None = None) -> Gathe
 
 def pasted(text: str) -> Gathered:
     """Return a text that was typed or pasted. Raises FileNotTaken for none."""
-    cleaned = _CONTROLS.sub("", text.replace("\r\n", "\n"))
+    cleaned = storable(_CONTROLS.sub("", text.replace("\r\n", "\n")))
     if not cleaned.strip():
         raise FileNotTaken(lazy("There is no text to read."))
     return Gathered(cleaned[:MOST_LETTERS], SourceOrigin(), 0, (), len(cleaned) > MOST_LETTERS)
@@ -131,7 +132,9 @@ class _Sections:
             return
         if not text.strip():
             return  # an empty file among others is worth no sentence
-        whole = f"{_HEADING.format(name=name)}\n{text}" if self._has_headings else text
+        # On Linux a name may be of bytes that are no letters, which no engine would be sent.
+        heading = _HEADING.format(name=storable(name))
+        whole = f"{heading}\n{text}" if self._has_headings else text
         self._is_cut |= len(whole) > self.room
         if self.room > 0:
             self._texts.append(whole[: self.room])

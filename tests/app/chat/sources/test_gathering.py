@@ -1,5 +1,7 @@
 """The text of a source, from where it lies."""
 
+import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -23,6 +25,13 @@ def test_files_of_a_folder_stand_under_their_names(tmp_path: Path) -> None:
     found = gathered(SourceOrigin(SourceKind.FOLDER, (str(tmp_path),)))
     assert found.text == "=== a.html ===\n<p>one</p>\n\n=== b.py ===\ny = 2"
     assert (found.file_count, found.skipped) == (2, {SkipReason.BINARY: 1})
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names of any bytes")
+def test_a_name_that_is_no_text_stands_there_as_one(tmp_path: Path) -> None:
+    (tmp_path / os.fsdecode(b"caf\xe9.py")).write_text("x = 1")
+    found = gathered(SourceOrigin(SourceKind.FOLDER, (str(tmp_path),)))
+    assert found.text == "=== caf\N{REPLACEMENT CHARACTER}.py ===\nx = 1"
 
 
 def test_one_file_has_no_heading_and_two_have(tmp_path: Path) -> None:
@@ -53,6 +62,7 @@ def test_a_pasted_text_loses_control_letters_and_is_cut(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert pasted("a\x00b\r\nc").text == "ab\nc"
+    assert pasted("a\ud83d").text == "a\N{REPLACEMENT CHARACTER}", "half of a character"
     monkeypatch.setattr(gathering, "MOST_LETTERS", 3)
     assert (pasted("abcd").text, pasted("abcd").is_cut) == ("abc", True)
     with pytest.raises(FileNotTaken, match="no text"):
