@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import aclosing, asynccontextmanager
+from contextlib import aclosing, asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 
 import msgspec
@@ -302,11 +302,16 @@ class ComparisonRunner:
             running.waiting.clear()  # the engine ended, or all is stopped
         failed = cell.status is MessageStatus.FAILED
         running.failure_count = running.failure_count + 1 if failed else 0
+        has_left = bool(running.waiting)
         # A machine that is away would fail thousands of rows in a second.
         if running.is_list and running.failure_count >= MOST_FAILURES:
             running.waiting.clear()
         await self._store(running.comparison.id, cell)
         running.show(cell)
+        if failed and has_left and not running.waiting:
+            # Until the user goes on: each start would fail some more, which are not asked again.
+            with suppress(StorageError):
+                await self._history.comparisons.set_stopped(running.comparison.id, is_stopped=True)
 
     async def _store(self, comparison_id: str, cell: ComparisonCell) -> None:
         repository = self._history.comparisons

@@ -229,6 +229,7 @@ async def test_a_list_that_fails_again_and_again_is_not_asked_to_its_end(room: R
     failed = [each for each in answers if each.status is MessageStatus.FAILED]
     assert 3 <= len(failed) <= 8
     assert all("rack:8000" in each.note for each in failed), "nobody has agreed to it"
+    assert await room.history.comparisons.interrupt_unfinished("") == (), "nor after a restart"
 
 
 async def test_offline_a_cell_of_another_machine_says_so_and_the_others_are_answered(
