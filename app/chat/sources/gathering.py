@@ -50,9 +50,10 @@ def gathered(origin: SourceOrigin, watch: GatheringWatch | None = None) -> Gathe
 
     Raises FileNotTaken where nothing of it is text, GatheringCancelled as ``watch`` says.
     """
+    watch = watch or GatheringWatch()
     if origin.kind is SourceKind.FOLDER:
-        return _of_folder(Path(origin.paths[0]), origin.patterns, watch or GatheringWatch())
-    return _of_files([Path(each) for each in origin.paths])
+        return _of_folder(Path(origin.paths[0]), origin.patterns, watch)
+    return _of_files([Path(each) for each in origin.paths], watch)
 
 
 def pasted(text: str) -> Gathered:
@@ -95,7 +96,8 @@ def _of_folder(folder: Path, patterns: str, watch: GatheringWatch) -> Gathered:
     return sections.of_folder(origin, found)
 
 
-def _of_files(paths: list[Path]) -> Gathered:
+def _of_files(paths: list[Path], watch: GatheringWatch) -> Gathered:
+    watch.entry_count = len(paths)
     # Before reading: a file that changes meanwhile counts as changed the next time.
     try:
         stamp = _stamp(_found(path) for path in paths)
@@ -103,7 +105,11 @@ def _of_files(paths: list[Path]) -> Gathered:
         stamp = ""
     sections = _Sections(has_headings=len(paths) > 1)
     for path in paths:
+        if sections.room <= 0:
+            break
+        watch.check()  # a document may take many seconds
         sections.add(path.name, partial(_document, path))
+        watch.read_count += 1
     if not sections.file_count:
         nothing = lazy("There is no text to read.")
         raise FileNotTaken(next(iter(sections.refusals), nothing))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.chat.sources import gathering
-from app.chat.sources.folder_walk import SkipReason
+from app.chat.sources.folder_walk import GatheringCancelled, GatheringWatch, SkipReason
 from app.chat.sources.gathering import gathered, pasted, stamp_of
 from app.domain import SourceKind, SourceOrigin
 from app.errors import FileNotTaken
@@ -49,6 +49,34 @@ def test_a_file_without_text_is_refused_in_a_sentence(tmp_path: Path, content: b
     path.write_bytes(content)
     with pytest.raises(FileNotTaken, match=r"“a\.txt” (is empty|has no text)|no text to read"):
         gathered(of_files(path))
+
+
+def test_files_that_nobody_waits_for_are_read_no_further(tmp_path: Path) -> None:
+    class Watch(GatheringWatch):
+        def check(self) -> None:
+            if self.read_count == 2:
+                self.cancel()
+            super().check()
+
+    paths = [tmp_path / f"{number}.txt" for number in range(5)]
+    for path in paths:
+        path.write_text("text")
+    watch = Watch()
+    with pytest.raises(GatheringCancelled):
+        gathered(of_files(*paths), watch)
+    assert (watch.entry_count, watch.read_count) == (5, 2)
+
+
+def test_files_behind_what_a_source_may_hold_are_not_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gathering, "MOST_LETTERS", 30)
+    paths = [tmp_path / f"{number}.txt" for number in range(5)]
+    for path in paths:
+        path.write_text("text of twenty letters")
+    watch = GatheringWatch()
+    assert gathered(of_files(*paths), watch).is_cut
+    assert watch.read_count == 1
 
 
 def test_a_folder_without_text_is_refused(tmp_path: Path) -> None:
