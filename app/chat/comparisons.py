@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import aclosing, asynccontextmanager
+from contextlib import aclosing, asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 
 import msgspec
@@ -99,6 +99,7 @@ class ComparisonRunner:
         self._troubles = SaveTroubles(on_trouble)
         self._running: dict[str, _Run] = {}
         self._stopped_ids: set[str] = set()  # before their cells were known
+        self._unstored: dict[str, list[ComparisonCell]] = {}  # ends that a full disk did not take
 
     def is_running(self, comparison_id: str) -> bool:
         """Return whether cells of a comparison are being asked."""
@@ -117,10 +118,9 @@ class ComparisonRunner:
         if comparison is None:
             return
         base = await self._base(comparison)
+        waiting = await self._open_cells(comparison)
         if comparison_id in self._stopped_ids:
             return
-        # What has ended stays as it is: a run that goes on asks only what lacks an answer.
-        waiting = deque(cell for cell in comparison.cells if cell.is_open)
         running = _Run(comparison, base, report, waiting)
         self._running[comparison_id] = running
         try:
@@ -145,7 +145,7 @@ class ComparisonRunner:
             if cell.id == cell_id:
                 running.waiting.remove(cell)
                 stopped = replace(cell.emptied(), status=MessageStatus.CANCELLED)
-                await self._store(stopped)
+                await self._store(comparison_id, stopped)
                 running.show(stopped)
 
     async def stop(self, comparison_id: str) -> None:
@@ -159,6 +159,20 @@ class ComparisonRunner:
         else:
             self._stopped_ids.add(comparison_id)
         await self._history.comparisons.set_stopped(comparison_id, is_stopped=True)
+
+    async def _open_cells(self, comparison: Comparison) -> deque[ComparisonCell]:
+        """Return what lacks an answer; what has ended stays as it is."""
+        ends = {each.id: each for each in self._unstored.pop(comparison.id, ())}
+        found: deque[ComparisonCell] = deque()
+        for cell in comparison.cells:
+            # Nobody runs it: its end could not be stored, and is still here or lost.
+            is_left = cell.status is MessageStatus.STREAMING
+            if is_left and cell.id in ends:
+                await self._store(comparison.id, ends[cell.id])
+                is_left = ends[cell.id].is_open
+            if is_left or cell.is_open:
+                found.append(cell)
+        return found
 
     async def _base(self, comparison: Comparison) -> Conversation:
         """Return what is asked on: the branch up to the message that is asked again, or nothing."""
@@ -276,7 +290,7 @@ class ComparisonRunner:
                 if isinstance(event, TextDelta):
                     if time.monotonic() - saved > SAVE_SECONDS:
                         saved = time.monotonic()
-                        await self._store(answer.cell)
+                        await self._store(running.comparison.id, answer.cell)
                     await asyncio.sleep(FRAME_SECONDS)
 
     async def _end(self, running: _Run, cell: ComparisonCell) -> None:
@@ -288,15 +302,21 @@ class ComparisonRunner:
             running.waiting.clear()  # the engine ended, or all is stopped
         failed = cell.status is MessageStatus.FAILED
         running.failure_count = running.failure_count + 1 if failed else 0
+        has_left = bool(running.waiting)
         # A machine that is away would fail thousands of rows in a second.
         if running.is_list and running.failure_count >= MOST_FAILURES:
             running.waiting.clear()
-        await self._store(cell)
+        await self._store(running.comparison.id, cell)
         running.show(cell)
+        if failed and has_left and not running.waiting:
+            # Until the user goes on: each start would fail some more, which are not asked again.
+            with suppress(StorageError):
+                await self._history.comparisons.set_stopped(running.comparison.id, is_stopped=True)
 
-    async def _store(self, cell: ComparisonCell) -> None:
+    async def _store(self, comparison_id: str, cell: ComparisonCell) -> None:
         repository = self._history.comparisons
-        save = repository.save if cell.status is MessageStatus.STREAMING else repository.finish
+        has_ended = cell.status is not MessageStatus.STREAMING
+        save = repository.finish if has_ended else repository.save
         try:
             await save(cell)
             self._troubles.end(cell.id)
@@ -305,6 +325,8 @@ class ComparisonRunner:
             self._troubles.end(cell.id)
         except StorageError as error:
             self._troubles.begin(cell.id, error)
+            if has_ended:
+                self._unstored.setdefault(comparison_id, []).append(cell)
 
     def _new_progress(self, asked: ReplyRequest) -> Progress:
         model, destination = self._client.state.known_model, asked.destination

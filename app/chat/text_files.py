@@ -1,6 +1,7 @@
 """Files that go with a message: read from disk as the text that the model will read."""
 
 import asyncio
+import codecs
 import stat
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -68,7 +69,8 @@ def read_now(path: Path, pdf_command: Sequence[str] = PDF_COMMAND) -> ReadFile:
     # Before plain text: a page is text as well, and its tags are not what it says.
     if not (is_pdf or is_document(name, content)):
         media_type = _MEDIA_TYPES.get(path.suffix.lower(), "text/plain")
-        return ReadFile(_checked(TextFile(name, plain_text(name, content), media_type)))
+        text = plain_text(name, content, is_cut=size > len(content))
+        return ReadFile(_checked(TextFile(name, text, media_type)))
     if size > MOST_BYTES:
         raise FileNotTaken(
             lazy(
@@ -115,8 +117,11 @@ def file_content(path: Path, most_bytes: int = MOST_BYTES) -> tuple[bytes, int]:
         ) from error
 
 
-def plain_text(name: str, content: bytes) -> str:
-    """Return bytes as text, in any usual encoding. Raises FileNotTaken."""
+def plain_text(name: str, content: bytes, *, is_cut: bool = False) -> str:
+    """Return bytes as text, in any usual encoding. Raises FileNotTaken.
+
+    Of what ``is_cut`` the last letter may lack bytes, which makes it no other encoding.
+    """
     encoding = next((each for mark, each in _BYTE_ORDER_MARKS if content.startswith(mark)), None)
     if encoding is None:
         beginning = content[:_LOOKED_AT_BYTES]
@@ -124,7 +129,8 @@ def plain_text(name: str, content: bytes) -> str:
         if 0 in beginning or strange > _MOST_CONTROL_SHARE * len(beginning):
             raise refusal(name, DocumentTrouble.UNKNOWN)
     try:
-        return content.decode(encoding or "utf-8-sig")
+        decoder = codecs.getincrementaldecoder(encoding or "utf-8-sig")()
+        return decoder.decode(content, final=not is_cut)
     except UnicodeDecodeError:
         # Not every byte is a letter in cp1252, and UTF-16 may be cut off in the middle of one.
         return content.decode(encoding or "cp1252", "replace")

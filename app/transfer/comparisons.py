@@ -16,27 +16,31 @@ _HEAD = (
 _FIGURES = ("prompt tokens", "answer tokens", "tokens per second", "note")
 
 
-def read_table(text: str) -> QuestionTable:
+def read_table(text: str, *, is_cut: bool = False) -> QuestionTable:
     """Return the rows of CSV, with commas, semicolons or tabs; at most ``MOST_ROWS`` of them.
 
-    What is not quoted as it should be is read as it stands: nothing fails.
+    What is not quoted as it should be is read as it stands: nothing fails. Of a text that
+    ``is_cut`` the last row is left out, since nobody wants half a question answered.
     """
     # Anybody may have written it: a field may be as long as the whole file.
     csv.field_size_limit(MOST_LETTERS)
+    is_cut = is_cut or len(text) > MOST_LETTERS
     text = text[:MOST_LETTERS].lstrip("\ufeff").replace("\0", "")
     # By the first line alone: answers in the cells below may have more commas than columns.
     first_line = text.split("\n", 1)[0]
     delimiter = max(",;\t", key=first_line.count)
     rows: list[tuple[str, ...]] = []
-    is_cut = False
+    is_full = False
     for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter):
         if not any(each.strip() for each in row):
             continue
         if len(rows) > MOST_ROWS:
-            is_cut = True
+            is_full = True
             break
         rows.append(tuple(row[:_MOST_COLUMNS]))
-    return QuestionTable(rows[0] if rows else (), tuple(rows[1:]), is_cut)
+    if is_cut and not is_full:
+        del rows[-1:]
+    return QuestionTable(rows[0] if rows else (), tuple(rows[1:]), is_cut or is_full)
 
 
 def to_csv(comparison: Comparison) -> str:

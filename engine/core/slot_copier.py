@@ -96,5 +96,8 @@ class SlotCopier:
 
     def fork_seconds(self, donor: Slot) -> float:
         """Return how long it should take to copy a slot into another one."""
-        byte_count = int(self._token_bytes * len(donor.cached_tokens))
-        return self.copy_seconds(donor) + self.restore_seconds(byte_count)
+        return self.copy_seconds(donor) + self.restore_seconds(self.byte_count(donor))
+
+    def byte_count(self, slot: Slot) -> int:
+        """Return how large a copy of a slot should be."""
+        return int(self._token_bytes * len(slot.cached_tokens))

@@ -96,9 +96,15 @@ class SlotTransfers:
         """Return whether a copy holds up no reply, or for a step's time only."""
         return self.can_lend or not self._is_written() or self._copier.is_brief(slot)
 
-    def copy_out(self, slot: Slot, key: str, then: CopyOutEnd) -> None:
-        """Copy what a slot holds; ``then`` gets no copy if it was forgotten meanwhile."""
-        if not self._goes_beside(slot, self._copier.copy_seconds(slot)):
+    def copy_out(
+        self, slot: Slot, key: str, then: CopyOutEnd, *, may_be_asked: bool = False
+    ) -> None:
+        """Copy what a slot holds; ``then`` gets no copy if it was forgotten meanwhile.
+
+        Where somebody ``may_be_asked`` while it goes on, it is treated as if replies were written.
+        """
+        seconds = self._copier.copy_seconds(slot)
+        if not self._goes_beside(slot, seconds, is_written=may_be_asked or self._is_written()):
             with self._pause():
                 copy = self._copier.copy(slot, key)
             then(copy)
@@ -107,7 +113,8 @@ class SlotTransfers:
 
     def copy_in(self, slot: Slot, copy: SlotCopy, then: CopyInEnd) -> None:
         """Fill a slot; ``then`` gets the seconds that took, None if the library refused it."""
-        if not self._goes_beside(slot, self._copier.restore_seconds(copy.byte_count)):
+        expected = self._copier.restore_seconds(copy.byte_count)
+        if not self._goes_beside(slot, expected, is_written=self._is_written()):
             with self._pause():
                 seconds = self._copier.restore(slot, copy)
             then(seconds)
@@ -133,7 +140,7 @@ class SlotTransfers:
         Branches that wait for one slot at the same time share one copy out of it.
         """
         seconds = self._copier.fork_seconds(donor)
-        if not self._goes_beside(donor, seconds):
+        if not self._goes_beside(donor, seconds, is_written=self._is_written()):
             with self._pause():
                 self._copier.runner.fork(donor, slot)
             then()
@@ -241,7 +248,7 @@ class SlotTransfers:
             self._paused_seconds += seconds
             self._longest_pause = max(self._longest_pause, seconds)
 
-    def _goes_beside(self, slot: Slot, seconds: float) -> bool:
+    def _goes_beside(self, slot: Slot, seconds: float, *, is_written: bool) -> bool:
         if not self.can_lend:
             return False
         # What is chosen on a worker may turn out to be nothing, and then its slot is cleared.
@@ -249,7 +256,7 @@ class SlotTransfers:
             return False
         # Many that are quick hold up replies like a long one: those of a slot's branches, say.
         is_long = seconds > WORTH_A_THREAD or self.is_enough_copied
-        return slot.lent > 0 or (is_long and self._is_written())
+        return slot.lent > 0 or (is_long and is_written)
 
     def _is_written(self) -> bool:
         """Return whether somebody waits for the next token of a reply."""

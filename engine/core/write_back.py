@@ -27,6 +27,9 @@ class WriteBack:
     One conversation at a time: it is copied while the engine's thread has nothing else to do, and
     written on the disk tier's. A copy cannot be made in pieces: where slots cannot be lent, a
     large one waits until no step is due, however long.
+
+    Attributes:
+        overdue_seconds: how long what changed waits for a pause.
     """
 
     def __init__(
@@ -47,7 +50,7 @@ class WriteBack:
         self._copier = copier
         self._transfers = transfers
         self._pause_seconds = config.write_back_seconds
-        self._overdue_seconds = config.overdue_seconds
+        self.overdue_seconds = config.overdue_seconds
         self._looked = time.monotonic()
         self._waiting: dict[str, float] = {}  # when each unwritten conversation was first seen
         self._token_bytes = 0.0
@@ -86,20 +89,42 @@ class WriteBack:
         What was copied already holds up nothing.
         """
         now = time.monotonic()
-        if now - self._looked < self._overdue_seconds / _LOOKS or self._disk.is_writing:
+        if now - self._looked < self.overdue_seconds / _LOOKS or self._disk.is_writing:
             return
         self._looked = now
         # Rebuilt at each look: what was written, or changed hands, starts to wait from zero again.
         found = {_key(each): each for each in self._all_unwritten()}
         self._waiting = {key: self._waiting.get(key, now) for key in found}
         for key, each in found.items():
-            is_overdue = now - self._waiting[key] >= self._overdue_seconds
+            is_overdue = now - self._waiting[key] >= self.overdue_seconds
             if is_overdue and isinstance(each, SlotCopy):
                 self.write(each)
                 return
             if is_overdue and isinstance(each, Slot) and self._transfers.may_copy_out(each):
                 self._transfers.copy_out(each, key, self._write_if_any)
                 return
+
+    def write_seconds(self, slot: Slot) -> float:
+        """Return what it should take to copy a slot and to write it."""
+        return self._copier.copy_seconds(slot) + self._file_bytes(slot) / self._disk.write_rate
+
+    @property
+    def is_free(self) -> bool:
+        """Return whether the disk writes nothing now, and would."""
+        return self._disk.can_write and not self._disk.is_writing
+
+    def has_room(self, slot: Slot, key: str) -> bool:
+        """Return whether there is room for the file of a slot; looks at all files."""
+        used = self._states.at(key).used or self._disk.index.tick()
+        return self._disk.index.room_for(key, self._file_bytes(slot), used) is not None
+
+    def is_quick(self, slot: Slot) -> bool:
+        """Return whether a copy of a slot holds up nobody for longer than a step may take."""
+        return self._copier.is_brief(slot)
+
+    def _file_bytes(self, slot: Slot) -> int:
+        points = sum(len(point.state) for point in slot.checkpoints)
+        return self._copier.byte_count(slot) + points
 
     def _write_if_any(self, copy: SlotCopy | None) -> None:
         if copy is not None:

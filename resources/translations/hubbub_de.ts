@@ -707,10 +707,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Die Antworten wurden nach {path} exportiert.</translation>
     </message>
     <message>
-        <source>{name} could not be read: {reason}.</source>
-        <translation>{name} konnte nicht gelesen werden: {reason}.</translation>
-    </message>
-    <message>
         <source>A comparison was deleted.</source>
         <translation>Ein Vergleich wurde gelöscht.</translation>
     </message>
@@ -721,6 +717,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>This computer: {name}</source>
         <translation>Dieser Computer: {name}</translation>
+    </message>
+    <message>
+        <source>“{name}” has no text. Save the table as CSV first.</source>
+        <translation>„{name}“ enthält keinen Text. Speichern Sie die Tabelle erst als CSV.</translation>
     </message>
 </context>
 <context>

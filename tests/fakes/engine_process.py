@@ -177,6 +177,7 @@ class FakeEngine:
                 self._begin_reading(command)
             case ForgetSource():
                 self._read.pop(command.source_key, None)
+                self._end_forgotten(command.source_key)
             case _:
                 pass
 
@@ -210,6 +211,12 @@ class FakeEngine:
         tokens, seconds = len(command.system), 0.0 if was_warm else 1.0
         number, key = command.request_id, command.source_key
         self.report(SourceRead(number, key, tokens, 1000 * tokens, seconds, was_warm))
+
+    def _end_forgotten(self, source_key: str) -> None:
+        for each in tuple(self._readings):
+            if each.command.source_key == source_key:
+                self._readings.remove(each)
+                self.report(SourceEnded(each.command.request_id, None))
 
     def _load(self, command: LoadModel) -> None:
         path = command.path

@@ -83,7 +83,7 @@ KV_MUTATIONS = (
     Mutation(
         "a long copy holds up those who write",
         "engine/core/slot_transfers.py",
-        "        return slot.lent > 0 or (is_long and self._is_written())\n",
+        "        return slot.lent > 0 or (is_long and is_written)\n",
         "        return slot.lent > 0\n",
         TRANSFERS,
     ),
@@ -308,7 +308,7 @@ KV_MUTATIONS = (
     Mutation(
         "what waits but a moment is written while others are answered",
         "engine/core/write_back.py",
-        "            is_overdue = now - self._waiting[key] >= self._overdue_seconds\n",
+        "            is_overdue = now - self._waiting[key] >= self.overdue_seconds\n",
         "            is_overdue = True\n",
         WRITE_BACK,
     ),

@@ -5,6 +5,7 @@ from tests.mutations.mutation import Mutation
 READINGS = "tests/engine/core/sources/test_source_readings.py"
 BRANCHES = "tests/engine/core/test_branches.py"
 CLIENT = "tests/engine/client/test_source_reader.py"
+SAVED = "tests/engine/core/sources/test_saved_readings.py"
 
 SOURCE_MUTATIONS = (
     Mutation(
@@ -118,5 +119,47 @@ SOURCE_MUTATIONS = (
         "            if reading.is_sent:\n",
         "            if False:\n",
         CLIENT,
+    ),
+    Mutation(
+        "a kill loses all that was read of a source",
+        "engine/core/sources/source_readings.py",
+        "                self._saver.save_due(",
+        "                (lambda *_: None)(",
+        SAVED,
+    ),
+    Mutation(
+        "a reading is written whole with every step",
+        "engine/core/sources/reading_saver.py",
+        "last.token_count * (_GROWTH_SHARE + 1) // _GROWTH_SHARE",
+        "0",
+        SAVED,
+    ),
+    Mutation(
+        "a reading is saved however much of the time that takes",
+        "engine/core/sources/reading_saver.py",
+        "        wait = max(self._write_back.overdue_seconds, wait)\n",
+        "        wait = self._write_back.overdue_seconds\n",
+        SAVED,
+    ),
+    Mutation(
+        "a prompt beside waits while a reading is copied",
+        "engine/core/sources/reading_saver.py",
+        "is_alone = self._pool.in_state(SlotState.RUNNING) == [slot] and not self._is_awaited()",
+        "is_alone = self._transfers.may_copy_out(slot)",
+        SAVED,
+    ),
+    Mutation(
+        "who comes while a reading is copied waits for that",
+        "engine/core/sources/reading_saver.py",
+        ", may_be_asked=True",
+        "",
+        SAVED,
+    ),
+    Mutation(
+        "a reading is copied though the disk has no room for it",
+        "engine/core/sources/reading_saver.py",
+        "            if self._write_back.has_room(slot, key):\n",
+        "            if slot.cached_tokens:\n",
+        SAVED,
     ),
 )

@@ -17,6 +17,7 @@ from app.chat.sources.folder_walk import (
 from app.chat.text_files import file_content, plain_text, read_now, scan_refusal
 from app.domain import SourceKind, SourceOrigin
 from app.errors import FileNotTaken, lazy
+from app.storage.plain_text import storable
 
 MOST_LETTERS = 4_000_000
 _HEADING = "=== {name} ==="
@@ -49,14 +50,15 @@ def gathered(origin: SourceOrigin, watch: GatheringWatch | None = None) -> Gathe
 
     Raises FileNotTaken where nothing of it is text, GatheringCancelled as ``watch`` says.
     """
+    watch = watch or GatheringWatch()
     if origin.kind is SourceKind.FOLDER:
-        return _of_folder(Path(origin.paths[0]), origin.patterns, watch or GatheringWatch())
-    return _of_files([Path(each) for each in origin.paths])
+        return _of_folder(Path(origin.paths[0]), origin.patterns, watch)
+    return _of_files([Path(each) for each in origin.paths], watch)
 
 
 def pasted(text: str) -> Gathered:
     """Return a text that was typed or pasted. Raises FileNotTaken for none."""
-    cleaned = _CONTROLS.sub("", text.replace("\r\n", "\n"))
+    cleaned = storable(_CONTROLS.sub("", text.replace("\r\n", "\n")))
     if not cleaned.strip():
         raise FileNotTaken(lazy("There is no text to read."))
     return Gathered(cleaned[:MOST_LETTERS], SourceOrigin(), 0, (), len(cleaned) > MOST_LETTERS)
@@ -94,7 +96,8 @@ def _of_folder(folder: Path, patterns: str, watch: GatheringWatch) -> Gathered:
     return sections.of_folder(origin, found)
 
 
-def _of_files(paths: list[Path]) -> Gathered:
+def _of_files(paths: list[Path], watch: GatheringWatch) -> Gathered:
+    watch.entry_count = len(paths)
     # Before reading: a file that changes meanwhile counts as changed the next time.
     try:
         stamp = _stamp(_found(path) for path in paths)
@@ -102,7 +105,11 @@ def _of_files(paths: list[Path]) -> Gathered:
         stamp = ""
     sections = _Sections(has_headings=len(paths) > 1)
     for path in paths:
+        if sections.room <= 0:
+            break
+        watch.check()  # a document may take many seconds
         sections.add(path.name, partial(_document, path))
+        watch.read_count += 1
     if not sections.file_count:
         nothing = lazy("There is no text to read.")
         raise FileNotTaken(next(iter(sections.refusals), nothing))
@@ -131,7 +138,9 @@ class _Sections:
             return
         if not text.strip():
             return  # an empty file among others is worth no sentence
-        whole = f"{_HEADING.format(name=name)}\n{text}" if self._has_headings else text
+        # On Linux a name may be of bytes that are no letters, which no engine would be sent.
+        heading = _HEADING.format(name=storable(name))
+        whole = f"{heading}\n{text}" if self._has_headings else text
         self._is_cut |= len(whole) > self.room
         if self.room > 0:
             self._texts.append(whole[: self.room])
@@ -161,8 +170,8 @@ class _Sections:
 def _code(path: Path) -> str:
     """Return a file of a folder as it is written; a page stays a page there."""
     # Without a process for each: a folder has thousands, and no library looks into them.
-    content, _size = file_content(path)
-    return plain_text(path.name, content)
+    content, size = file_content(path)
+    return plain_text(path.name, content, is_cut=size > len(content))
 
 
 def _document(path: Path) -> str:

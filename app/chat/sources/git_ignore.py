@@ -79,7 +79,7 @@ def _spec_in(folder: Path) -> GitIgnoreSpec | None:
     try:
         # Git follows no link here either.
         content = b"" if path.is_symlink() else file_content(path, _MOST_BYTES)[0]
-    except FileNotTaken:
+    except (FileNotTaken, OSError):  # also in a folder that may be listed, but not entered
         return None
     patterns: list[GitIgnoreSpecPattern] = []
     for line in content.decode("utf-8", "replace").splitlines()[:_MOST_RULES]:

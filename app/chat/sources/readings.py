@@ -33,6 +33,7 @@ class SourceReadings:
         self._client = client
         self._requests = requests
         self._readings: dict[int, SourceReading] = {}
+        self._read_now: set[str] = set()  # what the engine knows the versions by
         self.changes = Listeners[[int]]()
 
     def of(self, version: SourceVersion) -> SourceReading:
@@ -57,6 +58,7 @@ class SourceReadings:
         # A template may write its options into the beginning: it has to be that of the chats.
         options = await self._options(source, version)
         self._set(version.id, SourceReading(ReadingState.READING))
+        self._read_now.add(source_key(version))
         try:
             ended = await self._client.read_source(
                 source_key(version), system, options, partial(self._progress, version)
@@ -65,6 +67,8 @@ class SourceReadings:
             # The engine keeps what it has read, and goes on there the next time.
             self._pause(version)
             raise
+        finally:
+            self._read_now.discard(source_key(version))
         if isinstance(ended, SourceEnded):
             self._set(version.id, _ended(ended))
             return
@@ -79,11 +83,13 @@ class SourceReadings:
     async def forget_unneeded(self) -> None:
         """Drop what the engine keeps of versions that no source, chat or comparison begins in.
 
-        They are older than an edit, or of a source whose deletion the engine did not hear of.
+        They are older than an edit, or of a source whose deletion the engine did not hear of. One
+        that is being read ends there.
         """
         # The engine is asked first: what is added meanwhile is no version that it has.
+        kept = set(self._read_now)
         report = await self._client.queries.cache_report()
-        kept = {each.source_key for each in report.entries if each.source_key}
+        kept |= {each.source_key for each in report.entries if each.source_key}
         if not kept:
             return
         needed = {source_key(each) for each in await self._history.sources.in_use()}

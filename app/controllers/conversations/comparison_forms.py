@@ -1,10 +1,12 @@
 """The forms of comparisons and lists: what they offer, and what is made of what was chosen."""
 
 import asyncio
+import codecs
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
+from app.chat.text_files import file_content, plain_text
 from app.controllers.services import Controller, Services
 from app.domain import (
     HERE,
@@ -17,6 +19,7 @@ from app.domain import (
     QuestionTable,
     Route,
 )
+from app.errors import FileNotTaken
 from app.settings import Settings
 from app.transfer.comparisons import MOST_LETTERS, read_table
 from app.widgets.comparison.requests import OfferedModel, Offers
@@ -61,14 +64,8 @@ class ComparisonForms(Controller):
         )
 
     async def read_file(self, path: Path) -> None:
-        """Offer the rows of a file as a list of questions."""
-        try:
-            text = await asyncio.to_thread(_beginning_of, path)
-        except OSError as error:
-            said = translate("Comparisons", "{name} could not be read: {reason}.")
-            self._toasts.show(fill(said, name=path.name, reason=error.strerror or error))
-            return
-        self._on_table(path.stem, await asyncio.to_thread(read_table, text))
+        """Offer the rows of a file as a list of questions. Raises FileNotTaken."""
+        self._on_table(path.stem, await asyncio.to_thread(_table_in, path))
 
     async def begin_answers(
         self, question: str, axes: ComparisonAxes, consents: tuple[str, ...]
@@ -126,7 +123,16 @@ def _offered_models(client: EngineClient, settings: Settings) -> tuple[OfferedMo
     return tuple(found)
 
 
-def _beginning_of(path: Path) -> str:
-    """Return the text of a file, as much as a list may have."""
-    with path.open("rb") as file:
-        return file.read(MOST_LETTERS).decode("utf-8", "replace")
+def _table_in(path: Path) -> QuestionTable:
+    """Return the rows of a file, as much of it as a list may have. Raises FileNotTaken."""
+    content, size = file_content(path, MOST_LETTERS)
+    is_cut = size > len(content)
+    # Spreadsheets write every encoding with its mark but their own; a lost NUL is no binary file.
+    if not content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        content = content.replace(b"\0", b"")
+    try:
+        text = plain_text(path.name, content, is_cut=is_cut)
+    except FileNotTaken as error:
+        said = translate("Comparisons", "“{name}” has no text. Save the table as CSV first.")
+        raise FileNotTaken(fill(said, name=path.name)) from error
+    return read_table(text, is_cut=is_cut)

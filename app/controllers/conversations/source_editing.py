@@ -74,7 +74,7 @@ class SourceEditing(Controller):
 
     async def read_again(self, source: Source) -> None:
         """Store what is at the origin of a source now as its next version. Raises FileNotTaken."""
-        found = await asyncio.to_thread(gathered, source.newest.origin)
+        found = await _gathered(source.newest.origin)
         instruction = source.newest.instruction
         await self._history.sources.add_version(source.id, found.text, instruction, found.origin)
         await self._notify(source.id)
@@ -179,7 +179,7 @@ class SourceEditing(Controller):
             found, origin = draft.found, editor.origin
             # A filter may be typed to the last moment, and wants other files.
             if found is None or replace(found.origin, stamp="") != replace(origin, stamp=""):
-                found = await asyncio.to_thread(gathered, origin)
+                found = await _gathered(origin)
                 draft.token_count = len(found.text) // _LETTERS_OF_A_TOKEN
             return found
         except FileNotTaken as error:
@@ -239,3 +239,12 @@ class SourceEditing(Controller):
         for source in stored:
             if source.id == source_id:
                 self.on_stored(source)
+
+
+async def _gathered(origin: SourceOrigin) -> Gathered:
+    """Return the text at an origin; who is cancelled leaves no thread that reads on."""
+    watch = GatheringWatch()
+    try:
+        return await asyncio.to_thread(gathered, origin, watch)
+    finally:
+        watch.cancel()

@@ -9,6 +9,9 @@ from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.forms import CheckBox, ChoiceBox, PromptBox
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.translation import fill
+from app.widgets.markdown.safe_text import without_hidden
+
+_SHOWN_LETTERS = 500  # of each question of a file
 
 
 class ListForm(QWidget):
@@ -86,7 +89,10 @@ class ListForm(QWidget):
 
     def _show_column(self) -> None:
         if self._table is not None:
-            self.question_box.setPlainText("\n".join(self.questions()))
+            # One line each; a line of megabytes, as one quote too many makes it, is laid out
+            # for minutes.
+            shown = (without_hidden(each[:_SHOWN_LETTERS]) for each in self.questions())
+            self.question_box.setPlainText("\n".join(shown))
         self._show_count()
 
     def _model(self) -> OfferedModel | None:

@@ -16,8 +16,7 @@ from app.widgets.commands.bound_keys import BoundKeys, format_keys, pressed_key
 from app.widgets.composer.edit_height import EditHeight
 from app.widgets.composer.pasted_picture import PastedPicture, pasted_picture
 from app.widgets.composer.settings import ComposerSettings
-from app.widgets.kit.text import follow_text_direction
-from app.widgets.markdown.safe_text import LONGEST_UNBROKEN_RUN, has_endless_run
+from app.widgets.kit.text import LONGEST_UNBROKEN_RUN, follow_text_direction, has_endless_run
 
 LONGEST_TEXT = 200_000
 

@@ -1,7 +1,7 @@
 """Fields and buttons of forms, and areas that show where the keyboard is."""
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtCore import QEvent, QMimeData, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QTextOption
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QCheckBox,
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.widgets.kit.controls import PillButton
 from app.widgets.kit.style.bars import SCROLL_BAR
+from app.widgets.kit.text import has_endless_run
 from app.widgets.kit.theme import colours_of
 
 _TEXT_INSET = 3
@@ -42,6 +43,19 @@ class PromptBox(QPlainTextEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setViewportMargins(*4 * (_TEXT_INSET,))  # the corners of its frame are round
+
+    def setPlainText(self, text: str) -> None:
+        self._choose_wrap_mode(text)
+        super().setPlainText(text)
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        self._choose_wrap_mode(source.text())
+        super().insertFromMimeData(source)
+
+    def _choose_wrap_mode(self, text: str) -> None:
+        """Break endless words anywhere: looking for a boundary in them takes minutes."""
+        if has_endless_run(text):
+            self.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)
 
 
 class FocusScrollArea(QScrollArea):

@@ -1,10 +1,14 @@
 """Text as people read it: numbers by country, links in full, and the side it begins on."""
 
+import re
 from unicodedata import bidirectional
 
 from PySide6.QtCore import QLocale, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QPlainTextEdit
+
+LONGEST_UNBROKEN_RUN = 2000
+UNBROKEN_RUN = re.compile(rf"\S{{{LONGEST_UNBROKEN_RUN}}}(?=\S)")
 
 
 def format_number(value: float, decimals: int = 0) -> str:
@@ -48,6 +52,11 @@ def visible_target(target: str) -> str:
 def open_link(target: str) -> bool:
     """Open a link outside the application if it is allowed; return whether it was."""
     return is_allowed_link(target) and QDesktopServices.openUrl(QUrl(target))
+
+
+def has_endless_run(text: str) -> bool:
+    """Return whether a text has a word so long that wrapping at words would take minutes."""
+    return UNBROKEN_RUN.search(text) is not None
 
 
 def follow_text_direction(edit: QPlainTextEdit) -> None:

@@ -2,11 +2,11 @@
 
 import re
 
-LONGEST_UNBROKEN_RUN = 2000
+from app.widgets.kit.text import LONGEST_UNBROKEN_RUN, UNBROKEN_RUN
+
 LONGEST_DRAWN_TEXT = 150_000
 LINE_BREAK = "\u2028"
 
-_UNBROKEN_RUN = re.compile(rf"\S{{{LONGEST_UNBROKEN_RUN}}}(?=\S)")
 _LONG_LINE = re.compile(rf"[^\n]{{{LONGEST_UNBROKEN_RUN}}}(?=[^\n])")
 _HIDDEN = re.compile(
     "[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069\ufeff]"
@@ -17,7 +17,7 @@ def with_display_breaks(text: str) -> str:
     """Break runs without a space that Qt would need minutes to lay out."""
     if len(text) <= LONGEST_UNBROKEN_RUN:
         return text
-    return _UNBROKEN_RUN.sub(lambda run: run.group() + LINE_BREAK, text)
+    return UNBROKEN_RUN.sub(lambda run: run.group() + LINE_BREAK, text)
 
 
 def with_broken_lines(code: str) -> str:
@@ -45,8 +45,3 @@ def without_hidden(text: str) -> str:
 def cut_for_drawing(text: str) -> str:
     """Return as much of a text as is drawn; copying always takes all of it."""
     return text[:LONGEST_DRAWN_TEXT]
-
-
-def has_endless_run(text: str) -> bool:
-    """Return whether a text has a word so long that wrapping at words would take minutes."""
-    return _UNBROKEN_RUN.search(text) is not None

@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QWidget
 from app.widgets.kit.accessibility import claims_escape
 from app.widgets.kit.controls import Card, MutedLabel, PillButton
 from app.widgets.kit.geometry import vertical_layout
-from app.widgets.kit.text import follow_text_direction
-from app.widgets.markdown.safe_text import has_endless_run
+from app.widgets.kit.text import follow_text_direction, has_endless_run
 
 FEWEST_LINES = 2
 MOST_LINES = 14

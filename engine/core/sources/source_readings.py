@@ -14,10 +14,11 @@ import msgspec
 from engine.core.admission_loop import AdmissionLoop
 from engine.core.cache_manager import KVCacheManager
 from engine.core.slot_assigner import SlotAssigner
+from engine.core.sources.reading_saver import ReadingSaver
 from engine.core.sources.source_prompts import SourcePrompts
 from engine.kv.slot_copy import MIN_CACHED_TOKENS, SlotCopy
 from engine.kv.source_ids import source_id
-from engine.scheduling.sequence import Sequence
+from engine.scheduling.sequence import Sequence, SequenceState
 from engine.scheduling.slots import Slot, SlotPool, SlotState
 from engine.text.prompt import TokenizedPrompt
 from engine.wire.commands import ChatMessage, Role, Submit
@@ -75,6 +76,7 @@ class SourceReadings:
         self._admission_loop = admission_loop
         admission_loop.uncopied = lambda: self.uncopied
         self._prompts = prompts
+        self._saver = ReadingSaver(pool, cache_manager, lambda: admission_loop.waiting)
         self._submit = submit
         self._readings: dict[int, _Reading] = {}
         self._events: list[SourceEvent] = []
@@ -133,7 +135,9 @@ class SourceReadings:
         if not self._readings:
             return
         for reading in tuple(self._readings.values()):
-            if reading.is_read and not self._is_waiting(reading):
+            if not reading.is_read:
+                self._save(reading)
+            elif not self._is_waiting(reading):
                 self._keep(reading)
 
     def divided(self, events: AnySequence[GenerationEvent]) -> tuple[GenerationEvent, ...]:
@@ -178,8 +182,16 @@ class SourceReadings:
                 self._end(reading)
             return
         tokens, limit = self._prompts.sizes.pop(number, (0, 0))
-        del self._readings[number]
+        self._remove(number)
         self._events.append(SourceEnded(number, event.error, tokens, limit))
+
+    def _save(self, reading: _Reading) -> None:
+        """Have what was read so far written, if it is time."""
+        sequence = reading.sequence
+        if sequence is not None and sequence.slot is not None:
+            slot = self._pool.slots[sequence.slot]
+            if slot.sequence is sequence and sequence.state is SequenceState.PREFILL:
+                self._saver.save_due(slot, reading.key)
 
     def _is_waiting(self, reading: _Reading) -> bool:
         """Return whether a copy or a write has to end first, which is heard of."""
@@ -227,7 +239,7 @@ class SourceReadings:
         command, tokens = reading.command, reading.tokens
         number = command.request_id
         count, limit = self._prompts.sizes.pop(number, (0, 0))
-        del self._readings[number]
+        self._remove(number)
         if len(tokens) >= MIN_CACHED_TOKENS and not self._is_held(reading):
             self._events.append(SourceEnded(number, None, count, limit))
             return
@@ -244,6 +256,9 @@ class SourceReadings:
                 was_warm=reading.was_warm,
             )
         )
+
+    def _remove(self, number: int) -> None:
+        self._saver.forget(self._readings.pop(number).key)
 
     def _slot_of(self, reading: _Reading) -> Slot | None:
         """Return the slot that rests with all of a source in it."""

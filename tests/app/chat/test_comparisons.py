@@ -25,7 +25,7 @@ from app.domain import (
     RemoteModel,
     Route,
 )
-from app.errors import AppError, ConversationGone
+from app.errors import AppError, ConversationGone, DiskFull
 from app.storage.history import History
 from engine.client.client import EngineClient, EnginePhase
 from engine.wire.commands import ChatMessage
@@ -229,6 +229,7 @@ async def test_a_list_that_fails_again_and_again_is_not_asked_to_its_end(room: R
     failed = [each for each in answers if each.status is MessageStatus.FAILED]
     assert 3 <= len(failed) <= 8
     assert all("rack:8000" in each.note for each in failed), "nobody has agreed to it"
+    assert await room.history.comparisons.interrupt_unfinished("") == (), "nor after a restart"
 
 
 async def test_offline_a_cell_of_another_machine_says_so_and_the_others_are_answered(
@@ -307,3 +308,26 @@ async def test_an_engine_that_ends_leaves_the_cells_open(room: Room) -> None:
     (answer,) = await room.run(stored)
     assert answer.is_open
     assert answer.note
+
+
+@pytest.mark.parametrize("is_lost", [False, True])
+async def test_an_answer_that_the_disk_did_not_take_is_stored_or_asked_when_it_goes_on(
+    room: Room, monkeypatch: pytest.MonkeyPatch, is_lost: bool
+) -> None:
+    stored = await room.add(*rows("say 1", "say 1"))
+
+    async def find_no_room(_cell: ComparisonCell) -> None:
+        raise DiskFull("full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(room.history.comparisons, "finish", find_no_room)
+        await room.run(stored)
+    assert [type(each) for each in room.troubles] == [DiskFull]
+    before = len(room.router.asked)
+    if is_lost:
+        room.runner = ComparisonRunner(
+            room.history, room.client, room.requests, room.router, room.troubles.append
+        )
+    answers = await room.run(stored)
+    assert {each.status for each in answers} == {MessageStatus.COMPLETE}
+    assert len(room.router.asked) - before == (2 if is_lost else 0)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader, PdfWriter
 
-from app.chat.text_files import MOST_BYTES, read_file
+from app.chat.text_files import MOST_BYTES, file_content, read_file
 from app.errors import FileNotTaken
 from tests.app.chat.pdf_making import BLANK, SCAN, pdf, pdf_of, text_stream
 
@@ -36,6 +36,19 @@ async def test_text_is_taken_in_any_usual_encoding(
     tmp_path: Path, content: bytes, text: str
 ) -> None:
     assert await taken(tmp_path / "notes.md", content) == text
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "cp1252"])
+async def test_a_file_that_is_cut_in_the_middle_of_a_letter_keeps_its_encoding(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, encoding: str
+) -> None:
+    monkeypatch.setattr(file_content, "__defaults__", (101,))
+    text = "zwölf Bären, " * 20
+    for shift in range(len("zwölf Bären, ")):
+        content = text[shift:].encode(encoding)
+        read = await taken(tmp_path / "notes.md", content)
+        assert len(read) >= 45
+        assert content.decode(encoding).startswith(read)
 
 
 async def test_a_file_says_what_it_is(tmp_path: Path) -> None:

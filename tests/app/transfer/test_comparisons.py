@@ -20,7 +20,7 @@ from app.domain import (
     ReplyUsage,
     questions_of,
 )
-from app.transfer.comparisons import read_table, to_csv, to_markdown
+from app.transfer.comparisons import MOST_LETTERS, read_table, to_csv, to_markdown
 
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
 DONE = MessageStatus.COMPLETE
@@ -92,6 +92,13 @@ def test_more_rows_than_may_be_are_left_out_and_said() -> None:
     assert table.is_cut
     assert len(table.rows) == MOST_ROWS
     assert not read_table("q\n" + "a\n" * MOST_ROWS).is_cut
+
+
+def test_of_a_text_that_is_cut_no_half_question_is_asked() -> None:
+    table = read_table("q\none\ntwo and a ha", is_cut=True)
+    assert (table.rows, table.is_cut) == ((("one",),), True)
+    assert read_table('q\n"' + "x" * MOST_LETTERS).rows == ()
+    assert read_table("q\n" + "a\n" * (MOST_ROWS + 1), is_cut=True).rows == (("a",),) * MOST_ROWS
 
 
 @given(st.text(max_size=300))

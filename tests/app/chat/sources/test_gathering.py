@@ -1,11 +1,13 @@
 """The text of a source, from where it lies."""
 
+import os
+import sys
 from pathlib import Path
 
 import pytest
 
 from app.chat.sources import gathering
-from app.chat.sources.folder_walk import SkipReason
+from app.chat.sources.folder_walk import GatheringCancelled, GatheringWatch, SkipReason
 from app.chat.sources.gathering import gathered, pasted, stamp_of
 from app.domain import SourceKind, SourceOrigin
 from app.errors import FileNotTaken
@@ -25,6 +27,13 @@ def test_files_of_a_folder_stand_under_their_names(tmp_path: Path) -> None:
     assert (found.file_count, found.skipped) == (2, {SkipReason.BINARY: 1})
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="names of any bytes")
+def test_a_name_that_is_no_text_stands_there_as_one(tmp_path: Path) -> None:
+    (tmp_path / os.fsdecode(b"caf\xe9.py")).write_text("x = 1")
+    found = gathered(SourceOrigin(SourceKind.FOLDER, (str(tmp_path),)))
+    assert found.text == "=== caf\N{REPLACEMENT CHARACTER}.py ===\nx = 1"
+
+
 def test_one_file_has_no_heading_and_two_have(tmp_path: Path) -> None:
     first, second = tmp_path / "a.txt", tmp_path / "b.odt"
     first.write_text("one")
@@ -42,6 +51,34 @@ def test_a_file_without_text_is_refused_in_a_sentence(tmp_path: Path, content: b
         gathered(of_files(path))
 
 
+def test_files_that_nobody_waits_for_are_read_no_further(tmp_path: Path) -> None:
+    class Watch(GatheringWatch):
+        def check(self) -> None:
+            if self.read_count == 2:
+                self.cancel()
+            super().check()
+
+    paths = [tmp_path / f"{number}.txt" for number in range(5)]
+    for path in paths:
+        path.write_text("text")
+    watch = Watch()
+    with pytest.raises(GatheringCancelled):
+        gathered(of_files(*paths), watch)
+    assert (watch.entry_count, watch.read_count) == (5, 2)
+
+
+def test_files_behind_what_a_source_may_hold_are_not_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gathering, "MOST_LETTERS", 30)
+    paths = [tmp_path / f"{number}.txt" for number in range(5)]
+    for path in paths:
+        path.write_text("text of twenty letters")
+    watch = GatheringWatch()
+    assert gathered(of_files(*paths), watch).is_cut
+    assert watch.read_count == 1
+
+
 def test_a_folder_without_text_is_refused(tmp_path: Path) -> None:
     with pytest.raises(FileNotTaken, match="has no file with text"):
         gathered(SourceOrigin(SourceKind.FOLDER, (str(tmp_path),)))
@@ -53,6 +90,7 @@ def test_a_pasted_text_loses_control_letters_and_is_cut(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert pasted("a\x00b\r\nc").text == "ab\nc"
+    assert pasted("a\ud83d").text == "a\N{REPLACEMENT CHARACTER}", "half of a character"
     monkeypatch.setattr(gathering, "MOST_LETTERS", 3)
     assert (pasted("abcd").text, pasted("abcd").is_cut) == ("abc", True)
     with pytest.raises(FileNotTaken, match="no text"):

@@ -89,3 +89,19 @@ def test_rules_that_would_take_long_are_no_rules(tmp_path: Path) -> None:
     ignore.ignores("a" * 250, is_folder=False)
     assert time.thread_time() - start < 0.2
     assert names(folder) == ["x/made.py"]
+
+
+def test_a_folder_that_may_be_listed_and_not_entered_takes_no_other_along(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make(tmp_path, {"a.py": "", "locked/.gitignore": "b.py", "locked/b.py": ""})
+    lstat = Path.lstat
+
+    def deny(self: Path) -> os.stat_result:
+        if self.parent.name == "locked":
+            raise PermissionError(13, "Permission denied")
+        return lstat(self)
+
+    # Not by its mode: nothing is refused to an administrator.
+    monkeypatch.setattr(Path, "lstat", deny)
+    assert "a.py" in [each.name for each in files_of(tmp_path).files]

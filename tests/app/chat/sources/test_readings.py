@@ -81,6 +81,36 @@ async def test_what_no_source_and_no_chat_needs_any_more_leaves_the_engine(
         assert await kept_keys(client) == {f"{lived_in.id}-1"}
 
 
+async def test_a_version_that_is_edited_while_it_is_read_is_read_no_further(
+    history: History,
+) -> None:
+    edited, lived_in = [
+        await history.sources.create(name, f"slowly read {name}") for name in ("a", "b")
+    ]
+    await history.conversations.create(source_version_id=lived_in.newest.id)
+    async with scripted_client() as client, asyncio.timeout(PATIENCE_SECONDS):
+        readings = readings_of(history, client)
+        are_read = asyncio.Event()
+
+        def look(_id: int) -> None:
+            if all(readings.of(each.newest).read_tokens for each in (edited, lived_in)):
+                are_read.set()
+
+        readings.changes.add(look)
+        tasks = [
+            asyncio.ensure_future(readings.read(each, each.newest)) for each in (edited, lived_in)
+        ]
+        await are_read.wait()
+        for source in (edited, lived_in):
+            await history.sources.add_version(source.id, "another text")
+        await readings.forget_unneeded()
+        await tasks[0]
+        assert readings.of(edited.newest).state is ReadingState.PAUSED
+        assert not tasks[1].done()
+        tasks[1].cancel()
+        await asyncio.wait(tasks)
+
+
 async def test_a_version_stays_while_a_list_has_rows_to_ask_in_it(history: History) -> None:
     source = await history.sources.create("a", "text")
     cell = ComparisonCell(0, 0, CellOptions(source=CellSource(source.id, 1, "a")), "why?")

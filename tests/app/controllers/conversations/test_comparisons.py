@@ -1,6 +1,8 @@
 """Comparisons run with and without their window, and give their answers to chats and files."""
 
 import asyncio
+import os
+import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -14,6 +16,7 @@ from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.controllers.undo import UndoOffers
 from app.domain import Comparison, ComparisonAxes, ComparisonCell, ComparisonKind, MessageStatus
+from app.errors import FileNotTaken
 from app.storage.history import utc_now
 from engine.client.client import EngineClient, EnginePhase
 from engine.wire.config import EngineConfig
@@ -178,3 +181,36 @@ async def test_what_ran_when_it_was_deleted_goes_on_when_it_is_brought_back(
     await until_true(lambda: controller.runs.ids == {comparison_id})
     controller.runs.close()
     await services.tasks.finish()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "Frage;Art\nWie groß ist Köln?;1\n".encode("cp1252"),
+        "Frage\tArt\nWie groß ist Köln?\t1\n".encode("utf-16"),
+        "Frage,Art\rWie groß ist Köln?,1\r".encode("utf-8-sig"),
+        "Frage,Art\nWie groß\0 ist Köln?,1\n".encode(),
+    ],
+)
+async def test_a_list_is_read_as_whatever_spreadsheet_has_written_it(
+    controller: ComparisonsController, content: bytes, tmp_path: Path
+) -> None:
+    (tmp_path / "q.csv").write_bytes(content)
+    controller.show_list_form()
+    assert controller.dialog is not None
+    await controller.forms.read_file(tmp_path / "q.csv")
+    assert controller.dialog.list_form.questions() == ("Wie groß ist Köln?",)
+
+
+async def test_what_is_no_table_is_refused_in_a_sentence(
+    controller: ComparisonsController, tmp_path: Path
+) -> None:
+    (tmp_path / "a.xlsx").write_bytes(b"PK\3\4" + bytes(range(32)) * 9)
+    with pytest.raises(FileNotTaken, match="Save the table as CSV"):
+        await controller.forms.read_file(tmp_path / "a.xlsx")
+    if sys.platform != "win32":
+        os.mkfifo(tmp_path / "pipe.csv")
+    for path in (tmp_path / "pipe.csv", tmp_path, tmp_path / "gone"):
+        async with asyncio.timeout(10):
+            with pytest.raises(FileNotTaken):
+                await controller.forms.read_file(path)

@@ -1,5 +1,6 @@
 """What is to be compared is chosen and counted; answers are shown as they grow."""
 
+import time
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -247,3 +248,17 @@ def test_what_is_listed_can_be_chosen_and_deleted(dialog: ComparisonsDialog) -> 
     assert not dialog.delete_button.isEnabled()
     dialog.show_comparison(cells(2), is_running=False)
     assert dialog.delete_button.isEnabled()
+
+
+def test_a_cell_of_megabytes_is_asked_whole_and_shown_in_part(dialog: ComparisonsDialog) -> None:
+    form = dialog.list_form
+    dialog.begin_list()
+    questions = ("x" * 2_000_000, "one\ntwo", *("word " * 400 for _ in range(5_000)))
+    began = time.perf_counter()
+    form.set_table("table", QuestionTable(("q",), tuple((each,) for each in questions)))
+    QGuiApplication.processEvents()
+    assert time.perf_counter() - began < 2
+    assert form.questions() == tuple(each.strip() for each in questions)
+    lines = form.question_box.toPlainText().splitlines()
+    assert len(lines) == len(questions)
+    assert (len(lines[0]), lines[1]) == (500, "one two")

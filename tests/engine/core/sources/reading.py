@@ -7,7 +7,7 @@ from engine.wire.commands import ChatMessage, Role, Submit
 from engine.wire.request_options import DEFAULT_OPTIONS, RequestOptions
 from engine.wire.sampling_params import SamplingParams
 from engine.wire.sources import ReadSource, SourceEnded, SourceRead
-from tests.engine.kv.driving import EngineDriver
+from tests.engine.kv.driving import PATIENCE_SECONDS, EngineDriver
 from tests.fakes.backend import FakeBackend
 
 BOOK = "It was the best of times, it was the worst of times. " * 8
@@ -80,6 +80,15 @@ def talk_of(texts: Sequence[str]) -> tuple[ChatMessage, ...]:
     roles = (Role.ASSISTANT, Role.USER)
     spoken = (ChatMessage(roles[at % 2], text) for at, text in enumerate(texts) if at)
     return (ChatMessage(Role.SYSTEM, texts[0]), *spoken)
+
+
+def step_and_write(driver: EngineDriver) -> None:
+    """Go on by one step, and stand still until the disk has what was ordered."""
+    driver.listener.step()
+    cache_manager = driver.scheduler.cache_manager
+    while cache_manager.disk.is_writing:
+        assert driver.woken.acquire(timeout=PATIENCE_SECONDS), "the disk answers"
+        cache_manager.take_disk_events((), is_idle=True)
 
 
 def prefilled(driver: EngineDriver) -> int:

@@ -46,6 +46,7 @@ class SourceLife:
         self._model = str(cached_model(write))
         self._folder = folder
         self._ram_bytes = self._dice.choice([None, 0])
+        self._overdue_seconds = self._dice.choice([0.0, 86_400.0])  # until readings are saved
         self._talks: dict[str, tuple[str, ...]] = {}
         self._asked: dict[int, tuple[str, tuple[str, ...]]] = {}
         self._request_id = 0
@@ -67,7 +68,12 @@ class SourceLife:
         known = self._recorder.saved if self._recorder else {}
         self._recorder = Recorder(load(self._model, CONFIG, _quiet))
         self._recorder.saved.update(known)  # files outlive their process
-        life = driven(Slow(self._recorder), self._folder, ram_bytes=self._ram_bytes)
+        life = driven(
+            Slow(self._recorder),
+            self._folder,
+            ram_bytes=self._ram_bytes,
+            overdue_seconds=self._overdue_seconds,
+        )
         self._driver = self._process.enter_context(life)
 
     def _end(self) -> None:

@@ -36,10 +36,11 @@ class SourceMachine(Ownership):
     @initialize(
         ram_bytes=st.sampled_from([0, 1 << 20]),
         kind=st.sampled_from([*KINDS.values(), LENDING]),
+        overdue_seconds=st.sampled_from([0.0, 86_400.0]),
     )
-    def begin(self, ram_bytes: int, kind: Capabilities) -> None:
-        """Start on an empty folder, with any kind of memory."""
-        self._kind = kind
+    def begin(self, ram_bytes: int, kind: Capabilities, overdue_seconds: float) -> None:
+        """Start on an empty folder, with any kind of memory, and readings that are saved or not."""
+        self._kind, self._overdue_seconds = kind, overdue_seconds
         self._readings: set[int] = set()
         self._expected: dict[int, tuple[str, tuple[str, ...]]] = {}
         self._talks: dict[str, tuple[str, ...]] = {}
@@ -47,7 +48,12 @@ class SourceMachine(Ownership):
 
     def _start(self) -> None:
         self._backend = slow_reader(self._kind)
-        life = driven(self._backend, self._folder, ram_bytes=self._ram_bytes)
+        life = driven(
+            self._backend,
+            self._folder,
+            ram_bytes=self._ram_bytes,
+            overdue_seconds=self._overdue_seconds,
+        )
         self._driver = self._process.enter_context(life)
         self._scheduler = self._driver.scheduler
 
