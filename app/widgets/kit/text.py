@@ -1,10 +1,11 @@
 """Text as people read it: numbers by country, links in full, and the side it begins on."""
 
+from html import escape
 from unicodedata import bidirectional
 
 from PySide6.QtCore import QLocale, Qt, QUrl
-from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QPlainTextEdit
+from PySide6.QtGui import QDesktopServices, QHelpEvent
+from PySide6.QtWidgets import QPlainTextEdit, QToolTip, QWidget
 
 
 def format_number(value: float, decimals: int = 0) -> str:
@@ -26,6 +27,12 @@ def format_bytes(byte_count: int) -> str:
     """Return a number of bytes as people read it."""
     form = QLocale.DataSizeFormat.DataSizeTraditionalFormat
     return QLocale().formattedDataSize(byte_count, 1, form)
+
+
+def show_tip(event: QHelpEvent, widget: QWidget, *lines: str) -> None:
+    """Show lines as the tooltip at the mouse, never read as HTML; none of them hides it."""
+    text = "<br>".join(map(escape, lines))
+    QToolTip.showText(event.globalPos(), f"<p>{text}</p>" if text else "", widget)
 
 
 ALLOWED_SCHEMES = frozenset({"http", "https", "mailto"})
