@@ -1,16 +1,15 @@
 """One answer of a comparison: how it was asked, what it says, and what can be done with it."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication, QTextCursor
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from app.domain import ComparisonCell, MessageStatus, TabState
+from app.widgets.comparison.growing_box import GrowingBox
 from app.widgets.comparison.requests import ComparisonRequests
 from app.widgets.comparison.words import drawn_text, figures_text, state_text
 from app.widgets.kit.controls import Card, MutedLabel, PillButton
-from app.widgets.kit.forms import PromptBox
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
-from app.widgets.kit.text import follow_text_direction
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import fill
 
@@ -30,7 +29,6 @@ class AnswerCard(Card):
     ) -> None:
         super().__init__(parent, fill="raised", radius=12, has_border=True)
         self._requests = requests
-        self._shown = ""
         self.cell = cell
         self.state: TabState | None = None
         name = fill(self.tr("Answer {number}"), number=cell.position + 1)
@@ -40,12 +38,12 @@ class AnswerCard(Card):
         self.title.setFont(sized_font(self.font(), TypeSize.BODY, is_bold=True))
         self.state_label = MutedLabel("", self, wraps=True)
         self.figures_label = MutedLabel("", self, wraps=True)
-        self.box = PromptBox(self)
+        self.box = GrowingBox(name, self)
         self.keep_button = PillButton(self.tr("Use this answer"), self)
         self.copy_button = PillButton(self.tr("Copy"), self)
         self.stop_button = PillButton(self.tr("Stop"), self)
         self.again_button = PillButton(self.tr("Ask again"), self)
-        self._build(name)
+        self._build()
         self.show_cell(cell, None)
         self.draw()
 
@@ -66,9 +64,7 @@ class AnswerCard(Card):
 
     def draw(self) -> None:
         """Draw what has changed since the last frame."""
-        text = drawn_text(self.cell.text)
-        if text != self._shown:
-            self._show_text(text)
+        self.box.show_text(drawn_text(self.cell.text))
         self.state_label.setText(state_text(self.cell, self.state))
         figures = figures_text(self.cell.usage)
         self.figures_label.setText(figures)
@@ -79,26 +75,8 @@ class AnswerCard(Card):
         self.copy_button.setEnabled(bool(self.cell.text))
         self.keep_button.setEnabled(self.cell.has_answer)
 
-    def _show_text(self, text: str) -> None:
-        if self._shown and text.startswith(self._shown):
-            bar = self.box.verticalScrollBar()
-            is_at_end = bar.value() == bar.maximum()
-            # A cursor of its own leaves the selection and the place where somebody reads.
-            cursor = QTextCursor(self.box.document())
-            cursor.movePosition(QTextCursor.MoveOperation.End)
-            cursor.insertText(text[len(self._shown) :])
-            if is_at_end:
-                bar.setValue(bar.maximum())
-        else:
-            self.box.setPlainText(text)
-        self._shown = text
-
-    def _build(self, name: str) -> None:
+    def _build(self) -> None:
         metrics = self.fontMetrics()
-        self.box.setReadOnly(True)
-        self.box.setTabChangesFocus(True)
-        self.box.setAccessibleName(name)
-        follow_text_direction(self.box)
         self.box.setMinimumHeight(metrics.lineSpacing() * TEXT_LINES)
         number = self.cell.position + 1
         for button, text in (

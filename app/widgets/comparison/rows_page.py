@@ -3,19 +3,22 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, QTimer
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QProgressBar, QTableView, QWidget
+from PySide6.QtWidgets import QProgressBar, QWidget
 
 from app.domain import Comparison, ComparisonCell, MessageStatus, TabState
+from app.widgets.comparison.growing_box import GrowingBox
 from app.widgets.comparison.requests import ComparisonRequests
+from app.widgets.comparison.rows_table import RowsTable
 from app.widgets.comparison.words import drawn_text, figures_text, state_text
 from app.widgets.kit.controls import MutedLabel, PillButton
-from app.widgets.kit.forms import PromptBox
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.parted_label import SEPARATOR
 from app.widgets.kit.translation import fill
 from app.widgets.markdown.safe_text import without_hidden
 
 FRAME_MILLISECONDS = 200
 _SHOWN_LETTERS = 200
+_STATE_LETTERS = 18
 _QUESTION, _ANSWER, _STATE = range(3)
 
 AnyIndex = QModelIndex | QPersistentModelIndex
@@ -85,9 +88,9 @@ class RowsPage(QWidget):
         self._timer = QTimer(self, interval=FRAME_MILLISECONDS)
         self._timer.timeout.connect(self.draw)
         self.model = RowsModel(self)
-        self.table = QTableView(self)
-        self.answer_box = PromptBox(self)
-        self.figures_label = MutedLabel("", self)
+        self.table = RowsTable(self)
+        self.answer_box = GrowingBox(self.tr("The chosen row"), self)
+        self.figures_label = MutedLabel("", self, wraps=True)
         self.progress = QProgressBar(self)
         self.count_label = MutedLabel("", self)
         self.stop_button = PillButton(self.tr("Stop"), self)
@@ -131,13 +134,14 @@ class RowsPage(QWidget):
     def _show_row(self) -> None:
         index = self.table.currentIndex()
         if not index.isValid():
-            self.answer_box.clear()
+            self.answer_box.show_text("")
             return
         cell = self.model.cells[index.row()]
-        text = drawn_text(f"{cell.question}\n\n{cell.text}")
-        if text != self.answer_box.toPlainText():
-            self.answer_box.setPlainText(text)
-        self.figures_label.setText(figures_text(cell.usage))
+        self.answer_box.show_text(drawn_text(f"{cell.question}\n\n{cell.text}"))
+        # The table has no room for the reason why there is no answer.
+        state = self.model.index(index.row(), _STATE).data()
+        parts = (state, figures_text(cell.usage))
+        self.figures_label.setText(SEPARATOR.join(part for part in parts if part))
 
     def _show_counts(self) -> None:
         cells = self.model.cells
@@ -153,24 +157,11 @@ class RowsPage(QWidget):
     def _build_table(self) -> None:
         table = self.table
         table.setModel(self.model)
+        table.fit_columns(_STATE_LETTERS)
         table.setAccessibleName(self.tr("Questions and answers"))
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setTabKeyNavigation(False)
-        table.setShowGrid(False)
-        table.setWordWrap(False)
-        table.verticalHeader().hide()
-        table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 14)
-        header = table.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
         table.selectionModel().currentRowChanged.connect(lambda *_: self._show_row())
 
     def _build_layout(self) -> None:
-        self.answer_box.setReadOnly(True)
-        self.answer_box.setTabChangesFocus(True)
-        self.answer_box.setAccessibleName(self.tr("The chosen row"))
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName(self.tr("Progress"))
         self.stop_button.clicked.connect(lambda: self._requests.stop_requested.emit())

@@ -16,8 +16,8 @@ AnyIndex = QModelIndex | QPersistentModelIndex
 
 RADIUS = 7
 _FLAGS = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading
-_PADDING = 10
-_EDGE = 2  # beside the background of a row
+PADDING = 10
+EDGE = 2  # beside the background of a row
 
 
 def paint_row_background(
@@ -50,11 +50,11 @@ class LineDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         colours = colours_of(option.palette)
-        area = QRect(option.rect).adjusted(_EDGE, 1, -_EDGE, -1)
+        area = QRect(option.rect).adjusted(EDGE, 1, -EDGE, -1)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_row_background(painter, option, area, colours)
-        inner = area.adjusted(_PADDING, 5, -_PADDING, -5)
+        self.paint_background(painter, option, area, colours)
+        inner = area.adjusted(PADDING, 5, -PADDING, -5)
         lines = self.lines(option, index)
         inner.setHeight(inner.height() // len(lines))
         for number, (text, font) in enumerate(lines):
@@ -64,6 +64,12 @@ class LineDelegate(QStyledItemDelegate):
             painter.drawText(inner, _FLAGS, shown)
             inner.moveTop(inner.bottom() + 1)
         painter.restore()
+
+    def paint_background(
+        self, painter: QPainter, option: QStyleOptionViewItem, area: QRect, colours: Colours
+    ) -> None:
+        """Paint what the lines stand on."""
+        paint_row_background(painter, option, area, colours)
 
     def helpEvent(
         self,
@@ -75,7 +81,7 @@ class LineDelegate(QStyledItemDelegate):
         if event.type() is not QEvent.Type.ToolTip or not index.isValid():
             return super().helpEvent(event, view, option, index)
         lines = self.lines(option, index)
-        room = QRect(option.rect).width() - 2 * (_EDGE + _PADDING)
+        room = QRect(option.rect).width() - 2 * (EDGE + PADDING)
         is_cut = any(QFontMetrics(font).horizontalAdvance(text) > room for text, font in lines)
         show_tip(event, view, *(text for text, _font in lines if is_cut))
         return True

@@ -226,6 +226,40 @@ def test_a_list_shows_how_far_it_is(dialog: ComparisonsDialog) -> None:
     assert page.resume_button.isVisible()
 
 
+def test_the_chosen_row_keeps_the_place_of_who_reads_it_while_it_is_written(
+    dialog: ComparisonsDialog,
+) -> None:
+    shown = cells(2, ComparisonKind.ROWS)
+    dialog.show_comparison(shown, is_running=True)
+    page, bar = dialog.rows_page, dialog.rows_page.answer_box.verticalScrollBar()
+    first = replace(shown.cells[0], status=RUNNING, text="Tall.\n" * 99)
+    dialog.show_cell("c", first, None)
+    page.draw()
+    assert bar.maximum() > 10
+    bar.setValue(5)
+    dialog.show_cell("c", replace(first, text=first.text + "Very."), None)
+    page.draw()
+    assert page.answer_box.toPlainText().endswith("Very.")
+    assert bar.value() == 5
+
+
+def test_the_chosen_row_says_why_it_has_no_answer(dialog: ComparisonsDialog) -> None:
+    shown = cells(1, ComparisonKind.ROWS)
+    failed = replace(shown.cells[0], status=MessageStatus.FAILED, note="The disk is full.")
+    dialog.show_comparison(replace(shown, cells=(failed,)), is_running=False)
+    assert dialog.rows_page.figures_label.text() == "Failed. The disk is full."
+
+
+def test_the_table_shows_where_the_keyboard_is(dialog: ComparisonsDialog, qtbot: QtBot) -> None:
+    dialog.show_comparison(cells(3, ComparisonKind.ROWS), is_running=False)
+    table = dialog.rows_page.table
+    qtbot.waitUntil(dialog.isActiveWindow)
+    dialog.list.setFocus()
+    before = table.grab().toImage()
+    table.setFocus()
+    assert table.grab().toImage() != before
+
+
 def test_an_answer_that_waits_for_a_picture_says_so() -> None:
     cell = replace(cells(1).cells[0], status=RUNNING)
     state = TabState(TabActivity.READING, progress=0.3)
