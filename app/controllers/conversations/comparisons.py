@@ -241,8 +241,8 @@ class ComparisonsController(Controller):
 
     async def _delete(self, comparison_id: str) -> None:
         bring_back = await self.runs.delete(comparison_id)
-        if self.dialog is not None and self._shown_id() == comparison_id:
-            self.dialog.begin_answers("", is_fixed=False)
+        if self.dialog is not None:
+            self.dialog.remove(comparison_id)
         await self._refresh()
         if bring_back is None:
             return

@@ -278,6 +278,31 @@ def test_what_is_listed_can_be_chosen_and_deleted(dialog: ComparisonsDialog) -> 
     assert item is not None
     assert item.text() == "c"
     assert item.data(Qt.ItemDataRole.AccessibleTextRole) == "c, 3 of 8 answers"
-    assert not dialog.delete_button.isEnabled()
+    assert not dialog.delete_button.isVisible(), "nothing is shown"
     dialog.show_comparison(cells(2), is_running=False)
-    assert dialog.delete_button.isEnabled()
+    dialog.list.setFocus()
+    deleted = QSignalSpy(dialog.requests.delete_requested)
+    QTest.keyClick(dialog.list, Qt.Key.Key_Delete)
+    assert spied(deleted) == [["c"]]
+    dialog.remove("c")
+    assert spied(chosen) == [["c"], ["b"]], "the next one"
+    dialog.show_comparison(replace(cells(2), id="b"), is_running=False)
+    dialog.remove("b")
+    assert dialog.answers_form.isVisible()
+
+
+def test_the_list_keeps_its_place_while_answers_end(dialog: ComparisonsDialog) -> None:
+    def summaries(*names: str, ended: int) -> tuple[ComparisonSummary, ...]:
+        kind = ComparisonKind.CELLS
+        return tuple(ComparisonSummary(name, kind, name, NOW, 8, ended) for name in names)
+
+    names = [f"c{number}" for number in range(60)]
+    dialog.set_summaries(summaries(*names, ended=1))
+    dialog.list.setCurrentRow(59)
+    bar = dialog.list.verticalScrollBar()
+    bar.setValue(bar.maximum() - 30)
+    dialog.set_summaries(summaries(*names, ended=2))
+    assert bar.value() == bar.maximum() - 30
+    assert dialog.list.item(59).data(Qt.ItemDataRole.AccessibleTextRole) == "c59, 2 of 8 answers"
+    dialog.set_summaries(summaries("new", *names, ended=2))
+    assert dialog.list.currentItem().text() == "c59"
