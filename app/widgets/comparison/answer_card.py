@@ -8,7 +8,7 @@ from app.domain import ComparisonCell, MessageStatus, TabState
 from app.widgets.comparison.growing_box import GrowingBox
 from app.widgets.comparison.requests import ComparisonRequests
 from app.widgets.comparison.words import drawn_text, figures_text, state_text
-from app.widgets.kit.controls import Card, MutedLabel, PillButton
+from app.widgets.kit.controls import Card, MutedLabel, PillButton, show_one_of
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import fill
@@ -70,8 +70,11 @@ class AnswerCard(Card):
         self.figures_label.setText(figures)
         self.figures_label.setVisible(bool(figures))
         is_asked = self.cell.status is not None
-        self.stop_button.setVisible(self.is_running)
-        self.again_button.setVisible(is_asked and not self.is_running)
+        if not is_asked and self.again_button.hasFocus():
+            self.box.setFocus()  # it is asked again in a moment, and the keyboard stays with it
+        ended = self.again_button if is_asked else None
+        turns = (self.stop_button, self.again_button)
+        show_one_of(turns, self.stop_button if self.is_running else ended)
         self.copy_button.setEnabled(bool(self.cell.text))
         self.keep_button.setEnabled(self.cell.has_answer)
 

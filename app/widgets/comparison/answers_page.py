@@ -11,7 +11,7 @@ from app.domain import Comparison, ComparisonCell, Route, TabState
 from app.widgets.comparison.answer_card import AnswerCard
 from app.widgets.comparison.requests import ComparisonRequests
 from app.widgets.comparison.words import way_text
-from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.controls import MutedLabel, PillButton, show_one_of
 from app.widgets.kit.forms import ScrollableForm
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.translation import fill
@@ -117,8 +117,9 @@ class AnswersPage(QWidget):
         is_running = any(card.is_running for card in self.cards.values())
         text = self.tr("{ended:,} of {count:,} answers")
         self.count_label.setText(fill(text, ended=ended, count=len(cells)))
-        self.stop_button.setVisible(is_running)
-        self.resume_button.setVisible(not is_running and any(cell.is_open for cell in cells))
+        rest = self.resume_button if any(cell.is_open for cell in cells) else None
+        turns = (self.stop_button, self.resume_button)
+        show_one_of(turns, self.stop_button if is_running else rest)
         self.keep_button.setEnabled(not is_running and any(cell.has_answer for cell in cells))
 
     def _build_layout(self) -> None:

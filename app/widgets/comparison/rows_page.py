@@ -10,7 +10,7 @@ from app.widgets.comparison.growing_box import GrowingBox
 from app.widgets.comparison.requests import ComparisonRequests
 from app.widgets.comparison.rows_table import RowsTable
 from app.widgets.comparison.words import drawn_text, figures_text, state_text
-from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.controls import MutedLabel, PillButton, show_one_of
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.parted_label import SEPARATOR
 from app.widgets.kit.translation import fill
@@ -151,8 +151,9 @@ class RowsPage(QWidget):
         self.progress.setValue(ended)
         text = self.tr("{ended:,} of {count:,} rows")
         self.count_label.setText(fill(text, ended=ended, count=len(cells)))
-        self.stop_button.setVisible(self._is_running)
-        self.resume_button.setVisible(not self._is_running and any(is_open))
+        rest = self.resume_button if any(is_open) else None
+        turns = (self.stop_button, self.resume_button)
+        show_one_of(turns, self.stop_button if self._is_running else rest)
 
     def _build_table(self) -> None:
         table = self.table

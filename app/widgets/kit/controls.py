@@ -1,5 +1,6 @@
 """The small things that many widgets are made of: cards, icon buttons and pill buttons."""
 
+from collections.abc import Sequence
 from html import escape
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
@@ -183,6 +184,18 @@ class ElidedLabel(MutedLabel):
         text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
         self.setToolTip("" if text == self.text() else escape(self.text()))
         painter.drawText(self.rect(), self.alignment(), text)
+
+
+def show_one_of(turns: Sequence[QWidget], shown: QWidget | None) -> None:
+    """Show one of several that take turns at a place, or none; a focus there goes along."""
+    has_focus = any(each.hasFocus() for each in turns)
+    if shown is not None:
+        shown.show()
+        if has_focus:
+            shown.setFocus()
+    for each in turns:
+        if each is not shown:
+            each.hide()
 
 
 def paint_selection(widget: QWidget, *, is_filled: bool) -> None:

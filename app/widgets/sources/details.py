@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain import ReadingState, ShownSource, SourceChat
-from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.controls import MutedLabel, PillButton, show_one_of
 from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.list_rows import LineDelegate
@@ -82,13 +82,13 @@ class SourceDetails(QWidget):
         self.bar.setVisible(is_reading)
         self.bar.setRange(0, reading.total_tokens)
         self.bar.setValue(reading.read_tokens)
-        self.pause_button.setVisible(is_reading)
         is_paused = reading.state is ReadingState.PAUSED
         self.read_button.setText(self.tr("Resume") if is_paused else self.tr("Read now"))
         is_done = reading.state is ReadingState.READ and not shown.is_of_other_model
-        self.read_button.setVisible(
-            not is_reading and not is_done and reading.state is not ReadingState.TOO_LARGE
-        )
+        can_read = not is_done and reading.state is not ReadingState.TOO_LARGE
+        idle = self.read_button if can_read else None
+        turns = (self.pause_button, self.read_button)
+        show_one_of(turns, self.pause_button if is_reading else idle)
         problem = problem_of(shown)
         self.problem_label.setText(problem)
         self.problem_label.setVisible(bool(problem))

@@ -164,6 +164,27 @@ def test_answers_grow_and_can_be_taken(dialog: ComparisonsDialog) -> None:
     assert QGuiApplication.clipboard().text() == "Tall."
 
 
+def test_an_answer_that_is_asked_again_keeps_the_keyboard(
+    dialog: ComparisonsDialog, qtbot: QtBot
+) -> None:
+    shown = cells(2)
+    done = replace(shown.cells[0], status=MessageStatus.COMPLETE, text="Tall.")
+    dialog.show_comparison(replace(shown, cells=(done, shown.cells[1])), is_running=False)
+    page = dialog.answers_page
+    card = page.cards[done.id]
+    qtbot.waitUntil(dialog.isActiveWindow)
+    card.again_button.setFocus()
+    dialog.show_cell("c", done.emptied(), None)
+    page.draw()
+    assert card.box.hasFocus()
+    dialog.show_cell("c", replace(done, status=RUNNING), None)
+    page.draw()
+    card.stop_button.setFocus()
+    dialog.show_cell("c", done, None)
+    page.draw()
+    assert card.again_button.hasFocus()
+
+
 def test_what_a_model_writes_is_shown_as_it_is(dialog: ComparisonsDialog) -> None:
     shown = cells(1)
     text = "<img src='file:///x'><b>bold</b>"
