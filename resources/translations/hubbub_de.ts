@@ -100,22 +100,6 @@
 <context>
     <name>AnswersForm</name>
     <message>
-        <source>Presets</source>
-        <translation>Vorlagen</translation>
-    </message>
-    <message>
-        <source>Sources</source>
-        <translation>Quellen</translation>
-    </message>
-    <message>
-        <source>Models</source>
-        <translation>Modelle</translation>
-    </message>
-    <message>
-        <source>Start</source>
-        <translation>Starten</translation>
-    </message>
-    <message>
         <source>No source</source>
         <translation>Keine Quelle</translation>
     </message>
@@ -2113,6 +2097,13 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
 </context>
 <context>
+    <name>FormFoot</name>
+    <message>
+        <source>Start</source>
+        <translation>Starten</translation>
+    </message>
+</context>
+<context>
     <name>GpuBackendsView</name>
     <message>
         <source>With a GPU pack the model runs on a graphics card. Hubbub looks for packs in {folder}.</source>
@@ -2729,10 +2720,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Die erste Zeile ist eine Überschrift</translation>
     </message>
     <message>
-        <source>Start</source>
-        <translation>Starten</translation>
-    </message>
-    <message>
         <source>No preset</source>
         <translation>Keine Vorlage</translation>
     </message>
@@ -2743,14 +2730,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Column {number}: {text}</source>
         <translation>Spalte {number}: {text}</translation>
-    </message>
-    <message>
-        <source>Send the questions to {host}</source>
-        <translation>Die Fragen an {host} senden</translation>
-    </message>
-    <message>
-        <source>Send the questions and the source to {host}</source>
-        <translation>Die Fragen und die Quelle an {host} senden</translation>
     </message>
     <message>
         <source>{count:,} questions</source>
@@ -2787,6 +2766,14 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>S&amp;ource</source>
         <translation>&amp;Quelle</translation>
+    </message>
+    <message>
+        <source>Send the questions to {hosts}</source>
+        <translation>Die Fragen an {hosts} senden</translation>
+    </message>
+    <message>
+        <source>Send the questions and the source to {hosts}</source>
+        <translation>Die Fragen und die Quelle an {hosts} senden</translation>
     </message>
     <message>
         <source>Chats go first: a list is answered while nothing else is asked.</source>

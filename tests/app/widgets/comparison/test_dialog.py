@@ -71,14 +71,14 @@ def cells(count: int, kind: ComparisonKind = ComparisonKind.CELLS) -> Comparison
 def test_what_is_chosen_is_counted_and_asked(dialog: ComparisonsDialog) -> None:
     form = dialog.answers_form
     submitted = QSignalSpy(dialog.requests.answers_submitted)
-    assert not form.start_button.isEnabled(), "there is no question"
+    assert not form.footer.start_button.isEnabled(), "there is no question"
     form.question_box.setPlainText(" How tall? ")
-    assert form.count_label.text() == "1 answer"
+    assert form.footer.count_label.text() == "1 answer"
     form.temperature_box.setText("0.2 1")
     form.seed_box.setText("1-2")
     form.prompt_box.setPlainText("Be brief.\n\nBe kind.\n")
     form.preset_list.tick(1)
-    assert form.count_label.text() == "8 answers"
+    assert form.footer.count_label.text() == "8 answers"
     QTest.keyClick(form.temperature_box, Qt.Key.Key_Return)
     prompts = ("Be brief.", "Be kind.")
     axes = ComparisonAxes((), ("wild",), prompts, (0.2, 1.0), (1, 2), ())
@@ -93,9 +93,9 @@ def test_sources_are_chosen_with_their_versions_or_none(dialog: ComparisonsDialo
     assert names == ["No source", "Book", "Notes, version 3"]
     form.source_list.tick(0, 2)
     form.model_list.tick(1)
-    assert form.consent_box.text().endswith("and the sources to rack:8000")
-    form.consent_box.setChecked(True)
-    form.start_button.click()
+    assert form.footer.consent_box.text().endswith("and the sources to rack:8000")
+    form.footer.consent_box.setChecked(True)
+    form.footer.start_button.click()
     assert spied(submitted)[0][1] == ComparisonAxes((CellSource(), NOTES), routes=(RACK.route,))
     dialog.set_offers(Offers())
     assert not form.source_list.isVisible()
@@ -105,13 +105,13 @@ def test_too_many_answers_are_said_and_not_asked(dialog: ComparisonsDialog) -> N
     form = dialog.answers_form
     form.question_box.setPlainText("How tall?")
     form.seed_box.setText(f"1-{MOST_CELLS}")
-    assert form.start_button.isEnabled()
+    assert form.footer.start_button.isEnabled()
     form.seed_box.setText("1-1000")
-    assert "32 at most" in form.count_label.text()
-    assert not form.start_button.isEnabled()
+    assert "32 at most" in form.footer.count_label.text()
+    assert not form.footer.start_button.isEnabled()
     form.seed_box.setText("one")
     assert form.error_label.isVisible()
-    assert not form.start_button.isEnabled()
+    assert not form.footer.start_button.isEnabled()
 
 
 def test_nothing_leaves_for_another_machine_unless_that_is_agreed(
@@ -121,17 +121,17 @@ def test_nothing_leaves_for_another_machine_unless_that_is_agreed(
     submitted = QSignalSpy(dialog.requests.answers_submitted)
     form.question_box.setPlainText("How tall?")
     form.model_list.tick(0, 1)
-    assert "rack:8000" in form.consent_box.text()
-    assert not form.start_button.isEnabled()
-    form.consent_box.setChecked(True)
-    form.start_button.click()
+    assert "rack:8000" in form.footer.consent_box.text()
+    assert not form.footer.start_button.isEnabled()
+    form.footer.consent_box.setChecked(True)
+    form.footer.start_button.click()
     assert spied(submitted)[0][2] == ("http://rack:8000",)
 
 
 def test_a_question_of_a_chat_is_not_changed(dialog: ComparisonsDialog) -> None:
     dialog.begin_answers("How tall?", is_fixed=True)
     assert dialog.answers_form.question_box.isReadOnly()
-    assert dialog.answers_form.start_button.isEnabled()
+    assert dialog.answers_form.footer.start_button.isEnabled()
     dialog.new_button.click()
     assert not dialog.answers_form.question_box.isReadOnly()
 
@@ -211,7 +211,7 @@ def test_a_list_is_a_line_each_or_a_column(dialog: ComparisonsDialog) -> None:
     form.question_box.setPlainText("one\n\n two ")
     form.preset_choice.setCurrentIndex(1)
     form.source_choice.setCurrentIndex(2)
-    form.start_button.click()
+    form.footer.start_button.click()
     options = CellOptions(source=NOTES, preset_name="calm", route=HERE)
     assert spied(submitted) == [["one", ("one", "two"), options, ()]]
     table = QuestionTable(("id", "text"), (("1", "a"), ("2", "b")))
@@ -219,8 +219,8 @@ def test_a_list_is_a_line_each_or_a_column(dialog: ComparisonsDialog) -> None:
     form.column_choice.setCurrentIndex(1)
     assert form.questions() == ("a", "b")
     form.head_box.setChecked(False)
-    assert form.count_label.text() == "3 questions"
-    form.start_button.click()
+    assert form.footer.count_label.text() == "3 questions"
+    form.footer.start_button.click()
     assert spied(submitted)[-1][:2] == ["file", ("text", "a", "b")]
 
 
@@ -229,7 +229,7 @@ def test_rows_above_the_bound_are_left_out_and_said(dialog: ComparisonsDialog) -
     form = dialog.list_form
     form.question_box.setPlainText("q\n" * (MOST_ROWS + 5))
     assert len(form.questions()) == MOST_ROWS
-    assert "left out" in form.count_label.text()
+    assert "left out" in form.footer.count_label.text()
 
 
 def test_a_list_shows_how_far_it_is(dialog: ComparisonsDialog) -> None:
