@@ -124,6 +124,10 @@
         <translation>1 Antwort</translation>
     </message>
     <message>
+        <source>Write a question.</source>
+        <translation>Schreiben Sie eine Frage.</translation>
+    </message>
+    <message>
         <source>Write temperatures from 0 to 5 with blanks between them, as 0.2 0.7 1.</source>
         <translation>Schreiben Sie Temperaturen von 0 bis 5 mit Leerzeichen dazwischen, etwa 0,2 0,7 1.</translation>
     </message>
@@ -2102,6 +2106,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <source>Start</source>
         <translation>Starten</translation>
     </message>
+    <message>
+        <source>{count}. Tick the box to agree.</source>
+        <translation>{count}. Kreuzen Sie an, dass Sie zustimmen.</translation>
+    </message>
 </context>
 <context>
     <name>GpuBackendsView</name>
@@ -2742,6 +2750,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>The first {count:,} questions; the others are left out.</source>
         <translation>Die ersten {count:,} Fragen; die übrigen werden weggelassen.</translation>
+    </message>
+    <message>
+        <source>Write questions, or open a file.</source>
+        <translation>Schreiben Sie Fragen, oder öffnen Sie eine Datei.</translation>
     </message>
     <message>
         <source>One question in each line</source>

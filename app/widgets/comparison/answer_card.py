@@ -9,11 +9,13 @@ from app.widgets.comparison.growing_box import GrowingBox
 from app.widgets.comparison.requests import ComparisonRequests
 from app.widgets.comparison.words import drawn_text, figures_text, state_text
 from app.widgets.kit.controls import Card, MutedLabel, PillButton, show_one_of
-from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.flow_layout import FlowLayout
+from app.widgets.kit.geometry import vertical_layout
+from app.widgets.kit.text import with_soft_breaks
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import fill
 
-WIDTH_LETTERS = 42
+WIDTH_LETTERS = 50
 TEXT_LINES = 11
 
 
@@ -32,7 +34,7 @@ class AnswerCard(Card):
         self.cell = cell
         self.state: TabState | None = None
         name = fill(self.tr("Answer {number}"), number=cell.position + 1)
-        self.title = QLabel(f"{name}: {way}" if way else name)
+        self.title = QLabel(with_soft_breaks(f"{name}: {way}" if way else name))
         self.title.setTextFormat(Qt.TextFormat.PlainText)
         self.title.setWordWrap(True)
         self.title.setFont(sized_font(self.font(), TypeSize.BODY, is_bold=True))
@@ -66,9 +68,7 @@ class AnswerCard(Card):
         """Draw what has changed since the last frame."""
         self.box.show_text(drawn_text(self.cell.text))
         self.state_label.setText(state_text(self.cell, self.state))
-        figures = figures_text(self.cell.usage)
-        self.figures_label.setText(figures)
-        self.figures_label.setVisible(bool(figures))
+        self.figures_label.setText(figures_text(self.cell.usage))
         is_asked = self.cell.status is not None
         if not is_asked and self.again_button.hasFocus():
             self.box.setFocus()  # it is asked again in a moment, and the keyboard stays with it
@@ -95,19 +95,13 @@ class AnswerCard(Card):
         self.again_button.clicked.connect(lambda: self._requests.cell_again_requested.emit(cell_id))
         self.keep_button.clicked.connect(lambda: self._requests.keep_requested.emit((cell_id,)))
         self.copy_button.clicked.connect(self._copy)
-        buttons = horizontal_layout(None, self.keep_button, self.copy_button, spacing=6)
-        buttons.addWidget(self.stop_button)
-        buttons.addWidget(self.again_button)
-        buttons.addStretch(1)
         column = vertical_layout(
             self, self.title, self.state_label, margins=(14, 10, 14, 12), spacing=6
         )
         column.addWidget(self.box, 1)
         column.addWidget(self.figures_label)
-        column.addLayout(buttons)
-        labelled = (self.keep_button, self.copy_button, self.again_button)
-        in_row = sum(button.sizeHint().width() for button in labelled) + 2 * 6 + 14 + 14
-        self.setMinimumWidth(max(in_row, metrics.averageCharWidth() * WIDTH_LETTERS))
+        column.addLayout(FlowLayout(*self.stops[1:], spacing=6))
+        self.setMinimumWidth(metrics.averageCharWidth() * WIDTH_LETTERS)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def _copy(self) -> None:

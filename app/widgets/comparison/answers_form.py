@@ -88,6 +88,8 @@ class AnswersForm(QWidget):
         text = self.tr("{count:,} answers, {most:,} at most. Remove some of the values.")
         if count <= MOST_CELLS:
             text = self.tr("{count:,} answers") if count != 1 else self.tr("1 answer")
+        if not is_asked:
+            text = self.tr("Write a question.")
         self.footer.show_state(
             models,
             count="" if axes is None else fill(text, count=count, most=MOST_CELLS),

@@ -194,5 +194,6 @@ class ComparisonsDialog(QDialog):
             button.setAutoDefault(False)
         self.delete_button.hide()
         letter = self.fontMetrics().averageCharWidth()
+        self.list.setMinimumWidth(letter * 20)
         # Room for two columns of answers.
         resize_on_screen(self, QSize(letter * 195, letter * 112))

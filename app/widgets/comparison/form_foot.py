@@ -9,6 +9,7 @@ from app.widgets.comparison.requests import OfferedModel
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.forms import CheckBox
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.translation import fill
 
 
 def hosts_of(models: Sequence[OfferedModel]) -> str:
@@ -42,8 +43,10 @@ class FormFoot(QWidget):
     ) -> None:
         """Say how much is asked of which models, and ask for consent where these are elsewhere."""
         self.consents = tuple(sorted({each.origin for each in models if each.origin}))
-        self.count_label.setText(count)
         self.consent_box.setVisible(bool(self.consents))
         self.consent_box.setText(consent)
         is_agreed = not self.consents or self.consent_box.isChecked()
+        if is_possible and not is_agreed:
+            count = fill(self.tr("{count}. Tick the box to agree."), count=count)
+        self.count_label.setText(count)
         self.start_button.setEnabled(is_possible and is_agreed)

@@ -7,9 +7,12 @@ from app.widgets.comparison.form_foot import FormFoot, hosts_of
 from app.widgets.comparison.requests import ComparisonRequests, Offers
 from app.widgets.comparison.words import source_text
 from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.forms import CheckBox, ChoiceBox, PromptBox
-from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.translation import fill
+
+_SHOWN_LETTERS = 30
 
 
 class ListForm(QWidget):
@@ -97,6 +100,8 @@ class ListForm(QWidget):
         text = self.tr("{count:,} questions") if count != 1 else self.tr("1 question")
         if is_cut:
             text = self.tr("The first {count:,} questions; the others are left out.")
+        if not count:
+            text = self.tr("Write questions, or open a file.")
         models = () if model is None else (model,)
         self.footer.show_state(
             models,
@@ -136,16 +141,15 @@ class ListForm(QWidget):
         self._choices.addRow(self.tr("&Preset"), self.preset_choice)
         self._choices.addRow(self.tr("S&ource"), self.source_choice)
         self._choices.addRow(self.tr("&Model"), self.model_choice)
-        # They are filled again, with each file and with what is offered.
+        # Their lines may be longer than a narrow window is wide.
         for choice in self.findChildren(ChoiceBox):
-            choice.setSizeAdjustPolicy(ChoiceBox.SizeAdjustPolicy.AdjustToContents)
+            policy = ChoiceBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+            choice.setSizeAdjustPolicy(policy)
+            choice.setMinimumContentsLength(_SHOWN_LETTERS)
         self.file_button.setAutoDefault(False)
         column = vertical_layout(self, margins=(0, 0, 0, 0), spacing=8)
         column.addWidget(self.question_box, 1)
-        file = horizontal_layout(None, self.file_button, self.column_choice, spacing=6)
-        file.addWidget(self.head_box)
-        file.addStretch(1)
-        column.addLayout(file)
+        column.addLayout(FlowLayout(self.file_button, self.column_choice, self.head_box))
         column.addLayout(self._choices)
         hint = self.tr("Chats go first: a list is answered while nothing else is asked.")
         column.addWidget(MutedLabel(hint, self, wraps=True))

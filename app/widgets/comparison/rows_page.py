@@ -11,7 +11,8 @@ from app.widgets.comparison.requests import ComparisonRequests
 from app.widgets.comparison.rows_table import RowsTable
 from app.widgets.comparison.words import drawn_text, figures_text, state_text
 from app.widgets.kit.controls import MutedLabel, PillButton, show_one_of
-from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.flow_layout import FlowLayout
+from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.parted_label import SEPARATOR
 from app.widgets.kit.translation import fill
 from app.widgets.markdown.safe_text import without_hidden
@@ -168,14 +169,11 @@ class RowsPage(QWidget):
         self.stop_button.clicked.connect(lambda: self._requests.stop_requested.emit())
         self.resume_button.clicked.connect(lambda: self._requests.resume_requested.emit())
         self.export_button.clicked.connect(lambda: self._requests.export_requested.emit())
-        foot = horizontal_layout(None, self.stop_button, self.resume_button, spacing=6)
-        foot.addWidget(self.export_button)
-        foot.addStretch(1)
-        foot.addWidget(self.count_label)
-        for button in (self.stop_button, self.resume_button, self.export_button):
+        buttons = (self.stop_button, self.resume_button, self.export_button)
+        for button in buttons:
             button.setAutoDefault(False)
         column = vertical_layout(self, self.progress, margins=(0, 0, 0, 0), spacing=10)
         column.addWidget(self.table, 3)
         column.addWidget(self.answer_box, 2)
         column.addWidget(self.figures_label)
-        column.addLayout(foot)
+        column.addLayout(FlowLayout(*buttons, last=self.count_label))

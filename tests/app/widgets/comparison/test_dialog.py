@@ -205,6 +205,35 @@ def test_columns_have_room_for_their_text(
     assert all(card.width() >= card.minimumWidth() for card in cards)
 
 
+def test_the_window_can_be_narrow_whatever_it_shows(dialog: ComparisonsDialog) -> None:
+    word = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerk" * 2
+    model = replace(RACK, name=word)
+    dialog.set_offers(Offers((word,), (model, OFFERS.models[0]), (replace(BOOK, name=word),)))
+    dialog.begin_list()
+    dialog.list_form.set_table("file", QuestionTable((word, word), (("1", "a"),)))
+    shown = cells(2)
+    long = CellOptions(preset_name=word)
+    dialog.show_comparison(
+        replace(shown, question=word, cells=tuple(replace(c, options=long) for c in shown.cells)),
+        is_running=False,
+    )
+    assert dialog.minimumSizeHint().width() <= 500
+    cards = tuple(dialog.answers_page.cards.values())
+    assert all(card.minimumSizeHint().width() <= card.minimumWidth() for card in cards)
+
+
+def test_a_start_that_is_not_possible_says_why(dialog: ComparisonsDialog) -> None:
+    form = dialog.answers_form
+    assert form.footer.count_label.text() == "Write a question."
+    form.question_box.setPlainText("How tall?")
+    form.model_list.tick(1)
+    assert form.footer.count_label.text() == "1 answer. Tick the box to agree."
+    form.footer.consent_box.setChecked(True)
+    assert form.footer.count_label.text() == "1 answer"
+    dialog.begin_list()
+    assert dialog.list_form.footer.count_label.text() == "Write questions, or open a file."
+
+
 def test_a_list_is_a_line_each_or_a_column(dialog: ComparisonsDialog) -> None:
     dialog.new_list_button.click()
     form, submitted = dialog.list_form, QSignalSpy(dialog.requests.list_submitted)
