@@ -16,6 +16,7 @@ from app.widgets.kit.controls import MutedLabel, PillButton, show_one_of
 from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.list_rows import LineDelegate
+from app.widgets.kit.text import with_soft_breaks
 from app.widgets.kit.translation import fill, shown_title
 from app.widgets.sources.texts import figures_of, problem_of, state_of
 
@@ -67,9 +68,10 @@ class SourceDetails(QWidget):
         # Readings come in while somebody types a name.
         if not is_same or not self.name_box.hasFocus():
             self.name_box.setText(shown.source.name)
-        self.figures_label.setText(figures_of(shown))
+        self.figures_label.setText(with_soft_breaks(figures_of(shown)))
         instruction = shown.source.newest.instruction
-        self.instruction_label.setText(fill(self.tr("Instruction: {text}"), text=instruction))
+        text = with_soft_breaks(instruction)
+        self.instruction_label.setText(fill(self.tr("Instruction: {text}"), text=text))
         self.instruction_label.setVisible(bool(instruction))
         self._show_reading(shown)
         self._show_chats(shown.chats)
@@ -133,6 +135,8 @@ class SourceDetails(QWidget):
         name = self.name_box.text().strip()
         if self._shown is not None and name and name != self._shown.source.name:
             self.renamed.emit(name)
+        elif self._shown is not None and not name:
+            self.name_box.setText(self._shown.source.name)  # it has to be called something
 
     def _build_layout(self) -> None:
         self.name_box.setAccessibleName(self.tr("Name"))

@@ -10,6 +10,7 @@ from app.widgets.dialogs.file_choice import file_dialog
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.forms import FieldError, PromptBox, dialog_buttons
 from app.widgets.kit.geometry import horizontal_layout, resize_on_screen, vertical_layout
+from app.widgets.kit.text import with_soft_breaks
 from app.widgets.kit.translation import fill
 
 _SIZE = QSize(640, 560)
@@ -143,7 +144,7 @@ class SourceEditor(QDialog):
     def _show_origin(self) -> None:
         kind, paths = self._origin.kind, ", ".join(self._origin.paths)
         is_pasted = kind is SourceKind.TEXT
-        self.origin_label.setText(fill(self.tr("From {paths}"), paths=paths))
+        self.origin_label.setText(fill(self.tr("From {paths}"), paths=with_soft_breaks(paths)))
         self.origin_label.setVisible(not is_pasted)
         self.paste_button.setVisible(not is_pasted)
         self.filter_box.setVisible(kind is SourceKind.FOLDER)
