@@ -8643,8 +8643,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Weiterlesen</translation>
     </message>
     <message>
-        <source>{title} (version {number})</source>
-        <translation>{title} (Version {number})</translation>
+        <source>Version {number}</source>
+        <translation>Version {number}</translation>
     </message>
     <message>
         <source>Name</source>

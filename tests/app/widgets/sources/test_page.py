@@ -157,3 +157,15 @@ def test_a_name_that_was_emptied_comes_back(page: SourcesPage) -> None:
     box.clear()
     QTest.keyClick(box, Qt.Key.Key_Return)
     assert box.text() == "Code"
+
+
+def test_chats_keep_their_place_while_readings_go_on(page: SourcesPage) -> None:
+    chats = tuple(SourceChat(f"c{number}", "title", 1) for number in range(60))
+    page.set_sources([replace(shown("Code"), chats=chats)])
+    bar = page.details.chats.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    reading = SourceReading(ReadingState.READING, 1, 2)
+    page.set_sources([replace(shown("Code", reading), chats=chats)])
+    assert bar.value() == bar.maximum() > 0
+    spoken = page.details.chats.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "title, Version 1"
