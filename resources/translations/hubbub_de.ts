@@ -8733,12 +8733,12 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Quelle bearbeiten</translation>
     </message>
     <message>
-        <source>Files …</source>
-        <translation>Dateien …</translation>
+        <source>Choose files …</source>
+        <translation>Dateien wählen …</translation>
     </message>
     <message>
-        <source>Folder …</source>
-        <translation>Ordner …</translation>
+        <source>Choose a folder …</source>
+        <translation>Ordner wählen …</translation>
     </message>
     <message>
         <source>Write or paste instead</source>
