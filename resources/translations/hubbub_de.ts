@@ -190,6 +190,10 @@
         <source>{ended:,} of {count:,} answers</source>
         <translation>{ended:,} von {count:,} Antworten</translation>
     </message>
+    <message>
+        <source>This is possible when all answers have ended.</source>
+        <translation>Das geht, wenn alle Antworten beendet sind.</translation>
+    </message>
 </context>
 <context>
     <name>ArchiveController</name>

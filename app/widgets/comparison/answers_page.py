@@ -123,6 +123,8 @@ class AnswersPage(QWidget):
         turns = (self.stop_button, self.resume_button)
         show_one_of(turns, self.stop_button if is_running else rest)
         self.keep_button.setEnabled(not is_running and any(cell.has_answer for cell in cells))
+        reason = self.tr("This is possible when all answers have ended.") if is_running else ""
+        self.keep_button.setToolTip(reason)
 
     def _build_layout(self) -> None:
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)

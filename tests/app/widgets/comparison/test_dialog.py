@@ -149,12 +149,14 @@ def test_answers_grow_and_can_be_taken(dialog: ComparisonsDialog) -> None:
     assert (card.box.toPlainText(), card.state_label.text()) == ("Ta", "Writing …")
     assert card.stop_button.isVisible()
     assert not card.keep_button.isEnabled()
+    assert "all answers have ended" in page.keep_button.toolTip()
     assert page.cards[second.id].box.toPlainText() == ""
     usage = ReplyUsage(reply_tokens=3, decode_seconds=0.5, first_token_seconds=0.5)
     done = replace(first, status=MessageStatus.COMPLETE, text="Tall.", usage=usage)
     dialog.show_cell("c", done, None)
     page.draw()
     assert card.box.toPlainText() == "Tall."
+    assert not page.keep_button.toolTip()
     assert card.figures_label.text() == "3 tokens · 4.0 tokens/s · 1.0 s"
     kept, copied = QSignalSpy(dialog.requests.keep_requested), card.copy_button
     card.keep_button.click()
