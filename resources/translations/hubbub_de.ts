@@ -100,22 +100,6 @@
 <context>
     <name>AnswersForm</name>
     <message>
-        <source>Presets</source>
-        <translation>Vorlagen</translation>
-    </message>
-    <message>
-        <source>Sources</source>
-        <translation>Quellen</translation>
-    </message>
-    <message>
-        <source>Models</source>
-        <translation>Modelle</translation>
-    </message>
-    <message>
-        <source>Start</source>
-        <translation>Starten</translation>
-    </message>
-    <message>
         <source>No source</source>
         <translation>Keine Quelle</translation>
     </message>
@@ -138,6 +122,10 @@
     <message>
         <source>1 answer</source>
         <translation>1 Antwort</translation>
+    </message>
+    <message>
+        <source>Write a question.</source>
+        <translation>Schreiben Sie eine Frage.</translation>
     </message>
     <message>
         <source>Write temperatures from 0 to 5 with blanks between them, as 0.2 0.7 1.</source>
@@ -201,6 +189,10 @@
     <message>
         <source>{ended:,} of {count:,} answers</source>
         <translation>{ended:,} von {count:,} Antworten</translation>
+    </message>
+    <message>
+        <source>This is possible when all answers have ended.</source>
+        <translation>Das geht, wenn alle Antworten beendet sind.</translation>
     </message>
 </context>
 <context>
@@ -2113,6 +2105,17 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
 </context>
 <context>
+    <name>FormFoot</name>
+    <message>
+        <source>Start</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>{count}. Tick the box to agree.</source>
+        <translation>{count}. Kreuzen Sie an, dass Sie zustimmen.</translation>
+    </message>
+</context>
+<context>
     <name>GpuBackendsView</name>
     <message>
         <source>With a GPU pack the model runs on a graphics card. Hubbub looks for packs in {folder}.</source>
@@ -2729,10 +2732,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Die erste Zeile ist eine Überschrift</translation>
     </message>
     <message>
-        <source>Start</source>
-        <translation>Starten</translation>
-    </message>
-    <message>
         <source>No preset</source>
         <translation>Keine Vorlage</translation>
     </message>
@@ -2745,14 +2744,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Spalte {number}: {text}</translation>
     </message>
     <message>
-        <source>Send the questions to {host}</source>
-        <translation>Die Fragen an {host} senden</translation>
-    </message>
-    <message>
-        <source>Send the questions and the source to {host}</source>
-        <translation>Die Fragen und die Quelle an {host} senden</translation>
-    </message>
-    <message>
         <source>{count:,} questions</source>
         <translation>{count:,} Fragen</translation>
     </message>
@@ -2763,6 +2754,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>The first {count:,} questions; the others are left out.</source>
         <translation>Die ersten {count:,} Fragen; die übrigen werden weggelassen.</translation>
+    </message>
+    <message>
+        <source>Write questions, or open a file.</source>
+        <translation>Schreiben Sie Fragen, oder öffnen Sie eine Datei.</translation>
     </message>
     <message>
         <source>One question in each line</source>
@@ -2787,6 +2782,14 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>S&amp;ource</source>
         <translation>&amp;Quelle</translation>
+    </message>
+    <message>
+        <source>Send the questions to {hosts}</source>
+        <translation>Die Fragen an {hosts} senden</translation>
+    </message>
+    <message>
+        <source>Send the questions and the source to {hosts}</source>
+        <translation>Die Fragen und die Quelle an {hosts} senden</translation>
     </message>
     <message>
         <source>Chats go first: a list is answered while nothing else is asked.</source>
@@ -8636,8 +8639,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Weiterlesen</translation>
     </message>
     <message>
-        <source>{title} (version {number})</source>
-        <translation>{title} (Version {number})</translation>
+        <source>Version {number}</source>
+        <translation>Version {number}</translation>
     </message>
     <message>
         <source>Name</source>
@@ -8726,12 +8729,12 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Quelle bearbeiten</translation>
     </message>
     <message>
-        <source>Files …</source>
-        <translation>Dateien …</translation>
+        <source>Choose files …</source>
+        <translation>Dateien wählen …</translation>
     </message>
     <message>
-        <source>Folder …</source>
-        <translation>Ordner …</translation>
+        <source>Choose a folder …</source>
+        <translation>Ordner wählen …</translation>
     </message>
     <message>
         <source>Write or paste instead</source>

@@ -65,7 +65,7 @@ def test_of_eight_answers_to_a_message_one_is_taken_into_the_chat(
             person.view.requests.request(question.id, MessageAction.COMPARE)
             await person.until(lambda: person.rooms.comparisons.dialog is not None)
             dialog = dialog_of(person)
-            await person.until(dialog.answers_form.start_button.isEnabled)
+            await person.until(dialog.answers_form.footer.start_button.isEnabled)
             assert dialog.answers_form.question_box.toPlainText() == "say 3"
             await focus(person, dialog.answers_form.temperature_box)
             await person.type("0.2 0.9")
@@ -125,7 +125,7 @@ def test_a_question_is_asked_in_two_sources_and_goes_on_in_one_of_them(
             for _ in range(2):
                 await person.press(Qt.Key.Key_Down)
                 await person.press(Qt.Key.Key_Space)
-            await press_button(person, form.start_button)
+            await press_button(person, form.footer.start_button)
             page = dialog_of(person).answers_page
             await person.until(lambda: len(page.cards) == 2)
             card = next(each for each in page.cards.values() if "Novel" in each.title.text())
@@ -155,8 +155,8 @@ def test_a_list_of_twenty_goes_on_where_the_program_was_left(
             form = dialog.list_form
             await focus(person, form.column_choice)
             await person.press(Qt.Key.Key_Down)
-            await person.until(lambda: form.count_label.text() == "20 questions")
-            await press_button(person, form.start_button)
+            await person.until(lambda: form.footer.count_label.text() == "20 questions")
+            await press_button(person, form.footer.start_button)
             rows = dialog.rows_page.model
             await person.until(lambda: len(rows.cells) == 20 and bool(rows.cells[6].text))
 
@@ -204,7 +204,7 @@ def test_what_runs_goes_on_without_its_window(
             await focus(person, dialog.answers_form.question_box)
             await person.type("on and on")
             for _ in range(2):  # a double click
-                dialog.answers_form.start_button.click()
+                dialog.answers_form.footer.start_button.click()
             await person.until(lambda: len(person.rooms.comparisons.runs.ids) == 1)
             QTest.keyClick(dialog, Qt.Key.Key_Escape)
             await person.until(lambda: person.rooms.comparisons.dialog is None)

@@ -115,7 +115,7 @@ def test_what_runs_outlives_the_window_over_which_its_dialog_stood(
             assert dialog is not None
             assert dialog.parent() is extra
             dialog.answers_form.question_box.setPlainText("on and on")
-            dialog.answers_form.start_button.click()
+            dialog.answers_form.footer.start_button.click()
             await person.until(lambda: len(comparisons.runs.ids) == 1)
             extra.close()
             await person.until(lambda: comparisons.dialog is None)

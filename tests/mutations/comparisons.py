@@ -152,8 +152,8 @@ COMPARISON_MUTATIONS = (
     ),
     Mutation(
         "a comparison goes to a machine that nobody agreed to",
-        "app/widgets/comparison/answers_form.py",
-        "is_agreed = not hosts or self.consent_box.isChecked()",
+        "app/widgets/comparison/form_foot.py",
+        "is_agreed = not self.consents or self.consent_box.isChecked()",
         "is_agreed = True",
         DIALOG,
     ),

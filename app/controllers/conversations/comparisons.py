@@ -161,9 +161,13 @@ class ComparisonsController(Controller):
             self.dialog.show_running(comparison_id, is_running=True)
 
     async def _ask_again(self, cell_id: int) -> None:
-        comparison_id = self._shown_id()
-        await self.runs.ask_again(comparison_id, cell_id)
-        await self._show(comparison_id)
+        shown = None if self.dialog is None else self.dialog.shown
+        cell = next((each for each in shown.cells if each.id == cell_id), None) if shown else None
+        if self.dialog is None or shown is None or cell is None:
+            return
+        # At once: what runs ends first. The other answers stay where somebody reads them.
+        self.dialog.show_cell(shown.id, cell.emptied(), None)
+        await self.runs.ask_again(shown.id, cell_id)
 
     async def _keep(self, cell_ids: tuple[int, ...]) -> None:
         comparison = await self._history.comparisons.get(self._shown_id())
@@ -176,8 +180,8 @@ class ComparisonsController(Controller):
 
     async def _delete(self, comparison_id: str) -> None:
         bring_back = await self.runs.delete(comparison_id)
-        if self.dialog is not None and self._shown_id() == comparison_id:
-            self.dialog.begin_answers("", is_fixed=False)
+        if self.dialog is not None:
+            self.dialog.remove(comparison_id)
         await self._refresh()
         if bring_back is None:
             return

@@ -1,20 +1,21 @@
 """One answer of a comparison: how it was asked, what it says, and what can be done with it."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication, QTextCursor
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from app.domain import ComparisonCell, MessageStatus, TabState
+from app.widgets.comparison.growing_box import GrowingBox
 from app.widgets.comparison.requests import ComparisonRequests
 from app.widgets.comparison.words import drawn_text, figures_text, state_text
-from app.widgets.kit.controls import Card, MutedLabel, PillButton
-from app.widgets.kit.forms import PromptBox
-from app.widgets.kit.geometry import horizontal_layout, vertical_layout
-from app.widgets.kit.text import follow_text_direction
+from app.widgets.kit.controls import Card, MutedLabel, PillButton, show_one_of
+from app.widgets.kit.flow_layout import FlowLayout
+from app.widgets.kit.geometry import vertical_layout
+from app.widgets.kit.text import with_soft_breaks
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import fill
 
-WIDTH_LETTERS = 42
+WIDTH_LETTERS = 50
 TEXT_LINES = 11
 
 
@@ -30,22 +31,21 @@ class AnswerCard(Card):
     ) -> None:
         super().__init__(parent, fill="raised", radius=12, has_border=True)
         self._requests = requests
-        self._shown = ""
         self.cell = cell
         self.state: TabState | None = None
         name = fill(self.tr("Answer {number}"), number=cell.position + 1)
-        self.title = QLabel(f"{name}: {way}" if way else name)
+        self.title = QLabel(with_soft_breaks(f"{name}: {way}" if way else name))
         self.title.setTextFormat(Qt.TextFormat.PlainText)
         self.title.setWordWrap(True)
         self.title.setFont(sized_font(self.font(), TypeSize.BODY, is_bold=True))
         self.state_label = MutedLabel("", self, wraps=True)
         self.figures_label = MutedLabel("", self, wraps=True)
-        self.box = PromptBox(self)
+        self.box = GrowingBox(name, self)
         self.keep_button = PillButton(self.tr("Use this answer"), self)
         self.copy_button = PillButton(self.tr("Copy"), self)
         self.stop_button = PillButton(self.tr("Stop"), self)
         self.again_button = PillButton(self.tr("Ask again"), self)
-        self._build(name)
+        self._build()
         self.show_cell(cell, None)
         self.draw()
 
@@ -66,39 +66,20 @@ class AnswerCard(Card):
 
     def draw(self) -> None:
         """Draw what has changed since the last frame."""
-        text = drawn_text(self.cell.text)
-        if text != self._shown:
-            self._show_text(text)
+        self.box.show_text(drawn_text(self.cell.text))
         self.state_label.setText(state_text(self.cell, self.state))
-        figures = figures_text(self.cell.usage)
-        self.figures_label.setText(figures)
-        self.figures_label.setVisible(bool(figures))
+        self.figures_label.setText(figures_text(self.cell.usage))
         is_asked = self.cell.status is not None
-        self.stop_button.setVisible(self.is_running)
-        self.again_button.setVisible(is_asked and not self.is_running)
+        if not is_asked and self.again_button.hasFocus():
+            self.box.setFocus()  # it is asked again in a moment, and the keyboard stays with it
+        ended = self.again_button if is_asked else None
+        turns = (self.stop_button, self.again_button)
+        show_one_of(turns, self.stop_button if self.is_running else ended)
         self.copy_button.setEnabled(bool(self.cell.text))
         self.keep_button.setEnabled(self.cell.has_answer)
 
-    def _show_text(self, text: str) -> None:
-        if self._shown and text.startswith(self._shown):
-            bar = self.box.verticalScrollBar()
-            is_at_end = bar.value() == bar.maximum()
-            # A cursor of its own leaves the selection and the place where somebody reads.
-            cursor = QTextCursor(self.box.document())
-            cursor.movePosition(QTextCursor.MoveOperation.End)
-            cursor.insertText(text[len(self._shown) :])
-            if is_at_end:
-                bar.setValue(bar.maximum())
-        else:
-            self.box.setPlainText(text)
-        self._shown = text
-
-    def _build(self, name: str) -> None:
+    def _build(self) -> None:
         metrics = self.fontMetrics()
-        self.box.setReadOnly(True)
-        self.box.setTabChangesFocus(True)
-        self.box.setAccessibleName(name)
-        follow_text_direction(self.box)
         self.box.setMinimumHeight(metrics.lineSpacing() * TEXT_LINES)
         number = self.cell.position + 1
         for button, text in (
@@ -114,19 +95,13 @@ class AnswerCard(Card):
         self.again_button.clicked.connect(lambda: self._requests.cell_again_requested.emit(cell_id))
         self.keep_button.clicked.connect(lambda: self._requests.keep_requested.emit((cell_id,)))
         self.copy_button.clicked.connect(self._copy)
-        buttons = horizontal_layout(None, self.keep_button, self.copy_button, spacing=6)
-        buttons.addWidget(self.stop_button)
-        buttons.addWidget(self.again_button)
-        buttons.addStretch(1)
         column = vertical_layout(
             self, self.title, self.state_label, margins=(14, 10, 14, 12), spacing=6
         )
         column.addWidget(self.box, 1)
         column.addWidget(self.figures_label)
-        column.addLayout(buttons)
-        labelled = (self.keep_button, self.copy_button, self.again_button)
-        in_row = sum(button.sizeHint().width() for button in labelled) + 2 * 6 + 14 + 14
-        self.setMinimumWidth(max(in_row, metrics.averageCharWidth() * WIDTH_LETTERS))
+        column.addLayout(FlowLayout(*self.stops[1:], spacing=6))
+        self.setMinimumWidth(metrics.averageCharWidth() * WIDTH_LETTERS)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def _copy(self) -> None:

@@ -1,15 +1,15 @@
 """What is to be compared: a question, and the values of each axis."""
 
-from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QFormLayout, QLineEdit, QWidget
 
 from app.domain import MOST_CELLS, CellSource, ComparisonAxes
 from app.widgets.comparison.check_list import CheckList
+from app.widgets.comparison.form_foot import FormFoot, hosts_of
 from app.widgets.comparison.number_lists import seeds_of, temperatures_of
 from app.widgets.comparison.requests import ComparisonRequests, OfferedModel, Offers
 from app.widgets.comparison.words import source_text
-from app.widgets.kit.controls import MutedLabel, PillButton
-from app.widgets.kit.forms import CheckBox, FieldError, PromptBox, ScrollableForm
-from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.forms import FieldError, PromptBox, ScrollableForm
+from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.translation import fill
 
 _PROMPT_LINES = 3
@@ -27,13 +27,11 @@ class AnswersForm(QWidget):
         self.temperature_box = QLineEdit(self)
         self.seed_box = QLineEdit(self)
         self.prompt_box = PromptBox(self)
-        self.preset_list = CheckList(self.tr("Presets"), self)
-        self.source_list = CheckList(self.tr("Sources"), self)
-        self.model_list = CheckList(self.tr("Models"), self)
+        self.preset_list = CheckList(self)
+        self.source_list = CheckList(self)
+        self.model_list = CheckList(self)
         self.error_label = FieldError(self)
-        self.consent_box = CheckBox(self)
-        self.count_label = MutedLabel("", self, wraps=True)
-        self.start_button = PillButton(self.tr("Start"), self, is_main=True)
+        self.footer = FormFoot(self)
         self._build_layout()
         self._connect()
         self.set_offers(Offers())
@@ -47,13 +45,9 @@ class AnswersForm(QWidget):
         names = map(source_text, offers.sources)
         self.source_list.set_names((self.tr("No source"), *names))
         self.model_list.set_names(tuple(each.name for each in offers.models))
-        for label, box, is_shown in (
-            (self._preset_label, self.preset_list, bool(offers.preset_names)),
-            (self._source_label, self.source_list, bool(offers.sources)),
-            (self._model_label, self.model_list, len(offers.models) > 1),
-        ):
-            label.setVisible(is_shown)
-            box.setVisible(is_shown)
+        self._fields.setRowVisible(self.preset_list, bool(offers.preset_names))
+        self._fields.setRowVisible(self.source_list, bool(offers.sources))
+        self._fields.setRowVisible(self.model_list, len(offers.models) > 1)
         self._show_count()
 
     def set_question(self, question: str, *, is_fixed: bool) -> None:
@@ -78,33 +72,30 @@ class AnswersForm(QWidget):
             system_prompts=prompts,
             temperatures=temperatures,
             seeds=seeds,
-            routes=tuple(each.route for each in self._chosen_models()),
+            routes=tuple(self._models[row].route for row in self.model_list.ticked()),
         )
-
-    def _chosen_models(self) -> list[OfferedModel]:
-        return [self._models[row] for row in self.model_list.ticked()]
-
-    def _hosts(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(each.host for each in self._chosen_models() if each.host))
 
     def _show_count(self) -> None:
         # Counted while it is typed, so that nobody starts a thousand answers by mistake.
-        axes, hosts = self.axes(), self._hosts()
+        axes, models = self.axes(), [self._models[row] for row in self.model_list.ticked()]
         is_asked = bool(self.question_box.toPlainText().strip())
         self.error_label.setVisible(axes is None)
         self.error_label.setText(self._error())
-        self.consent_box.setVisible(bool(hosts))
-        text = self.tr("Send the question, and the chat before it, to {hosts}")
+        consent = self.tr("Send the question, and the chat before it, to {hosts}")
         if axes is not None and any(each and each.source_id for each in axes.sources):
-            text = self.tr("Send the question, the chat before it and the sources to {hosts}")
-        self.consent_box.setText(fill(text, hosts=", ".join(hosts)))
+            consent = self.tr("Send the question, the chat before it and the sources to {hosts}")
         count = 0 if axes is None else axes.count
         text = self.tr("{count:,} answers, {most:,} at most. Remove some of the values.")
         if count <= MOST_CELLS:
             text = self.tr("{count:,} answers") if count != 1 else self.tr("1 answer")
-        self.count_label.setText("" if axes is None else fill(text, count=count, most=MOST_CELLS))
-        is_agreed = not hosts or self.consent_box.isChecked()
-        self.start_button.setEnabled(is_asked and is_agreed and 0 < count <= MOST_CELLS)
+        if not is_asked:
+            text = self.tr("Write a question.")
+        self.footer.show_state(
+            models,
+            count="" if axes is None else fill(text, count=count, most=MOST_CELLS),
+            consent=fill(consent, hosts=hosts_of(models)),
+            is_possible=is_asked and 0 < count <= MOST_CELLS,
+        )
 
     def _error(self) -> str:
         if temperatures_of(self.temperature_box.text()) is None:
@@ -113,10 +104,9 @@ class AnswersForm(QWidget):
 
     def _start(self) -> None:
         axes = self.axes()
-        if axes is not None and self.start_button.isEnabled():
-            origins = {each.origin for each in self._chosen_models() if each.origin}
+        if axes is not None and self.footer.start_button.isEnabled():
             question = self.question_box.toPlainText().strip()
-            self._requests.answers_submitted.emit(question, axes, tuple(sorted(origins)))
+            self._requests.answers_submitted.emit(question, axes, self.footer.consents)
 
     def _connect(self) -> None:
         for box in (self.question_box, self.prompt_box):
@@ -126,44 +116,30 @@ class AnswersForm(QWidget):
             line.returnPressed.connect(self._start)
         for ticks in (self.preset_list, self.source_list, self.model_list):
             ticks.itemChanged.connect(lambda _item: self._show_count())
-        self.consent_box.toggled.connect(self._show_count)
-        self.start_button.clicked.connect(self._start)
+        self.footer.consent_changed.connect(self._show_count)
+        self.footer.start_requested.connect(self._start)
 
     def _build_layout(self) -> None:
-        inside = QWidget(self)
-        column = vertical_layout(inside, margins=(0, 0, 8, 0), spacing=6)
         self.temperature_box.setPlaceholderText("0.2 0.7 1")
         self.seed_box.setPlaceholderText("1-8")
         self.prompt_box.setPlaceholderText(self.tr("One in each line"))
-        labels = []
-        for text, box in (
-            (self.tr("&Question"), self.question_box),
-            (self.tr("&Temperatures"), self.temperature_box),
-            (self.tr("S&eeds"), self.seed_box),
-            (self.tr("System &prompts"), self.prompt_box),
-            (self.tr("P&resets"), self.preset_list),
-            (self.tr("S&ources"), self.source_list),
-            (self.tr("&Models"), self.model_list),
-        ):
-            label = QLabel(text)
-            label.setBuddy(box)
-            labels.append(label)
-            box.setAccessibleName(text.replace("&", ""))
-            column.addWidget(label)
-            column.addWidget(box)
-        self._preset_label, self._source_label, self._model_label = labels[-3:]
-        column.addStretch(1)
+        inside = QWidget(self)
+        self._fields = QFormLayout(inside)
+        self._fields.setContentsMargins(0, 0, 8, 0)
+        self._fields.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
+        self._fields.addRow(self.tr("&Question"), self.question_box)
+        self._fields.addRow(self.tr("&Temperatures"), self.temperature_box)
+        self._fields.addRow(self.tr("S&eeds"), self.seed_box)
+        self._fields.addRow(self.tr("System &prompts"), self.prompt_box)
+        self._fields.addRow(self.tr("P&resets"), self.preset_list)
+        self._fields.addRow(self.tr("S&ources"), self.source_list)
+        self._fields.addRow(self.tr("&Models"), self.model_list)
         line = self.fontMetrics().lineSpacing()
         self.question_box.setFixedHeight((_PROMPT_LINES + 1) * line + 16)
         self.prompt_box.setFixedHeight(_PROMPT_LINES * line + 16)
         for text_box in (self.question_box, self.prompt_box):
             text_box.setTabChangesFocus(True)
-        self.start_button.setAutoDefault(False)
-        foot = horizontal_layout(None, self.count_label, spacing=10)
-        foot.setStretch(0, 1)
-        foot.addWidget(self.start_button)
         outside = vertical_layout(self, margins=(0, 0, 0, 0), spacing=8)
         outside.addWidget(ScrollableForm(inside, self), 1)
         outside.addWidget(self.error_label)
-        outside.addWidget(self.consent_box)
-        outside.addLayout(foot)
+        outside.addWidget(self.footer)

@@ -11,9 +11,11 @@ from app.domain import Comparison, ComparisonCell, Route, TabState
 from app.widgets.comparison.answer_card import AnswerCard
 from app.widgets.comparison.requests import ComparisonRequests
 from app.widgets.comparison.words import way_text
-from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.controls import MutedLabel, PillButton, show_one_of
+from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.forms import ScrollableForm
-from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.geometry import vertical_layout
+from app.widgets.kit.text import with_soft_breaks
 from app.widgets.kit.translation import fill
 
 FRAME_MILLISECONDS = 100
@@ -54,7 +56,7 @@ class AnswersPage(QWidget):
             card.hide()
             card.deleteLater()
         question = " ".join(comparison.question[: 4 * SHOWN_QUESTION].split())
-        self.question.setText(question[:SHOWN_QUESTION])
+        self.question.setText(with_soft_breaks(question[:SHOWN_QUESTION]))
         self.cards = {
             cell.id: AnswerCard(cell, way_text(cell.options, model_names), self._requests, self)
             for cell in comparison.cells
@@ -117,31 +119,26 @@ class AnswersPage(QWidget):
         is_running = any(card.is_running for card in self.cards.values())
         text = self.tr("{ended:,} of {count:,} answers")
         self.count_label.setText(fill(text, ended=ended, count=len(cells)))
-        self.stop_button.setVisible(is_running)
-        self.resume_button.setVisible(not is_running and any(cell.is_open for cell in cells))
+        rest = self.resume_button if any(cell.is_open for cell in cells) else None
+        turns = (self.stop_button, self.resume_button)
+        show_one_of(turns, self.stop_button if is_running else rest)
         self.keep_button.setEnabled(not is_running and any(cell.has_answer for cell in cells))
+        reason = self.tr("This is possible when all answers have ended.") if is_running else ""
+        self.keep_button.setToolTip(reason)
 
     def _build_layout(self) -> None:
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self._area.setMinimumWidth(1)  # it scrolls before the window can't be made narrower
         self.stop_button.clicked.connect(lambda: self._requests.stop_requested.emit())
         self.resume_button.clicked.connect(lambda: self._requests.resume_requested.emit())
         self.keep_button.clicked.connect(self._on_keep)
         self.export_button.clicked.connect(lambda: self._requests.export_requested.emit())
-        foot = horizontal_layout(None, self.stop_button, self.resume_button, spacing=6)
-        foot.addWidget(self.keep_button)
-        foot.addWidget(self.export_button)
-        foot.addStretch(1)
-        foot.addWidget(self.count_label)
-        for button in (
-            self.stop_button,
-            self.resume_button,
-            self.keep_button,
-            self.export_button,
-        ):
+        buttons = (self.stop_button, self.resume_button, self.keep_button, self.export_button)
+        for button in buttons:
             button.setAutoDefault(False)
         column = vertical_layout(self, self.question, margins=(0, 0, 0, 0), spacing=10)
         column.addWidget(self._area, 1)
-        column.addLayout(foot)
+        column.addLayout(FlowLayout(*buttons, last=self.count_label))
 
     def _on_keep(self) -> None:
         kept = tuple(card.cell.id for card in self.cards.values() if card.cell.has_answer)

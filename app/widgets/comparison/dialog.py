@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QFrame, QListWidget, QListWidgetItem, QStackedLayout, QWidget
 
 from app.domain import (
@@ -59,24 +60,31 @@ class ComparisonsDialog(QDialog):
         self.list_form.set_offers(offers)
 
     def set_summaries(self, summaries: tuple[ComparisonSummary, ...]) -> None:
-        """List these; the one that is shown stays chosen."""
-        # To fill the list is not to choose from it.
-        self.list.blockSignals(True)
-        self.list.clear()
-        for each in summaries:
+        """List these; the chosen one stays chosen."""
+        # Filled again only where it is another list: each answer that ends would scroll it up.
+        if [self._id_at(row) for row in range(self.list.count())] != [
+            each.id for each in summaries
+        ]:
+            self._fill_list(summaries)
+        for row, each in enumerate(summaries):
             ended = fill(
                 self.tr("{ended:,} of {count:,} answers"),
                 ended=each.ended_count,
                 count=each.cell_count,
             )
-            item = QListWidgetItem(each.title, self.list)
-            item.setData(_ID, each.id)
+            item = self.list.item(row)
             item.setData(_LINE, ended)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{each.title}, {ended}")
-            if self.shown is not None and each.id == self.shown.id:
-                self.list.setCurrentItem(item)
-        self.list.blockSignals(False)
-        self.delete_button.setEnabled(self.shown is not None)
+
+    def remove(self, comparison_id: str) -> None:
+        """Show the next one in place of one that was deleted; a form where there is none."""
+        rows = range(self.list.count())
+        row = next((row for row in rows if self._id_at(row) == comparison_id), None)
+        if row is not None:
+            self.list.takeItem(row)  # Qt chooses the next one, if it was the chosen one
+        is_shown = self.shown is not None and self.shown.id == comparison_id
+        if is_shown and self.list.currentItem() is None:
+            self.begin_answers("", is_fixed=False)
 
     def begin_answers(self, question: str, *, is_fixed: bool) -> None:
         """Ask what is to be compared; a question that is asked again in its chat stays as it is."""
@@ -100,7 +108,7 @@ class ComparisonsDialog(QDialog):
         else:
             self.answers_page.show_comparison(comparison, self._model_names)
         self._stack.setCurrentWidget(self.rows_page if is_list else self.answers_page)
-        self.delete_button.setEnabled(True)
+        self.delete_button.show()
 
     def show_cell(self, comparison_id: str, cell: ComparisonCell, state: TabState | None) -> None:
         """Show a cell as it is now, if its comparison is shown."""
@@ -116,13 +124,19 @@ class ComparisonsDialog(QDialog):
         if self.shown is not None and self.shown.id == comparison_id:
             self.rows_page.set_running(is_running=is_running)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Delete and self.list.hasFocus():
+            self.delete_button.click()
+        else:
+            super().keyPressEvent(event)
+
     def _leave(self, form: QWidget) -> None:
         """Show a form in place of what is chosen."""
         self.shown = None
         self.list.blockSignals(True)
         self.list.setCurrentRow(-1)
         self.list.blockSignals(False)
-        self.delete_button.setEnabled(False)
+        self.delete_button.hide()
         self._stack.setCurrentWidget(form)
 
     def _on_chosen(self) -> None:
@@ -132,8 +146,30 @@ class ComparisonsDialog(QDialog):
             self.requests.comparison_selected.emit(item.data(_ID))
 
     def _on_delete(self) -> None:
-        if self.shown is not None:
+        # What was chosen a moment ago is not shown yet.
+        item = self.list.currentItem()
+        if item is not None:
+            self.requests.delete_requested.emit(item.data(_ID))
+        elif self.shown is not None:
             self.requests.delete_requested.emit(self.shown.id)
+
+    def _fill_list(self, summaries: tuple[ComparisonSummary, ...]) -> None:
+        row = self.list.currentRow()
+        chosen_id = self._id_at(row) if row >= 0 else self.shown and self.shown.id
+        place = self.list.verticalScrollBar().value()
+        # To fill the list is not to choose from it.
+        self.list.blockSignals(True)
+        self.list.clear()
+        for each in summaries:
+            item = QListWidgetItem(each.title, self.list)
+            item.setData(_ID, each.id)
+            if each.id == chosen_id:
+                self.list.setCurrentItem(item)
+        self.list.verticalScrollBar().setValue(place)
+        self.list.blockSignals(False)
+
+    def _id_at(self, row: int) -> str:
+        return str(self.list.item(row).data(_ID))
 
     def _build_layout(self) -> None:
         self.list.setItemDelegate(TwoLineDelegate(_LINE, self.list))
@@ -156,6 +192,8 @@ class ComparisonsDialog(QDialog):
         body.addLayout(self._stack, 7)
         for button in (self.new_button, self.new_list_button, self.delete_button):
             button.setAutoDefault(False)
+        self.delete_button.hide()
         letter = self.fontMetrics().averageCharWidth()
+        self.list.setMinimumWidth(letter * 20)
         # Room for two columns of answers.
         resize_on_screen(self, QSize(letter * 195, letter * 112))

@@ -1,17 +1,21 @@
 """A list of questions: pasted, or a column of a file, and how all of them are asked."""
 
-from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QFormLayout, QWidget
 
 from app.domain import MOST_ROWS, CellOptions, QuestionTable, questions_of
-from app.widgets.comparison.requests import ComparisonRequests, OfferedModel, Offers
+from app.widgets.comparison.form_foot import FormFoot, hosts_of
+from app.widgets.comparison.requests import ComparisonRequests, Offers
 from app.widgets.comparison.words import source_text
 from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.forms import CheckBox, ChoiceBox, PromptBox
-from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.translation import fill
 from app.widgets.markdown.safe_text import without_hidden
 
 _SHOWN_LETTERS = 500  # of each question of a file
+
+_SHOWN_LETTERS = 30
 
 
 class ListForm(QWidget):
@@ -20,7 +24,6 @@ class ListForm(QWidget):
     def __init__(self, requests: ComparisonRequests, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._requests = requests
-        self._models: tuple[OfferedModel, ...] = ()
         self._table: QuestionTable | None = None
         self._name = ""
         self.question_box = PromptBox(self)
@@ -30,29 +33,24 @@ class ListForm(QWidget):
         self.preset_choice = ChoiceBox(self)
         self.source_choice = ChoiceBox(self)
         self.model_choice = ChoiceBox(self)
-        self.consent_box = CheckBox(self)
-        self.count_label = MutedLabel("", self, wraps=True)
-        self.start_button = PillButton(self.tr("Start"), self, is_main=True)
+        self.footer = FormFoot(self)
         self._build_layout()
         self._connect()
         self.set_offers(Offers())
 
     def set_offers(self, offers: Offers) -> None:
         """Offer these presets, sources and models."""
-        self._models = offers.models
-        self.preset_choice.clear()
-        self.preset_choice.addItem(self.tr("No preset"), None)
-        for name in offers.preset_names:
-            self.preset_choice.addItem(name, name)
-        self.source_choice.clear()
-        self.source_choice.addItem(self.tr("No source"), None)
-        for source in offers.sources:
-            self.source_choice.addItem(source_text(source), source)
-        for widget in (self._source_label, self.source_choice):
-            widget.setVisible(bool(offers.sources))
-        self.model_choice.clear()
-        for each in offers.models:
-            self.model_choice.addItem(each.name)
+        offered: tuple[list[tuple[str, object]], ...] = (
+            [(self.tr("No preset"), None), *((name, name) for name in offers.preset_names)],
+            [(self.tr("No source"), None), *((source_text(each), each) for each in offers.sources)],
+            [(each.name, each) for each in offers.models],
+        )
+        choices = (self.preset_choice, self.source_choice, self.model_choice)
+        for choice, rows in zip(choices, offered, strict=True):
+            choice.clear()
+            for text, value in rows:
+                choice.addItem(text, value)
+            self._choices.setRowVisible(choice, len(rows) > 1)
         self._show_count()
 
     def clear(self) -> None:
@@ -95,42 +93,38 @@ class ListForm(QWidget):
             self.question_box.setPlainText("\n".join(shown))
         self._show_count()
 
-    def _model(self) -> OfferedModel | None:
-        number = self.model_choice.currentIndex()
-        return self._models[number] if 0 <= number < len(self._models) else None
-
     def _show_count(self) -> None:
-        has_table, model = self._table is not None, self._model()
+        has_table, model = self._table is not None, self.model_choice.currentData()
         self.column_choice.setVisible(has_table)
         self.head_box.setVisible(has_table)
-        self.model_choice.setVisible(len(self._models) > 1)
-        self._model_label.setVisible(len(self._models) > 1)
-        host = "" if model is None else model.host
-        self.consent_box.setVisible(bool(host))
-        text = self.tr("Send the questions to {host}")
+        consent = self.tr("Send the questions to {hosts}")
         if self.source_choice.currentData() is not None:
-            text = self.tr("Send the questions and the source to {host}")
-        self.consent_box.setText(fill(text, host=host))
+            consent = self.tr("Send the questions and the source to {hosts}")
         lines = self.question_box.blockCount()
         is_cut = lines > MOST_ROWS if self._table is None else self._table.is_cut
         count = len(self.questions())
         text = self.tr("{count:,} questions") if count != 1 else self.tr("1 question")
         if is_cut:
             text = self.tr("The first {count:,} questions; the others are left out.")
-        self.count_label.setText(fill(text, count=count))
-        is_agreed = not host or self.consent_box.isChecked()
-        self.start_button.setEnabled(bool(count) and is_agreed)
+        if not count:
+            text = self.tr("Write questions, or open a file.")
+        models = () if model is None else (model,)
+        self.footer.show_state(
+            models,
+            count=fill(text, count=count),
+            consent=fill(consent, hosts=hosts_of(models)),
+            is_possible=bool(count),
+        )
 
     def _start(self) -> None:
-        questions, model = self.questions(), self._model()
+        questions, model = self.questions(), self.model_choice.currentData()
         options = CellOptions(
             source=self.source_choice.currentData(),
             preset_name=self.preset_choice.currentData(),
             route=None if model is None else model.route,
         )
-        consents = (model.origin,) if model is not None and model.origin else ()
         name = self._name or questions[0]
-        self._requests.list_submitted.emit(name, questions, options, consents)
+        self._requests.list_submitted.emit(name, questions, options, self.footer.consents)
 
     def _connect(self) -> None:
         self.question_box.textChanged.connect(self._show_count)
@@ -138,45 +132,31 @@ class ListForm(QWidget):
         self.head_box.toggled.connect(lambda _is_head: self._show_column())
         for choice in (self.source_choice, self.model_choice):
             choice.currentIndexChanged.connect(lambda _index: self._show_count())
-        self.consent_box.toggled.connect(lambda _is_agreed: self._show_count())
+        self.footer.consent_changed.connect(self._show_count)
         self.file_button.clicked.connect(lambda: self._requests.file_requested.emit())
-        self.start_button.clicked.connect(self._start)
+        self.footer.start_requested.connect(self._start)
 
     def _build_layout(self) -> None:
         self.head_box.setChecked(True)
         self.question_box.setTabChangesFocus(True)
         self.question_box.setPlaceholderText(self.tr("One question in each line"))
         self.question_box.setAccessibleName(self.tr("Questions"))
-        # It is filled again with each file.
-        self.column_choice.setSizeAdjustPolicy(ChoiceBox.SizeAdjustPolicy.AdjustToContents)
         self.column_choice.setAccessibleName(self.tr("Column of the questions"))
-        choices = (self.preset_choice, self.source_choice, self.model_choice)
-        names = (self.tr("&Preset"), self.tr("S&ource"), self.tr("&Model"))
-        labels = [QLabel(name, self) for name in names]
-        _preset_label, self._source_label, self._model_label = labels
-        for label, choice in zip(labels, choices, strict=True):
-            label.setBuddy(choice)
-        for choice in (self.column_choice, *choices):
-            choice.setSizeAdjustPolicy(ChoiceBox.SizeAdjustPolicy.AdjustToContents)
-        for button in (self.file_button, self.start_button):
-            button.setAutoDefault(False)
+        # Below each other: names of models and of sources are long.
+        self._choices = QFormLayout()
+        self._choices.addRow(self.tr("&Preset"), self.preset_choice)
+        self._choices.addRow(self.tr("S&ource"), self.source_choice)
+        self._choices.addRow(self.tr("&Model"), self.model_choice)
+        # Their lines may be longer than a narrow window is wide.
+        for choice in self.findChildren(ChoiceBox):
+            policy = ChoiceBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+            choice.setSizeAdjustPolicy(policy)
+            choice.setMinimumContentsLength(_SHOWN_LETTERS)
+        self.file_button.setAutoDefault(False)
         column = vertical_layout(self, margins=(0, 0, 0, 0), spacing=8)
         column.addWidget(self.question_box, 1)
-        file = horizontal_layout(None, self.file_button, self.column_choice, spacing=6)
-        file.addWidget(self.head_box)
-        file.addStretch(1)
-        column.addLayout(file)
-        # Below each other: names of models and of sources are long.
-        ways = QGridLayout()
-        ways.setColumnStretch(1, 1)
-        for row, (label, choice) in enumerate(zip(labels, choices, strict=True)):
-            ways.addWidget(label, row, 0)
-            ways.addWidget(choice, row, 1)
-        column.addLayout(ways)
-        column.addWidget(self.consent_box)
+        column.addLayout(FlowLayout(self.file_button, self.column_choice, self.head_box))
+        column.addLayout(self._choices)
         hint = self.tr("Chats go first: a list is answered while nothing else is asked.")
         column.addWidget(MutedLabel(hint, self, wraps=True))
-        foot = horizontal_layout(None, self.count_label, spacing=10)
-        foot.setStretch(0, 1)
-        foot.addWidget(self.start_button)
-        column.addLayout(foot)
+        column.addWidget(self.footer)

@@ -3,19 +3,23 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, QTimer
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QProgressBar, QTableView, QWidget
+from PySide6.QtWidgets import QProgressBar, QWidget
 
 from app.domain import Comparison, ComparisonCell, MessageStatus, TabState
+from app.widgets.comparison.growing_box import GrowingBox
 from app.widgets.comparison.requests import ComparisonRequests
+from app.widgets.comparison.rows_table import RowsTable
 from app.widgets.comparison.words import drawn_text, figures_text, state_text
-from app.widgets.kit.controls import MutedLabel, PillButton
-from app.widgets.kit.forms import PromptBox
-from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.controls import MutedLabel, PillButton, show_one_of
+from app.widgets.kit.flow_layout import FlowLayout
+from app.widgets.kit.geometry import vertical_layout
+from app.widgets.kit.parted_label import SEPARATOR
 from app.widgets.kit.translation import fill
 from app.widgets.markdown.safe_text import without_hidden
 
 FRAME_MILLISECONDS = 200
 _SHOWN_LETTERS = 200
+_STATE_LETTERS = 18
 _QUESTION, _ANSWER, _STATE = range(3)
 
 AnyIndex = QModelIndex | QPersistentModelIndex
@@ -85,9 +89,9 @@ class RowsPage(QWidget):
         self._timer = QTimer(self, interval=FRAME_MILLISECONDS)
         self._timer.timeout.connect(self.draw)
         self.model = RowsModel(self)
-        self.table = QTableView(self)
-        self.answer_box = PromptBox(self)
-        self.figures_label = MutedLabel("", self)
+        self.table = RowsTable(self)
+        self.answer_box = GrowingBox(self.tr("The chosen row"), self)
+        self.figures_label = MutedLabel("", self, wraps=True)
         self.progress = QProgressBar(self)
         self.count_label = MutedLabel("", self)
         self.stop_button = PillButton(self.tr("Stop"), self)
@@ -131,13 +135,14 @@ class RowsPage(QWidget):
     def _show_row(self) -> None:
         index = self.table.currentIndex()
         if not index.isValid():
-            self.answer_box.clear()
+            self.answer_box.show_text("")
             return
         cell = self.model.cells[index.row()]
-        text = drawn_text(f"{cell.question}\n\n{cell.text}")
-        if text != self.answer_box.toPlainText():
-            self.answer_box.setPlainText(text)
-        self.figures_label.setText(figures_text(cell.usage))
+        self.answer_box.show_text(drawn_text(f"{cell.question}\n\n{cell.text}"))
+        # The table has no room for the reason why there is no answer.
+        state = self.model.index(index.row(), _STATE).data()
+        parts = (state, figures_text(cell.usage))
+        self.figures_label.setText(SEPARATOR.join(part for part in parts if part))
 
     def _show_counts(self) -> None:
         cells = self.model.cells
@@ -147,43 +152,28 @@ class RowsPage(QWidget):
         self.progress.setValue(ended)
         text = self.tr("{ended:,} of {count:,} rows")
         self.count_label.setText(fill(text, ended=ended, count=len(cells)))
-        self.stop_button.setVisible(self._is_running)
-        self.resume_button.setVisible(not self._is_running and any(is_open))
+        rest = self.resume_button if any(is_open) else None
+        turns = (self.stop_button, self.resume_button)
+        show_one_of(turns, self.stop_button if self._is_running else rest)
 
     def _build_table(self) -> None:
         table = self.table
         table.setModel(self.model)
+        table.fit_columns(_STATE_LETTERS)
         table.setAccessibleName(self.tr("Questions and answers"))
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setTabKeyNavigation(False)
-        table.setShowGrid(False)
-        table.setWordWrap(False)
-        table.verticalHeader().hide()
-        table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 14)
-        header = table.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
         table.selectionModel().currentRowChanged.connect(lambda *_: self._show_row())
 
     def _build_layout(self) -> None:
-        self.answer_box.setReadOnly(True)
-        self.answer_box.setTabChangesFocus(True)
-        self.answer_box.setAccessibleName(self.tr("The chosen row"))
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName(self.tr("Progress"))
         self.stop_button.clicked.connect(lambda: self._requests.stop_requested.emit())
         self.resume_button.clicked.connect(lambda: self._requests.resume_requested.emit())
         self.export_button.clicked.connect(lambda: self._requests.export_requested.emit())
-        foot = horizontal_layout(None, self.stop_button, self.resume_button, spacing=6)
-        foot.addWidget(self.export_button)
-        foot.addStretch(1)
-        foot.addWidget(self.count_label)
-        for button in (self.stop_button, self.resume_button, self.export_button):
+        buttons = (self.stop_button, self.resume_button, self.export_button)
+        for button in buttons:
             button.setAutoDefault(False)
         column = vertical_layout(self, self.progress, margins=(0, 0, 0, 0), spacing=10)
         column.addWidget(self.table, 3)
         column.addWidget(self.answer_box, 2)
         column.addWidget(self.figures_label)
-        column.addLayout(foot)
+        column.addLayout(FlowLayout(*buttons, last=self.count_label))

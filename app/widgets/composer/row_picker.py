@@ -85,15 +85,17 @@ class PickerDelegate(QStyledItemDelegate):
         paint_row_background(painter, option, area, colours)
         inner = area.adjusted(_PADDING, 0, -_PADDING, 0)
         metrics, right = option.fontMetrics, Qt.TextElideMode.ElideRight
-        name = metrics.elidedText(str(index.data()), right, inner.width())
+        detail = str(index.data(Qt.ItemDataRole.UserRole))
+        # However long the name is, what kind of thing it is stands behind it.
+        gap = 2 * _PADDING if detail else 0
+        kept = gap + min(metrics.horizontalAdvance(detail), inner.width() // 3)
+        name = metrics.elidedText(str(index.data()), right, inner.width() - kept)
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading
         painter.setPen(QColor(colours.text))
         painter.drawText(inner, flags, name)
-        rest = inner.adjusted(metrics.horizontalAdvance(name) + 2 * _PADDING, 0, 0, 0)
-        if rest.width() > 4 * _PADDING:
-            detail = str(index.data(Qt.ItemDataRole.UserRole))
-            painter.setPen(QColor(colours.muted))
-            painter.drawText(rest, flags, metrics.elidedText(detail, right, rest.width()))
+        rest = inner.adjusted(metrics.horizontalAdvance(name) + gap, 0, 0, 0)
+        painter.setPen(QColor(colours.muted))
+        painter.drawText(rest, flags, metrics.elidedText(detail, right, rest.width()))
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:

@@ -3,16 +3,17 @@
 from dataclasses import dataclass
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QDialog, QLabel, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QDialog, QFrame, QLabel, QListWidget, QListWidgetItem, QWidget
 
 from app.widgets.kit.controls import MutedLabel
 from app.widgets.kit.forms import dialog_buttons
 from app.widgets.kit.geometry import resize_on_screen, vertical_layout
 from app.widgets.kit.translation import fill
+from app.widgets.kit.two_line_delegate import TwoLineDelegate
 from app.widgets.markdown.safe_text import without_hidden
 
-_SHOWN_LETTERS = 90
-_ROW_MARGIN = 10
+_SHOWN_LETTERS = 200
+_COST = Qt.ItemDataRole.UserRole
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,9 @@ class EarlierPointsDialog(QDialog):
         note.setText(self.tr("“Warm” is what the model need not read again."))
         self.list = QListWidget()
         self.list.setAccessibleName(heading.text())
-        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.list.setItemDelegate(TwoLineDelegate(_COST, self.list))
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.viewport().setAutoFillBackground(False)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         for point in self._points:
             self.list.addItem(self._item(point))
@@ -68,8 +71,10 @@ class EarlierPointsDialog(QDialog):
 
     def _item(self, point: EarlierPoint) -> QListWidgetItem:
         beginning = without_hidden(" ".join(point.text[:_SHOWN_LETTERS].split()))
-        item = QListWidgetItem(f"{beginning}\n{self._cost(point.read_again)}")
-        item.setSizeHint(QSize(0, 2 * self.fontMetrics().height() + _ROW_MARGIN))
+        cost = self._cost(point.read_again)
+        item = QListWidgetItem(beginning)
+        item.setData(_COST, cost)
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{beginning}, {cost}")
         return item
 
     def _cost(self, read_again: int | None) -> str:

@@ -1,12 +1,14 @@
 """The small things that many widgets are made of: cards, icon buttons and pill buttons."""
 
+from collections.abc import Sequence
 from html import escape
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QCursor, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QCursor, QHelpEvent, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from app.widgets.kit.icons import icon_pixmap
+from app.widgets.kit.text import show_tip
 from app.widgets.kit.theme import Colours, colours_of
 
 ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -111,7 +113,10 @@ class IconButton(QToolButton):
 
 
 class PillButton(QPushButton):
-    """A rounded button with words; the main one of a place is filled with the accent."""
+    """A rounded button with words; the main one of a place is filled with the accent.
+
+    Where its words are cut off, they are whole in its tooltip.
+    """
 
     def __init__(self, text: str, parent: QWidget | None = None, *, is_main: bool = False) -> None:
         super().__init__(text, parent)
@@ -140,12 +145,21 @@ class PillButton(QPushButton):
             _paint_focus_ring(painter, self, colours.text, radius=9)
         else:
             paint_button_background(painter, self, colours, radius=9, is_flat=False)
-        text = self.fontMetrics().elidedText(
-            self.text(), Qt.TextElideMode.ElideRight, self.width() - 20
-        )
+        text = self._shown_text()
         ink = colours.on_accent if is_filled else colours.text
         painter.setPen(QColor(ink if self.isEnabled() else colours.disabled))
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, text)
+
+    def event(self, event: QEvent) -> bool:
+        is_cut = self._shown_text() != self.text() and not self.toolTip()
+        if is_cut and isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
+            show_tip(event, self, self.text())
+            return True
+        return super().event(event)
+
+    def _shown_text(self) -> str:
+        room = self.width() - 20
+        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
 
 
 class MutedLabel(QLabel):
@@ -170,6 +184,18 @@ class ElidedLabel(MutedLabel):
         text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
         self.setToolTip("" if text == self.text() else escape(self.text()))
         painter.drawText(self.rect(), self.alignment(), text)
+
+
+def show_one_of(turns: Sequence[QWidget], shown: QWidget | None) -> None:
+    """Show one of several that take turns at a place, or none; a focus there goes along."""
+    has_focus = any(each.hasFocus() for each in turns)
+    if shown is not None:
+        shown.show()
+        if has_focus:
+            shown.setFocus()
+    for each in turns:
+        if each is not shown:
+            each.hide()
 
 
 def paint_selection(widget: QWidget, *, is_filled: bool) -> None:

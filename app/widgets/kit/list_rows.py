@@ -1,15 +1,23 @@
 """What item models and their delegates share: the type of an index, and the background of a row."""
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QHelpEvent, QPainter, QPen
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+)
 
+from app.widgets.kit.text import show_tip
 from app.widgets.kit.theme import Colours, colours_of
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
 RADIUS = 7
-_PADDING = 10
+_FLAGS = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading
+PADDING = 10
+EDGE = 2  # beside the background of a row
 
 
 def paint_row_background(
@@ -34,21 +42,49 @@ def paint_row_ring(painter: QPainter, area: QRect, colours: Colours) -> None:
 
 
 class LineDelegate(QStyledItemDelegate):
-    """One line of text on such a row."""
+    """One line of text on such a row; where it is cut off, it is whole in a tooltip."""
+
+    def lines(self, option: QStyleOptionViewItem, index: AnyIndex) -> list[tuple[str, QFont]]:
+        """Return what is drawn from the top, each with its font; below the first it is quiet."""
+        return [(str(index.data()), option.font)]
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         colours = colours_of(option.palette)
-        area = QRect(option.rect).adjusted(2, 1, -2, -1)
+        area = QRect(option.rect).adjusted(EDGE, 1, -EDGE, -1)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_row_background(painter, option, area, colours)
-        inner = area.adjusted(_PADDING, 0, -_PADDING, 0)
-        metrics = option.fontMetrics
-        text = metrics.elidedText(str(index.data()), Qt.TextElideMode.ElideRight, inner.width())
-        painter.setFont(option.font)
-        painter.setPen(QColor(colours.text))
-        painter.drawText(inner, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeading, text)
+        self.paint_background(painter, option, area, colours)
+        inner = area.adjusted(PADDING, 5, -PADDING, -5)
+        lines = self.lines(option, index)
+        inner.setHeight(inner.height() // len(lines))
+        for number, (text, font) in enumerate(lines):
+            painter.setFont(font)
+            painter.setPen(QColor(colours.muted if number else colours.text))
+            shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, inner.width())
+            painter.drawText(inner, _FLAGS, shown)
+            inner.moveTop(inner.bottom() + 1)
         painter.restore()
+
+    def paint_background(
+        self, painter: QPainter, option: QStyleOptionViewItem, area: QRect, colours: Colours
+    ) -> None:
+        """Paint what the lines stand on."""
+        paint_row_background(painter, option, area, colours)
+
+    def helpEvent(
+        self,
+        event: QHelpEvent,
+        view: QAbstractItemView,
+        option: QStyleOptionViewItem,
+        index: AnyIndex,
+    ) -> bool:
+        if event.type() is not QEvent.Type.ToolTip or not index.isValid():
+            return super().helpEvent(event, view, option, index)
+        lines = self.lines(option, index)
+        room = QRect(option.rect).width() - 2 * (EDGE + PADDING)
+        is_cut = any(QFontMetrics(font).horizontalAdvance(text) > room for text, font in lines)
+        show_tip(event, view, *(text for text, _font in lines if is_cut))
+        return True
 
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         return QSize(60, option.fontMetrics.height() + 14)

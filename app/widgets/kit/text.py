@@ -1,11 +1,14 @@
 """Text as people read it: numbers by country, links in full, and the side it begins on."""
 
 import re
+from html import escape
 from unicodedata import bidirectional
 
 from PySide6.QtCore import QLocale, Qt, QUrl
-from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QPlainTextEdit
+from PySide6.QtGui import QDesktopServices, QHelpEvent
+from PySide6.QtWidgets import QPlainTextEdit, QToolTip, QWidget
+
+_LONG_WORD = re.compile(r"\S{20}(?=\S)")
 
 LONGEST_UNBROKEN_RUN = 2000
 UNBROKEN_RUN = re.compile(rf"\S{{{LONGEST_UNBROKEN_RUN}}}(?=\S)")
@@ -30,6 +33,17 @@ def format_bytes(byte_count: int) -> str:
     """Return a number of bytes as people read it."""
     form = QLocale.DataSizeFormat.DataSizeTraditionalFormat
     return QLocale().formattedDataSize(byte_count, 1, form)
+
+
+def with_soft_breaks(text: str) -> str:
+    """Return a text that a label can break inside of long words, as those of paths are."""
+    return _LONG_WORD.sub("\\g<0>\u200b", text)
+
+
+def show_tip(event: QHelpEvent, widget: QWidget, *lines: str) -> None:
+    """Show lines as the tooltip at the mouse, never read as HTML; none of them hides it."""
+    text = "<br>".join(map(escape, lines))
+    QToolTip.showText(event.globalPos(), f"<p>{text}</p>" if text else "", widget)
 
 
 ALLOWED_SCHEMES = frozenset({"http", "https", "mailto"})

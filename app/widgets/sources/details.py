@@ -12,15 +12,17 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain import ReadingState, ShownSource, SourceChat
-from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.controls import MutedLabel, PillButton, show_one_of
 from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
-from app.widgets.kit.list_rows import LineDelegate
+from app.widgets.kit.text import with_soft_breaks
 from app.widgets.kit.translation import fill, shown_title
+from app.widgets.kit.two_line_delegate import TwoLineDelegate
 from app.widgets.sources.texts import figures_of, problem_of, state_of
 
 _LONGEST_NAME = 120
 _ID = Qt.ItemDataRole.UserRole
+_LINE = Qt.ItemDataRole.UserRole + 1
 
 
 class SourceDetails(QWidget):
@@ -67,9 +69,10 @@ class SourceDetails(QWidget):
         # Readings come in while somebody types a name.
         if not is_same or not self.name_box.hasFocus():
             self.name_box.setText(shown.source.name)
-        self.figures_label.setText(figures_of(shown))
+        self.figures_label.setText(with_soft_breaks(figures_of(shown)))
         instruction = shown.source.newest.instruction
-        self.instruction_label.setText(fill(self.tr("Instruction: {text}"), text=instruction))
+        text = with_soft_breaks(instruction)
+        self.instruction_label.setText(fill(self.tr("Instruction: {text}"), text=text))
         self.instruction_label.setVisible(bool(instruction))
         self._show_reading(shown)
         self._show_chats(shown.chats)
@@ -82,13 +85,13 @@ class SourceDetails(QWidget):
         self.bar.setVisible(is_reading)
         self.bar.setRange(0, reading.total_tokens)
         self.bar.setValue(reading.read_tokens)
-        self.pause_button.setVisible(is_reading)
         is_paused = reading.state is ReadingState.PAUSED
         self.read_button.setText(self.tr("Resume") if is_paused else self.tr("Read now"))
         is_done = reading.state is ReadingState.READ and not shown.is_of_other_model
-        self.read_button.setVisible(
-            not is_reading and not is_done and reading.state is not ReadingState.TOO_LARGE
-        )
+        can_read = not is_done and reading.state is not ReadingState.TOO_LARGE
+        idle = self.read_button if can_read else None
+        turns = (self.pause_button, self.read_button)
+        show_one_of(turns, self.pause_button if is_reading else idle)
         problem = problem_of(shown)
         self.problem_label.setText(problem)
         self.problem_label.setVisible(bool(problem))
@@ -96,23 +99,31 @@ class SourceDetails(QWidget):
         self.split_button.setVisible(reading.state is ReadingState.TOO_LARGE)
 
     def _show_chats(self, chats: tuple[SourceChat, ...]) -> None:
-        chosen = self.chats.currentItem()
-        chosen_id = None if chosen is None else chosen.data(_ID)
-        # Few: a list of its own kind is not worth it.
-        self.chats.clear()
-        for chat in chats:
-            text = fill(
-                self.tr("{title} (version {number})"),
-                title=shown_title(chat.title),
-                number=chat.number,
-            )
-            item = QListWidgetItem(text, self.chats)
-            item.setData(_ID, chat.conversation_id)
-            if chat.conversation_id == chosen_id:
-                self.chats.setCurrentItem(item)
+        rows = range(self.chats.count())
+        # Filled again only where they are others: readings that go on would scroll it up.
+        if [self.chats.item(row).data(_ID) for row in rows] != [c.conversation_id for c in chats]:
+            self._fill_chats(chats)
+        for row, chat in enumerate(chats):
+            item, title = self.chats.item(row), shown_title(chat.title)
+            version = fill(self.tr("Version {number}"), number=chat.number)
+            item.setText(title)
+            item.setData(_LINE, version)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{title}, {version}")
         self.chats_label.setVisible(bool(chats))
         self.chats.setVisible(bool(chats))
         self._show_moving()
+
+    def _fill_chats(self, chats: tuple[SourceChat, ...]) -> None:
+        chosen = self.chats.currentItem()
+        chosen_id = None if chosen is None else chosen.data(_ID)
+        place = self.chats.verticalScrollBar().value()
+        self.chats.clear()
+        for chat in chats:
+            item = QListWidgetItem(self.chats)
+            item.setData(_ID, chat.conversation_id)
+            if chat.conversation_id == chosen_id:
+                self.chats.setCurrentItem(item)
+        self.chats.verticalScrollBar().setValue(place)
 
     def _show_moving(self) -> None:
         chat = self._chosen_chat()
@@ -133,12 +144,14 @@ class SourceDetails(QWidget):
         name = self.name_box.text().strip()
         if self._shown is not None and name and name != self._shown.source.name:
             self.renamed.emit(name)
+        elif self._shown is not None and not name:
+            self.name_box.setText(self._shown.source.name)  # it has to be called something
 
     def _build_layout(self) -> None:
         self.name_box.setAccessibleName(self.tr("Name"))
         self.bar.setAccessibleName(self.tr("How much of it is read"))
         self.chats.setAccessibleName(self.chats_label.text())
-        self.chats.setItemDelegate(LineDelegate(self.chats))
+        self.chats.setItemDelegate(TwoLineDelegate(_LINE, self.chats))
         self.chats.setFrameShape(QFrame.Shape.NoFrame)
         self.chats.viewport().setAutoFillBackground(False)
         self.state_label.setTextFormat(Qt.TextFormat.PlainText)

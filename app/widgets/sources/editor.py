@@ -8,8 +8,10 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QLineEdit, QWidget
 from app.domain import Source, SourceKind, SourceOrigin
 from app.widgets.dialogs.file_choice import file_dialog
 from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.forms import FieldError, PromptBox, dialog_buttons
-from app.widgets.kit.geometry import horizontal_layout, resize_on_screen, vertical_layout
+from app.widgets.kit.geometry import resize_on_screen, vertical_layout
+from app.widgets.kit.text import with_soft_breaks
 from app.widgets.kit.translation import fill
 
 _SIZE = QSize(640, 560)
@@ -35,8 +37,8 @@ class SourceEditor(QDialog):
         self._origin = SourceOrigin()
         self.name_box = QLineEdit(self, maxLength=_LONGEST_NAME)
         self.instruction_box = PromptBox(self)
-        self.files_button = PillButton(self.tr("Files …"), self)
-        self.folder_button = PillButton(self.tr("Folder …"), self)
+        self.files_button = PillButton(self.tr("Choose files …"), self)
+        self.folder_button = PillButton(self.tr("Choose a folder …"), self)
         self.paste_button = PillButton(self.tr("Write or paste instead"), self)
         self.origin_label = MutedLabel(parent=self, wraps=True)
         self.filter_box = QLineEdit(self)
@@ -143,7 +145,7 @@ class SourceEditor(QDialog):
     def _show_origin(self) -> None:
         kind, paths = self._origin.kind, ", ".join(self._origin.paths)
         is_pasted = kind is SourceKind.TEXT
-        self.origin_label.setText(fill(self.tr("From {paths}"), paths=paths))
+        self.origin_label.setText(fill(self.tr("From {paths}"), paths=with_soft_breaks(paths)))
         self.origin_label.setVisible(not is_pasted)
         self.paste_button.setVisible(not is_pasted)
         self.filter_box.setVisible(kind is SourceKind.FOLDER)
@@ -167,10 +169,7 @@ class SourceEditor(QDialog):
         self.error_label.hide()
         for button in (self.files_button, self.folder_button, self.paste_button):
             button.setAutoDefault(False)  # Enter in a field adds the source
-        choices = horizontal_layout(
-            None, self.files_button, self.folder_button, self.paste_button, spacing=8
-        )
-        choices.addStretch(1)
+        choices = FlowLayout(self.files_button, self.folder_button, self.paste_button)
         column = vertical_layout(self, name, self.name_box, instruction, self.instruction_box)
         column.addLayout(choices)
         column.addWidget(self.origin_label)

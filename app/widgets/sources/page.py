@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
-    QStackedLayout,
     QWidget,
 )
 
@@ -48,7 +47,6 @@ class SourcesPage(QDialog):
             self,
             wraps=True,
         )
-        self._stack = QStackedLayout()
         self._build_layout()
         self.add_button.clicked.connect(lambda: self.add_requested.emit())
         self.list.currentItemChanged.connect(lambda *_items: self._show_chosen())
@@ -106,7 +104,14 @@ class SourcesPage(QDialog):
     def _show_chosen(self) -> None:
         row = self.list.currentRow()
         shown = self._sources.get(self._id_at(row)) if row >= 0 else None
-        self._stack.setCurrentIndex(0 if shown is None else 1)
+        is_empty = not self._sources
+        self.empty_label.setVisible(is_empty)
+        self.list.setVisible(not is_empty)
+        self.details.setVisible(shown is not None)
+        # Without a source the button stands below the words in the middle.
+        self._side.setStretch(self._side.count() - 1, int(is_empty))
+        middle = Qt.AlignmentFlag.AlignHCenter
+        self._side.setAlignment(self.add_button, middle if is_empty else Qt.AlignmentFlag(0))
         if shown is not None:
             self.details.set_source(shown)
 
@@ -116,12 +121,15 @@ class SourcesPage(QDialog):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName(self.tr("Sources"))
         self.list.viewport().setAutoFillBackground(False)
-        self.empty_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._stack.addWidget(self.empty_label)
-        self._stack.addWidget(self.details)
-        side = vertical_layout(None, self.list, self.add_button, spacing=8)
+        self.list.setMinimumWidth(20 * self.fontMetrics().averageCharWidth())
+        self.empty_label.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom)
+        self._side = vertical_layout(None, self.list, self.empty_label, self.add_button, spacing=8)
+        self._side.addStretch(0)
+        for place in (0, 1):  # the list and the words, of which one is shown
+            self._side.setStretch(place, 1)
         row = horizontal_layout(self, margins=(14, 14, 14, 14), spacing=14)
-        row.addLayout(side, 2)
-        row.addLayout(self._stack, 4)
+        row.addLayout(self._side, 2)
+        row.addWidget(self.details, 4)
+        QWidget.setTabOrder(self.list, self.add_button)
         for button in self.findChildren(QPushButton):
             button.setAutoDefault(False)  # Enter is the list's

@@ -44,7 +44,8 @@ def test_fewer_threads_are_tried_only_where_no_reply_waits() -> None:
         machine.read(512, quiet)
     best = machine.threads.choose(64, is_waited_for=True)
     machine.threads.learn(64, best, 64 * quiet(best))
-    waited, alone = set(), set()
+    waited: set[int] = set()
+    alone: set[int] = set()
     for _ in range(10):
         machine.now += 100.0  # there is time for a trial again
         for is_waited_for, tried in ((True, waited), (False, alone)):

@@ -105,14 +105,22 @@ def is_in_spin_box(widget: QWidget | None) -> bool:
 
 def draw_text_frame(painter: QPainter, option: QStyleOption, widget: QWidget | None) -> None:
     """Draw the frame of a text or a list; of a text that can be written, as that of a field."""
-    is_field = isinstance(widget, QPlainTextEdit | QTextEdit) and not widget.isReadOnly()
-    if is_field:
+    text = widget if isinstance(widget, QPlainTextEdit | QTextEdit) else None
+    if text is not None and not text.isReadOnly():
         draw_field(painter, option, has_focus=has(option, _FOCUS))
         return
     begin(painter)
-    painter.setPen(QPen(QColor(colours_of(option.palette).border), 1))
-    painter.drawRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5))
+    pen = QPen(QColor(colours_of(option.palette).border), 1)
+    if text is not None:
+        # Its corners are round as well, and what is between frame and text has the text's ground.
+        painter.setBrush(option.palette.base())
+        draw_edge(painter, option.rect, pen)
+    else:
+        painter.setPen(pen)
+        painter.drawRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5))
     painter.restore()
+    if text is not None and has(option, _FOCUS):
+        draw_ring(painter, option)
 
 
 def draw_line_edit(painter: QPainter, option: QStyleOption) -> None:

@@ -147,6 +147,22 @@ async def test_what_was_answered_is_written_to_a_file(
     assert sorted(each.name for each in tmp_path.glob("a.*")) == ["a.csv", "a.md"]
 
 
+async def test_an_answer_that_is_asked_again_leaves_the_others_in_place(
+    services: Services, controller: ComparisonsController
+) -> None:
+    controller.show()
+    await asked(services, controller, "say 1", ComparisonAxes(seeds=(1, 2)))
+    assert controller.dialog is not None
+    page = controller.dialog.answers_page
+    page.draw()
+    card = next(iter(page.cards.values()))
+    card.again_button.click()
+    await services.tasks.finish()
+    page.draw()
+    assert next(iter(page.cards.values())) is card
+    assert card.cell.has_answer
+
+
 async def test_a_comparison_is_deleted_and_brought_back_with_its_answers(
     services: Services, controller: ComparisonsController
 ) -> None:

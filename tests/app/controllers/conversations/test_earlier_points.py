@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 
 import pytest
+from PySide6.QtCore import Qt
 
 from app.chat.turns import Turns
 from app.controllers.conversations.branches import BranchesController
@@ -65,11 +66,9 @@ async def test_each_turn_says_what_it_would_cost_the_last_first(
 ) -> None:
     assert opened
     dialog = await shown(services)
-    rows = [dialog.list.item(at).text().split("\n") for at in range(dialog.list.count())]
-    assert rows == [
-        ["say 2", "26 tokens will be read"],
-        ["Hi", "Warm: nothing is read again"],
-    ]
+    spoken = Qt.ItemDataRole.AccessibleTextRole
+    rows = [dialog.list.item(at).data(spoken) for at in range(dialog.list.count())]
+    assert rows == ["say 2, 26 tokens will be read", "Hi, Warm: nothing is read again"]
     dialog.reject()
 
 

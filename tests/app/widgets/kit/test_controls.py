@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.settings import Theme
-from app.widgets.kit.controls import IconButton, PillButton, is_under_mouse
+from app.widgets.kit.controls import IconButton, PillButton, is_under_mouse, show_one_of
 from app.widgets.kit.quiet_button import QuietButton
 from app.widgets.kit.theme import DARK, LIGHT
 from app.widgets.kit.theme_switch import ThemeSwitch
@@ -80,3 +80,21 @@ def test_a_button_is_pressed_by_keys(
     made.show()
     QTest.keyClick(made, key)
     assert pressed.count() == 1
+
+
+def test_of_buttons_that_take_turns_the_one_that_comes_has_the_keyboard(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    stop, resume, other = (PillButton(text, window) for text in ("Stop", "Continue", "Export"))
+    turns = (stop, resume)
+    window.show()
+    qtbot.waitUntil(window.isActiveWindow)
+    show_one_of(turns, stop)
+    stop.setFocus()
+    show_one_of(turns, resume)
+    assert (stop.isVisible(), resume.isVisible(), resume.hasFocus()) == (False, True, True)
+    other.setFocus()
+    show_one_of(turns, stop)
+    assert (stop.isVisible(), resume.isVisible(), other.hasFocus()) == (True, False, True)
+    show_one_of(turns, None)
+    assert not stop.isVisible()

@@ -48,6 +48,13 @@ def switched_on(kind: type[CheckBox | RadioButton]) -> QWidget:
     return mark
 
 
+def read_only() -> PromptBox:
+    """Return a text that can only be read, and copied."""
+    box = PromptBox()
+    box.setReadOnly(True)
+    return box
+
+
 def half_done() -> QProgressBar:
     """Return a bar of progress, about in its middle."""
     bar = QProgressBar()
@@ -71,6 +78,7 @@ KINDS: dict[str, Callable[[], QWidget]] = {
     "pill": lambda: PillButton(""),
     "scroll bar": scroll_bar,
 }
+READ_ONLY = {"read-only text": read_only}  # nobody needs to see where it ends
 
 
 @pytest.fixture
@@ -118,14 +126,18 @@ def test_the_outline_of_everything_can_be_seen(
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize(
-    "kind", ["line edit", "spin box", "combo box", "text", "check box", "radio button", "button"]
+    "kind",
+    [
+        *("line edit", "spin box", "combo box", "text", "read-only text"),
+        *("check box", "radio button", "button"),
+    ],
 )
 def test_the_focus_can_be_seen(
     stage: QWidget, theme_switch: ThemeSwitch, qtbot: QtBot, theme: Theme, kind: str
 ) -> None:
     theme_switch.set_theme(theme)
     other = QLineEdit(stage)
-    part = put(stage, KINDS[kind]())
+    part = put(stage, (KINDS | READ_ONLY)[kind]())
     qtbot.waitUntil(stage.isActiveWindow)
     other.setFocus()
     before = colours_in(part.grab().toImage(), QRect(0, 0, 3, part.height()))

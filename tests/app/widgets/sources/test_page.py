@@ -121,3 +121,51 @@ def test_a_name_that_is_being_typed_stays_while_readings_go_on(
     assert page.details.name_box.text() == "My co"
     page.select("Book")
     assert page.details.name_box.text() == "Book"
+
+
+def test_without_a_source_the_button_stands_below_the_words(
+    page: SourcesPage, qtbot: QtBot
+) -> None:
+    label, button = page.empty_label.geometry(), page.add_button.geometry()
+    assert 0 <= button.top() - label.bottom() < 20
+    assert abs(button.center().x() - page.rect().center().x()) < 5
+    page.set_sources([shown("Code")])
+    assert page.list.isVisible()
+    qtbot.waitUntil(lambda: page.list.height() > page.height() // 2)
+    assert page.add_button.geometry().top() > page.list.geometry().bottom()
+
+
+def test_tab_goes_from_the_list_to_the_button_below_it(page: SourcesPage, qtbot: QtBot) -> None:
+    page.set_sources([shown("Code")])
+    qtbot.waitUntil(page.isActiveWindow)
+    page.list.setFocus()
+    QTest.keyClick(page.list, Qt.Key.Key_Tab)
+    assert page.add_button.hasFocus()
+
+
+def test_long_paths_leave_the_window_narrow(page: SourcesPage) -> None:
+    code = shown("Code")
+    origin = replace(FOLDER, paths=(f"/{99 * 'a'}/{99 * 'b'}",))
+    version = replace(code.source.newest, origin=origin)
+    page.set_sources([replace(code, source=replace(code.source, versions=(version,)))])
+    assert page.minimumSizeHint().width() <= 500
+
+
+def test_a_name_that_was_emptied_comes_back(page: SourcesPage) -> None:
+    page.set_sources([shown("Code")])
+    box = page.details.name_box
+    box.clear()
+    QTest.keyClick(box, Qt.Key.Key_Return)
+    assert box.text() == "Code"
+
+
+def test_chats_keep_their_place_while_readings_go_on(page: SourcesPage) -> None:
+    chats = tuple(SourceChat(f"c{number}", "title", 1) for number in range(60))
+    page.set_sources([replace(shown("Code"), chats=chats)])
+    bar = page.details.chats.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    reading = SourceReading(ReadingState.READING, 1, 2)
+    page.set_sources([replace(shown("Code", reading), chats=chats)])
+    assert bar.value() == bar.maximum() > 0
+    spoken = page.details.chats.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "title, Version 1"
