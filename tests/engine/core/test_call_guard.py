@@ -69,7 +69,7 @@ def test_a_prompt_is_read_on_one_thread_where_two_find_no_cores(
 ) -> None:
     backend, scheduler, listener = crowded
     counts = iter((1, 1, 2))
-    monkeypatch.setattr(CallChooser, "prefill_threads", lambda *_: next(counts, 1))
+    monkeypatch.setattr(CallChooser, "prefill_threads", lambda *_, **__: next(counts, 1))
     given_up: list[int] = []
     monkeypatch.setattr(CallChooser, "choose", lambda _self, count: Cut((count,), 1))
     monkeypatch.setattr(
