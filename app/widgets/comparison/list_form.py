@@ -14,8 +14,7 @@ from app.widgets.kit.translation import fill
 from app.widgets.markdown.safe_text import without_hidden
 
 _SHOWN_LETTERS = 500  # of each question of a file
-
-_SHOWN_LETTERS = 30
+_CHOICE_LETTERS = 30
 
 
 class ListForm(QWidget):
@@ -151,7 +150,7 @@ class ListForm(QWidget):
         for choice in self.findChildren(ChoiceBox):
             policy = ChoiceBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
             choice.setSizeAdjustPolicy(policy)
-            choice.setMinimumContentsLength(_SHOWN_LETTERS)
+            choice.setMinimumContentsLength(_CHOICE_LETTERS)
         self.file_button.setAutoDefault(False)
         column = vertical_layout(self, margins=(0, 0, 0, 0), spacing=8)
         column.addWidget(self.question_box, 1)
