@@ -126,10 +126,7 @@ class Scheduler:
             cache_manager=self.cache_manager,
             media=self._media_waits,
             drafter=Drafter(
-                backend,
-                self._workers,
-                lambda count: self._costs.calls.seconds(count),  # it is another one at times
-                is_on=config.guesses_ahead,
+                backend, self._workers, self._costs.row_seconds, is_on=config.guesses_ahead
             ),
             events=self._events,
         )

@@ -114,6 +114,10 @@ class CostModel:
         thread_count = self.calls.thread_count(len(helds))
         return self._helds.parts(thread_count, helds, self.calls.seconds)
 
+    def row_seconds(self, count: int) -> float:
+        """Return the expected time of all decode calls for so many that hold as much as lately."""
+        return self.calls.seconds(count)
+
     def decode_seconds(self, helds: Sequence[int]) -> float:
         """Return the expected time of all decode calls for sequences that hold so many tokens."""
         seconds, start = 0.0, 0

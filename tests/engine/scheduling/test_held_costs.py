@@ -36,11 +36,11 @@ def costs_of_short_rows(padding: float = 1.0) -> CostModel:
     return costs
 
 
-@pytest.mark.parametrize("place", range(5))
-def test_a_long_conversation_is_soon_computed_apart_from_the_short_ones(place: int) -> None:
+@pytest.mark.parametrize("index", range(5))
+def test_a_long_conversation_is_soon_computed_apart_from_the_short_ones(index: int) -> None:
     costs = costs_of_short_rows()
     helds = [SHORT] * 5
-    helds[place] = LONG
+    helds[index] = LONG
     for _ in range(10):
         calls = run(costs, helds)
     assert [LONG] in calls
