@@ -125,6 +125,7 @@ def _write_events(
             with contextlib.suppress(Empty):
                 event = outbox.get(timeout=max(0.0, beat_at - time.monotonic()))
                 if event is None:
+                    stream.flush()  # what came right before it is not out yet
                     return
                 stream.write(encode(event))
             if time.monotonic() >= beat_at:
