@@ -212,7 +212,9 @@ class Application:
         self.sent_files = SentFilesController(self.window, history, replies, self.tasks)
         self.branches = BranchesController(services, turns, replies, self.tabs)
         self.earlier_points = EarlierPoints(services, turns, self.branches)
-        self.comparisons = ComparisonsController(services, turns, replies, self.tabs, undo)
+        self.comparisons = ComparisonsController(
+            services, turns, replies, self.tabs, self.conversations, undo
+        )
         self.variants = VariantsController(services, turns, replies, self.branches)
         self.message_changes = MessageChanges(
             services, turns, replies, self.branches, self.conversations, undo

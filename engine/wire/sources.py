@@ -7,6 +7,13 @@ import msgspec
 from engine.wire.errors import ErrorReport
 from engine.wire.request_options import DEFAULT_OPTIONS, RequestOptions
 
+_LARGEST_RESERVE = 512  # tokens of the window that a source leaves to a chat, at most
+
+
+def most_source_tokens(context_window: int) -> int:
+    """Return how many tokens a source may have: the rest of the window is for the chats in it."""
+    return context_window - min(context_window // 4, _LARGEST_RESERVE)
+
 
 class ReadSource(msgspec.Struct, frozen=True, tag=True):
     """Read a text in the background rank, and keep what was read for the chats that begin so.

@@ -5,6 +5,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
+from app.controllers.conversations.conversations import ConversationsController
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
@@ -20,10 +21,17 @@ from engine.files import move
 class ComparisonAnswers(Controller):
     """Puts answers beside the others of their question, and writes all of them to files."""
 
-    def __init__(self, services: Services, replies: Replies, tabs: TabsController) -> None:
+    def __init__(
+        self,
+        services: Services,
+        replies: Replies,
+        tabs: TabsController,
+        conversations: ConversationsController,
+    ) -> None:
         super().__init__(services)
         self._replies = replies
         self._tabs = tabs
+        self._conversations = conversations
 
     async def keep(self, comparison: Comparison, cell_ids: tuple[int, ...]) -> None:
         """Store answers as replies of the chat, of a new one where there is none, and show it.
@@ -66,6 +74,8 @@ class ComparisonAnswers(Controller):
         if conversation is not None and view is not None:
             self._replies.show_branch(conversation.messages, view)
         self._tabs.open_tab(conversation_id)
+        # No turn was asked that the list would hear of.
+        self._conversations.update(conversation_id)
         self._toasts.show(translate("Comparisons", "The answer is in the chat."))
 
     def ask_export(self, comparison: Comparison) -> None:

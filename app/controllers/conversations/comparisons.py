@@ -7,6 +7,7 @@ from app.chat.turns import Turns
 from app.controllers.conversations.comparison_answers import ComparisonAnswers
 from app.controllers.conversations.comparison_forms import ComparisonForms
 from app.controllers.conversations.comparison_runs import ComparisonRuns
+from app.controllers.conversations.conversations import ConversationsController
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
@@ -26,6 +27,7 @@ class ComparisonsController(Controller):
         turns: Turns,
         replies: Replies,
         tabs: TabsController,
+        conversations: ConversationsController,
         undo: UndoOffers,
     ) -> None:
         super().__init__(services)
@@ -33,7 +35,7 @@ class ComparisonsController(Controller):
         self.runs = ComparisonRuns(services, turns)
         self.runs.on_cell = self._on_cell
         self.runs.on_end = self._on_end
-        self.answers = ComparisonAnswers(services, replies, tabs)
+        self.answers = ComparisonAnswers(services, replies, tabs, conversations)
         self.forms = ComparisonForms(services, self._on_stored, self._on_table)
         self._is_refreshing = False
         self.dialog: ComparisonsDialog | None = None  # while it is open

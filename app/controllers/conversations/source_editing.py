@@ -18,6 +18,7 @@ from app.errors import FileNotTaken
 from app.widgets.kit.question_box import ask_before
 from app.widgets.kit.translation import fill, translate, translated
 from app.widgets.sources.editor import SourceEditor
+from engine.wire.sources import most_source_tokens
 
 _LETTERS_OF_A_TOKEN = 4  # about, where no model can count
 LOOK_SECONDS = 0.3  # between two looks at how far a folder is gone through
@@ -87,6 +88,11 @@ class SourceEditing(Controller):
         found = Gathered(text, version.origin)
         await self._add_parts(source.name, version.instruction, found, most)
 
+    @property
+    def _most_tokens(self) -> int:
+        """Return how many tokens the engine takes as one source; 0 where no model is loaded."""
+        return most_source_tokens(self._replies.context_window)
+
     def _forget(self, editor: SourceEditor, draft: _Draft) -> None:
         draft.is_closed = True
         draft.watch.cancel()
@@ -139,11 +145,11 @@ class SourceEditing(Controller):
         """Estimate the tokens at once, since an engine may be busy, and then have them counted."""
         number = draft.number
         draft.found, draft.token_count = found, len(found.text) // _LETTERS_OF_A_TOKEN
-        editor.show_counting(size_text(found, draft.token_count, self._replies.context_window))
+        editor.show_counting(size_text(found, draft.token_count, self._most_tokens))
         counted = await self._client.queries.count_tokens("", found.text)
         if counted is not None and draft.number == number and not draft.is_closed:
             draft.token_count = counted.token_count
-            editor.show_counting(size_text(found, draft.token_count, self._replies.context_window))
+            editor.show_counting(size_text(found, draft.token_count, self._most_tokens))
 
     def _on_accepted(self, editor: SourceEditor, draft: _Draft) -> None:
         # A second click may come before the first has closed the editor.
@@ -162,9 +168,9 @@ class SourceEditing(Controller):
         found = await self._wanted(editor, draft)
         if found is None or draft.is_closed:
             return
-        window = self._replies.context_window
-        if draft.source is None and window and draft.token_count > window:
-            most = letters_for(found.text, draft.token_count, window)
+        limit = self._most_tokens
+        if draft.source is None and limit and draft.token_count > limit:
+            most = letters_for(found.text, draft.token_count, limit)
             self._offer_parts(editor, draft, found, most)
             return
         await self._store_whole(editor, draft, found)

@@ -132,7 +132,6 @@ class Composer(Card):
         later = self.tr("Write the next message. It is sent when this answer ends …")
         now = self.tr("Write a message, / for a saved prompt, @ for another chat …")
         self.edit.set_hint(later if is_answering else now)
-        self.edit.viewport().update()  # WORKAROUND: Qt 6.12 goes on showing the words of before
         self._enable_button()
 
     def set_can_send(self, is_possible: bool) -> None:

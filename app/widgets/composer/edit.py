@@ -161,6 +161,7 @@ class ComposerEdit(QPlainTextEdit):
         room = self.viewport().width() - 2 * round(self.document().documentMargin()) - 2
         elide = Qt.TextElideMode.ElideRight
         self.setPlaceholderText(self.fontMetrics().elidedText(self._hint, elide, room))
+        self.viewport().update()  # WORKAROUND: Qt 6.12 goes on showing the words of before
 
     def _paste_as_text(self) -> None:
         """Insert the clipboard's text however long it is, and of files their names."""

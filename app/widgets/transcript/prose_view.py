@@ -2,7 +2,17 @@
 
 import math
 
-from PySide6.QtCore import QMimeData, QObject, QRect, QRectF, Qt, QTimerEvent, QUrl, Signal
+from PySide6.QtCore import (
+    QMimeData,
+    QObject,
+    QRect,
+    QRectF,
+    QSignalBlocker,
+    Qt,
+    QTimerEvent,
+    QUrl,
+    Signal,
+)
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -106,11 +116,13 @@ class ProseView(QTextBrowser):
         """
         self.writer.formulas.fit(width)
         # A visible browser lays its document out on its own when it is resized; a hidden one does
-        # it only when it is shown, so the document itself is given the width.
+        # it only when it is shown, so the document itself is given the width. Hearing of it, the
+        # browser would break the lines for its own width again where the text gets higher.
         if self.isVisible():
             self.resize(width, self.height())
         elif self.document().textWidth() != width:
-            self.document().setTextWidth(width)
+            with QSignalBlocker(self.document().documentLayout()):
+                self.document().setTextWidth(width)
         top_margin = self.document().firstBlock().blockFormat().topMargin()
         top = round(max(0.0, top_margin - self._margin_above))
         if top != self._top:

@@ -12,8 +12,8 @@ from engine.text.turn_index import TurnIndex
 from engine.wire.commands import ChatMessage, Role
 from engine.wire.errors import ChatTemplateFailed, ContextWindowExceeded
 from engine.wire.lazy_text import lazy
+from engine.wire.sources import most_source_tokens
 
-_LARGEST_RESERVE = 512  # tokens of the window that a source leaves to a chat, at most
 _MARGIN = 32  # tokens before the end where a state is kept for chats that differ earlier
 # What may follow a source in a system message. Some vocabularies join its last letters with what
 # comes, so that only tokens before all of these are certain.
@@ -36,7 +36,7 @@ class SourcePrompts:
         self._vocabulary = vocabulary
         self._renderer = renderer
         self._tokenizer = tokenizer
-        self._limit = context_window - min(context_window // 4, _LARGEST_RESERVE)
+        self._limit = most_source_tokens(context_window)
         self.sizes: dict[int, tuple[int, int]] = {}
 
     def prompt(

@@ -11,6 +11,7 @@ import pytest
 
 from app.chat.turns import Turns
 from app.controllers.conversations.comparisons import ComparisonsController
+from app.controllers.conversations.conversations import ConversationsController
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
@@ -35,9 +36,14 @@ async def client() -> AsyncIterator[EngineClient]:
 
 @pytest.fixture
 async def controller(
-    services: Services, turns: Turns, replies: Replies, tabs: TabsController, undo: UndoOffers
+    services: Services,
+    turns: Turns,
+    replies: Replies,
+    tabs: TabsController,
+    conversations: ConversationsController,
+    undo: UndoOffers,
 ) -> AsyncIterator[ComparisonsController]:
-    controller = ComparisonsController(services, turns, replies, tabs, undo)
+    controller = ComparisonsController(services, turns, replies, tabs, conversations, undo)
     yield controller
     controller.runs.close()
     if controller.dialog is not None:
@@ -133,6 +139,7 @@ async def test_all_answers_to_a_new_question_begin_a_chat(
     assert [each.text for each in chat.messages[:1]] == ["say 3"]
     assert chat.messages[-1].sibling_count == 2
     assert chat.options.system_prompt == "Be brief."
+    assert services.window.sidebar.conversations.listed.known([again.conversation_id])
 
 
 async def test_what_was_answered_is_written_to_a_file(

@@ -13,7 +13,9 @@ from app.controllers.conversations.source_editing import SourceEditing
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.domain import Source, SourceKind, SourceOrigin
+from app.widgets.kit.question_box import QuestionBox
 from app.widgets.sources.editor import SourceEditor
+from engine.wire.sources import most_source_tokens
 from tests.app.controllers.acting import until
 
 FILE_COUNT = 1200
@@ -165,6 +167,28 @@ async def test_a_filter_counts_as_it_is_written_when_the_source_is_added(
     editing.open(stored[0])
     assert editing.editor is not None
     assert editing.editor.filter_box.text() == "f0000.py"
+
+
+async def test_each_part_of_a_long_text_leaves_room_for_a_chat(
+    editing: SourceEditing, services: Services, replies: Replies, stored: list[Source]
+) -> None:
+    replies.set_context_window(2048)
+    editing.open()
+    assert editing.editor is not None
+    # The window holds these, and the engine would take no source of them.
+    text = "a line of a long text\n" * 360
+    assert most_source_tokens(2048) < len(text) // 4 < 2048
+    editing.editor.text_box.setPlainText(text)
+    accept_button(editing.editor).click()
+    await until(lambda: bool(editing.editor and editing.editor.findChildren(QuestionBox)))
+    (question,) = editing.editor.findChildren(QuestionBox)
+    question.accept()
+    await services.tasks.finish()
+    sizes = [
+        len(await services.history.sources.text(each.newest, each.name)) // 4 for each in stored
+    ]
+    assert len(sizes) == 2
+    assert max(sizes) <= most_source_tokens(2048)
 
 
 def accept_button(editor: SourceEditor) -> QAbstractButton:

@@ -361,3 +361,14 @@ def test_the_hint_keeps_to_one_line_and_comes_back_whole(composer: Composer, qtb
     composer.resize(900, 60)
 
     qtbot.waitUntil(lambda: edit.placeholderText().endswith("this answer ends …"))
+
+
+def test_another_hint_is_painted_at_once(composer: Composer, qtbot: QtBot) -> None:
+    composer.edit.set_hint("Send to both chats shown …")
+    painted = Painted(composer.edit.viewport())
+    qtbot.waitUntil(lambda: painted.count > 0)
+    QApplication.processEvents()
+    before = painted.count
+    composer.edit.set_hint("Send to all 3 chats shown …")
+
+    qtbot.waitUntil(lambda: painted.count > before)

@@ -190,3 +190,19 @@ def test_another_text_takes_the_place_of_the_first(qtbot: QtBot) -> None:
     body.grow_to("three")
     body.finish("three")
     assert drawn_parts(body) == drawn_parts(grown(["three"]))
+
+
+def test_a_hidden_text_that_gets_narrower_is_as_high_as_all_its_lines(qtbot: QtBot) -> None:
+    body = MessageBody(MessageRequests())
+    qtbot.addWidget(body)
+    body.finish("A few words in one line of a wide page, and in three of a cell.")
+    body.fit(600)
+    body.show()
+    (prose,) = body.block_views
+    assert isinstance(prose, ProseView)
+    body.hide()
+    body.fit(500)  # as a page that leaves its tab, and then stands in a cell
+    height = body.fit(200)
+    body.show()
+    assert height >= prose.document().size().height()
+    assert prose.verticalScrollBar().maximum() == 0
