@@ -7,6 +7,7 @@ from math import sqrt
 AGE_SECONDS = 60.0  # after which the machine may have become another one
 _WINDOW = 32
 _DRIFT = 1.5  # times what it was; then what was learned before is old
+_MOST_SCALED = 4.0  # times what was measured last, by what others say
 _MOVED = 0.05  # of a cost; less is noise and changes nothing
 _RECENT_CALLS = 64
 _ENOUGH = 3  # calls, to say that a cost has drifted
@@ -57,7 +58,9 @@ class Cost:
 
     def scale(self, ratio: float) -> None:
         """Expect what other calls say of the machine, until it is measured again."""
-        self.seconds *= ratio
+        # Each size that becomes dear says so: else they would add up beyond all bounds.
+        known = sum(self._samples) / len(self._samples)
+        self.seconds = min(max(self.seconds * ratio, known / _MOST_SCALED), known * _MOST_SCALED)
         self._anchor = self.seconds
         self.is_old = True
 

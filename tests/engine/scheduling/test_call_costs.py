@@ -64,6 +64,14 @@ def test_when_calls_become_dearer_those_of_other_sizes_are_expected_to() -> None
     assert costs.at(1)[1].is_old
 
 
+def test_what_sizes_say_of_another_does_not_add_up_beyond_bounds() -> None:
+    costs = costs_of({16: 0.1})
+    for rows in range(1, 13):
+        for seconds in [0.01] * 70 + [0.04] * 70:
+            costs.learn(rows, 1, seconds, 1.0)
+    assert costs.at(1)[16].seconds < 1.0
+
+
 def test_a_cost_moves_its_version_only_when_it_has_moved() -> None:
     costs = costs_of({1: 0.01})
     version = costs.version
