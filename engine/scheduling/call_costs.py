@@ -1,12 +1,13 @@
 """What calls have cost on this machine, by rows and threads."""
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 
 AGE_SECONDS = 60.0  # after which the machine may have become another one
-_WINDOW = 32
+WINDOW = 32  # calls of one kind
 _DRIFT = 1.5  # times what it was; then what was learned before is old
+_MOST_SCALED = 4.0  # times what was measured last, by what others say
 _MOVED = 0.05  # of a cost; less is noise and changes nothing
 _RECENT_CALLS = 64
 _ENOUGH = 3  # calls, to say that a cost has drifted
@@ -27,37 +28,39 @@ class Cost:
     )
 
     def __init__(self, seconds: float, now: float) -> None:
-        self._samples = deque([seconds], _WINDOW)
+        self._samples = deque([seconds], WINDOW)
         self._anchor = self._noted = self.seconds = seconds
         self.learned_at = now
         self.call = 0
         self.is_old = False
 
-    def learn(self, seconds: float, now: float) -> None:
-        """Take note of a call."""
+    def learn(self, seconds: float, now: float, *, is_sure: bool = True) -> None:
+        """Take note of a call; one that is not sure is no drift."""
+        before = self.seconds
         is_stale = self.is_old or now - self.learned_at > AGE_SECONDS
         self.learned_at = now
         if is_stale:
             self._samples.clear()
             self.is_old = False
         self._samples.append(seconds)
-        count, total = len(self._samples), sum(self._samples)
-        # One that stands alone says nothing about the next: a page, a neighbour, a pause.
-        dearest = max(self._samples) if count > 2 else 0.0
-        self.seconds = (total - dearest) / (count - (count > 2))
+        self.seconds = _mean_without_dearest(self._samples)
+        if not is_sure:
+            self._anchor *= self.seconds / before
 
-    def move(self, seconds: float) -> None:
-        """Have cost so much more in all calls until now: what they computed has become more."""
-        cheapest = min(min(self._samples), self.seconds)
-        seconds = max(seconds, -cheapest / 2)
-        self._samples = deque((each + seconds for each in self._samples), _WINDOW)
-        self._anchor += seconds
-        self._noted += seconds
-        self.seconds += seconds
+    def replace(self, seconds: Sequence[float]) -> None:
+        """Have taken so long in the last calls: they computed what costs other than was thought."""
+        known = [*seconds][-len(self._samples) :]
+        ratio = _mean_without_dearest(known) / _mean_without_dearest(self._samples)
+        self._samples = deque(known, WINDOW)
+        self._anchor *= ratio
+        self._noted *= ratio
+        self.seconds *= ratio
 
     def scale(self, ratio: float) -> None:
         """Expect what other calls say of the machine, until it is measured again."""
-        self.seconds *= ratio
+        # Each size that becomes dear says so: else they would add up beyond all bounds.
+        known = _mean_without_dearest(self._samples)
+        self.seconds = min(max(self.seconds * ratio, known / _MOST_SCALED), known * _MOST_SCALED)
         self._anchor = self.seconds
         self.is_old = True
 
@@ -103,8 +106,13 @@ class CallCosts:
         """Return what is known of calls on so many threads, by rows."""
         return self._by_threads.get(thread_count, _NOTHING)
 
-    def learn(self, rows: int, thread_count: int, seconds: float, now: float) -> float:
-        """Take note of a call; return how many times as dear it has become, 1.0 while it is not."""
+    def learn(
+        self, rows: int, thread_count: int, seconds: float, now: float, *, is_sure: bool = True
+    ) -> float:
+        """Take note of a call; return how many times as dear it has become, 1.0 while it is not.
+
+        One that is not sure says nothing about other calls.
+        """
         self._call_count += 1
         known = self._by_threads.setdefault(thread_count, {})
         cost = known.get(rows)
@@ -112,8 +120,9 @@ class CallCosts:
             cost = known[rows] = Cost(seconds, now)
             self.version += 1
         else:
-            self._learn_spread(seconds / cost.seconds)
-            cost.learn(seconds, now)
+            if is_sure:
+                self._learn_spread(seconds / cost.seconds)
+            cost.learn(seconds, now, is_sure=is_sure)
         cost.call = self._call_count
         drift = cost.pop_drift()
         if drift != 1.0:
@@ -122,12 +131,16 @@ class CallCosts:
             self.version += 1
         return drift
 
-    def move(self, rows: int, thread_count: int, seconds: float) -> None:
-        """Have calls of so many rows cost more than was learned, in all cases."""
-        cost = self.at(thread_count).get(rows)
-        if cost is not None and seconds:
-            cost.move(seconds)
-            self.version += 1
+    def replace(self, rows: int, thread_count: int, seconds: Sequence[float]) -> None:
+        """Have the last calls of so many rows taken so long; where there are none, forget them."""
+        known = self._by_threads.get(thread_count, {})
+        if rows not in known:
+            return
+        if seconds:
+            known[rows].replace(seconds)
+        else:
+            del known[rows]
+        self.version += 1
 
     def _follow(self, thread_count: int, ratio: float) -> None:
         # What slows a call down slows down those of other sizes, and those with more threads at
@@ -151,3 +164,11 @@ class CallCosts:
 
 
 _NOTHING: Mapping[int, Cost] = {}
+
+
+def _mean_without_dearest(samples: Sequence[float]) -> float:
+    # One that stands alone says nothing about the next: a page, a neighbour, a pause.
+    count = len(samples)
+    if count <= 2:
+        return sum(samples) / count
+    return (sum(samples) - max(samples)) / (count - 1)

@@ -2,12 +2,12 @@
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 
 from engine.scheduling.call_costs import CallCosts
-from engine.scheduling.cost_bounds import at_most
+from engine.scheduling.cost_bounds import at_most, hoped
 from engine.scheduling.cuts import Cut, cheapest_sizes
 from engine.scheduling.exploration import Exploration, ExplorationKind, Explorer
 from engine.scheduling.prefill_threads import PrefillThreads
@@ -65,6 +65,7 @@ class CallChooser:
         self._prefill = PrefillThreads(self._levels, clock, free_cores)
         self._plans: dict[int, _Plan] = {}
         self._exploration: Exploration | None = None
+        self._hoped, self._hoped_at = [0.0], (-1, 0)
 
     def with_fewer_threads(self, count: int) -> tuple["CallChooser", float]:
         """Return a chooser for calls on so many fewer, and how many times as long they may take.
@@ -87,9 +88,9 @@ class CallChooser:
                 self._costs.learn(rows, level, cost.seconds, now)
         self._ceiling.rise_to(self._levels.within(trusted_threads))
 
-    def move(self, row_count: int, thread_count: int, seconds: float) -> None:
-        """Have calls of so many rows take so much longer than was learned: they hold more now."""
-        self._costs.move(row_count, thread_count, seconds)
+    def replace(self, row_count: int, thread_count: int, seconds: Sequence[float]) -> None:
+        """Have the last calls of so many rows taken so long: another thing is known of them now."""
+        self._costs.replace(row_count, thread_count, seconds)
 
     def choose(self, row_count: int) -> Cut:
         """Return the calls for so many rows."""
@@ -104,13 +105,18 @@ class CallChooser:
             self._exploration = self._explorer.find(row_count, plan.calls, plan.total, now)
         return plan.calls if self._exploration is None else self._exploration.calls
 
-    def learn(self, row_count: int, thread_count: int, seconds: float) -> None:
-        """Take note of a decode call of so many rows on so many threads."""
+    def learn(
+        self, row_count: int, thread_count: int, seconds: float, *, is_sure: bool = True
+    ) -> None:
+        """Take note of a decode call of so many rows on so many threads.
+
+        Unless it ``is_sure`` it says nothing about the machine: most of it was reckoned away.
+        """
         now = self._clock()
         tried = self._exploration
-        if tried is None:
+        if tried is None and is_sure:
             self._watch(row_count, thread_count, seconds, now)
-        if self._costs.learn(row_count, thread_count, seconds, now) < 1.0:
+        if self._costs.learn(row_count, thread_count, seconds, now, is_sure=is_sure) < 1.0:
             self._explorer.note_faster(now)
         if tried is None or tried.calls.thread_count != thread_count:
             return
@@ -157,6 +163,20 @@ class CallChooser:
         """Return the threads of the best cut of so many rows."""
         return self._plan(row_count).calls.thread_count
 
+    def hoped_seconds(self, row_count: int) -> list[float]:
+        """Return what so few rows should take at best, and all less than these, from none on.
+
+        A size that was never measured is no dearer than the next ones that were: else it would
+        never be.
+        """
+        thread_count = self.thread_count(row_count)
+        made = self._costs.version, thread_count
+        if self._hoped_at != made:
+            self._hoped, self._hoped_at = [0.0], made
+        if len(self._hoped) <= row_count:
+            self._hoped = hoped(row_count, self._costs.at(thread_count), self._overhead)
+        return self._hoped
+
     def call_seconds(self, row_count: int) -> float:
         """Return what ONE call should take at most on the best threads, 0.0 if nobody knows."""
         costs = (at_most(row_count, self._costs.at(level)) for level in self._levels.levels)
@@ -189,12 +209,13 @@ class CallChooser:
         if calls is None:
             whole = Cut((row_count,), self._levels.levels[0])
             return _Plan(whole, 0.0, 0.0, version, is_guess=True)
-        if old is not None and not old.is_guess and old.calls.thread_count in levels:
+        is_kept = old is not None and not old.is_guess and old.calls.thread_count in levels
+        if old is not None and is_kept and self._is_known(old.calls):
             kept = self._total(old.calls)
             if total > kept * _BETTER:
                 total, calls = kept, old.calls
         known = self._costs.at(calls.thread_count)
-        if any(size not in known for size in calls.sizes):
+        if not self._is_known(calls):
             best = [self._cheapest(row_count, each, guess=False) for each in levels]
             measured = min((each[0] for each in best if each), default=0.0)
             seconds = total - len(calls.sizes) * self._overhead
@@ -216,6 +237,11 @@ class CallChooser:
             prices[row_count] = (at_most(row_count, known) or 0.0) + self._overhead
         sizes = cheapest_sizes(row_count, prices)
         return (sum(prices[size] for size in sizes), Cut(sizes, level)) if sizes else None
+
+    def _is_known(self, calls: Cut) -> bool:
+        """Return whether none of the sizes was forgotten or never measured."""
+        known = self._costs.at(calls.thread_count)
+        return all(size in known for size in calls.sizes)
 
     def _total(self, calls: Cut) -> float:
         known, spread = self._costs.at(calls.thread_count), self._costs.spread

@@ -43,6 +43,27 @@ def at_least(rows: int, known: Mapping[int, Cost], now: float, spread: float) ->
     return costs
 
 
+def hoped(rows: int, known: Mapping[int, Cost], overhead: float) -> list[float]:
+    """Return what 0 to so many rows may take in one call or several, without the host's part.
+
+    What was not measured lies between those that were, and behind the largest costs no more.
+    """
+    sizes = sorted(known)
+    best = [0.0] * (rows + 1)
+    for size in range(1, rows + 1 if sizes else 0):
+        place = bisect(sizes, size)
+        below = sizes[max(0, place - 1)]
+        above = sizes[min(place, len(sizes) - 1)]
+        low, high = known[below].seconds, known[above].seconds
+        share = (size - below) / (above - below) if below < size < above else 0.0
+        best[size] = low + share * (high - low)
+    # Several calls, where these are cheaper: of two that are, each is the best one of its rows.
+    for size in range(2, rows + 1):
+        halves = (best[part] + best[size - part] for part in range(1, size // 2 + 1))
+        best[size] = min(best[size], min(halves) + overhead)
+    return best
+
+
 def _between(rows: int, below: int | None, above: int | None, best: Mapping[int, float]) -> float:
     if below is None:
         share = _ONE_ROW if rows == 1 else _PER_ROW

@@ -35,7 +35,7 @@ class CostModel:
         self.calls = calls or CallChooser()
         self._prompts = _PromptCosts()
         self._growth = _Growth()
-        self._helds = HeldCosts(self.calls.move)
+        self._helds = HeldCosts(self.calls.replace)
         self._shared_threads = 0
         self._all_cores = (self.calls, self._prompts, self._helds)
         self._shared: dict[int, tuple[CallChooser, _PromptCosts, HeldCosts]] = {}
@@ -52,14 +52,14 @@ class CostModel:
             calls, prompts, helds = self._all_cores
             fewer, slowdown = calls.with_fewer_threads(others_threads)
             slower = prompts.slower(slowdown)
-            self._shared[others_threads] = (fewer, slower, helds.beside(fewer.move))
+            self._shared[others_threads] = (fewer, slower, helds.beside(fewer.replace))
         self.calls, self._prompts, self._helds = self._shared[others_threads]
 
     def learn_decode(self, helds: Sequence[int], seconds: float, thread_count: int = 1) -> None:
         """Take note of a decode call that gave a token to sequences that held so many before."""
-        count, expected = len(helds), self.calls.call_seconds(len(helds))
-        seconds = self._helds.learn(thread_count, helds, seconds, expected)
-        self.calls.learn(count, thread_count, seconds)
+        plain = self._helds.learn(thread_count, helds, seconds)
+        is_sure = self._helds.is_sure(seconds, plain)
+        self.calls.learn(len(helds), thread_count, plain, is_sure=is_sure)
 
     def learn_prefill(
         self,
@@ -107,12 +107,12 @@ class CostModel:
         return self.calls.prefill_patience(thread_count, known)
 
     def decode_parts(self, helds: Sequence[int]) -> list[int]:
-        """Return how many neighbouring sequences each are best computed apart from the others.
+        """Return how many neighbouring sequences each are computed apart from the others now.
 
         Those that hold much make a call dear for all that are in it.
         """
         thread_count = self.calls.thread_count(len(helds))
-        return self._helds.parts(thread_count, helds, self.calls.seconds)
+        return self._helds.choose_parts(thread_count, helds, self.calls.hoped_seconds)
 
     def row_seconds(self, count: int) -> float:
         """Return the expected time of all decode calls for so many that hold as much as lately."""
@@ -120,8 +120,9 @@ class CostModel:
 
     def decode_seconds(self, helds: Sequence[int]) -> float:
         """Return the expected time of all decode calls for sequences that hold so many tokens."""
-        seconds, start = 0.0, 0
-        for count in self.decode_parts(helds):
+        seconds, start, calls = 0.0, 0, self.calls
+        parts = self._helds.parts(calls.thread_count(len(helds)), helds, calls.hoped_seconds)
+        for count in parts:
             extra = self._helds.extra(self.calls.thread_count(count), helds[start : start + count])
             seconds += max(0.0, self.calls.seconds(count) + extra)
             start += count

@@ -32,9 +32,8 @@ CALL_MUTATIONS = (
     Mutation(
         "one call that took long counts like all others",
         "engine/scheduling/call_costs.py",
-        "        dearest = max(self._samples) if count > 2 else 0.0\n"
-        "        self.seconds = (total - dearest) / (count - (count > 2))\n",
-        "        self.seconds = total / count\n",
+        "    return (sum(samples) - max(samples)) / (count - 1)\n",
+        "    return sum(samples) / count\n",
         COSTS,
     ),
     Mutation(

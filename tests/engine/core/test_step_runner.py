@@ -71,9 +71,11 @@ def test_what_calls_cost_is_learned_with_their_threads(monkeypatch: pytest.Monke
     learned: set[tuple[int, int]] = set()
     learn = CallChooser.learn
 
-    def note(self: CallChooser, rows: int, threads: int, seconds: float) -> None:
+    def note(
+        self: CallChooser, rows: int, threads: int, seconds: float, *, is_sure: bool = True
+    ) -> None:
         learned.add((rows, threads))
-        learn(self, rows, threads, seconds)
+        learn(self, rows, threads, seconds, is_sure=is_sure)
 
     monkeypatch.setattr(CallChooser, "learn", note)
     backend = FakeBackend(reply_share=0, thread_limit=2)

@@ -64,6 +64,32 @@ def test_when_calls_become_dearer_those_of_other_sizes_are_expected_to() -> None
     assert costs.at(1)[1].is_old
 
 
+def test_what_sizes_say_of_another_does_not_add_up_beyond_bounds() -> None:
+    costs = costs_of({16: 0.1})
+    for rows in range(1, 13):
+        for seconds in [0.01] * 70 + [0.04] * 70:
+            costs.learn(rows, 1, seconds, 1.0)
+    assert costs.at(1)[16].seconds < 1.0
+
+
+def test_calls_that_were_reckoned_away_say_nothing_about_the_machine() -> None:
+    costs = costs_of({16: 0.1})
+    for seconds in [0.01] * 70 + [0.04] * 70:
+        costs.learn(1, 1, seconds, 1.0, is_sure=False)
+    assert costs.at(1)[16].seconds == 0.1
+
+
+def test_calls_cost_what_is_said_of_them_later() -> None:
+    costs = costs_of({1: 0.01})
+    costs.learn(1, 1, 0.012, 1.0)
+    costs.replace(1, 1, [0.05, 0.02, 0.024])
+    costs.replace(2, 1, [0.05])
+    assert costs.at(1)[1].seconds == pytest.approx(0.022)
+    assert 2 not in costs.at(1)
+    costs.replace(1, 1, [])
+    assert not costs.at(1)
+
+
 def test_a_cost_moves_its_version_only_when_it_has_moved() -> None:
     costs = costs_of({1: 0.01})
     version = costs.version

@@ -1,7 +1,11 @@
 """What a row holds makes its call dear; rows that hold unlike much are computed apart."""
 
+import random
+from collections.abc import Callable
+
 import pytest
 
+from engine.scheduling.calls import CallChooser
 from engine.scheduling.cost_model import CostModel
 from engine.scheduling.held_costs import HeldCosts
 
@@ -16,13 +20,18 @@ def seconds_of(helds: list[int], padding: float = 1.0) -> float:
     return ROW + 0.001 * count + TOKEN * looks
 
 
-def run(costs: CostModel, helds: list[int], padding: float = 1.0) -> list[list[int]]:
+def run(
+    costs: CostModel,
+    helds: list[int],
+    padding: float = 1.0,
+    taken: Callable[[float], float] = lambda seconds: seconds,
+) -> list[list[int]]:
     """Compute a step as it is planned, and return its calls."""
     calls, start = [], 0
     for count in costs.decode_parts(helds):
         for size in costs.calls.choose(count).sizes:
             call = helds[start : start + size]
-            costs.learn_decode(call, seconds_of(call, padding))
+            costs.learn_decode(call, taken(seconds_of(call, padding)))
             calls.append(call)
             start += size
     return calls
@@ -79,9 +88,96 @@ def test_a_call_of_long_rows_may_take_its_time() -> None:
 
 
 def test_before_a_long_row_was_seen_nobody_is_parted() -> None:
-    helds = HeldCosts(lambda *_moved: None)
+    helds = HeldCosts(lambda *_replaced: None)
     for _ in range(5):
-        assert helds.learn(1, [100, 120], 0.01, 0.0) == pytest.approx(0.01)
-    assert helds.parts(1, [100, 9000], lambda rows: 0.01 * rows) == [2]
+        assert helds.learn(1, [100, 120], 0.01) == pytest.approx(0.01)
+    assert helds.parts(1, [100, 9000], lambda _: [0.0, 0.01, 0.02]) == [2]
     assert helds.extra(1, [9000]) == 0.0
     assert helds.extra(1, []) == 0.0
+
+
+FAR = 30_000
+
+
+def noise(seed: int) -> Callable[[float], float]:
+    """Return what makes calls take a tenth more or less, as on any machine."""
+    dice = random.Random(seed)
+    return lambda seconds: seconds * max(0.5, dice.gauss(1.0, 0.1))
+
+
+def costs_of_many_rows(taken: Callable[[float], float], padding: float) -> CostModel:
+    """Return what is known when up to sixteen short replies were written."""
+    costs = CostModel()
+    for count in (1, 2, 4, 8, 15, 16) * 10:
+        run(costs, [SHORT] * count, padding, taken)
+    return costs
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_noise_does_not_part_rows_where_padding_costs_nothing(seed: int) -> None:
+    taken = noise(seed)
+    costs = costs_of_many_rows(taken, 0.0)
+    steps = [run(costs, [SHORT + step] * 15 + [FAR + step], 0.0, taken) for step in range(400)]
+    assert sum(len(calls) for calls in steps[100:]) < 1.3 * 300
+    helds = [SHORT + 400] * 15 + [FAR + 400]
+    assert costs.decode_seconds(helds) == pytest.approx(seconds_of(helds, 0.0), rel=0.2)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_one_call_that_took_long_does_not_part_rows_for_ever(seed: int) -> None:
+    taken = noise(seed)
+    costs = costs_of_many_rows(taken, 0.0)
+    helds = [SHORT] * 15 + [FAR]
+    run(costs, helds, 0.0, lambda seconds: seconds + 0.4)
+    steps = [run(costs, helds, 0.0, taken) for _ in range(200)]
+    assert sum(len(calls) for calls in steps[100:]) < 1.3 * 100
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_rows_are_parted_though_no_short_ones_were_measured_before(seed: int) -> None:
+    now, taken = [0.0], noise(seed)
+    costs = CostModel(CallChooser(clock=lambda: now[0]))
+    helds = [FAR] + [SHORT] * 15
+    for _ in range(150):
+        calls = run(costs, helds, 1.0, taken)
+        now[0] += sum(seconds_of(call) for call in calls)
+    assert calls[0] == [FAR]
+    assert len(calls) <= 4
+
+
+@pytest.mark.parametrize("padding", [0.0, 1.0])
+def test_what_steps_take_is_known_while_chats_come_and_go(padding: float) -> None:
+    dice, taken, rows = random.Random(4), noise(4), [SHORT]
+    costs = costs_of_many_rows(taken, padding)
+    shares: list[float] = []
+    for _ in range(600):
+        if dice.random() < 0.06 and len(rows) < 16:
+            rows.insert(dice.randrange(len(rows) + 1), dice.choice([50, 500, 3000, 12_000]))
+        if dice.random() < 0.05 and len(rows) > 1:
+            rows.pop(dice.randrange(len(rows)))
+        rows = [held + 1 for held in rows]
+        expected = costs.decode_seconds(rows)
+        calls = run(costs, rows, padding, taken)
+        shares.append(expected / sum(seconds_of(call, padding) for call in calls))
+    shares = sorted(shares[100:])
+    assert 0.7 < shares[len(shares) // 20] < shares[-len(shares) // 20] < 1.4
+
+
+def test_a_call_on_fewer_threads_is_not_taken_for_a_padded_one() -> None:
+    costs = CostModel(CallChooser(8))
+    for _ in range(5):
+        costs.learn_decode([SHORT] * 4, 0.4, 1)
+        costs.learn_decode([SHORT] * 4, 0.05, 8)
+        costs.learn_decode([SHORT], 0.05, 8)
+    costs.learn_decode([SHORT] * 3 + [FAR], 0.05, 8)
+    costs.learn_decode([SHORT] * 3 + [FAR], 0.4, 1)
+    assert costs.decode_parts([SHORT] * 3 + [FAR]) == [4]
+    assert costs.decode_seconds([SHORT] * 3 + [FAR]) < 0.5
+
+
+def test_beside_others_a_prompt_has_said_as_much_of_tokens() -> None:
+    helds = HeldCosts(lambda *_replaced: None)
+    helds.learn(1, [SHORT], 0.01)
+    helds.assume(1e-6)
+    beside = helds.beside(lambda *_replaced: None)
+    assert beside.extra(1, [FAR]) == helds.extra(1, [FAR]) > 0.0
