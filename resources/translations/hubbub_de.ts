@@ -738,7 +738,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>{ended:,} von {count:,} Antworten</translation>
     </message>
     <message>
-        <source>Each comparison goes with its chat.</source>
+        <source>Deleting a chat deletes its comparisons.</source>
         <translation>Ein Vergleich wird mit seinem Chat gelöscht.</translation>
     </message>
 </context>

@@ -1,7 +1,7 @@
 """Sources that are added and edited: their text gathered, weighed, cut into parts, and stored."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -38,7 +38,7 @@ class _Draft:
 
 
 class SourceEditing(Controller):
-    """Stores what its editors bring; ``on_stored`` hears of each source with a new version.
+    """Stores what its editors bring; ``on_stored`` hears of sources with a new version.
 
     Attributes:
         editor: the one that is open.
@@ -48,7 +48,7 @@ class SourceEditing(Controller):
         super().__init__(services)
         self._replies = replies
         self.editor: SourceEditor | None = None
-        self.on_stored: Callable[[Source], object] = lambda _source: None
+        self.on_stored: Callable[[Sequence[Source]], object] = lambda _sources: None
 
     def open(self, source: Source | None = None, text: str = "") -> None:
         """Show the editor for a new source, or for the next version of one that has this text."""
@@ -231,20 +231,12 @@ class SourceEditing(Controller):
         # Each part has the instruction in front of it.
         room = max(1, most - len(source_prompt(instruction, "")))
         parts = await asyncio.to_thread(parts_of, found.text, room)
-        for number, text in enumerate(parts, 1):
-            part = f"{number}/{len(parts)}"
-            # Its files hold more than the part, so the part can't be read from them again.
-            origin = replace(found.origin, part=part, stamp="")
-            created = await self._history.sources.create(
-                f"{name} ({part})", text, instruction, origin
-            )
-            await self._notify(created.id)
+        sources = self._history.sources
+        self.on_stored(await sources.create_parts(name, parts, instruction, found.origin))
 
     async def _notify(self, source_id: str) -> None:
         stored = await self._history.sources.all()
-        for source in stored:
-            if source.id == source_id:
-                self.on_stored(source)
+        self.on_stored([source for source in stored if source.id == source_id])
 
 
 async def _gathered(origin: SourceOrigin) -> Gathered:

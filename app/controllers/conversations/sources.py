@@ -1,7 +1,7 @@
 """The page of sources, and the readings that it shows."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from app.chat.sources.gathering import stamp_of
@@ -133,10 +133,12 @@ class SourcesController(Controller):
         if source is not None:
             start(source)
 
-    def _on_stored(self, source: Source) -> None:
-        self._sources[source.id] = source
-        self._start_reading(source)
-        self._tasks.start(self._show_stored(source.id))
+    def _on_stored(self, sources: Sequence[Source]) -> None:
+        for source in sources:
+            self._sources[source.id] = source
+            self._start_reading(source)
+        if sources:  # else it was deleted meanwhile
+            self._tasks.start(self._show_stored(sources[0].id))
 
     async def _show_stored(self, source_id: str) -> None:
         await self._show()

@@ -1,9 +1,9 @@
 """Sources: texts that chats begin in, each with all its versions."""
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import msgspec
 from sqlalchemy import func, or_, select
@@ -95,6 +95,34 @@ class SourceRepository:
         session.flush()
         self._add_version(session, row.id, text, instruction, origin)
         return _source(session, row, 0)
+
+    @transaction(Durability.AGAINST_POWER_LOSS)
+    def create_parts(
+        self,
+        session: Session,
+        name: str,
+        texts: Sequence[str],
+        instruction: str,
+        origin: SourceOrigin,
+    ) -> tuple[Source, ...]:
+        """Store the parts of a text as a source each, all of them or none. Raises StorageError.
+
+        The first one is listed first.
+        """
+        created: list[Source] = []
+        now = self._now()
+        for number, text in enumerate(texts, 1):
+            part = f"{number}/{len(texts)}"
+            # Its files hold more than the part, so the part can't be read from them again.
+            own = replace(origin, part=part, stamp="")
+            named = one_line(f"{name} ({part})")
+            at = now - timedelta(microseconds=number)
+            row = SourceRow(id=uuid.uuid4().hex, name=named, created_at=at)
+            session.add(row)
+            session.flush()
+            self._add_version(session, row.id, text, instruction, own)
+            created.append(_source(session, row, 0))
+        return tuple(created)
 
     @transaction(Durability.AGAINST_POWER_LOSS)
     def add_version(

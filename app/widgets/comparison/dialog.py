@@ -185,7 +185,7 @@ class ComparisonsDialog(QDialog):
         side.addWidget(self.new_list_button)
         side.addWidget(self.list, 1)
         side.addWidget(self.delete_button)
-        hint = MutedLabel(self.tr("Each comparison goes with its chat."), self, wraps=True)
+        hint = MutedLabel(self.tr("Deleting a chat deletes its comparisons."), self, wraps=True)
         side.addWidget(hint)
         body = horizontal_layout(self, spacing=14)
         body.addLayout(side, 2)

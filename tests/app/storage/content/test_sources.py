@@ -3,11 +3,13 @@
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy.orm import Session
 
 from app.domain import ConversationTree, SourceKind, SourceOrigin
-from app.errors import AttachmentDamaged, SourceGone
+from app.errors import AttachmentDamaged, SourceGone, StorageError, lazy
 from app.storage.history import History
 from app.transfer import own_format
 
@@ -26,6 +28,32 @@ async def test_a_source_has_its_text_its_instruction_and_where_it_is_from(
     assert (found.newest.number, found.newest.instruction) == (1, "Be brief.")
     assert found.newest.origin == origin
     assert await history.sources.text(found.newest, found.name) == "x = 1"
+
+
+async def test_the_parts_of_a_text_are_stored_together_or_not_at_all(
+    history: History, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    origin = SourceOrigin(SourceKind.FILES, ("/a.txt",), stamp="1 file")
+    made = await history.sources.create_parts("Book", ["one", "two", "six"], "Be brief.", origin)
+    found = await history.sources.all()
+    assert found == made, "the first one first"
+    assert [each.name for each in found] == ["Book (1/3)", "Book (2/3)", "Book (3/3)"]
+    assert found[1].newest.origin == replace(origin, part="2/3", stamp="")
+    assert await history.sources.text(found[2].newest, "Book") == "six"
+
+    add = history.sources._add_version  # noqa: SLF001 (there is no disk that fills so exactly)
+    texts: list[str] = []
+
+    def fail(session: Session, source_id: str, text: str, *others: Any) -> object:
+        texts.append(text)
+        if len(texts) == 2:
+            raise StorageError(lazy("The disk is full."))
+        return add(session, source_id, text, *others)
+
+    monkeypatch.setattr(history.sources, "_add_version", fail)
+    with pytest.raises(StorageError):
+        await history.sources.create_parts("Song", ["one", "two", "six"], "", origin)
+    assert await history.sources.all() == found
 
 
 async def test_a_new_version_leaves_the_chats_where_they_are(history: History) -> None:
