@@ -691,8 +691,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
 <context>
     <name>Comparisons</name>
     <message>
-        <source>The answer is in the chat.</source>
-        <translation>Die Antwort steht im Chat.</translation>
+        <source>The answer is in the chat “{title}”.</source>
+        <translation>Die Antwort steht im Chat „{title}“.</translation>
     </message>
     <message>
         <source>The answers were exported to {path}.</source>

@@ -76,7 +76,11 @@ class ComparisonAnswers(Controller):
         self._tabs.open_tab(conversation_id)
         # No turn was asked that the list would hear of.
         self._conversations.update(conversation_id)
-        self._toasts.show(translate("Comparisons", "The answer is in the chat."))
+        if conversation is not None:
+            said = translate("Comparisons", "The answer is in the chat “{title}”.")
+            self._toasts.show(fill(said, title=conversation.title))
+        self._window.raise_()  # from behind the comparison, where nobody would see it
+        self._window.activateWindow()
 
     def ask_export(self, comparison: Comparison) -> None:
         """Ask for the file, and write what is stored then."""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import psutil
 import pytest
+from pytestqt.qtbot import QtBot
 
 from app.chat.turns import Turns
 from app.controllers.conversations.comparisons import ComparisonsController
@@ -21,7 +22,7 @@ from app.errors import FileNotTaken
 from app.storage.history import utc_now
 from engine.client.client import EngineClient, EnginePhase
 from engine.wire.config import EngineConfig
-from tests.app.controllers.acting import store, stored
+from tests.app.controllers.acting import store, stored, toast_texts
 from tests.app.controllers.acting import until as until_true
 from tests.fakes.engine_client import scripted_client, until
 
@@ -107,7 +108,7 @@ async def test_a_list_that_is_resumed_while_it_stops_is_asked_to_its_end(
 
 
 async def test_an_answer_is_taken_into_the_chat_that_was_asked(
-    services: Services, controller: ComparisonsController, tabs: TabsController
+    qtbot: QtBot, services: Services, controller: ComparisonsController, tabs: TabsController
 ) -> None:
     await store(services, "a", "say 2", "word0 word1")
     tabs.open_tab("a")
@@ -117,10 +118,16 @@ async def test_an_answer_is_taken_into_the_chat_that_was_asked(
     comparison = await asked(services, controller, "say 2", ComparisonAxes(temperatures=(0.1, 1.0)))
     assert [each.status for each in comparison.cells] == [MessageStatus.COMPLETE] * 2
     assert controller.dialog is not None
+    services.window.show()
+    controller.dialog.activateWindow()
+    qtbot.waitUntil(controller.dialog.isActiveWindow)
     controller.dialog.requests.keep_requested.emit((comparison.cells[1].id,))
     await services.tasks.finish()
     shown = (await stored(services, "a")).messages[-1]
     assert (shown.text, shown.sibling_count) == (comparison.cells[1].text, 2)
+    title = (await stored(services, "a")).title
+    assert toast_texts(services)[-1] == f"The answer is in the chat “{title}”."
+    qtbot.waitUntil(services.window.isActiveWindow)
 
 
 async def test_all_answers_to_a_new_question_begin_a_chat(
