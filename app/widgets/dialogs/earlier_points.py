@@ -47,6 +47,8 @@ class EarlierPointsDialog(QDialog):
         )
         note = MutedLabel(wraps=True)
         note.setText(self.tr("“Warm” is what the model need not read again."))
+        if all(point.read_again != 0 for point in points):
+            note.hide()  # no row says it
         self.list = QListWidget()
         self.list.setAccessibleName(heading.text())
         self.list.setItemDelegate(TwoLineDelegate(_COST, self.list))
