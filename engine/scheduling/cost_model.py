@@ -1,5 +1,6 @@
 """What a step will cost, learned from the steps that were run."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -111,6 +112,8 @@ class CostModel:
 
         Those that hold much make a call dear for all that are in it.
         """
+        if len(helds) == 1:
+            return [1]
         thread_count = self.calls.thread_count(len(helds))
         return self._helds.choose_parts(thread_count, helds, self.calls.hoped_seconds)
 
@@ -130,6 +133,9 @@ class CostModel:
 
     def decode_patience(self, row_count: int, helds: Sequence[int], thread_count: int) -> float:
         """Return the seconds after which a decode call is to be ended, or infinity."""
+        patience = self.calls.patience(thread_count, row_count)
+        if patience == math.inf:
+            return patience
         extra = max(0.0, self._helds.extra(thread_count, helds))
         return self.calls.patience(thread_count, row_count, extra)
 
