@@ -93,6 +93,15 @@ def test_threads_whose_first_call_was_ended_are_not_tried_again_at_once() -> Non
     assert 4 not in counts
 
 
+def test_a_trial_that_had_to_be_ended_is_paid_for_before_the_next() -> None:
+    machine = Machine(4)
+    while machine.threads.choose(512) != 4:
+        machine.threads.learn(512, 3, 512 * quiet(3))
+    machine.threads.give_up(512, 4, 512 * quiet(3))
+    assert {machine.read(512, quiet) for _ in range(100)} == {3}
+    assert machine.now < 60
+
+
 def _given_up_at(machine: Machine, seconds: float) -> list[float]:
     """Read pieces of several sizes; return when a call on two threads had to be ended."""
     times = []
