@@ -104,7 +104,7 @@ SOURCE_PAGE_MUTATIONS = (
         "a .gitignore of a few lines holds the window up for years",
         "app/chat/sources/git_ignore.py",
         "_MOST_STARS = 2",
-        "_MOST_STARS = 4",
+        "_MOST_STARS = 5",
         IGNORED,
     ),
     Mutation(

@@ -58,7 +58,7 @@ SOURCE_MUTATIONS = (
         READINGS,
     ),
     Mutation(
-        "a chat begins in a source for which another model's file stands",
+        "a branch is promised what another model's file holds of its source",
         "engine/kv/cached_state.py",
         "        return () if file is None else file.header.tokens\n",
         "        return () if self.file is None else self.file.header.tokens\n",

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from engine.backend import Capabilities
+from engine.wire.commands import ChatMessage, Role, WeighPrompt
+from engine.wire.events import Event, PromptWeighed
 from engine.wire.request_options import Rank, RequestOptions
 from engine.wire.sources import SourceEnded, SourceProgress, SourceRead
 from engine.wire.usage import ReuseOrigin
@@ -21,7 +23,7 @@ from tests.engine.core.sources.reading import (
     rendered_chat,
 )
 from tests.engine.core.test_memory_kinds import every_kind
-from tests.engine.kv.driving import driven, files, slow_reader
+from tests.engine.kv.driving import EngineDriver, driven, files, slow_reader
 from tests.fakes.conversations import solo_reply
 
 
@@ -70,8 +72,20 @@ def test_with_another_model_a_source_is_read_again(tmp_path: Path) -> None:
     backend = slow_reader()
     backend.form = "another"
     with driven(backend, tmp_path) as driver:
+        assert _kept_of_a_chat(driver) == 0
         assert not read_whole(driver).was_warm
+        assert _kept_of_a_chat(driver) > 0
         assert len(files(tmp_path)) == 1
+
+
+def _kept_of_a_chat(driver: EngineDriver) -> int:
+    """Return how much a chat in the source would not read."""
+    messages = (ChatMessage(Role.SYSTEM, BOOK), ChatMessage(Role.USER, "and?"))
+    found: list[Event] = []
+    driver.scheduler.weigher.weigh(WeighPrompt(7, "a", messages), found.append)
+    (event,) = found
+    assert isinstance(event, PromptWeighed)
+    return event.points[-1].kept_tokens
 
 
 @every_kind
