@@ -13,7 +13,6 @@ from build_progress import Progress, Stage, stage_after
 from failure import SetupFailed
 from interpreters import Interpreter, find_interpreter, probe
 from system_packages import Missing, libraries_in, provide, type_this
-from tests.benchmarks.__main__ import has_main
 from tests.house.source_files import ROOT
 from virtual_environment import (
     STAMP_NAME,
@@ -95,14 +94,6 @@ def test_a_python_that_cannot_get_pip_names_its_package() -> None:
     assert bare.missing_package == "python3.11-venv"
     assert bare._replace(has_pip=True).missing_package is None
     assert Missing(("libegl1",)).and_needed(bare.missing_package).all[1] == "python3.11-venv"
-
-
-def test_a_module_with_a_main_is_a_benchmark(tmp_path: Path) -> None:
-    path = tmp_path / "throughput.py"
-    path.write_text("def main():\n    pass\n")
-    assert has_main(path)
-    path.write_text("class Part:\n    def main(self):\n        pass\n")
-    assert not has_main(path)
 
 
 def test_the_libraries_of_the_loader_are_read() -> None:
