@@ -23,7 +23,6 @@ from engine.wire.config import EngineConfig
 from tests.benchmarks.bare_loop import BareLoop
 from tests.benchmarks.harness import EngineHarness, Heard
 from tests.benchmarks.report import print_table, read_options, write_json
-from tests.benchmarks.threads import fixed_counts
 from tests.models.quantized import quantized_model
 
 CELL_COUNT = 16
@@ -145,7 +144,8 @@ def measure(slot_count: int, rounds: int, answer_tokens: int) -> dict[str, float
 def bare_milliseconds(rounds: int) -> dict[tuple[int, int], float]:
     """Return what a bare call takes, by its rows and threads: the shortest of some rounds."""
     measured: dict[tuple[int, int], float] = {}
-    for thread_count in fixed_counts(thread_limit()):
+    limit = thread_limit()
+    for thread_count in sorted({limit, *(1 << power for power in range(limit.bit_length()))}):
         loop = BareLoop(
             str(quantized_model("q4_0")),
             slot_count=CELL_COUNT,
