@@ -4,15 +4,22 @@ import ast
 import io
 import json
 import os
+import re
 import sys
+import threading
+import tomllib
+from itertools import product
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from build_progress import Progress, Stage, stage_after
 from failure import SetupFailed
 from interpreters import Interpreter, find_interpreter, probe
-from system_packages import Missing, libraries_in, provide, type_this
+from one_at_a_time import alone
+from system_packages import Missing, libraries_in, provide
 from tests.house.source_files import ROOT
 from virtual_environment import (
     STAMP_NAME,
@@ -24,6 +31,18 @@ from virtual_environment import (
 )
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="shell scripts stand in for programs")
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+LOCKS = {
+    "requirements.lock": PROJECT["project"]["dependencies"],
+    "requirements-dev.lock": PROJECT["dependency-groups"]["dev"],
+    "packaging/package.lock": PROJECT["dependency-groups"]["package"],
+    "packaging/build.lock": PROJECT["dependency-groups"]["build"],
+    "packaging/pip.lock": PROJECT["dependency-groups"]["installer"],
+}
+HASHES = re.compile(r"(--hash=sha256:[0-9a-f]{64}\s*)+")
+PLACES = re.compile(r"://|--(index|extra-index|find-links|trusted-host)|(?<![\w./-])[/~]\w")
+PATIENCE_SECONDS = 60
 
 LISTING = """2 libs found in cache `/etc/ld.so.cache'
 \tlibEGL.so.1 (libc6,x86-64) => /lib/x86_64-linux-gnu/libEGL.so.1
@@ -44,11 +63,62 @@ def write_locks(root: Path, text: str = "") -> None:
         (root / name).write_text(f"{name} {text}")
 
 
-@pytest.mark.parametrize("name", sorted(path.name for path in (ROOT / "packaging").glob("*.py")))
-def test_an_old_python_can_read_the_scripts(name: str) -> None:
-    text = (ROOT / "packaging" / name).read_text("utf-8")
-    assert ast.parse(text, feature_version=(3, 8))
-    assert "from __future__ import annotations" in text
+def read_lock(name: str) -> list[tuple[Requirement, str]]:
+    """Return each pin of a lock, and the options that follow it."""
+    text = (ROOT / name).read_text("utf-8").replace("\\\n", " ")
+    lines = [line for line in text.splitlines() if line and not line.lstrip().startswith("#")]
+    parts = [re.split(r"\s+(?=--)", line, maxsplit=1) for line in lines]
+    return [(Requirement(pin), "".join(options)) for pin, *options in parts]
+
+
+def test_a_lock_has_a_hash_for_every_package_and_names_no_registry() -> None:
+    for name in LOCKS:
+        pins = read_lock(name)
+        assert pins
+        assert [pin.name for pin, options in pins if not HASHES.fullmatch(options)] == []
+        assert PLACES.findall((ROOT / name).read_text("utf-8")) == []
+
+
+def test_the_locks_satisfy_the_project_on_every_python_and_system() -> None:
+    places = product(("3.11", "3.12", "3.13"), ("linux", "darwin", "win32"), LOCKS)
+    for python, system, name in places:
+        place = {
+            "python_version": python,
+            "python_full_version": f"{python}.0",
+            "sys_platform": system,
+        }
+        versions = {
+            canonicalize_name(pin.name): str(pin.specifier).removeprefix("==")
+            for pin, _ in read_lock(name)
+            if pin.marker is None or pin.marker.evaluate(place)
+        }
+        for wanted in map(Requirement, LOCKS[name]):
+            if wanted.marker is None or wanted.marker.evaluate(place):
+                version = versions[canonicalize_name(wanted.name)]
+                assert wanted.specifier.contains(version), f"{name}: {wanted}"
+
+
+def test_a_second_set_up_waits_for_the_first(tmp_path: Path) -> None:
+    has_said, has_entered = threading.Event(), threading.Event()
+
+    def second() -> None:
+        with alone(tmp_path / "setup.lock", lambda text: has_said.set()):
+            has_entered.set()
+
+    thread = threading.Thread(target=second)
+    with alone(tmp_path / "setup.lock", lambda text: None):
+        thread.start()
+        assert has_said.wait(PATIENCE_SECONDS)
+        assert not has_entered.is_set()
+    thread.join(PATIENCE_SECONDS)
+    assert has_entered.is_set()
+
+
+def test_an_old_python_can_read_the_scripts() -> None:
+    for path in (ROOT / "packaging").glob("*.py"):
+        text = path.read_text("utf-8")
+        assert ast.parse(text, feature_version=(3, 8))
+        assert "from __future__ import annotations" in text, path.name
 
 
 def test_a_working_python_says_what_it_is() -> None:
@@ -98,10 +168,6 @@ def test_a_python_that_cannot_get_pip_names_its_package() -> None:
 
 def test_the_libraries_of_the_loader_are_read() -> None:
     assert libraries_in(LISTING) == {"libEGL.so.1", "libGL.so.1"}
-
-
-def test_one_line_to_type_names_all_packages() -> None:
-    assert type_this(["g++", "xvfb"]).endswith("--no-install-recommends g++ xvfb")
 
 
 @POSIX
@@ -154,18 +220,6 @@ def test_others_are_told_what_to_type(tmp_path: Path, monkeypatch: pytest.Monkey
 )
 def test_a_line_of_pip_says_where_set_up_is(line: str, text: str) -> None:
     assert stage_after(line, Stage("Fetching packages")).text == text
-
-
-def test_without_a_terminal_every_tenth_is_a_line() -> None:
-    screen = io.StringIO()
-    progress = Progress(screen, "Fetching packages", 0.0)
-    progress.feed("  Building wheel for llama-cpp-python (pyproject.toml): started")
-    for number in range(1, 141):
-        progress.feed(f"  [{number}/140] compiling")
-    progress.close()
-    lines = screen.getvalue().splitlines()
-    assert len(lines) == 12
-    assert lines[-1].endswith("Compiling llama-cpp-python: 100 % (140/140)")
 
 
 def test_a_terminal_sees_one_line() -> None:
