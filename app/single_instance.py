@@ -13,7 +13,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 import msgspec
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Slot
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from app.instance_lock import InstanceLock as InstanceLock
@@ -74,13 +74,21 @@ class InstanceServer(QObject):
 
     def _on_connection(self) -> None:
         while (caller := self._server.nextPendingConnection()) is not None:
-            caller.readyRead.connect(lambda caller=caller: self._on_ready_read(caller))
+            # A slot without a reference to this object: if it held the last one, the end of the
+            # connection would free the server from the destructor of one of its own children.
+            caller.readyRead.connect(self._on_ready_read)
             caller.disconnected.connect(caller.deleteLater)
             # What came before the signal was connected does not announce itself again.
             if caller.bytesAvailable():
-                self._on_ready_read(caller)
+                self._answer(caller)
 
-    def _on_ready_read(self, caller: QLocalSocket) -> None:
+    @Slot()
+    def _on_ready_read(self) -> None:
+        caller = self.sender()
+        if isinstance(caller, QLocalSocket):
+            self._answer(caller)
+
+    def _answer(self, caller: QLocalSocket) -> None:
         if not caller.canReadLine():
             if caller.bytesAvailable() > _MAX_REQUEST_BYTES:
                 caller.abort()
@@ -106,14 +114,18 @@ def notify_running_instance(
     if address is None:
         return False
     deadline = time.monotonic() + timeout_seconds
-    while not _send(address, request):
+    while not _send(address, request, deadline):
         if time.monotonic() > deadline:
             return False
         time.sleep(_PAUSE_SECONDS)
     return True
 
 
-def _send(address: str, request: LaunchRequest) -> bool:
+def _send(address: str, request: LaunchRequest, deadline: float) -> bool:
+    """Send the request once and wait for its answer: at least a second, at most to the deadline.
+
+    A program that is busy reads the request later, so that one sent again would be done twice.
+    """
     socket = QLocalSocket()
     socket.connectToServer(address)
     try:
@@ -122,7 +134,8 @@ def _send(address: str, request: LaunchRequest) -> bool:
         # Ended by a line break: it may arrive in pieces.
         socket.write(msgspec.json.encode(request) + b"\n")
         while not socket.canReadLine():
-            if not socket.waitForReadyRead(_WAIT_MS):
+            left_ms = round((deadline - time.monotonic()) * 1000)
+            if not socket.waitForReadyRead(max(_WAIT_MS, left_ms)):
                 return False
         return socket.readLine().data() == _SHOWN
     finally:

@@ -5,10 +5,12 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from PySide6.QtNetwork import QLocalSocket
 from pytestqt.qtbot import QtBot
 
 from app.errors import AlreadyRunning, FolderNotWritable
@@ -34,6 +36,17 @@ def is_heard(qtbot: QtBot, data_dir: Path, request: LaunchRequest) -> bool:
     return caller.stderr_tail() == [True]
 
 
+def connected_to_a_server_that_is_gone(
+    qtbot: QtBot, data_dir: Path, requests: list[LaunchRequest]
+) -> socket.socket:
+    server = InstanceServer(data_dir, requests.append)
+    caller = socket.socket(socket.AF_UNIX)
+    caller.connect(str(data_dir / "hubbub.socket"))
+    qtbot.waitUntil(lambda: bool(server.findChildren(QLocalSocket)))
+    server.close()
+    return caller
+
+
 def has_hung_up(caller: socket.socket) -> bool:
     try:
         return caller.recv(10) == b""
@@ -57,6 +70,27 @@ def test_a_request_arrives_as_it_was_sent(
     server.close()
     assert requests == [LaunchRequest(), LaunchRequest("/models/größer.gguf", "token")]
     assert not notify_running_instance(tmp_path, LaunchRequest(), timeout_seconds=0)
+
+
+def test_a_first_start_that_is_busy_is_asked_once(
+    qtbot: QtBot, tmp_path: Path, requests: list[LaunchRequest]
+) -> None:
+    server = InstanceServer(tmp_path, requests.append)
+    caller = Child(start_second, tmp_path, LaunchRequest("/models/large.gguf"))
+    time.sleep(1.5)  # the loop stands still, as it does while a window is built
+    qtbot.waitUntil(caller.pipe.poll)
+    assert caller.stderr_tail() == [True]
+    assert requests == [LaunchRequest("/models/large.gguf")]
+    server.close()
+
+
+def test_a_connection_may_outlive_the_server(
+    qtbot: QtBot, tmp_path: Path, requests: list[LaunchRequest]
+) -> None:
+    caller = connected_to_a_server_that_is_gone(qtbot, tmp_path, requests)
+    caller.close()
+    qtbot.wait(50)  # a crash, where the end of the connection frees the server once more
+    assert requests == []
 
 
 def test_a_socket_that_a_killed_program_left_is_in_nobody_s_way(
