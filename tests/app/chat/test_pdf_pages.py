@@ -4,6 +4,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from contextlib import aclosing
+from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QColor, QImage
@@ -90,12 +91,14 @@ async def test_who_has_enough_ends_the_process() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has a sandbox for it")
-def test_what_draws_can_write_nowhere() -> None:
+def test_what_draws_can_write_nowhere(tmp_path: Path) -> None:
+    new = tmp_path / "new"
     code = (
         "import sys; from app.chat import pdf_drawing, pdf_text; sys.argv[1:] = ['--pages=0'];"
-        "pdf_text.draw = lambda *_: open('/tmp/new', 'w'); pdf_text.main()"
+        f"pdf_text.draw = lambda *_: open({str(new)!r}, 'w'); pdf_text.main()"
     )
     ended = subprocess.run(
         [sys.executable, "-c", code], input=b"", capture_output=True, check=False, timeout=60
     )
     assert b"PermissionError" in ended.stderr
+    assert not new.exists()
