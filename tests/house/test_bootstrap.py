@@ -41,7 +41,7 @@ LOCKS = {
     "packaging/pip.lock": PROJECT["dependency-groups"]["installer"],
 }
 HASHES = re.compile(r"(--hash=sha256:[0-9a-f]{64}\s*)+")
-PLACES = re.compile(r"://|--(index|extra-index|find-links|trusted-host)|(?<![\w./-])[/~]\w")
+PLACES = re.compile(r"://|--(?:index|extra-index|find-links|trusted-host)|(?<![\w./-])[/~]\w")
 PATIENCE_SECONDS = 60
 
 LISTING = """2 libs found in cache `/etc/ld.so.cache'
