@@ -1,7 +1,6 @@
 """Comparisons on a real database and a real (scripted) engine process."""
 
 import asyncio
-import threading
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -179,21 +178,25 @@ async def test_what_is_there_at_the_end_of_the_program_is_kept_and_the_rest_aske
     assert all(each.is_open for each in kept)
 
 
-async def test_who_is_cancelled_while_an_end_is_stored_waits_for_it(room: Room) -> None:
+async def test_who_is_cancelled_while_an_end_is_stored_waits_for_it(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finish = room.history.comparisons.finish
+    is_storing, may_store = asyncio.Event(), asyncio.Event()
+
+    async def finish_late(cell: ComparisonCell) -> None:
+        is_storing.set()
+        await may_store.wait()
+        await finish(cell)
+
+    monkeypatch.setattr(room.history.comparisons, "finish", finish_late)
     stored = await room.add(*cells(CellOptions()))
     running = asyncio.create_task(room.runner.run(stored.id, room.report))
-    await room.until(lambda changes: any(each.cell.text for each in changes))
-    may_go_on = threading.Event()
-    database = room.history._database  # noqa: SLF001 (its thread is to be busy)
-    busy = asyncio.create_task(
-        database.with_driver(lambda _driver: bool(may_go_on.wait(PATIENCE_SECONDS)))
-    )
-    await asyncio.sleep(0.5)  # its two words have come; the disk has not taken them
+    await is_storing.wait()
     running.cancel()
     await asyncio.wait((running,), timeout=0.2)
     assert not running.done()
-    may_go_on.set()
-    await busy
+    may_store.set()
     await asyncio.wait((running,))
     assert running.cancelled()
     assert room.changes[-1].cell.status is MessageStatus.COMPLETE

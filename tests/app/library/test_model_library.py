@@ -142,7 +142,7 @@ async def test_a_file_that_ends_its_reader_is_marked_and_nothing_else(
 
 async def test_a_file_that_is_read_for_ever_is_given_up(index: Path, models: Path) -> None:
     write_model(models / "endless.gguf")
-    library = ModelLibrary(index, scan_command=DYING, patience_seconds=6.0, folder_seconds=0.5)
+    library = ModelLibrary(index, scan_command=DYING, patience_seconds=5.0, folder_seconds=1.5)
     await scanned(library, added(models))
     assert by_name(library)["endless.gguf"].state is State.DAMAGED
     assert by_name(library)["two.gguf"].state is State.READ
@@ -155,7 +155,7 @@ async def test_a_file_that_is_read_for_ever_is_given_up(index: Path, models: Pat
 async def test_a_folder_that_never_answers_holds_up_no_other(index: Path, models: Path) -> None:
     dead = models.parent / "dead"
     shutil.copytree(models, dead)
-    library = ModelLibrary(index, scan_command=DYING, folder_seconds=0.2)
+    library = ModelLibrary(index, scan_command=DYING, folder_seconds=1.0)
     last = (await scanned(library, added(dead, models)))[-1]
     states = [report.state for report in last.folders]
     assert states == [ModelFolderState.SILENT, ModelFolderState.READ]
@@ -280,7 +280,7 @@ async def test_leaving_early_ends_the_process(index: Path, models: Path) -> None
         async for _state in states:
             assert set(psutil.Process().children(recursive=True)) - children
             break
-    assert set(psutil.Process().children(recursive=True)) == children
+    assert set(psutil.Process().children(recursive=True)) <= children
     assert (await scanned(ModelLibrary(index), added(models)))[-1].is_read
 
 
