@@ -1,4 +1,7 @@
-"""From the start of the process to a window that takes input; its own child, with ``--child``."""
+"""From the start of the process to a window that takes input: a part of the window benchmark.
+
+With ``--child FOLDER`` this module is the process that is measured, so it imports little.
+"""
 
 import asyncio
 import os
@@ -14,15 +17,15 @@ if TYPE_CHECKING:
     from app.application import Application
 
 ROOT = Path(__file__).resolve().parents[2]
-_PATIENCE_SECONDS = 60.0
+_TIMEOUT_SECONDS = 60.0
 
 
 def cold_start_seconds(conversation_count: int, rounds: int) -> float:
-    """Return the median of some starts over a history of so many conversations; no model."""
+    """Return the median time of a start without a model, with a history of n conversations."""
     with tempfile.TemporaryDirectory() as folder:
         if conversation_count:
             asyncio.run(_fill(Path(folder), conversation_count))
-        _start_once(folder)  # the first start writes the database and what is compiled
+        _start_once(folder)  # writes the database and the compiled modules
         return statistics.median(_start_once(folder) for _ in range(rounds))
 
 
@@ -37,22 +40,22 @@ async def _fill(folder: Path, conversation_count: int) -> None:
 
 def _start_once(folder: str) -> float:
     command = [sys.executable, "-m", "tests.benchmarks.cold_start", "--child", folder]
-    # A package brings its modules compiled: so does every start here but the first, not counted.
+    # Compiled modules are used, because a package contains them.
     compiled = {"PYTHONPYCACHEPREFIX": f"{folder}/compiled", "PYTHONDONTWRITEBYTECODE": ""}
     environment = {**os.environ, **compiled, "QT_QPA_PLATFORM": "offscreen"}
-    born = time.time()  # what a process knows of its own birth is a second off where clocks drift
+    started = time.time()  # the start time that psutil reports can be off by a second
     done = subprocess.run(
         command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True,
-        timeout=_PATIENCE_SECONDS,
+        timeout=_TIMEOUT_SECONDS,
     )  # fmt: skip
-    return float(done.stdout.split()[-1]) - born
+    return float(done.stdout.split()[-1]) - started
 
 
-def _be_child(folder: str) -> None:
-    """Start the program as it is started, and end it as soon as its window has drawn itself."""
+def _run_child(folder: str) -> None:
+    """Start the program in the usual way, and end it as soon as its window is drawn."""
     import gc
 
-    gc.disable()  # as the program itself does while it starts
+    gc.disable()  # as the program does while it starts
     from PySide6.QtCore import QTimer
 
     from app import main
@@ -75,4 +78,4 @@ def _end(rooms: "Application") -> None:
 
 
 if __name__ == "__main__":
-    _be_child(sys.argv[2])
+    _run_child(sys.argv[2])

@@ -1,205 +1,170 @@
-"""One question asked in sixteen ways at once, beside the same one after the other.
+"""One question is asked in sixteen conversations.
 
-All answers are as long: 200 tokens, with a seed each. *One after the other* shares the prompt, too:
-each conversation begins in a copy of the one before. *Unshared* are sixteen tabs at once, each with
-a question of its own that is as long. *Forked* begins fifteen of them when the first has its prompt
-in the slot, which is what a copy costs at least.
+All answers have 200 tokens, with a seed each. Measured ways:
 
-``floor_16`` is how much of ``ratio_16_sequential`` is the machine's: what a bare call of sixteen
-rows takes, by what sixteen of one row take, each on its best number of threads, half-way through
-the answers.
+together: all at once.
+sequential: one after the other; each begins in a copy of the previous one.
+unshared: all at once, with a different question of the same length in each.
+forked: fifteen begin when the first one has read the prompt; this is the least a copy costs.
+
+``floor_16`` is the part of ``ratio_16_sequential`` that depends on the machine: the time of a bare
+call of sixteen rows by that of sixteen calls of one row, each with its best number of threads, in
+the middle of the answers.
 """
 
 import random
 import statistics
-import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
-from pathlib import Path
 
 from engine.llama.cores import thread_limit
 from engine.wire.commands import Forget
 from engine.wire.config import EngineConfig
-from tests.benchmarks.bare_loop import BareLoop
-from tests.benchmarks.harness import EngineHarness, Heard
-from tests.benchmarks.report import print_table, read_options, write_json
+from tests.benchmarks.harness import EngineHarness, Reply
+from tests.benchmarks.runner import Options, print_table, run_benchmark, seconds_of, turns
+from tests.benchmarks.sides import BareLoop
 from tests.models.quantized import quantized_model
 
 CELL_COUNT = 16
 QUESTION_TOKENS = 500
-ANSWER_TOKENS = 200
+ANSWER_TOKENS, QUICK_ANSWER_TOKENS = 200, 50
 CONTEXT_WINDOW = 1024
-ROUNDS = 3
 _BARE_SECONDS = 1.0
 
 
 class Comparer:
-    """Asks in conversations that nobody had before, and forgets them afterwards."""
+    """Asks in new conversations, and removes them from the engine afterwards."""
 
-    def __init__(self, path: Path, slot_count: int, answer_tokens: int) -> None:
-        config = EngineConfig(context_window=CONTEXT_WINDOW, slot_count=slot_count)
-        self.harness = EngineHarness(str(path), config)
+    def __init__(self, harness: EngineHarness, answer_tokens: int) -> None:
+        self._harness = harness
         self._answer_tokens = answer_tokens
-        self.read_tokens = 0
-        self._conversations: list[str] = []
         self._dice = random.Random(0)
-        self._letter_count = QUESTION_TOKENS
-        heard = self._ask(self._question())
-        self.harness.wait(heard)
-        # One letter more is one token more: no two digits are merged.
-        self._letter_count -= _prompt_tokens(heard) - QUESTION_TOKENS
-        self._forget()
+        self._character_count = QUESTION_TOKENS
+        self._removed_count = 0  # of the conversations that were asked
+        probe = self._ask(self._question())
+        harness.wait(probe)
+        # One character more is one token more: the vocabulary merges no two digits.
+        self._character_count -= probe.usage.prompt_tokens - QUESTION_TOKENS
+        self._remove()
 
-    def together(self) -> float:
-        """Return the seconds of all cells at once."""
+    def together(self) -> list[Reply]:
+        """Ask all cells at once."""
+        return self._ask_all([self._question()] * CELL_COUNT)
+
+    def sequential(self) -> list[Reply]:
+        """Ask each cell when the previous one has ended."""
         question = self._question()
-        return self._timed(lambda: self._ask_all([question] * CELL_COUNT))
+        replies: list[Reply] = []
+        for _ in range(CELL_COUNT):
+            replies.append(self._ask(question))
+            self._harness.wait(replies[-1])
+        return replies
 
-    def one_after_the_other(self) -> float:
-        """Return the seconds of all cells, each asked when the one before has ended."""
+    def unshared(self) -> list[Reply]:
+        """Ask all cells at once, each something else."""
+        return self._ask_all([self._question() for _ in range(CELL_COUNT)])
+
+    def forked(self) -> list[Reply]:
+        """Ask the first cell, and the others when it has its first token."""
         question = self._question()
+        first = self._ask(question)
+        self._harness.wait_for_tokens(first, 1)
+        return [first, *self._ask_all([question] * (CELL_COUNT - 1))]
 
-        def ask() -> list[Heard]:
-            heard: list[Heard] = []
-            for _ in range(CELL_COUNT):
-                heard.append(self._ask(question))
-                self.harness.wait(heard[-1])
-            return heard
+    def measure(self, way: Callable[[], list[Reply]]) -> tuple[float, int]:
+        """Return the seconds until all cells have ended, and the prompt tokens that were read."""
+        replies: list[Reply] = []
 
-        return self._timed(ask)
+        def run() -> None:
+            replies.extend(way())
+            self._harness.wait(*replies)
 
-    def unshared(self) -> float:
-        """Return the seconds of as many tabs at once that have nothing in common."""
-        questions = [self._question() for _ in range(CELL_COUNT)]
-        return self._timed(lambda: self._ask_all(questions))
-
-    def forked(self) -> float:
-        """Return the seconds of all cells where the others wait until the first one writes."""
-        question = self._question()
-
-        def ask() -> list[Heard]:
-            first = self._ask(question)
-            self.harness.wait_for_tokens(first, 1)
-            return [first, *self._ask_all([question] * (CELL_COUNT - 1))]
-
-        return self._timed(ask)
-
-    def _timed(self, ask: Callable[[], list[Heard]]) -> float:
-        started = time.perf_counter()
-        heard = ask()
-        self.harness.wait(*heard)
-        seconds = time.perf_counter() - started
-        for each in heard:
-            assert each.finished is not None
-            assert each.token_counts[-1] == self._answer_tokens
-        self.read_tokens = sum(_read_tokens(each) for each in heard)
-        self._forget()
-        return seconds
+        seconds = seconds_of(run)
+        assert all(reply.token_counts[-1] == self._answer_tokens for reply in replies)
+        self._remove()
+        return seconds, sum(reply.read_tokens for reply in replies)
 
     def _question(self) -> str:
-        return "".join(self._dice.choice("0123456789") for _ in range(self._letter_count))
+        return "".join(self._dice.choice("0123456789") for _ in range(self._character_count))
 
-    def _ask_all(self, questions: Sequence[str]) -> list[Heard]:
-        return [self._ask(each) for each in questions]
+    def _ask_all(self, questions: Sequence[str]) -> list[Reply]:
+        return [self._ask(question) for question in questions]
 
-    def _ask(self, question: str) -> Heard:
-        self._conversations.append(f"c{len(self.harness.heard)}")
-        return self.harness.ask(self._conversations[-1], [question], max_tokens=self._answer_tokens)
+    def _ask(self, question: str) -> Reply:
+        number = len(self._harness.replies)
+        return self._harness.ask(f"c{number}", [question], max_tokens=self._answer_tokens)
 
-    def _forget(self) -> None:
-        for conversation_id in self._conversations:
-            self.harness.submit(Forget(conversation_id))
-        self._conversations.clear()
-
-
-def _prompt_tokens(heard: Heard) -> int:
-    assert heard.started is not None
-    return heard.started.usage.prompt_tokens
+    def _remove(self) -> None:
+        for number in range(self._removed_count, len(self._harness.replies)):
+            self._harness.submit(Forget(f"c{number}"))
+        self._removed_count = len(self._harness.replies)
 
 
-def _read_tokens(heard: Heard) -> int:
-    assert heard.started is not None
-    return heard.started.usage.prompt_tokens - heard.started.usage.reused_tokens
+def measure(options: Options) -> dict[str, float]:
+    """Measure with sixteen slots and with four, and the bare calls."""
+    rounds = 1 if options.is_quick else 3
+    answer_tokens = QUICK_ANSWER_TOKENS if options.is_quick else ANSWER_TOKENS
+    figures: dict[str, float] = {}
+    for slot_count, ending in ((CELL_COUNT, ""), (4, "_4_slots")):
+        seconds = measure_ways(slot_count, rounds, answer_tokens)
+        for way, prefix in (("together", "ratio_16"), ("forked", "forked_ratio_16")):
+            for other in ("sequential", "unshared"):
+                figures[f"{prefix}_{other}{ending}"] = seconds[way] / seconds[other]
+    figures["floor_16"] = floor_of(bare_milliseconds(rounds))
+    return figures
 
 
-def measure(slot_count: int, rounds: int, answer_tokens: int) -> dict[str, float]:
-    """Return medians of the seconds of each way, in turns, and of the prompt tokens read."""
-    measured: dict[str, list[float]] = {}
-    comparer = Comparer(quantized_model("q4_0"), slot_count, answer_tokens)
-    with closing(comparer.harness):
-        ways = {
-            "together": comparer.together,
-            "sequential": comparer.one_after_the_other,
-            "unshared": comparer.unshared,
-            "forked": comparer.forked,
-        }
-        comparer.forked()  # the engine learns what calls of so many rows cost
-        for _ in range(rounds):
-            for name, way in ways.items():
-                measured.setdefault(name, []).append(way())
-                measured.setdefault(f"{name}_read", []).append(comparer.read_tokens)
-    return {name: statistics.median(values) for name, values in measured.items()}
+def measure_ways(slot_count: int, rounds: int, answer_tokens: int) -> dict[str, float]:
+    """Return the median seconds of each way."""
+    seconds: dict[str, list[float]] = {}
+    read_tokens: dict[str, list[int]] = {}
+    config = EngineConfig(context_window=CONTEXT_WINDOW, slot_count=slot_count)
+    with EngineHarness(quantized_model("q4_0"), config) as harness:
+        comparer = Comparer(harness, answer_tokens)
+        comparer.measure(comparer.forked)  # the engine learns what calls of many rows cost
+        ways = [comparer.together, comparer.sequential, comparer.unshared, comparer.forked]
+        for way in turns(ways, rounds):
+            found = comparer.measure(way)
+            seconds.setdefault(way.__name__, []).append(found[0])
+            read_tokens.setdefault(way.__name__, []).append(found[1])
+    rows = [
+        [slot_count, way, statistics.median(seconds[way]), statistics.median(read_tokens[way])]
+        for way in seconds
+    ]
+    print_table(["slots", "way", "seconds", "prompt tokens read"], rows)
+    return {way: statistics.median(values) for way, values in seconds.items()}
 
 
 def bare_milliseconds(rounds: int) -> dict[tuple[int, int], float]:
-    """Return what a bare call takes, by its rows and threads: the shortest of some rounds."""
-    measured: dict[tuple[int, int], float] = {}
+    """Return the shortest time of a bare call by its rows and threads."""
+    shortest: dict[tuple[int, int], float] = {}
     limit = thread_limit()
     for thread_count in sorted({limit, *(1 << power for power in range(limit.bit_length()))}):
         loop = BareLoop(
-            str(quantized_model("q4_0")),
+            quantized_model("q4_0"),
             slot_count=CELL_COUNT,
             context_window=CONTEXT_WINDOW,
             thread_count=thread_count,
-            prompt_length=QUESTION_TOKENS + ANSWER_TOKENS // 4,  # and on from there
+            prompt_length=QUESTION_TOKENS + ANSWER_TOKENS // 4,
         )
         with closing(loop):
-            for _ in range(rounds):
-                for rows in (1, CELL_COUNT):
-                    speed = loop.tokens_per_second(rows, _BARE_SECONDS)
-                    took = 1000 * rows / speed
-                    key = (rows, thread_count)
-                    measured[key] = min(took, measured.get(key, took))
-    return measured
+            for rows in (1, CELL_COUNT) * rounds:
+                took = 1000 * rows / loop.tokens_per_second(rows, _BARE_SECONDS)
+                key = (rows, thread_count)
+                shortest[key] = min(took, shortest.get(key, took))
+    print_table(
+        ["rows", "threads", "ms of a bare call"], [[*key, shortest[key]] for key in shortest]
+    )
+    return shortest
 
 
 def floor_of(bare: Mapping[tuple[int, int], float]) -> float:
-    """Return what one call of all cells takes, by what as many calls of one take."""
+    """Return the time of one call of all cells by that of as many calls of one row."""
     one, all_ = (
         min(took for (rows, _), took in bare.items() if rows == count) for count in (1, CELL_COUNT)
     )
     return all_ / (CELL_COUNT * one)
 
 
-def main() -> None:
-    """Print the table."""
-    options = read_options("One question in sixteen ways at once, beside one after the other.")
-    rounds = 1 if options.is_quick else ROUNDS
-    answer_tokens = ANSWER_TOKENS // 4 if options.is_quick else ANSWER_TOKENS
-    numbers: dict[str, float] = {}
-    rows: list[list[str]] = []
-    for slot_count in (16, 4):
-        found = measure(slot_count, rounds, answer_tokens)
-        for way in ("together", "forked"):
-            prefix = "ratio_16" if way == "together" else "forked_ratio_16"
-            ending = "" if slot_count == CELL_COUNT else f"_{slot_count}_slots"
-            for other in ("sequential", "unshared"):
-                numbers[f"{prefix}_{other}{ending}"] = found[way] / found[other]
-        rows += [
-            [str(slot_count), way, f"{found[way]:.2f}", f"{found[f'{way}_read']:.0f}"]
-            for way in ("together", "forked", "sequential", "unshared")
-        ]
-    bare = bare_milliseconds(rounds)
-    numbers["floor_16"] = floor_of(bare)
-    print_table(["slots", "way", "seconds", "prompt tokens read"], rows)
-    print_table(
-        ["rows", "threads", "ms of a bare call"],
-        [[str(count), str(threads), f"{took:.2f}"] for (count, threads), took in bare.items()],
-    )
-    for name, number in numbers.items():
-        print(f"{name}: {number:.3f}")
-    write_json(options, numbers)
-
-
 if __name__ == "__main__":
-    main()
+    run_benchmark(__doc__, measure, at_most={"ratio_16_sequential": 0.25, "ratio_16_unshared": 0.7})

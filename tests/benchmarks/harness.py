@@ -1,4 +1,4 @@
-"""The real engine on its thread, asked and heard as the window's client does."""
+"""The real engine on its own thread, used the way the client of the window uses it."""
 
 import itertools
 import queue
@@ -7,6 +7,8 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Self
 
 from engine.backend import BackendLoader
 from engine.core.engine import Engine
@@ -31,36 +33,64 @@ from engine.wire.media import GiveMedia, Media, MediaWanted
 from engine.wire.metrics import ModelInfo, StepRecord
 from engine.wire.sampling_params import SamplingParams
 from engine.wire.sources import SourceEnded, SourceRead
+from engine.wire.usage import ReplyUsage
 
-_PATIENCE_SECONDS = 900.0
+_TIMEOUT_SECONDS = 900.0
+
+
+def text_of(token_count: int, number: int = 1) -> str:
+    """Return a text of this many tokens that begins differently for each number.
+
+    Every character is one token: the vocabulary of the test models merges no two digits.
+    """
+    words = (f"{number}{index:05d}" for index in range(token_count // 7 + 1))
+    return " ".join(words)[:token_count]
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Seconds of ``perf_counter``, and of the processor that the engine's thread has used."""
+    """Wall-clock seconds (``perf_counter``), and processor seconds of the engine's thread."""
 
     clock: float
     processor: float
 
 
 @dataclass
-class Heard:
-    """What came of one request; times are seconds of ``perf_counter``."""
+class Reply:
+    """The events of one request; times are in seconds of ``perf_counter``."""
 
+    request_id: int
     asked: float
     started: Started | None = None
     token_times: list[float] = field(default_factory=list)
     token_counts: list[int] = field(default_factory=list)
-    text: list[str] = field(default_factory=list)
+    pieces: list[str] = field(default_factory=list)
     finished: Finished | None = None
 
     @property
+    def text(self) -> str:
+        """The reply so far."""
+        return "".join(self.pieces)
+
+    @property
+    def usage(self) -> ReplyUsage:
+        """The usage at the end, or at the start if the reply is not finished."""
+        event = self.finished or self.started
+        assert event is not None
+        return event.usage
+
+    @property
+    def read_tokens(self) -> int:
+        """The number of prompt tokens that were not reused."""
+        return self.usage.prompt_tokens - self.usage.reused_tokens
+
+    @property
     def first_token_seconds(self) -> float:
-        """From asking to the first piece of text."""
+        """From the request to the first piece of text."""
         return self.token_times[0] - self.asked
 
     def gaps(self, since: float = 0.0, until: float = float("inf")) -> list[float]:
-        """Seconds between two pieces of text, as far as a span of time touches them."""
+        """Return the seconds between pieces of text, for all gaps that overlap the time span."""
         return [
             later - earlier
             for earlier, later in itertools.pairwise(self.token_times)
@@ -69,35 +99,41 @@ class Heard:
 
 
 class EngineHarness:
-    """Runs one model; a second thread encodes every event, as the process does for its pipe."""
+    """Runs one model; a second thread encodes every event, as the engine process does."""
 
     def __init__(
         self,
-        path: str,
+        path: str | Path,
         config: EngineConfig,
         audit_mode: AuditMode = AuditMode.LOG,
         loader: BackendLoader = load,
     ) -> None:
-        sys.setswitchinterval(SWITCH_SECONDS)  # as the engine's process does
+        sys.setswitchinterval(SWITCH_SECONDS)  # as the engine process does
         self._changed = threading.Condition()
         self._outbox: queue.SimpleQueue[tuple[Moment, Event] | None] = queue.SimpleQueue()
         self._engine = Engine(loader, self._report, audit_mode=audit_mode)
-        # Not waited for where a benchmark ends by an exception, before it closes anything.
+        # Daemons, so that a benchmark that raises ends without closing the engine.
         self._thread = threading.Thread(target=self._engine.run, daemon=True)
         self._writer = threading.Thread(target=self._write, daemon=True)
-        self._next_id = 0
-        self.heard: dict[int, Heard] = {}
+        self._error: str | None = None
+        self.replies: dict[int, Reply] = {}
         self.steps: list[StepRecord] = []
         self.step_times: list[Moment] = []
-        self._trouble: str | None = None
         self.snapshot: Snapshot | None = None
         self.info: ModelInfo | None = None
-        self.contents: dict[str, GiveMedia] = {}  # by digest: what may be asked for
+        self.contents: dict[str, GiveMedia] = {}  # by digest: the media that the engine may request
         self.source_ends: list[SourceRead | SourceEnded] = []
         self._thread.start()
         self._writer.start()
-        self._engine.submit(LoadModel(path, config))
+        self._engine.submit(LoadModel(str(path), config))
         self.wait_until(lambda: self.info is not None)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, error_type: type[BaseException] | None, *_: object) -> None:
+        if error_type is None:
+            self.close()
 
     def ask(
         self,
@@ -108,60 +144,74 @@ class EngineHarness:
         temperature: float = 0.7,
         media: tuple[Media, ...] = (),
         system: str = "",
-    ) -> Heard:
-        """Submit a conversation whose texts alternate, the user's first, which has the media."""
-        self._next_id += 1
+    ) -> Reply:
+        """Submit a conversation; user and assistant alternate, and the first text has the media."""
+        request_id = len(self.replies) + 1
         roles = (Role.USER, Role.ASSISTANT)
         messages = tuple(
-            ChatMessage(roles[i % 2], each, media=() if i else media)
-            for i, each in enumerate(texts)
+            ChatMessage(roles[index % 2], text, media=() if index else media)
+            for index, text in enumerate(texts)
         )
         if system:
             messages = (ChatMessage(Role.SYSTEM, system), *messages)
-        sampling = SamplingParams(
-            max_tokens=max_tokens, temperature=temperature, seed=self._next_id
-        )
-        heard = self.heard[self._next_id] = Heard(time.perf_counter())
-        self._engine.submit(Submit(self._next_id, conversation, messages, sampling))
-        return heard
+        sampling = SamplingParams(max_tokens=max_tokens, temperature=temperature, seed=request_id)
+        reply = self.replies[request_id] = Reply(request_id, time.perf_counter())
+        self._engine.submit(Submit(request_id, conversation, messages, sampling))
+        return reply
 
-    def cancel(self, heard: Heard) -> None:
-        """Stop a request."""
-        number = next(number for number, each in self.heard.items() if each is heard)
-        self.submit(Cancel(number))
+    def answer(
+        self,
+        conversation: str,
+        texts: Sequence[str],
+        *,
+        max_tokens: int | None = None,
+        temperature: float = 0.7,
+        system: str = "",
+    ) -> Reply:
+        """Submit a conversation and wait for the end of the reply."""
+        reply = self.ask(
+            conversation, texts, max_tokens=max_tokens, temperature=temperature, system=system
+        )
+        self.wait(reply)
+        return reply
+
+    def stop(self, *replies: Reply) -> None:
+        """Cancel requests and wait for their ends."""
+        for reply in replies:
+            self.submit(Cancel(reply.request_id))
+        self.wait(*replies)
 
     def submit(self, command: Command) -> None:
-        """Hand over any command."""
+        """Send any command to the engine."""
         self._engine.submit(command)
 
-    def wait(self, *heard: Heard) -> None:
+    def wait(self, *replies: Reply) -> None:
         """Wait for the ends of these requests. Raises RuntimeError if one has failed."""
-        self.wait_until(lambda: all(each.finished is not None for each in heard))
-        for each in heard:
-            if each.finished is not None and each.finished.error is not None:
-                raise RuntimeError(each.finished.error.text)
+        self.wait_until(lambda: all(reply.finished is not None for reply in replies))
+        for reply in replies:
+            if reply.finished is not None and reply.finished.error is not None:
+                raise RuntimeError(reply.finished.error.text)
 
-    def wait_for_any(self, heard: Sequence[Heard]) -> None:
-        """Wait for the end of one of these, if there are any."""
-        self.wait_until(lambda: not heard or any(each.finished for each in heard))
-
-    def wait_for_tokens(self, heard: Heard, count: int) -> None:
-        """Wait until a reply has come in so many pieces."""
-        self.wait_until(lambda: len(heard.token_times) >= count)
+    def wait_for_tokens(self, replies: Reply | Sequence[Reply], count: int) -> None:
+        """Wait until each reply has this many more pieces of text."""
+        waiting = [replies] if isinstance(replies, Reply) else replies
+        targets = [(reply, len(reply.token_times) + count) for reply in waiting]
+        self.wait_until(lambda: all(len(reply.token_times) >= most for reply, most in targets))
 
     def wait_until(self, condition: Callable[[], bool]) -> None:
-        """Wait until something is so; it is looked at after every event.
+        """Wait until a condition holds; it is checked after every event.
 
-        Raises RuntimeError if the model cannot be loaded.
+        Raises RuntimeError if the model cannot be loaded, TimeoutError after 15 minutes.
         """
         with self._changed:
-            so = self._changed.wait_for(lambda: condition() or self._trouble, _PATIENCE_SECONDS)
-        if self._trouble is not None:
-            raise RuntimeError(self._trouble)
-        assert so
+            holds = self._changed.wait_for(lambda: condition() or self._error, _TIMEOUT_SECONDS)
+        if self._error is not None:
+            raise RuntimeError(self._error)
+        if not holds:
+            raise TimeoutError("The engine did not reach the expected state.")
 
-    def forget_steps(self) -> None:
-        """Begin to collect steps anew."""
+    def clear_steps(self) -> None:
+        """Discard the steps so far."""
         self.steps.clear()
         self.step_times.clear()
 
@@ -179,15 +229,15 @@ class EngineHarness:
     def _write(self) -> None:
         while (reported := self._outbox.get()) is not None:
             encode(reported[1])
-            self._hear(*reported)
+            self._receive(*reported)
 
-    def _hear(self, moment: Moment, event: Event) -> None:
+    def _receive(self, moment: Moment, event: Event) -> None:
         with self._changed:
             match event:
                 case ModelLoaded():
                     self.info = event.info
                 case ModelFailed():
-                    self._trouble = event.error.text
+                    self._error = event.error.text
                 case Snapshot():
                     self.snapshot = event
                 case MediaWanted():
@@ -199,17 +249,17 @@ class EngineHarness:
                         self.steps.append(event.step)
                         self.step_times.append(moment)
                     for each in event.events:
-                        self._note(each, moment.clock)
+                        self._record(each, moment.clock)
             self._changed.notify_all()
 
-    def _note(self, event: GenerationEvent, now: float) -> None:
-        heard = self.heard[event.request_id]
+    def _record(self, event: GenerationEvent, now: float) -> None:
+        reply = self.replies[event.request_id]
         match event:
             case Started():
-                heard.started = event
+                reply.started = event
             case TextDelta():
-                heard.token_times.append(now)
-                heard.token_counts.append(event.token_count)
-                heard.text.append(event.text)
+                reply.token_times.append(now)
+                reply.token_counts.append(event.token_count)
+                reply.pieces.append(event.text)
             case Finished():
-                heard.finished = event
+                reply.finished = event

@@ -1,19 +1,19 @@
-"""What a long chat costs four short ones that are written beside it.
+"""How much one long chat slows four short ones that are written concurrently.
 
-Without flash attention one call computes all of its rows as if each held as much as the longest
-one. *One call* is what every loop makes that puts all rows of a step into one; the engine's pauses
-are those of a short chat's tokens. All on one thread, of the same model, in one process.
+Without flash attention, a decode call computes all its rows at the length of the longest one. The
+bare figures are those of a loop that puts all rows of a step into one call, or the long row into a
+second call. All on one thread, with the same model, in one process.
 """
 
 import statistics
-import time
+from collections.abc import Sequence
 from contextlib import closing
 
 from engine.backend import BatchEntry
 from engine.llama.loader import load
 from engine.wire.config import EngineConfig
-from tests.benchmarks.harness import EngineHarness, Heard
-from tests.benchmarks.report import print_table, read_options, write_json
+from tests.benchmarks.harness import EngineHarness, Reply, text_of
+from tests.benchmarks.runner import Options, run_benchmark, seconds_of
 from tests.models.cache import cached_model
 from tests.models.synthesized import write_synthesized
 
@@ -21,75 +21,67 @@ SHORT_COUNT = 4
 SHORT_TOKENS, LONG_TOKENS = 130, 3500
 ROUNDS, QUICK_ROUNDS = 60, 20
 _REPLY_TOKENS = 3000
-_WARM_TOKENS = 60  # while costs are learned
-_PASS = 512
+_WARM_TOKENS = 60  # in which the engine learns what calls cost
+_BATCH_ROWS = 512
 _CONFIG = EngineConfig(
     context_window=4096, slot_count=SHORT_COUNT + 1, thread_count=1, guesses_ahead=False
 )
 
 
+def measure(options: Options) -> dict[str, float]:
+    """Measure the bare loop, then the engine."""
+    rounds = QUICK_ROUNDS if options.is_quick else ROUNDS
+    figures = bare_milliseconds(rounds) | engine_milliseconds(3 * rounds)
+    figures["engine_by_one_call"] = figures["engine_beside_ms"] / figures["bare_one_call_ms"]
+    return figures
+
+
 def bare_milliseconds(rounds: int) -> dict[str, float]:
-    """Return what a step takes of a bare loop: the short rows, all in one call, the long apart."""
-    backend = load(str(cached_model(write_synthesized)), _CONFIG, lambda _: None)
-    backend.threads.set_count(1)
+    """Return the time of a step: the short rows, all rows in one call, the long row separately."""
     short, long = list(range(SHORT_COUNT)), SHORT_COUNT
-    helds = dict.fromkeys(short, SHORT_TOKENS) | {long: LONG_TOKENS}
-    for slot, held in helds.items():
-        for start in range(0, held, _PASS):
-            count = min(_PASS, held - start)
-            backend.decode([BatchEntry(slot, tuple(range(9, 9 + count)), start, 1)])
+    lengths = dict.fromkeys(short, SHORT_TOKENS) | {long: LONG_TOKENS}
     steps = {"short": [short], "one_call": [[*short, long]], "two_calls": [short, [long]]}
     measured: dict[str, list[float]] = {name: [] for name in steps}
-    with closing(backend):
+    with closing(load(str(cached_model(write_synthesized)), _CONFIG, lambda _: None)) as backend:
+        backend.threads.set_count(1)
+        for slot, length in lengths.items():
+            for start in range(0, length, _BATCH_ROWS):
+                count = min(_BATCH_ROWS, length - start)
+                backend.decode([BatchEntry(slot, tuple(range(9, 9 + count)), start, 1)])
+
+        def decode(calls: Sequence[Sequence[int]]) -> None:
+            for call in calls:
+                backend.decode([BatchEntry(slot, (9,), lengths[slot], 1) for slot in call])
+
         for _ in range(rounds):
             for name, calls in steps.items():
-                started = time.perf_counter()
-                for call in calls:
-                    backend.decode([BatchEntry(slot, (9,), helds[slot], 1) for slot in call])
-                measured[name].append(1000 * (time.perf_counter() - started))
+                measured[name].append(1000 * seconds_of(lambda calls=calls: decode(calls)))  # type: ignore[misc]
                 for slot in {slot for call in calls for slot in call}:
-                    backend.truncate(slot, helds[slot])
-    return {f"bare_{name}_ms": statistics.median(found) for name, found in measured.items()}
+                    backend.truncate(slot, lengths[slot])
+    return {f"bare_{name}_ms": statistics.median(values) for name, values in measured.items()}
 
 
-def engine_milliseconds(tokens: int) -> dict[str, float]:
-    """Return the time between two steps of the engine: short chats alone, and beside the long."""
-    harness = EngineHarness(str(cached_model(write_synthesized)), _CONFIG)
-    with closing(harness):
+def engine_milliseconds(step_count: int) -> dict[str, float]:
+    """Return the median time of the engine's steps: short chats alone, and with the long one."""
+    with EngineHarness(cached_model(write_synthesized), _CONFIG) as harness:
         chats = [
             harness.ask(f"short {number}", ["write"], max_tokens=_REPLY_TOKENS)
             for number in range(SHORT_COUNT)
         ]
-        alone = _step_milliseconds(harness, chats, tokens)
-        text = " ".join(f"the tabs {number}" for number in range(LONG_TOKENS // 7))
-        chats.append(harness.ask("long", [text], max_tokens=_REPLY_TOKENS))
-        harness.wait_until(lambda: bool(chats[-1].token_times))
-        beside = _step_milliseconds(harness, chats, tokens)
-        for chat in chats:
-            harness.cancel(chat)
-        harness.wait(*chats)
-    return {"engine_short_ms": alone, "engine_beside_ms": beside}
+        alone = _step_milliseconds(harness, chats, step_count)
+        chats.append(harness.ask("long", [text_of(LONG_TOKENS)], max_tokens=_REPLY_TOKENS))
+        harness.wait_for_tokens(chats[-1], 1)
+        with_long = _step_milliseconds(harness, chats, step_count)
+        harness.stop(*chats)
+    return {"engine_short_ms": alone, "engine_beside_ms": with_long}
 
 
-def _step_milliseconds(harness: EngineHarness, chats: list[Heard], tokens: int) -> float:
-    known = {id(chat): len(chat.token_times) for chat in chats}
-    harness.wait_until(
-        lambda: all(len(chat.token_times) >= known[id(chat)] + _WARM_TOKENS for chat in chats)
-    )
-    harness.forget_steps()
-    harness.wait_until(lambda: len(harness.steps) >= tokens)
-    return 1000 * statistics.median(step.seconds for step in harness.steps[:tokens])
-
-
-def main() -> None:
-    """Print the table."""
-    options = read_options("What a long chat costs four short ones beside it.")
-    rounds = QUICK_ROUNDS if options.is_quick else ROUNDS
-    numbers = bare_milliseconds(rounds) | engine_milliseconds(3 * rounds)
-    numbers["engine_by_one_call"] = numbers["engine_beside_ms"] / numbers["bare_one_call_ms"]
-    print_table(["figure", "measured"], [[key, f"{value:.2f}"] for key, value in numbers.items()])
-    write_json(options, numbers)
+def _step_milliseconds(harness: EngineHarness, chats: Sequence[Reply], step_count: int) -> float:
+    harness.wait_for_tokens(chats, _WARM_TOKENS)
+    harness.clear_steps()
+    harness.wait_until(lambda: len(harness.steps) >= step_count)
+    return 1000 * statistics.median(step.seconds for step in harness.steps[:step_count])
 
 
 if __name__ == "__main__":
-    main()
+    run_benchmark(__doc__, measure)

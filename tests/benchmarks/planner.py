@@ -1,18 +1,18 @@
-"""What is said of a model's memory before it is loaded, beside what it takes.
+"""The memory plan of a model, which is made before it is loaded, compared with what it takes.
 
-Twelve shapes that people fetch, from 1 to 30 billion weights, and twelve small ones: dense,
-experts, sliding windows, states, hybrids, compressed rows. The library plans each load without its
-weights (``tests.engine.llama.library_memory``), and its buffers are compared with ours:
-``error_p95`` of all bytes, ``context_error_p95`` of those beside the weights. Then as much memory
-is taken to be free as lies around what is needed, with a process as one really is: ``false_fits``
-are loads that were said to fit and do not, ``false_refusals`` the share of those that fit and were
-said not to. ``loads`` are real ones, each in a process of its own: ``overrun`` of them took more
-than was said.
+The models are twelve that are often downloaded, with 1 to 30 billion weights, and twelve small
+ones: dense, experts, sliding windows, recurrent states, hybrids, compressed rows. The library plans
+each load without the weights (``tests.engine.llama.library_memory``).
+
+error_p95, context_error_p95: the difference between both plans by the library's, with and without
+the weights.
+false_fits, false_refusals: answers that are wrong when about the needed memory is free. The first
+is the number of loads that do not fit; the second is a share of the loads that fit.
+overrun: the number of loads, each in its own process, that took more than planned.
 """
 
 import json
 import random
-import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ from engine.gguf.model_shape import ModelShape
 from engine.llama.loader import load as load_model
 from engine.wire.config import EngineConfig, KvType
 from resources import demo_model
-from tests.benchmarks.report import print_table, read_options, write_json
+from tests.benchmarks.runner import Options, json_of_child, percentile, print_table, run_benchmark
 from tests.engine.llama.library_memory import LibraryMemory, library_memory
 from tests.models.cache import cached_model
 from tests.models.shapes import SHAPES, small, write_shape
@@ -43,14 +43,13 @@ from tests.models.tiny import write_hybrid, write_recurrent, write_sliding_windo
 
 CASES, LOADS = 500, 40
 QUICK_CASES, QUICK_LOADS = 60, 4
-LIMITS = {"error_p95": 0.05, "false_fits": 0, "false_refusals": 0.05, "overrun": 0}
-_AROUND = (0.7, 1.3)  # of what is needed: where a wrong figure makes a wrong answer
-_MOST_CELLS = 1 << 20  # of all chats together
+_FREE_SHARES = (0.7, 1.3)  # free memory by what is needed: where an error changes the answer
+_MAX_CELLS = 1 << 20  # of all chats together
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A load, what was reckoned for it, and what the library says."""
+    """A load, and the library's plan for it."""
 
     name: str
     shape: ModelShape
@@ -59,27 +58,44 @@ class Case:
 
     @property
     def error(self) -> float:
-        """Return by which share we are off."""
-        plan = memory_plan(self.shape, self.load)
-        return abs(plan.main.total - plan.main.process - self.library.total) / self.library.total
+        """The difference between our plan and the library's, by the library's."""
+        plan = memory_plan(self.shape, self.load).main
+        return abs(plan.total - plan.process - self.library.total) / self.library.total
 
     @property
     def context_error(self) -> float:
-        """Return the same without the weights."""
+        """The same without the weights."""
         plan = memory_plan(self.shape, self.load).main
-        reckoned = plan.total - plan.process - plan.weights
-        return abs(reckoned - self.library.context) / self.library.context
+        context = plan.total - plan.process - plan.weights
+        return abs(context - self.library.context) / self.library.context
 
 
-def random_load(chance: random.Random) -> LoadPlan:
-    """Return a asked as a person may have it."""
-    slots = chance.choice((1, 2, 3, 4, 6, 8, 16))
-    window = min(round(2 ** chance.uniform(8, 17)), _MOST_CELLS // slots)
-    return LoadPlan(slots, max(256, window), kv_type=chance.choice(list(KvType)))
+def measure(options: Options) -> dict[str, float]:
+    """Compare plans, then load models."""
+    dice = random.Random(14)
+    with tempfile.TemporaryDirectory() as folder:
+        cases = planned_cases(Path(folder), dice, QUICK_CASES if options.is_quick else CASES)
+    process = process_bytes()
+    print_table(
+        ["largest errors", "slots", "context window", "error"],
+        [
+            [case.name, case.load.slot_count, case.load.context_window, case.error]
+            for case in sorted(cases, key=lambda case: -case.error)[:5]
+        ],
+    )
+    return {
+        "cases": len(cases),
+        "error_p95": percentile([case.error for case in cases], 0.95),
+        "error_worst": max(case.error for case in cases),
+        "context_error_p95": percentile([case.context_error for case in cases], 0.95),
+        "process_mb": process / 1e6,
+        **fit_errors(cases, dice, process),
+        **load_models(dice, QUICK_LOADS if options.is_quick else LOADS),
+    }
 
 
-def reckoned_cases(folder: Path, chance: random.Random, count: int) -> list[Case]:
-    """Have the library plan random loads of all shapes in turn."""
+def planned_cases(folder: Path, dice: random.Random, count: int) -> list[Case]:
+    """Return random loads of all shapes with the library's plans."""
     models: list[tuple[str, Path, ModelShape]] = []
     for shape in (*SHAPES, *(small(each) for each in SHAPES)):
         path = folder / f"{shape.name}.gguf"
@@ -88,65 +104,69 @@ def reckoned_cases(folder: Path, chance: random.Random, count: int) -> list[Case
     cases = []
     for number in range(count):
         name, path, found = models[number % len(models)]
-        load = random_load(chance)
+        load = random_load(dice)
         cases.append(Case(name, found, load, library_memory(path, found, load)))
     return cases
 
 
+def random_load(dice: random.Random) -> LoadPlan:
+    """Return a load with random sizes."""
+    slots = dice.choice((1, 2, 3, 4, 6, 8, 16))
+    window = min(round(2 ** dice.uniform(8, 17)), _MAX_CELLS // slots)
+    return LoadPlan(slots, max(256, window), kv_type=dice.choice(list(KvType)))
+
+
 def process_bytes() -> int:
-    """Return what a process takes beside the buffers of the smallest model."""
+    """Return what a process takes without the buffers of the smallest model."""
     path, load = demo_model.path(), LoadPlan(1, 256)
     buffers = library_memory(path, _shape_of(path), load)
-    return round(_taken_by(path, load) - buffers.total)
+    return round(_bytes_of_load(path, load) - buffers.total)
 
 
-def judged(cases: Sequence[Case], chance: random.Random, process: int) -> dict[str, float]:
-    """Return how often the answer to "does it fit" is wrong where that is a close call."""
+def fit_errors(cases: Sequence[Case], dice: random.Random, process: int) -> dict[str, float]:
+    """Return how often the answer is wrong when about the needed memory is free."""
     false_fits = false_refusals = fitting = 0
     for case in cases:
         needed = case.library.total + process
-        free = round(needed * chance.uniform(*_AROUND))
-        is_said = fit(case.shape, case.load, FreeMemory(free, 2 * free)).kind is FitKind.FITS
+        free = round(needed * dice.uniform(*_FREE_SHARES))
+        is_accepted = fit(case.shape, case.load, FreeMemory(free, 2 * free)).kind is FitKind.FITS
         fitting += needed <= free
-        false_fits += is_said and needed > free
-        false_refusals += needed <= free and not is_said
+        false_fits += is_accepted and needed > free
+        false_refusals += needed <= free and not is_accepted
     return {"false_fits": false_fits, "false_refusals": false_refusals / max(1, fitting)}
 
 
-def loaded(chance: random.Random, count: int) -> dict[str, float]:
-    """Load real models with random sizes, and compare what their processes take."""
+def load_models(dice: random.Random, count: int) -> dict[str, float]:
+    """Load models with random sizes, and compare what their processes take with the plans."""
     writers = (write_synthesized, write_large_kv, write_large_vocabulary)
     others = (write_hybrid, write_recurrent, write_sliding_window)
     paths = [demo_model.path(), *(cached_model(write) for write in (*writers, *others))]
     shares = []
     for number in range(count):
         path = paths[number % len(paths)]
-        load = replace(random_load(chance), slot_count=chance.choice((1, 2, 4)))
+        load = replace(random_load(dice), slot_count=dice.choice((1, 2, 4)))
         load = replace(load, context_window=min(load.context_window, 16_384))
-        plan = memory_plan(_shape_of(path), load)
-        shares.append(_taken_by(path, load) / plan.total)
-    over = sum(share > 1 for share in shares)
-    return {"loads": count, "overrun": over, "taken_share_most": max(shares)}
+        shares.append(_bytes_of_load(path, load) / memory_plan(_shape_of(path), load).total)
+    overrun = sum(share > 1 for share in shares)
+    return {"loads": count, "overrun": overrun, "taken_share_most": max(shares)}
 
 
-def _taken_by(path: Path, load: LoadPlan) -> int:
-    """Return the bytes of a process that has loaded a model and read some tokens."""
-    asked = {"path": str(path), **asdict(load), "kv_type": load.kv_type.value}
-    command = [sys.executable, "-m", "tests.benchmarks.planner", "--load", json.dumps(asked)]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    return int(done.stdout.split()[-1])
+def _bytes_of_load(path: Path, load: LoadPlan) -> float:
+    """Return what a new process takes that loads a model and reads some tokens."""
+    values = {"path": str(path), **asdict(load), "kv_type": load.kv_type.value}
+    return json_of_child("tests.benchmarks.planner", "--load", json.dumps(values))["bytes"]
 
 
-def _load_and_tell(asked: dict[str, object]) -> int:
+def _run_child(values: dict[str, object]) -> None:
     config = EngineConfig(
-        context_window=int(str(asked["context_window"])),
-        slot_count=int(str(asked["slot_count"])),
-        kv_type=KvType(asked["kv_type"]),
+        context_window=int(str(values["context_window"])),
+        slot_count=int(str(values["slot_count"])),
+        kv_type=KvType(values["kv_type"]),
     )
-    backend = load_model(str(asked["path"]), config, lambda _share: None)
+    backend = load_model(str(values["path"]), config, lambda _share: None)
     for slot in range(config.slot_count):
         backend.decode([BatchEntry(slot, [slot + 3] * 128, 0, logit_count=1)])
-    return int(psutil.Process().memory_info().rss)
+    print(json.dumps({"bytes": psutil.Process().memory_info().rss}))
 
 
 def _shape_of(path: Path) -> ModelShape:
@@ -155,42 +175,12 @@ def _shape_of(path: Path) -> ModelShape:
     return shape
 
 
-def _p95(values: Sequence[float]) -> float:
-    return sorted(values)[round(0.95 * (len(values) - 1))]
-
-
-def main() -> None:
-    """Print the figures, and those that are worse than they should be."""
-    if sys.argv[1:2] == ["--load"]:
-        print(_load_and_tell(json.loads(sys.argv[2])))
-        return
-    options = read_options(str(__doc__))
-    chance = random.Random(14)
-    with tempfile.TemporaryDirectory() as folder:
-        count = QUICK_CASES if options.is_quick else CASES
-        cases = reckoned_cases(Path(folder), chance, count)
-    process = process_bytes()
-    figures: dict[str, float] = {
-        "cases": len(cases),
-        "error_p95": _p95([case.error for case in cases]),
-        "error_worst": max(case.error for case in cases),
-        "context_error_p95": _p95([case.context_error for case in cases]),
-        "process_mb": process / 1e6,
-        **judged(cases, chance, process),
-        **loaded(chance, QUICK_LOADS if options.is_quick else LOADS),
-    }
-    rows = [
-        [name, f"{value:.4g}", f"{LIMITS[name]:g}" if name in LIMITS else ""]
-        for name, value in figures.items()
-    ]
-    print_table(["what", "measured", "at most"], rows)
-    worst = sorted(cases, key=lambda case: -case.error)[:5]
-    for case in worst:
-        print(f"{case.name}: {case.load.slot_count} x {case.load.context_window}, {case.error:.2%}")
-    missed = [name for name, most in LIMITS.items() if figures[name] > most]
-    print("missed: " + ", ".join(missed) if missed else "all within their limits")
-    write_json(options, figures)
-
-
 if __name__ == "__main__":
-    main()
+    if sys.argv[1:2] == ["--load"]:
+        _run_child(json.loads(sys.argv[2]))
+    else:
+        run_benchmark(
+            __doc__,
+            measure,
+            at_most={"error_p95": 0.05, "false_fits": 0, "false_refusals": 0.05, "overrun": 0},
+        )

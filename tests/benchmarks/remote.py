@@ -1,10 +1,10 @@
-"""What replies of other machines cost: how late a token is here, and what it takes of the window.
+"""The costs of replies from other machines: the delay of a token, and the time of the window.
 
-``added_ms_p50`` and ``added_ms_p99``: from the net process's socket to the window's handler, of the
-tokens of sixteen tabs with a hundred tokens a second each. ``gui_share_16x100_remote``: what a
-token costs the window's thread, with all that is drawn, in those of this computer's engine.
-``server_ratio_8``: tokens per second that eight programs get from our server, in those that they
-get from llama.cpp's (``make peers``, or ``--peer PROGRAM``).
+added_ms_p50, added_ms_p99: from the socket of the net process to the handler of the window, for
+sixteen tabs with a hundred tokens a second each.
+gui_share_16x100_remote: the time of the window's thread per token, by that for the local engine.
+tab_gap_with_flood_ms: see remote_parts/flood.py.
+server_ratio_8: tokens per second that eight programs get from our server, by llama-server's.
 """
 
 import asyncio
@@ -33,46 +33,55 @@ from engine.wire.config import EngineConfig
 from engine.wire.events import TextDelta
 from engine.wire.remote_messages import Endpoint
 from engine.wire.sampling_params import SamplingParams
-from tests.benchmarks.busy_window import percentile
-from tests.benchmarks.peer import DEFAULT_PROGRAM
 from tests.benchmarks.remote_parts.flood import measure_flood
 from tests.benchmarks.remote_parts.streams import measure_streams
-from tests.benchmarks.report import print_table, read_options, write_json
+from tests.benchmarks.runner import Options, percentile, print_no_peer, run_benchmark
 from tests.benchmarks.window import REPLY_ID, TAB_COUNT, growing, pages, settle
 
-LIMITS = {
-    "added_ms_p50": 20.0,
-    "added_ms_p99": 45.0,
-    "gui_share_16x100_remote": 1.1,
-    "tab_gap_with_flood_ms": 160.0,
-}
-LEAST = {"server_ratio_8": 1.0}
 RATE = 100.0
-SOURCES = [sys.executable, "-m", "tests.benchmarks.token_sources"]
-PATIENCE_SECONDS = 60.0
+TOKEN_SOURCES = [sys.executable, "-m", "tests.benchmarks.remote_parts.token_sources"]
+_TIMEOUT_SECONDS = 60.0
+
+
+def measure(options: Options) -> dict[str, float]:
+    """Measure the chosen parts."""
+    seconds = 6.0 if options.is_quick else 20.0
+    application = QApplication([])
+    ThemeSwitch(application)
+    figures: dict[str, float] = {}
+    if "added" in options.parts:
+        figures |= measure_added(seconds)
+    if "share" in options.parts:
+        figures |= measure_share(seconds)
+    if "flood" in options.parts:
+        figures |= measure_flood(seconds)
+    if "streams" in options.parts and options.peer is not None:
+        figures |= measure_streams(options.peer, seconds)
+    elif "streams" in options.parts:
+        print_no_peer()
+    return figures
 
 
 def measure_added(seconds: float) -> dict[str, float]:
-    """Return how late tokens are, of which half and of which all but one in a hundred."""
-    late = sorted(asyncio.run(_lateness(seconds)))
-    return {"added_ms_p50": percentile(late, 0.5), "added_ms_p99": percentile(late, 0.99)}
+    """Return the delay of tokens."""
+    late_ms = asyncio.run(_late_ms(seconds))
+    return {"added_ms_p50": percentile(late_ms, 0.5), "added_ms_p99": percentile(late_ms, 0.99)}
 
 
 def measure_share(seconds: float) -> dict[str, float]:
-    """Return the cost of a remote token, in those of a local one; both in turns."""
+    """Return the cost of a remote token by that of a local one, measured in turns."""
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     costs: dict[str, list[float]] = {"local": [], "remote": []}
-    for _ in range(3):
-        for name, work in (("local", _local_cost), ("remote", _remote_cost)):
-            # Before the loop runs, which must not be entered twice.
-            stack, shown = pages(TAB_COUNT, 40)
-            for page in shown:
-                page.transcript.append_message(growing())
-            settle()
-            with asyncio.Runner(loop_factory=partial(qasync.QEventLoop, application)) as runner:
-                costs[name].append(runner.run(work(seconds / 3, shown)))
-            stack.close()
+    for name, work in [("local", _local_cost), ("remote", _remote_cost)] * 3:
+        # Before the loop runs, because settling would enter it twice.
+        stack, shown = pages(TAB_COUNT, 40)
+        for page in shown:
+            page.transcript.append_message(growing())
+        settle()
+        with asyncio.Runner(loop_factory=partial(qasync.QEventLoop, application)) as runner:
+            costs[name].append(runner.run(work(seconds / 3, shown)))
+        stack.close()
     local, remote = min(costs["local"]), min(costs["remote"])
     return {
         "gui_share_16x100_remote": remote / local,
@@ -81,45 +90,44 @@ def measure_share(seconds: float) -> dict[str, float]:
     }
 
 
-async def _lateness(seconds: float) -> list[float]:
-    net, late = NetClient(), list[float]()
-    with _server(RATE) as address:
+async def _late_ms(seconds: float) -> list[float]:
+    net, late_ms = NetClient(), list[float]()
 
-        async def read(request: Request) -> None:
-            async for event in request.events():
-                if isinstance(event, TextDelta):
-                    now = time.monotonic()
-                    late.extend((now - float(sent)) * 1000 for sent in event.text.split())
+    async def read(request: Request) -> None:
+        async for event in request.events():
+            if isinstance(event, TextDelta):
+                now = time.monotonic()
+                late_ms.extend((now - float(sent)) * 1000 for sent in event.text.split())
 
+    with _server() as address:
         try:
-            requests = _ask_elsewhere(net, address, seconds)
-            await asyncio.gather(*map(read, requests))
+            await asyncio.gather(*map(read, _submit_remote(net, address, seconds)))
         finally:
             await net.close()
-    return late
+    return late_ms
 
 
 async def _remote_cost(seconds: float, shown: Sequence[ConversationView]) -> float:
     net = NetClient()
-    with _server(RATE) as address:
+    with _server() as address:
         try:
             await RemoteClient(net).probe(Endpoint("e", address))
-            return await _cost(_ask_elsewhere(net, address, seconds), shown)
+            return await _cost(_submit_remote(net, address, seconds), shown)
         finally:
             await net.close()
 
 
 async def _local_cost(seconds: float, shown: Sequence[ConversationView]) -> float:
-    engine = EngineClient([*SOURCES, "engine", str(RATE)])
+    engine = EngineClient([*TOKEN_SOURCES, "engine", str(RATE)])
     try:
         await engine.start()
         engine.load("paced.gguf", EngineConfig())
-        async with asyncio.timeout(PATIENCE_SECONDS):
+        async with asyncio.timeout(_TIMEOUT_SECONDS):
             while engine.state.phase is not EnginePhase.READY:  # noqa: ASYNC110 - a listener
                 await asyncio.sleep(0.01)
-        messages = [ChatMessage(Role.USER, f"say {round(seconds * RATE)}")]
         requests = [
-            engine.submit(str(number), messages, SamplingParams()) for number in range(TAB_COUNT)
+            engine.submit(str(number), _messages(seconds), SamplingParams())
+            for number in range(TAB_COUNT)
         ]
         return await _cost(requests, shown)
     finally:
@@ -127,18 +135,18 @@ async def _local_cost(seconds: float, shown: Sequence[ConversationView]) -> floa
 
 
 async def _cost(requests: Sequence[Request], shown: Sequence[ConversationView]) -> float:
-    """Return the seconds of this thread for each token, while all are read and drawn."""
+    """Return the seconds of this thread per token, while all replies are read and drawn."""
     began = time.thread_time()
     counts = await asyncio.gather(*map(_show, requests, shown))
     return (time.thread_time() - began) / sum(counts)
 
 
 async def _show(request: Request, page: ConversationView) -> int:
-    """Draw a reply as ``chat/reply_runner.py`` has it drawn; return its tokens."""
+    """Draw a reply as ``chat/reply_runner.py`` does; return the number of its tokens."""
     text, count = "", 0
     async for event in request.events():
         if isinstance(event, TextDelta):
-            # Of the same length from both: what is drawn is not what is compared.
+            # The same text for local and remote tokens, so that drawing costs the same.
             text += "word " * (event.token_count - count)
             count = event.token_count
             page.transcript.set_reply_text(REPLY_ID, text)
@@ -146,19 +154,28 @@ async def _show(request: Request, page: ConversationView) -> int:
     return count
 
 
-def _ask_elsewhere(net: NetClient, address: str, seconds: float) -> list[Request]:
-    messages = [ChatMessage(Role.USER, f"say {round(seconds * RATE)}")]
+def _submit_remote(net: NetClient, address: str, seconds: float) -> list[Request]:
     remote, endpoint = RemoteClient(net), Endpoint("e", address)
     return [
-        remote.submit(str(number), messages, SamplingParams(), endpoint=endpoint, model="")
+        remote.submit(
+            str(number), _messages(seconds), SamplingParams(), endpoint=endpoint, model=""
+        )
         for number in range(TAB_COUNT)
     ]
 
 
+def _messages(seconds: float) -> list[ChatMessage]:
+    """Return a request for a reply that takes this long."""
+    return [ChatMessage(Role.USER, f"say {round(seconds * RATE)}")]
+
+
 @contextmanager
-def _server(rate: float) -> Iterator[str]:
+def _server() -> Iterator[str]:
     with subprocess.Popen(
-        [*SOURCES, "server", str(rate)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [*TOKEN_SOURCES, "server", str(RATE)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
     ) as process:
         assert process.stdout is not None
         try:
@@ -167,31 +184,16 @@ def _server(rate: float) -> Iterator[str]:
             process.kill()
 
 
-def _limit(name: str) -> str:
-    if name in LEAST:
-        return f"at least {LEAST[name]:.2f}"
-    return f"{LIMITS[name]:.2f}" if name in LIMITS else ""
-
-
-def main() -> None:
-    """Measure, print, and write what ``--json`` asks for."""
-    parts = {"added": measure_added, "share": measure_share, "flood": measure_flood}
-    options = read_options(__doc__ or "", [*parts, "streams"])
-    program = options.peer or (DEFAULT_PROGRAM if DEFAULT_PROGRAM.exists() else None)
-    application = QApplication([])
-    ThemeSwitch(application)
-    numbers: dict[str, float] = {}
-    for name in options.only:
-        if name in parts:
-            numbers |= parts[name](6.0 if options.is_quick else 20.0)
-        elif program is not None:
-            numbers |= measure_streams(program, 6.0 if options.is_quick else 20.0)
-        else:
-            print("llama-server is not there: `make peers` builds it, --peer PROGRAM names one")
-    rows = [[name, f"{value:.2f}", _limit(name)] for name, value in numbers.items()]
-    print_table(["", "measured", "limit"], rows)
-    write_json(options, numbers)
-
-
 if __name__ == "__main__":
-    main()
+    run_benchmark(
+        __doc__,
+        measure,
+        parts=("added", "share", "flood", "streams"),
+        at_most={
+            "added_ms_p50": 20,
+            "added_ms_p99": 45,
+            "gui_share_16x100_remote": 1.1,
+            "tab_gap_with_flood_ms": 160,
+        },
+        at_least={"server_ratio_8": 1},
+    )

@@ -1,80 +1,168 @@
-"""Tokens per second of the whole engine beside a bare loop and llama.cpp's server, in one run.
+"""Tokens per second of the engine, a bare llama_decode loop and llama-server, measured in turns.
 
-The engine samples, makes text, encodes every event for the window's pipe; the bare loop does
-nothing but decode the same shape in one call; the server answers over HTTP. They take turns,
-round after round, so that a noisy machine is noisy to all; a ratio is the median of the rounds'.
-In the sections ``threads1`` and ``threads2`` all have so many threads; in ``quiet`` and ``busy``
-(beside two busy processes) each has those that it takes by itself.
+The engine samples, detokenizes and encodes every event for the pipe to the window. The bare loop
+only decodes the same rows in one call. The server answers over HTTP. A ratio is the median of the
+ratios of the rounds, so that a noisy machine affects all sides alike. In the sections threads1 and
+threads2 all sides have this number of threads; in quiet and busy (next to two busy processes) each
+uses its default.
 
-A whole run takes 25 minutes. ``--state FILE --minutes 8`` measures a part and keeps it: the same
-command goes on where the last one ended, and the last one has all figures.
+A complete run takes 25 minutes. `--state FILE --minutes 8` measures a part and stores it; the same
+command continues, and the last call has all figures.
 """
 
 import itertools
 import json
 import statistics
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import TypeAlias
 
 import llama_cpp
 
-from tests.benchmarks.bare_loop import BareLoop
-from tests.benchmarks.cells import (
-    ALL_CELLS,
-    AT_DEFAULTS,
-    COUNTS,
-    HOST_COUNTS,
-    HOST_VOCABULARIES,
-    QUANTIZATIONS,
-    SAME_THREADS,
-    SECTIONS,
-    Cell,
-    Measured,
-    markdown_of,
-    median,
-    numbers_of,
-    ratio,
+from tests.benchmarks.runner import (
+    Options,
+    busy_processes,
+    print_no_peer,
+    print_table,
+    run_benchmark,
+    turns,
 )
-from tests.benchmarks.peer import DEFAULT_PROGRAM
-from tests.benchmarks.report import Options, print_table, read_options, write_json
 from tests.benchmarks.sides import (
     CONTEXT_WINDOW,
+    BareLoop,
     CallRecorder,
     EngineSide,
     ServerSide,
     Side,
-    busy_processes,
 )
 from tests.models.cache import cached_model
 from tests.models.quantized import quantized_model
 from tests.models.synthesized import write_large_vocabulary
 
+COUNTS, QUICK_COUNTS = (1, 2, 3, 4, 8, 16), (1, 4, 8)
+QUANTIZATIONS = ("q8_0", "q4_0", "q4_k_m", "f16")
+SAME_THREADS = {"threads1": 1, "threads2": 2}
+SECTIONS = (*SAME_THREADS, "quiet", "busy")
 HOST, OTHERS = "host", "others"
+PARTS = (*QUANTIZATIONS, *SECTIONS, HOST, OTHERS)
+HOST_VOCABULARIES = ("", "152k_")  # prefixes in the keys; without one, 32,000 tokens
+HOST_COUNTS = (1, 4, 8, 16)
 SECONDS = {"threads1": 0.6, "threads2": 0.6, "quiet": 0.6, "busy": 1.2}
-LEARNING_SECONDS = 1.5  # of the engine, which tries what calls cost
-QUICK_COUNTS = (1, 4, 8)
+LEARNING_SECONDS = 1.5  # in which the engine learns what calls cost
+
+# The values of each round, by what was measured.
+Measured: TypeAlias = Mapping[str, Sequence[float]]
+State: TypeAlias = dict[str, Measured]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A number of conversations with one model, in one of the sections."""
+
+    quantization: str
+    section: str
+    count: int
+
+    @property
+    def name(self) -> str:
+        """Its name in the state file."""
+        return f"{self.quantization} {self.section} {self.count}"
+
+    @property
+    def key(self) -> str:
+        """The end of its keys in the JSON file."""
+        key = f"{self.quantization}_{self.count}"
+        return key if self.section == "threads1" else f"{key}_{self.section}"
+
+
+ALL_CELLS = tuple(
+    Cell(quantization, section, count)
+    for section in SECTIONS
+    for quantization in QUANTIZATIONS
+    for count in COUNTS
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Measures for some rounds what is kept under these names."""
+    """Measures what the state stores under these names; ``measure`` takes the rounds."""
 
     names: tuple[str, ...]
-    measure: Callable[[int], dict[str, Measured]]
+    measure: Callable[[int], State]
 
 
-def measure_cells(cells: Sequence[Cell], program: Path | None, rounds: int) -> dict[str, Measured]:
-    """Let the sides take turns, with ever more conversations of one model in one section."""
-    quantization, section = cells[0].quantization, cells[0].section
-    path = str(quantized_model(quantization))
+def measure(options: Options) -> dict[str, float]:
+    """Measure the chosen parts, and return the figures of all that the state has."""
+    state: State = {}
+    if options.state_file is not None and options.state_file.exists():
+        state = json.loads(options.state_file.read_text("utf-8"))
+    deadline = time.monotonic() + 60 * options.minutes
+    missing = [task for task in chosen_tasks(options) if not state.keys() >= set(task.names)]
+    for index, task in enumerate(missing):
+        if time.monotonic() >= deadline:
+            print(f"{len(missing) - index} parts are left. Run the same command again.")
+            break
+        state |= task.measure(2 if options.is_quick else 5)
+        if options.state_file is not None:
+            draft = options.state_file.with_suffix(".new")
+            draft.write_text(json.dumps(state), "utf-8")
+            draft.replace(options.state_file)
+    print_cells(state)
+    if options.peer is None:
+        print_no_peer()
+    return figures_of(state)
+
+
+def chosen_tasks(options: Options) -> Iterator[Task]:
+    """Yield what to measure; quantizations and sections restrict each other."""
+    chosen = set(options.parts)
+    quantizations = chosen.intersection(QUANTIZATIONS) or set(QUANTIZATIONS)
+    sections = chosen.intersection((*SECTIONS, HOST, OTHERS)) or {*SECTIONS, HOST, OTHERS}
+    if options.is_quick and chosen == set(PARTS):
+        quantizations, sections = {"q8_0"}, sections - {"busy", OTHERS}
+    counts = QUICK_COUNTS if options.is_quick else COUNTS
+    for section, quantization in itertools.product(SECTIONS, QUANTIZATIONS):
+        # Without a server, there is nothing to compare the defaults with.
+        is_comparable = section in SAME_THREADS or options.peer is not None
+        if section in sections and quantization in quantizations and is_comparable:
+            cells = [Cell(quantization, section, count) for count in counts]
+            names = tuple(cell.name for cell in cells)
+            yield Task(names, partial(measure_cells, cells, options.peer))
+    if HOST in sections:
+        host_counts = QUICK_COUNTS if options.is_quick else HOST_COUNTS
+        for key in HOST_VOCABULARIES:
+            names = tuple(f"{HOST} {key}{count}" for count in host_counts)
+            yield Task(names, partial(measure_host, key, host_counts))
+    if OTHERS in sections:
+        yield Task(("busy_share",), measure_busy_share)
+        yield Task(("llama",), measure_llama)
+
+
+def measure_cells(cells: Sequence[Cell], peer: Path | None, rounds: int) -> State:
+    """Measure all sides in turns, with increasing numbers of conversations."""
+    section, slot_count = cells[0].section, cells[-1].count
+    path = quantized_model(cells[0].quantization)
+    thread_count = SAME_THREADS.get(section)
     with ExitStack() as stack:
-        sides = _sides(path, cells[-1].count, SAME_THREADS.get(section), program, stack)
-        if section == "busy":
-            stack.enter_context(busy_processes(2))
+        engine = stack.enter_context(closing(EngineSide(path, slot_count, thread_count)))
+        sides: dict[str, Side] = {"engine": engine}
+        if thread_count is not None:
+            bare = BareLoop(
+                path,
+                slot_count=slot_count,
+                context_window=CONTEXT_WINDOW,
+                thread_count=thread_count,
+                prompt_length=engine.prompt_length,
+            )
+            sides["bare"] = stack.enter_context(closing(bare))
+        if peer is not None:
+            server = ServerSide(peer, path, slot_count, thread_count, engine.prompt_length)
+            sides["server"] = stack.enter_context(closing(server))
+        stack.enter_context(busy_processes(2 if section == "busy" else 0))
         return {cell.name: _measure_cell(cell, sides, rounds) for cell in cells}
 
 
@@ -82,78 +170,47 @@ def _measure_cell(cell: Cell, sides: Mapping[str, Side], rounds: int) -> Measure
     for name, side in sides.items():
         side.tokens_per_second(cell.count, LEARNING_SECONDS if name == "engine" else 0.2)
     measured: dict[str, list[float]] = {}
-    for number in range(rounds):
-        # There and back, so that none always comes behind the same other one.
-        for name, side in list(sides.items())[:: -1 if number % 2 else 1]:
-            speed = side.tokens_per_second(cell.count, SECONDS[cell.section])
-            measured.setdefault(name, []).append(written(speed, f"{name}, {cell.name}"))
-            measured.setdefault(f"{name}_processor", []).append(side.processor_per_token)
+    for name, side in turns(list(sides.items()), rounds):
+        speed = side.tokens_per_second(cell.count, SECONDS[cell.section])
+        if speed <= 0:
+            raise SystemExit(f"{name}, {cell.name}: a reply has fewer than two tokens.")
+        measured.setdefault(name, []).append(speed)
+        measured.setdefault(f"{name}_processor", []).append(side.processor_per_token)
     return measured
 
 
-def written(speed: float, cell: str) -> float:
-    """Return the speed. Raises SystemExit with the cell in which nobody wrote."""
-    if speed <= 0:
-        raise SystemExit(f"{cell}: not two tokens of all of them came; is the machine very busy?")
-    return speed
-
-
-def _sides(
-    path: str, slot_count: int, thread_count: int | None, program: Path | None, stack: ExitStack
-) -> dict[str, Side]:
-    engine = stack.enter_context(closing(EngineSide(path, slot_count, thread_count)))
-    sides: dict[str, Side] = {"engine": engine}
-    if thread_count is not None:
-        bare = BareLoop(
-            path,
-            slot_count=slot_count,
-            context_window=CONTEXT_WINDOW,
-            thread_count=thread_count,
-            prompt_length=engine.prompt_length,
-        )
-        sides["bare"] = stack.enter_context(closing(bare))
-    if program is not None:
-        server = ServerSide(program, path, slot_count, thread_count, engine.prompt_length)
-        sides["server"] = stack.enter_context(closing(server))
-    return sides
-
-
-def measure_host(key: str, counts: Sequence[int], rounds: int) -> dict[str, Measured]:
-    """Return milliseconds from the end of a decode call to the start of the next one."""
-    path = str(cached_model(write_large_vocabulary) if key else quantized_model("q8_0"))
+def measure_host(key: str, counts: Sequence[int], rounds: int) -> State:
+    """Measure the milliseconds from the end of a decode call to the start of the next one."""
+    path = cached_model(write_large_vocabulary) if key else quantized_model("q8_0")
     recorder = CallRecorder()
+    state: State = {}
     with closing(EngineSide(path, max(counts), 1, recorder.load)) as engine:
-        return {
-            f"{HOST} {key}{count}": _host_of(engine, recorder, count, rounds) for count in counts
-        }
+        for count in counts:
+            engine.tokens_per_second(count, LEARNING_SECONDS)
+            measured: dict[str, list[float]] = {"call_ms": [], "step_ms": []}
+            for _ in range(rounds):
+                recorder.pop_milliseconds(count)
+                engine.tokens_per_second(count, SECONDS["threads1"])
+                gaps, steps = recorder.pop_milliseconds(count)
+                measured["call_ms"].append(statistics.median(gaps))
+                measured["step_ms"] += steps
+            state[f"{HOST} {key}{count}"] = measured
+    return state
 
 
-def _host_of(engine: EngineSide, recorder: CallRecorder, count: int, rounds: int) -> Measured:
-    measured: dict[str, list[float]] = {"call_ms": [], "step_ms": []}
-    engine.tokens_per_second(count, LEARNING_SECONDS)
-    for _ in range(rounds):
-        recorder.pop_milliseconds(count)
-        engine.tokens_per_second(count, SECONDS["threads1"])
-        gaps, steps = recorder.pop_milliseconds(count)
-        measured["call_ms"].append(statistics.median(gaps))
-        measured["step_ms"] += steps
-    return measured
-
-
-def measure_busy_share(rounds: int) -> dict[str, Measured]:
-    """Return the engine's speeds at four conversations alone and beside one busy process."""
-    measured: dict[str, list[float]] = {"alone": [], "beside": []}
-    with closing(EngineSide(str(quantized_model("q8_0")), 4, None)) as engine:
+def measure_busy_share(rounds: int) -> State:
+    """Measure the engine with four conversations alone and next to one busy process."""
+    measured: dict[str, list[float]] = {"alone": [], "with_busy": []}
+    with closing(EngineSide(quantized_model("q8_0"), 4, None)) as engine:
         engine.tokens_per_second(4, LEARNING_SECONDS)
-        for _ in range(rounds):
-            measured["alone"].append(engine.tokens_per_second(4, SECONDS["quiet"]))
-            with busy_processes(1):
-                measured["beside"].append(engine.tokens_per_second(4, SECONDS["quiet"]))
+        for name, busy_count in [("alone", 0), ("with_busy", 1)] * rounds:
+            with busy_processes(busy_count):
+                measured[name].append(engine.tokens_per_second(4, SECONDS["quiet"]))
     return {"busy_share": measured}
 
 
-def measure_llama(rounds: int) -> dict[str, Measured]:
-    """Return tokens per second of the library's own Python class, which answers one at a time."""
+def measure_llama(rounds: int) -> State:
+    """Measure the library's own Python class, which answers one request at a time."""
     path = str(quantized_model("q8_0"))
     peer = llama_cpp.Llama(path, n_ctx=CONTEXT_WINDOW, n_threads=1, flash_attn=True, verbose=False)
     speeds: list[float] = []
@@ -166,123 +223,79 @@ def measure_llama(rounds: int) -> dict[str, Measured]:
     return {"llama": {"llama": speeds}}
 
 
-def chosen_tasks(options: Options, program: Path | None) -> list[Task]:
-    """Return what is to be measured; quantizations and sections narrow each other."""
-    wanted = set(options.only)
-    quantizations = wanted.intersection(QUANTIZATIONS) or set(QUANTIZATIONS)
-    sections = wanted.intersection((*SECTIONS, HOST, OTHERS)) or {*SECTIONS, HOST, OTHERS}
-    if options.is_quick and not wanted:
-        quantizations, sections = {"q8_0"}, sections - {"busy", OTHERS}
-    tasks = [
-        _task_of_cells([Cell(quantization, section, count) for count in counts], program)
-        for section in SECTIONS
-        if section in sections and (section in SAME_THREADS or program is not None)
-        for quantization in QUANTIZATIONS
-        if quantization in quantizations
-        for counts in [QUICK_COUNTS if options.is_quick else COUNTS]
-    ]
-    if HOST in sections:
-        counts = QUICK_COUNTS if options.is_quick else HOST_COUNTS
-        for key in HOST_VOCABULARIES:
-            names = tuple(f"{HOST} {key}{count}" for count in counts)
-            tasks.append(Task(names, partial(measure_host, key, counts)))
-    if OTHERS in sections:
-        tasks += [Task(("busy_share",), measure_busy_share), Task(("llama",), measure_llama)]
-    return tasks
-
-
-def _task_of_cells(cells: Sequence[Cell], program: Path | None) -> Task:
-    names = tuple(cell.name for cell in cells)
-    return Task(names, partial(measure_cells, cells, program))
-
-
-def run(tasks: Sequence[Task], options: Options) -> dict[str, Measured]:
-    """Measure what the state lacks, until the time is over, and keep it after each task."""
-    state: dict[str, Measured] = {}
-    if options.state_file is not None and options.state_file.exists():
-        state = json.loads(options.state_file.read_text("utf-8"))
-    until = time.monotonic() + 60 * options.minutes
-    missing = [task for task in tasks if not state.keys() >= set(task.names)]
-    for index, task in enumerate(missing):
-        if time.monotonic() >= until:
-            print(f"{len(missing) - index} of {len(tasks)} parts are left: call again")
-            break
-        state |= task.measure(2 if options.is_quick else 5)
-        if options.state_file is not None:
-            draft = options.state_file.with_suffix(".new")
-            draft.write_text(json.dumps(state), "utf-8")
-            draft.replace(options.state_file)
-    return state
-
-
-def print_cells(state: dict[str, Measured], section: str) -> None:
-    """Print one section's table, if there is anything of it."""
-    cells = [cell for cell in ALL_CELLS if cell.section == section and cell.name in state]
-    if not cells:
-        return
-    print(f"{section}; tokens per second of all conversations, medians of the rounds")
-    rows = []
-    for cell in cells:
-        measured = state[cell.name]
-        rows.append(
-            [
-                cell.quantization,
-                str(cell.count),
-                _shown(median(measured, "engine"), 1),
-                _shown(median(measured, "bare"), 1),
-                _shown(ratio(measured, "engine", "bare"), 3),
-                _shown(median(measured, "server"), 1),
-                _shown(ratio(measured, "engine", "server"), 3),
-                _shown(ratio(measured, "server_processor", "engine_processor"), 3),
-            ]
-        )
-    head = ["model", "conversations", "engine", "bare loop", "ratio", "llama-server", "ratio"]
-    print_table([*head, "of processor"], rows)
-
-
-def print_host(state: dict[str, Measured]) -> None:
-    """Print what the device waits for the host, if it was measured."""
-    names = [name for name in state if name.startswith(f"{HOST} ")]
-    if not names:
-        return
-    print("Milliseconds from the end of a decode call to the start of the next one, medians")
+def print_cells(state: Mapping[str, Measured]) -> None:
+    """Print the speeds of all sides."""
     rows = [
         [
-            name.removeprefix(f"{HOST} "),
-            _shown(median(state[name], "call_ms"), 3),
-            _shown(median(state[name], "step_ms"), 3),
+            cell.section,
+            cell.quantization,
+            cell.count,
+            *(median(state[cell.name], side) for side in ("engine", "bare", "server")),
+            ratio(state[cell.name], "server_processor", "engine_processor"),
         ]
-        for name in names
+        for cell in ALL_CELLS
+        if cell.name in state
     ]
-    print_table(["vocabulary, conversations", "of a call", "of all calls of a step"], rows)
+    print("Tokens per second of all conversations; processor: seconds per token, server by engine")
+    head = ["section", "model", "conversations", "engine", "bare loop", "llama-server"]
+    print_table([*head, "processor"], rows)
 
 
-def _shown(value: float | None, digits: int) -> str:
-    return "" if value is None else f"{value:.{digits}f}"
+def figures_of(state: Mapping[str, Measured]) -> dict[str, float]:
+    """Return the figures by key, without those that were not measured."""
+    figures: dict[str, float | None] = {}
+    for cell in ALL_CELLS:
+        measured = state.get(cell.name, {})
+        prefix = "server" if cell.section in SAME_THREADS else "defaults"
+        figures[f"{prefix}_ratio_{cell.key}"] = ratio(measured, "engine", "server")
+        figures[f"bare_ratio_{cell.key}"] = ratio(measured, "engine", "bare")
+        if (cell.quantization, cell.section) == ("q8_0", "threads1"):
+            count = cell.count
+            figures[f"ratio_{count}"] = ratio(measured, "engine", "bare")
+            figures[f"processor_ratio_{count}"] = ratio(
+                measured, "bare_processor", "engine_processor"
+            )
+            figures[f"tokens_per_second_{count}"] = median(measured, "engine")
+            figures[f"server_tokens_per_second_{count}"] = median(measured, "server")
+    figures |= _means(state, "server", "", tuple(SAME_THREADS))
+    figures |= _means(state, "defaults", "_quiet", ("quiet",))
+    figures |= _means(state, "defaults", "_busy", ("busy",))
+    for key, count in itertools.product(HOST_VOCABULARIES, HOST_COUNTS):
+        measured = state.get(f"{HOST} {key}{count}", {})
+        figures[f"host_ms_{key}{count}"] = median(measured, "call_ms")
+        figures[f"host_step_ms_{key}{count}"] = median(measured, "step_ms")
+    figures["peer_tokens_per_second"] = median(state.get("llama", {}), "llama")
+    figures["busy_share"] = ratio(state.get("busy_share", {}), "with_busy", "alone")
+    return {key: value for key, value in figures.items() if value is not None}
 
 
-def main() -> None:
-    """Print the tables."""
-    options = read_options(
-        "Throughput of the engine beside a bare llama_decode loop and llama-server.",
-        (*QUANTIZATIONS, *SECTIONS, HOST, OTHERS),
-        has_parts=True,
-    )
-    program = options.peer or (DEFAULT_PROGRAM if DEFAULT_PROGRAM.exists() else None)
-    state = run(chosen_tasks(options, program), options)
-    for section in (*SAME_THREADS, *AT_DEFAULTS):
-        print_cells(state, section)
-    print_host(state)
-    print("", *markdown_of(state), "", sep="\n")
-    if program is None:
-        print("llama-server is not there: `make peers` builds it, --peer PROGRAM names one")
-    numbers = numbers_of(state)
-    others = ("server", "defaults_", "busy_share", "peer_")
-    for key in numbers:
-        if key.startswith(others) and "ratio" not in key and "per_second_" not in key:
-            print(f"{key}: {numbers[key]:.3f}")
-    write_json(options, numbers)
+def _means(
+    state: Mapping[str, Measured], prefix: str, suffix: str, sections: Sequence[str]
+) -> dict[str, float | None]:
+    """Return the geometric mean and the minimum of the measured cells, and their number."""
+    measured = [state.get(cell.name, {}) for cell in ALL_CELLS if cell.section in sections]
+    ratios = [each for cell in measured if (each := ratio(cell, "engine", "server")) is not None]
+    if not ratios:
+        return {}
+    return {
+        f"{prefix}_geomean{suffix}": statistics.geometric_mean(ratios),
+        f"{prefix}_min{suffix}": min(ratios),
+        f"{prefix}_cells{suffix}": len(ratios),
+    }
+
+
+def ratio(measured: Measured, one: str, other: str) -> float | None:
+    """Return the median of the ratios of the rounds; None without rounds."""
+    pairs = zip(measured.get(one, ()), measured.get(other, ()), strict=False)
+    ratios = [first / second for first, second in pairs if second > 0]
+    return statistics.median(ratios) if ratios else None
+
+
+def median(measured: Measured, name: str) -> float | None:
+    """Return the median of the rounds; None without rounds."""
+    values = measured.get(name)
+    return statistics.median(values) if values else None
 
 
 if __name__ == "__main__":
-    main()
+    run_benchmark(__doc__, measure, parts=PARTS, is_resumable=True)

@@ -1,13 +1,14 @@
-"""What the window costs: frames of a growing reply, many tabs, memory, and the start.
+"""The costs of the window: frames of a growing reply, many tabs, the grid, memory, and the start.
 
-Seconds are those of the window's own thread on the processor, except for the start and the late
-timer, which are seconds on the wall. Nothing is shown: Qt draws off-screen.
+Times are processor time of the window's thread, except for the start and the late timers, which are
+wall-clock time. Qt draws off-screen.
 """
 
 import gc
 import os
+import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -16,20 +17,20 @@ import psutil
 from PySide6.QtCore import QCoreApplication, QEvent, QTimer
 from PySide6.QtWidgets import QApplication, QStackedWidget
 
-from app.domain import Message, MessageStatus, Role
+from app.chat.reply_runner import FRAME_SECONDS
+from app.domain import Message, MessageStatus, ReplyUsage, Role, TabActivity, TabState
 from app.process.gc_timer import GcTimer
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.transcript.requests import MessageRequests
 from app.widgets.transcript.transcript import Transcript
+from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.samples import message
-from tests.benchmarks.busy_window import keep_busy, percentile
 from tests.benchmarks.cold_start import cold_start_seconds
-from tests.benchmarks.report import print_table, read_options, write_json
-from tests.benchmarks.window_grid import measure_grid
+from tests.benchmarks.runner import Options, percentile, run_benchmark
 from tests.benchmarks.window_text import long_text
 
-LIMITS = {
+AT_MOST = {
     "tick_p95_ms": 5.0,
     "tick_p95_32k_ms": 5.0,
     "gui_share_16x100": 0.20,
@@ -45,85 +46,44 @@ LIMITS = {
     "cold_start_seconds": 1.0,
     "cold_start_10k_seconds": 1.3,
 }
-LETTERS_PER_TOKEN = 4
-TOKENS_PER_TICK = 3
+CHARACTERS_PER_TOKEN = 4
+TOKENS_PER_FRAME = 3
 REPLY_ID = 1_000_000
-TAB_COUNT = 16
-LENGTH = 500
+TAB_COUNT, TAB_TOKENS_PER_SECOND = 16, 100
+MESSAGE_COUNT = 500
+CELL_COUNT, CELL_TOKENS_PER_SECOND = 9, 30
+CELL_MESSAGE_COUNT = 41
 
 
-def conversation(count: int) -> tuple[Message, ...]:
-    """Return questions and answers of about a thousand letters."""
-    text = long_text(200_000)
-    return tuple(
-        message(number, Role.USER, "And what about this, then?")
-        if number % 2
-        else message(number, Role.ASSISTANT, text[number * 97 % 150_000 :][:2000])
-        for number in range(1, count + 1)
-    )
+def measure(options: Options) -> dict[str, float]:
+    """Measure everything in one application, then the starts in their own processes."""
+    application = QApplication([])
+    garbage = GcTimer(application)  # as in the program: cycles are collected between events
+    ThemeSwitch(application)
+    seconds = 4.0 if options.is_quick else 15.0
+    figures = measure_frames(is_quick=options.is_quick)
+    figures |= measure_memory_and_switches()
+    figures |= measure_many_replies(seconds)
+    figures |= measure_grid(seconds)
+    figures |= measure_extremes(1000 if options.is_quick else 10_000)
+    rounds = 2 if options.is_quick else 5
+    figures["cold_start_seconds"] = cold_start_seconds(0, rounds)
+    figures["cold_start_10k_seconds"] = cold_start_seconds(10_000, rounds)
+    garbage.close()
+    return figures
 
 
-def growing() -> Message:
-    """Return a reply without a word."""
-    return message(REPLY_ID, Role.ASSISTANT, "", status=MessageStatus.STREAMING)
-
-
-def settle() -> None:
-    """Let everything arrive, and what was deleted go."""
-    for _ in range(5):
-        QApplication.processEvents()
-        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-
-
-def cost_ms(work: Callable[[], None]) -> float:
-    """Return what some work costs this thread, its painting with it."""
-    began = time.thread_time()
-    work()
-    QApplication.processEvents()
-    return (time.thread_time() - began) * 1000
-
-
-def ticks_ms(transcript: Transcript, token_count: int, first_token: int = 0) -> list[float]:
-    """Return the cost of each frame while a reply grows to so many tokens."""
-    text = long_text(token_count * LETTERS_PER_TOKEN)
-    step = TOKENS_PER_TICK * LETTERS_PER_TOKEN
-    timer = transcript.findChild(QTimer)
-    assert timer is not None
-    costs = []
-    for end in range(first_token * LETTERS_PER_TOKEN + step, len(text), step):
-
-        def draw(length: int = end) -> None:
-            transcript.set_reply_text(REPLY_ID, text[:length])
-            timer.timeout.emit()
-
-        costs.append(cost_ms(draw))
-        if end % 50 == 0:
-            settle()
-    return costs
-
-
-def shown_transcript(count: int) -> Transcript:
-    """Return a conversation on show, with a reply at its end that begins to grow."""
-    transcript = Transcript(MessageRequests())
-    transcript.resize(860, 900)
-    transcript.show()
-    transcript.set_messages((*conversation(count), growing()))
-    settle()
-    return transcript
-
-
-def measure_ticks(*, is_quick: bool) -> dict[str, float]:
+def measure_frames(*, is_quick: bool) -> dict[str, float]:
     """Return the cost of a frame at the end of a long conversation, and of a long reply."""
-    transcript = shown_transcript(LENGTH)
-    short = ticks_ms(transcript, 2000)
+    transcript = shown_transcript(MESSAGE_COUNT)
+    short = frames_ms(transcript, 2000)
     transcript.close()
-    transcript = shown_transcript(LENGTH)
+    transcript = shown_transcript(MESSAGE_COUNT)
     first = 28_000 if is_quick else 0
     if first:
-        text = long_text(32_000 * LETTERS_PER_TOKEN)
-        transcript.set_reply_text(REPLY_ID, text[: first * LETTERS_PER_TOKEN])
+        transcript.set_reply_text(REPLY_ID, long_text(first * CHARACTERS_PER_TOKEN))
         settle()
-    long = ticks_ms(transcript, 32_000, first)
+    long = frames_ms(transcript, 32_000, first)
     transcript.close()
     return {
         "tick_p95_ms": percentile(short, 0.95),
@@ -132,35 +92,37 @@ def measure_ticks(*, is_quick: bool) -> dict[str, float]:
     }
 
 
-def pages(count: int, length: int) -> tuple[QStackedWidget, list[ConversationView]]:
-    """Return so many conversations behind each other, the first in front."""
-    stack = QStackedWidget()
-    stack.resize(1000, 900)
-    shown = [ConversationView(str(number)) for number in range(count)]
-    for page in shown:
-        stack.addWidget(page)
-    stack.show()
-    for page in shown:
-        page.transcript.set_messages(conversation(length))
-    return stack, shown
+def frames_ms(transcript: Transcript, token_count: int, first_token: int = 0) -> list[float]:
+    """Return the cost of each frame while a reply grows to n tokens."""
+    text = long_text(token_count * CHARACTERS_PER_TOKEN)
+    step = TOKENS_PER_FRAME * CHARACTERS_PER_TOKEN
+    timer = transcript.findChild(QTimer)
+    assert timer is not None
+
+    def draw(length: int) -> None:
+        transcript.set_reply_text(REPLY_ID, text[:length])
+        timer.timeout.emit()
+
+    costs = []
+    for end in range(first_token * CHARACTERS_PER_TOKEN + step, len(text), step):
+        costs.append(cost_ms(partial(draw, end)))
+        if end % 50 == 0:
+            settle()
+    return costs
 
 
 def measure_memory_and_switches() -> dict[str, float]:
-    """Return what many long conversations take, and what it costs to go from one to the next."""
+    """Return the memory of many long conversations, and the cost of switching tabs."""
     warm_stack, _pages = pages(1, 40)
     warm_stack.close()
     settle()
     gc.collect()
     process = psutil.Process()
     before = process.memory_info().rss
-    stack, shown = pages(TAB_COUNT, LENGTH)
+    stack, shown = pages(TAB_COUNT, MESSAGE_COUNT)
     switches = []
     for page in (*shown, *shown):
-
-        def show(page: ConversationView = page) -> None:
-            stack.setCurrentWidget(page)
-
-        switches.append(cost_ms(show))
+        switches.append(cost_ms(partial(stack.setCurrentWidget, page)))
         settle()
     gc.collect()
     added = (process.memory_info().rss - before) / 2**20
@@ -169,28 +131,65 @@ def measure_memory_and_switches() -> dict[str, float]:
 
 
 def measure_many_replies(seconds: float) -> dict[str, float]:
-    """Return the share of the thread that sixteen quick replies take, and how late a timer is."""
+    """Return the share of the thread that sixteen fast replies take, and how late a timer is."""
     stack, shown = pages(TAB_COUNT, 40)
     for page in shown:
         page.transcript.append_message(growing())
     settle()
-    text = long_text(round(seconds * 100 * LETTERS_PER_TOKEN) + 1000)
+    text = long_text(round(seconds * TAB_TOKENS_PER_SECOND * CHARACTERS_PER_TOKEN) + 1000)
 
     def update_replies(passed: float) -> None:
-        length = round(passed * 100) * LETTERS_PER_TOKEN
+        length = round(passed * TAB_TOKENS_PER_SECOND) * CHARACTERS_PER_TOKEN
         for page in shown:
             page.transcript.set_reply_text(REPLY_ID, text[:length])
         front = int(passed / 0.7) % TAB_COUNT
         if stack.currentIndex() != front:
             stack.setCurrentIndex(front)
 
-    busy = keep_busy(seconds, update_replies)
+    share, late_ms = keep_busy(seconds, update_replies)
     stack.close()
-    return {"gui_share_16x100": busy.share, "timer_late_p99_ms": busy.late_p99_ms}
+    return {"gui_share_16x100": share, "timer_late_p99_ms": percentile(late_ms, 0.99)}
+
+
+def measure_grid(seconds: float) -> dict[str, float]:
+    """Return the same for nine replies that are all visible, in the grid of the real window."""
+    window, views = grid_window(CELL_COUNT)
+    tokens_in_all = round(seconds * CELL_TOKENS_PER_SECOND)
+    dice = random.Random(1)
+    # Each reply begins elsewhere in the text, so that not all have a table at the same moment.
+    starts = [dice.randrange(2_000) for _ in views]
+    text = long_text(tokens_in_all * CHARACTERS_PER_TOKEN + 3_000)
+
+    def update_replies(passed: float) -> None:
+        tokens = round(passed * CELL_TOKENS_PER_SECOND)
+        usage = ReplyUsage(prompt_tokens=300, reply_tokens=tokens, decode_seconds=passed)
+        state = TabState(TabActivity.WRITING, context_window=2048, usage=usage)
+        for view, start in zip(views, starts, strict=True):
+            shown = text[start : start + tokens * CHARACTERS_PER_TOKEN]
+            view.transcript.set_reply_text(REPLY_ID, shown)
+            window.panes.items.set_state(view.conversation_id, state)
+
+    share, late_ms = keep_busy(seconds, update_replies)
+    window.force_close()
+    return {"grid_9_share": share, "grid_timer_late_p99_ms": percentile(late_ms, 0.99)}
+
+
+def grid_window(count: int) -> tuple[MainWindow, Sequence[ConversationView]]:
+    """Return a window that shows n chats in its grid, each with an empty reply."""
+    window = MainWindow()
+    window.resize(1280, 900)
+    views = [ConversationView(str(number)) for number in range(count)]
+    for view in views:
+        window.panes.add(view.conversation_id, f"Chat {view.conversation_id}", view)
+        view.transcript.set_messages((*conversation(CELL_MESSAGE_COUNT, 900), growing()))
+    window.show()
+    window.grids.show_grid()
+    QApplication.processEvents()
+    return window, views
 
 
 def measure_extremes(count: int) -> dict[str, float]:
-    """Return what it costs to open a very long conversation, and the longest block of all."""
+    """Return the cost of opening a very long conversation, and the longest block of the thread."""
     blocks = []
     transcript = Transcript(MessageRequests())
     transcript.resize(860, 900)
@@ -202,48 +201,102 @@ def measure_extremes(count: int) -> dict[str, float]:
         blocks.append(cost_ms(partial(bar.setValue, bar.maximum() * part // 20)))
         settle()
     blocks += [cost_ms(partial(transcript.resize, width, 700)) for width in (480, 1400, 860)]
-    wide = conversation(2 * count)
+    twice = conversation(2 * count)
     blocks.append(cost_ms(lambda: transcript.set_messages(())))
-    opened_wide = cost_ms(lambda: transcript.set_messages(wide))
+    opened_twice = cost_ms(lambda: transcript.set_messages(twice))
     transcript.set_messages(messages)
     settle()
     million = "x" * 1_000_000
-    blocks.append(cost_ms(lambda: transcript.append_message(message(-5, Role.USER, million))))
-    blocks.append(cost_ms(lambda: transcript.append_message(message(-6, Role.ASSISTANT, million))))
+    for number, role in ((-5, Role.USER), (-6, Role.ASSISTANT)):
+        blocks.append(cost_ms(partial(transcript.append_message, message(number, role, million))))
     blocks.append(cost_ms(lambda: transcript.resize(500, 700)))
     long = message(-7, Role.ASSISTANT, long_text(124_000))
-    long_opened = cost_ms(lambda: transcript.append_message(long))
+    opened_long = cost_ms(lambda: transcript.append_message(long))
     transcript.close()
     return {
         "open_10k_ms": opened,
-        "open_20k_ms": opened_wide,
-        "open_124k_letters_ms": long_opened,
-        "longest_block_ms": max(*blocks, long_opened),
+        "open_20k_ms": opened_twice,
+        "open_124k_letters_ms": opened_long,
+        "longest_block_ms": max(*blocks, opened_long),
     }
 
 
-def main() -> None:
-    """Print the table."""
-    options = read_options("The cost of the window.")
-    application = QApplication([])
-    garbage = GcTimer(application)  # as in the program: cycles are collected between events
-    ThemeSwitch(application)
-    numbers = measure_ticks(is_quick=options.is_quick)
-    numbers |= measure_memory_and_switches()
-    numbers |= measure_many_replies(4.0 if options.is_quick else 15.0)
-    numbers |= measure_grid(4.0 if options.is_quick else 15.0)
-    numbers |= measure_extremes(1000 if options.is_quick else 10_000)
-    rounds = 2 if options.is_quick else 5
-    numbers["cold_start_seconds"] = cold_start_seconds(0, rounds)
-    numbers["cold_start_10k_seconds"] = cold_start_seconds(10_000, rounds)
-    garbage.close()
-    rows = [
-        [name, f"{value:.3g}", f"{LIMITS[name]:g}" if name in LIMITS else ""]
-        for name, value in numbers.items()
-    ]
-    print_table(["what", "measured", "limit"], rows)
-    write_json(options, numbers)
+def conversation(count: int, character_count: int = 2000) -> tuple[Message, ...]:
+    """Return questions, and answers of n characters."""
+    text = long_text(200_000)
+    return tuple(
+        message(number, Role.USER, "And what about this, then?")
+        if number % 2
+        else message(number, Role.ASSISTANT, text[number * 97 % 150_000 :][:character_count])
+        for number in range(1, count + 1)
+    )
+
+
+def growing() -> Message:
+    """Return an empty reply that is being written."""
+    return message(REPLY_ID, Role.ASSISTANT, "", status=MessageStatus.STREAMING)
+
+
+def shown_transcript(count: int) -> Transcript:
+    """Return a visible conversation with an empty reply at its end."""
+    transcript = Transcript(MessageRequests())
+    transcript.resize(860, 900)
+    transcript.show()
+    transcript.set_messages((*conversation(count), growing()))
+    settle()
+    return transcript
+
+
+def pages(count: int, length: int) -> tuple[QStackedWidget, list[ConversationView]]:
+    """Return n conversations of which the first is visible."""
+    stack = QStackedWidget()
+    stack.resize(1000, 900)
+    shown = [ConversationView(str(number)) for number in range(count)]
+    for page in shown:
+        stack.addWidget(page)
+    stack.show()
+    for page in shown:
+        page.transcript.set_messages(conversation(length))
+    return stack, shown
+
+
+def settle() -> None:
+    """Process all events and pending deletions."""
+    for _ in range(5):
+        QApplication.processEvents()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+def cost_ms(work: Callable[[], object]) -> float:
+    """Return what a call costs this thread, including the painting."""
+    began = time.thread_time()
+    work()
+    QApplication.processEvents()
+    return (time.thread_time() - began) * 1000
+
+
+def keep_busy(
+    seconds: float, update_replies: Callable[[float], None]
+) -> tuple[float, Sequence[float]]:
+    """Call ``update_replies`` with the passed seconds, as often as replies are read.
+
+    Return the share of the thread that this takes, and how many milliseconds each tick of a 10 ms
+    timer is late.
+    """
+    late_ms: list[float] = []
+    began, began_cpu = time.monotonic(), time.thread_time()
+    due = updated = began
+    while time.monotonic() - began < seconds:
+        due = max(due + 0.01, time.monotonic() - 0.05)
+        while time.monotonic() < due:
+            time.sleep(max(0.0, min(0.001, due - time.monotonic())))
+            QApplication.processEvents()
+        late_ms.append((time.monotonic() - due) * 1000)
+        if time.monotonic() - updated >= FRAME_SECONDS:
+            updated = time.monotonic()
+            update_replies(updated - began)
+    return (time.thread_time() - began_cpu) / (time.monotonic() - began), late_ms
 
 
 if __name__ == "__main__":
-    main()
+    run_benchmark(__doc__, measure, at_most=AT_MOST)

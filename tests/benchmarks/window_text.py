@@ -1,4 +1,4 @@
-"""Invented replies of any length, with everything that models write."""
+"""Generated replies of any length, with all kinds of Markdown that models write."""
 
 import itertools
 
@@ -18,7 +18,7 @@ _PARTS = (
 
 
 def long_text(length: int) -> str:
-    """Return Markdown of this many letters."""
+    """Return Markdown of this many characters."""
     parts: list[str] = []
     size = 0
     for number, part in enumerate(itertools.cycle(_PARTS)):

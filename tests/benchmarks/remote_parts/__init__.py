@@ -1,1 +1,1 @@
-"""Parts of the benchmark of other machines and programs."""
+"""The parts of the remote benchmark."""

@@ -1,8 +1,9 @@
-"""A tab writes while a hundred requests of other programs come at once: who waits for whom?
+"""A tab is written while a hundred requests of other programs arrive at once.
 
-``tab_gap_with_flood_ms``: the worst pause between two pieces of the tab's reply;
-``tab_gap_alone_ms``: the same without the flood. ``flooded_first_token_ms``: how soon the focused
-tab is answered that asks in the middle of it, and ``flooded_queue_count``: how often it was queued.
+tab_gap_with_flood_ms: the longest gap between two pieces of the tab's reply.
+tab_gap_alone_ms: the same without the other requests.
+flooded_first_token_ms: the time to the first token of the focused tab, which asks meanwhile.
+flooded_queue_count: how often that request was queued.
 """
 
 import asyncio
@@ -24,12 +25,12 @@ from tests.models.synthesized import write_synthesized
 FLOOD = 100
 _LONG = SamplingParams(temperature=0.8, seed=1, max_tokens=3000)
 _SHORT = SamplingParams(temperature=0.8, seed=1, max_tokens=16)
-_WARM_SECONDS = 3.0  # in which the engine learns what its calls cost
+_LEARNING_SECONDS = 3.0  # in which the engine learns what calls cost
 _CONFIG = EngineConfig(context_window=4096, slot_count=4)
 
 
 def measure_flood(seconds: float) -> dict[str, float]:
-    """Return what a flood costs a tab that writes, and one that asks."""
+    """Measure a tab that is being written, and one that asks."""
     return asyncio.run(_measured(seconds))
 
 
@@ -41,10 +42,10 @@ async def _measured(seconds: float) -> dict[str, float]:
         while client.state.phase is not EnginePhase.READY:  # noqa: ASYNC110 - a listener
             await asyncio.sleep(0.01)
         client.focus("asks")
-        writing = client.submit("writes", _asked("Tell me a long story."), _LONG)
+        writing = client.submit("writes", _messages("Tell me a long story."), _LONG)
         times: list[float] = []
         reader = asyncio.ensure_future(_read(writing, times))
-        await asyncio.sleep(_WARM_SECONDS)
+        await asyncio.sleep(_LEARNING_SECONDS)
         began = time.perf_counter()
         await asyncio.sleep(seconds / 2)
         flooded = time.perf_counter()
@@ -62,20 +63,20 @@ async def _measured(seconds: float) -> dict[str, float]:
     finally:
         await client.close()
     return {
-        "tab_gap_with_flood_ms": _worst(times, flooded, over),
-        "tab_gap_alone_ms": _worst(times, began, flooded),
+        "tab_gap_with_flood_ms": _longest_gap_ms(times, flooded, over),
+        "tab_gap_alone_ms": _longest_gap_ms(times, began, flooded),
         "flooded_first_token_ms": first * 1000,
         "flooded_queue_count": queue_count,
         "flooded_ended_count": len(ended),
     }
 
 
-def _asked(text: str) -> list[ChatMessage]:
+def _messages(text: str) -> list[ChatMessage]:
     return [ChatMessage(Role.USER, text)]
 
 
-def _worst(times: list[float], began: float, over: float) -> float:
-    """Return the longest pause within a while, in milliseconds."""
+def _longest_gap_ms(times: list[float], began: float, over: float) -> float:
+    """Return the longest gap within a time span."""
     within = [began, *(each for each in times if began <= each <= over), over]
     return max(b - a for a, b in itertools.pairwise(within)) * 1000
 
@@ -86,9 +87,11 @@ async def _read(request: Request, times: list[float]) -> None:
 
 
 async def _ask(client: EngineClient) -> tuple[float, int]:
-    """Return how long the focused tab waits for its first token, and how often it was queued."""
+    """Return the seconds to the first token of the focused tab, and how often it was queued."""
     began, first, queue_count = time.perf_counter(), 0.0, 0
-    async for event in client.submit("asks", _asked("And what of the harbour?"), _SHORT).events():
+    async for event in client.submit(
+        "asks", _messages("And what of the harbour?"), _SHORT
+    ).events():
         queue_count += isinstance(event, Queued)
         if isinstance(event, TextDelta | Finished) and not first:
             first = time.perf_counter() - began
@@ -96,7 +99,7 @@ async def _ask(client: EngineClient) -> tuple[float, int]:
 
 
 def _flood(address: str, stop: threading.Event, ended: list[int]) -> None:
-    """Ask all at once, as other programs, and read what is answered until it is enough."""
+    """Send all requests at once, as other programs do, and read the answers until ``stop``."""
     program = RawClient(address)
     for number in range(FLOOD):
         text = f"{number}: " + " ".join(f"{number}{word:03d}" for word in range(60))

@@ -1,8 +1,8 @@
-"""Tokens at a pace, from processes of their own: an engine of this computer, and a server of HTTP.
+"""Programs that send tokens at a fixed rate: a fake engine, and an HTTP server.
 
-``python -m tests.benchmarks.token_sources engine RATE`` speaks in frames, one for each step;
-``... server RATE`` prints its port and streams chat completions, each in a rhythm of its own.
-Each token of the server is the time at which it was sent, by the clock that all processes share.
+``python -m tests.benchmarks.remote_parts.token_sources engine RATE`` sends one frame per step.
+``... server RATE`` prints its port and streams chat completions, each with its own random rhythm.
+Each token of the server is the time at which it was sent, by ``time.monotonic``.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ MODELS = {"object": "list", "data": [{"id": "paced", "object": "model", "owned_b
 
 
 def main(kind: str, rate: float) -> None:
-    """Be a source until the parent ends."""
+    """Send tokens until the parent process ends."""
     if kind == "engine":
         engine_process.STEP_SECONDS = 1 / rate
         engine_process.SLOT_COUNT = 16
@@ -29,14 +29,14 @@ def main(kind: str, rate: float) -> None:
 
 
 async def _serve(rate: float) -> None:
-    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def handle(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(ConnectionError, asyncio.IncompleteReadError):
             await _answer(reader, writer, rate)
         writer.close()
 
-    server = await asyncio.start_server(answer, "127.0.0.1", 0)
+    server = await asyncio.start_server(handle, "127.0.0.1", 0)
     print(server.sockets[0].getsockname()[1], flush=True)
-    await asyncio.to_thread(sys.stdin.read)  # the parent's end is the end of it
+    await asyncio.to_thread(sys.stdin.read)  # until the parent ends
 
 
 async def _answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, rate: float) -> None:
@@ -48,8 +48,8 @@ async def _answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, ra
         writer.write(f"HTTP/1.1 {status}\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body)
         return await writer.drain()
     length = next(line for line in head.split("\r\n") if line.lower().startswith("content-length"))
-    asked = json.loads(await reader.readexactly(int(length.partition(":")[2])))
-    count = int(asked["messages"][-1]["content"].split()[-1])
+    request = json.loads(await reader.readexactly(int(length.partition(":")[2])))
+    count = int(request["messages"][-1]["content"].split()[-1])
     writer.write(
         b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n"
     )
