@@ -22,7 +22,6 @@ run: setup  ## Open the window; where there is no display, run the scripted demo
 
 test:  ## Run all that CI runs: format, lint, types, contracts, tests
 	@$(BOOTSTRAP) --for-tests
-	-@$(PYTHON) packaging/rpc_pack.py
 	@$(PYTHON) packaging/checks.py $(ARGS)
 
 quick:  ## Run format, lint, types, contracts and the tests that a change reaches, within 90 seconds

@@ -1,56 +1,92 @@
-"""Runs what CI runs, one stage after the other, and stops at the first that fails."""
+"""Runs what CI runs: format, lint, types and contracts next to the tests, one worker per core."""
 
 from __future__ import annotations
 
 import argparse
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
+
+from virtual_environment import core_count
 
 ROOT = Path(__file__).resolve().parents[1]
 PROGRAMS = Path(sys.executable).parent
 
-STAGES = {
+# The first two take seconds and run before all else.
+QUICK_STAGES = {
     "Format": [sys.executable, "-m", "ruff", "format", "--check"],
     "Lint": [sys.executable, "-m", "ruff", "check"],
-    "Types": [sys.executable, "-m", "mypy"],
+}
+SLOW_STAGES = {
     "Contracts": [str(PROGRAMS / "lint-imports")],
+    "Types": [sys.executable, "-m", "mypy"],
 }
 TESTS = [sys.executable, "-m", "pytest", "--hypothesis-profile=ci"]
 
 
 def main() -> int:
-    """Run the stages; further arguments go to pytest, whose last line stays the last line."""
+    """Run the stages and the tests; further arguments go to pytest."""
     parser = argparse.ArgumentParser(description="Run what CI runs.")
     parser.add_argument("--without-tests", action="store_true", help="only what takes seconds")
     options, for_pytest = parser.parse_known_args()
-    exit_code = run_stages()
-    return exit_code if exit_code or options.without_tests else run_tests(for_pytest)
+    exit_code = run_stages(QUICK_STAGES)
+    if exit_code != 0:
+        return exit_code
+    if options.without_tests:
+        return run_stages(SLOW_STAGES)
+    stages = StageThread()
+    stages.start()
+    exit_code = run_tests(for_pytest)
+    return stages.finish() or exit_code
 
 
-def run_stages() -> int:
-    """Run format, lint, types and contracts, up to the first that fails."""
-    for name, command in STAGES.items():
-        started = time.monotonic()
+def run_stages(stages: dict[str, list[str]]) -> int:
+    """Run these commands one after the other, up to the first that fails."""
+    for name, command in stages.items():
         exit_code = _run(name, command)
         if exit_code != 0:
             return exit_code
-        print(f"   {time.monotonic() - started:.1f} s", flush=True)
     return 0
 
 
 def run_tests(arguments: list[str]) -> int:
-    """Run the tests once; what fails now and then, ``make nightly`` counts."""
-    return _run("Tests", TESTS + arguments)
+    """Run the tests once; ``make nightly`` counts those that fail now and then."""
+    parallel = ["-n", str(core_count()), "--dist", "loadgroup"]
+    is_chosen = any(each.startswith("-n") for each in arguments)
+    command = [*TESTS, *([] if is_chosen else parallel), *arguments]
+    print("== Tests", flush=True)
+    return subprocess.run(command, cwd=ROOT, check=False).returncode
+
+
+class StageThread(threading.Thread):
+    """Runs the slow stages while the tests run, and keeps their output until it is complete."""
+
+    def __init__(self) -> None:
+        super().__init__(name="stages")
+        self._exit_code = 0
+
+    def run(self) -> None:
+        """Run them all, also after one has failed: each says something of its own."""
+        for name, command in SLOW_STAGES.items():
+            self._exit_code = _run(name, command) or self._exit_code
+
+    def finish(self) -> int:
+        """Wait for the last one; return the exit code of one that failed, or 0."""
+        self.join()
+        return self._exit_code
 
 
 def _run(name: str, command: list[str]) -> int:
-    print(f"== {name}", flush=True)
-    exit_code = subprocess.run(command, cwd=ROOT, check=False).returncode
-    if exit_code != 0:
-        print(f"Failed: {name}", file=sys.stderr, flush=True)
-    return exit_code
+    started = time.monotonic()
+    result = subprocess.run(
+        command, cwd=ROOT, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+    heading = f"== {name}: {'failed' if result.returncode else 'passed'}"
+    text = result.stdout.decode("utf-8", "replace") if result.returncode else ""
+    print(f"\n{heading} after {time.monotonic() - started:.1f} s\n{text}", end="", flush=True)
+    return result.returncode
 
 
 if __name__ == "__main__":

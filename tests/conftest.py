@@ -1,10 +1,12 @@
-"""What every test stands on: no screen, no real home, no unlooked-for error in the log."""
+"""Shared fixtures: no screen, no access to the user's home, no unexpected error in the log."""
 
 import asyncio
 import gc
 import logging
 import os
+import shutil
 import signal
+import sys
 import traceback
 from collections.abc import Iterator
 from functools import partialmethod
@@ -22,6 +24,12 @@ from PySide6.QtCore import QObject, QTimerEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.times import TimeRecorder
+
+# The tests start hundreds of Python processes; without bytecode each would compile what it imports.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 # A busy machine is slow to think of examples, too; how slow is nothing that a test is about.
 settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("house")
@@ -36,7 +44,26 @@ _PATIENCE_MS = 60_000
 for _wait in ("waitUntil", "waitSignal", "waitSignals"):
     setattr(QtBot, _wait, partialmethod(getattr(QtBot, _wait), timeout=_PATIENCE_MS))
 
-_YOUNG_COLLECTIONS = 40  # so many tests later the old objects are looked at, too
+# Tests in these folders use neither Qt nor the user's folders, and get no fixtures for them.
+PURE_FOLDERS = (
+    "app/domain",
+    "engine/core",
+    "engine/gguf",
+    "engine/invariants",
+    "engine/kv",
+    "engine/llama",
+    "engine/scheduling",
+    "engine/text",
+    "engine/wire",
+    "house",
+)
+_PURE = tuple(f"{Path(__file__).parent / folder}{os.sep}" for folder in PURE_FOLDERS)
+
+_MANY_NEW_OBJECTS = 200_000
+
+# Most tests write databases and wait for the disk at each commit; in memory that takes no time.
+_MEMORY_FOLDER = Path("/dev/shm")
+_MIN_FREE_BYTES = 4 << 30
 
 HOME_FOLDERS = {
     "HOME": "",
@@ -66,6 +93,21 @@ def _turn_outside_of_tasks(timer: QObject, event: QTimerEvent) -> None:
 
 # Once for all tests: PySide remembers such a method without owning it.
 qasync._SimpleTimer.timerEvent = _turn_outside_of_tasks  # noqa: SLF001
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Record times in the process that sees all reports; collect garbage only between tests."""
+    gc.disable()
+    if _MEMORY_FOLDER.is_dir() and shutil.disk_usage(_MEMORY_FOLDER).free > _MIN_FREE_BYTES:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_MEMORY_FOLDER))
+    if not hasattr(config, "workerinput"):  # set by pytest-xdist in its workers
+        config.pluginmanager.register(TimeRecorder())
+
+
+def pytest_collection_finish() -> None:
+    """Exempt modules and collected tests from collection, which makes each one cheap."""
+    gc.collect()
+    gc.freeze()
 
 
 class ExpectedLog:
@@ -101,7 +143,7 @@ def expect_log() -> ExpectedLog:
 def _no_unlooked_for_errors(
     caplog: pytest.LogCaptureFixture, expect_log: ExpectedLog
 ) -> Iterator[None]:
-    """Fails a test that logged an error which it did not expect, or did not log one that it did."""
+    """Fails a test whose logged errors differ from the expected ones."""
     yield
     records = caplog.get_records("setup") + caplog.get_records("call")
     errors = [record for record in records if record.levelno >= logging.ERROR]
@@ -113,22 +155,44 @@ def _no_unlooked_for_errors(
 
 
 @pytest.fixture(autouse=True)
-def _garbage_of_this_thread() -> Iterator[None]:
-    """Collects cycles between tests, here: another thread that frees a widget ends the process."""
-    gc.disable()
+def _garbage_of_this_thread(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Collects cycles after a test that used Qt.
+
+    Automatic collection is off (``pytest_configure``): on another thread it would free a widget,
+    which ends the process.
+    """
     yield
-    gc.collect(2 if gc.get_count()[2] > _YOUNG_COLLECTIONS else 1)
+    if "qapp" in request.fixturenames or gc.get_count()[0] > _MANY_NEW_OBJECTS:
+        gc.collect()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _session_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keeps the user's home out of all tests, also of those that need none."""
+    with pytest.MonkeyPatch.context() as patch:
+        _set_home(tmp_path_factory.mktemp("home"), patch)
+        yield
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home folder for one test."""
+    folder = tmp_path / "home"
+    _set_home(folder, monkeypatch)
+    return folder
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home folder of the test's own; the user's real one is never read or written."""
-    folder = tmp_path / "home"
+def _home_where_it_may_be_used(request: pytest.FixtureRequest) -> None:
+    if not str(request.path).startswith(_PURE):
+        request.getfixturevalue("home")
+
+
+def _set_home(folder: Path, patch: pytest.MonkeyPatch) -> None:
     for variable, below in HOME_FOLDERS.items():
         path = folder / below
         path.mkdir(parents=True, exist_ok=True)
-        monkeypatch.setenv(variable, str(path))
-    return folder
+        patch.setenv(variable, str(path))
 
 
 @pytest.fixture
@@ -137,19 +201,6 @@ def qt_loop(qapp: QApplication) -> Iterator[qasync.QEventLoop]:
     loop = qasync.QEventLoop(qapp)
     asyncio.set_event_loop(loop)
     yield loop
-    _finish(loop)
-
-
-@pytest.fixture
-def running_qt_loop(qapp: QApplication) -> Iterator[qasync.QEventLoop]:
-    """A loop that already runs: tasks go on while ``qtbot.waitSignal`` or ``waitUntil`` waits."""
-    loop = qasync.QEventLoop(qapp, already_running=True)
-    yield loop
-    # WORKAROUND: qasync leaves the end of such a loop to its maker, and has no public word for it.
-    qapp.aboutToQuit.disconnect(loop._after_run_forever)  # noqa: SLF001
-    loop._after_run_forever()  # noqa: SLF001
-    asyncio.events._set_running_loop(None)  # noqa: SLF001
-    loop.stop()
     _finish(loop)
 
 

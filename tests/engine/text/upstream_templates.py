@@ -1,7 +1,7 @@
 """The chat templates that lie in the source of llama-cpp-python which the lock names.
 
-They are the models' own, so they are read where they are and not copied into this repository.
-Fetched once, into ``build/templates``; pip has the archive in its cache where it compiled from it.
+The templates belong to the models, so they are not copied into this repository. They are fetched
+once for each version, into the user's cache folder, which all checkouts and test workers share.
 """
 
 import functools
@@ -12,9 +12,14 @@ import tarfile
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
+import platformdirs
+from filelock import FileLock
+
 from freezing_environment import COMPILED_HERE, PIP_SETTINGS, only_package
 
 ROOT = Path(__file__).resolve().parents[3]
+# Read at import, before a test gets a home folder.
+_CACHE = platformdirs.user_cache_path("hubbub-tests") / "templates"
 _FOLDER = "vendor/llama.cpp/models/templates"
 
 
@@ -23,14 +28,15 @@ def upstream_templates() -> dict[str, str]:
     """Return the templates by the names of their files, without the ending."""
     requirement = only_package((ROOT / "requirements.lock").read_text("utf-8"), COMPILED_HERE)
     version = requirement.split()[0].partition("==")[2]
-    folder = ROOT / "build" / "templates" / version
-    if not folder.is_dir():
-        _fetch(requirement, folder)
+    folder = _CACHE / version
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with FileLock(_CACHE / f"{version}.lock"):
+        if not folder.is_dir():
+            _fetch(requirement, folder)
     return {path.stem: path.read_text("utf-8") for path in sorted(folder.glob("*.jinja"))}
 
 
 def _fetch(requirement: str, folder: Path) -> None:
-    folder.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=folder.parent) as name:
         work = Path(name)
         (work / "requirements.txt").write_text(requirement, "utf-8")

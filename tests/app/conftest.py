@@ -1,0 +1,14 @@
+"""What all tests of the application share."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.new_database import copied_databases
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _copied_databases() -> Iterator[None]:
+    """Copies new databases; tests of the steps themselves make them (``real_steps``)."""
+    with copied_databases():
+        yield
