@@ -1,1 +1,0 @@
-"""Bugs that are planted one by one: each has to be noticed by a test."""
