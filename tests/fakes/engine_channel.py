@@ -30,7 +30,7 @@ from engine.wire.request_options import Rank, RequestOptions
 from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import FakeBackend
 
-PATIENCE_SECONDS = 60  # only a test that fails waits so long
+PATIENCE_SECONDS = 240  # only a test that fails waits so long
 PROGRAM = RequestOptions(rank=Rank.PROGRAM)
 
 

@@ -14,7 +14,7 @@ from engine.wire.events import Finished, GenerationEvent, TextDelta
 from engine.wire.sampling_params import SamplingParams
 from tests.fakes.engine_process import ENGINE_COMMAND
 
-PATIENCE_SECONDS = 90  # only a test that fails waits so long
+PATIENCE_SECONDS = 240  # only a test that fails waits so long
 QUICK_RESTARTS = RestartPolicy(back_off_seconds=(0.01, 0.01, 0.01))
 NO_RESTARTS = RestartPolicy(back_off_seconds=())
 SOON_HANGING = RestartPolicy(

@@ -18,7 +18,7 @@ from app.widgets.conversation.view import ConversationView
 from engine.client.client import EnginePhase
 from engine.wire.metrics import StepRecord
 
-PATIENCE_SECONDS = 60.0
+PATIENCE_SECONDS = 240.0  # only a test that fails waits so long
 CONTROL = Qt.KeyboardModifier.ControlModifier
 SAME_ANSWERS = Settings(temperature=0.0)
 # A window that is shown gets the focus from the window system, up to two turns of the loop later.

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
-PATIENCE_SECONDS = 60.0
+PATIENCE_SECONDS = 240.0  # a program that shares its cores takes a minute to show its window
 LOOK_SECONDS = 0.05
 TOOLS = ("Xvfb", "xdotool")
 ARE_TOOLS_MISSING = any(shutil.which(tool) is None for tool in TOOLS)

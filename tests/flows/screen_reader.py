@@ -11,7 +11,7 @@ from typing import Any
 
 import pyatspi  # type: ignore[import-not-found]  # only the system's Python has it
 
-PATIENCE_SECONDS = 60.0
+PATIENCE_SECONDS = 240.0
 LOOK_SECONDS = 0.2
 
 

@@ -46,7 +46,7 @@ def press_toast(services: Services, action: str) -> None:
 
 async def until(condition: Callable[[], bool]) -> None:
     """Let tasks run until something is so."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(240):
         while not condition():  # noqa: ASYNC110 (what is waited for has no event)
             await asyncio.sleep(0)
 

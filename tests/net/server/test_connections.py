@@ -17,7 +17,7 @@ from engine.net.server.gate import dialect_of
 from engine.net.server.sending import send_error, send_json, send_text
 
 HEAD = b"POST / HTTP/1.1\r\nHost: localhost\r\n"
-PATIENCE_SECONDS = 30
+PATIENCE_SECONDS = 120
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:

@@ -20,7 +20,7 @@ from tests.app.controllers.acting import store
 
 async def until_seen(condition: Callable[[], bool]) -> None:
     """Let tasks and timers of Qt run until something is so."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(240):
         while not condition():
             QApplication.processEvents()
             await asyncio.sleep(0.005)
