@@ -11,15 +11,45 @@ from app.widgets.markdown import code_highlight
 from app.widgets.markdown import formula_renderer as formula_renderer
 
 
+class SharedTheme:
+    """One ThemeSwitch for all tests, made again after a test that changed how the window looks."""
+
+    def __init__(self, application: QApplication) -> None:
+        self._application = application
+        self._switch: ThemeSwitch | None = None
+        self._look: tuple[object, ...] = ()
+
+    def light_switch(self) -> ThemeSwitch:
+        """Return the switch: light, at 100 %, in the window's own style."""
+        if self._switch is None or self._look != self._current_look():
+            self.close()
+            self._switch = ThemeSwitch(self._application)
+            self._switch.set_theme(Theme.LIGHT)
+            self._look = self._current_look()
+        return self._switch
+
+    def close(self) -> None:
+        """Take the switch from the application."""
+        if self._switch is not None:
+            self._switch.setParent(None)
+            self._switch = None
+
+    def _current_look(self) -> tuple[object, ...]:
+        application = self._application
+        return application.style(), application.palette(), application.font()
+
+
+@pytest.fixture(scope="session")
+def shared_theme(qapp: QApplication) -> Iterator[SharedTheme]:
+    theme = SharedTheme(qapp)
+    yield theme
+    theme.close()
+
+
 @pytest.fixture(autouse=True)
-def theme_switch(qapp: QApplication) -> Iterator[ThemeSwitch]:
+def theme_switch(shared_theme: SharedTheme) -> ThemeSwitch:
     """The application in its own style, light unless a test says otherwise."""
-    switch = ThemeSwitch(qapp)
-    switch.set_theme(Theme.LIGHT)
-    yield switch
-    switch.set_zoom(100)
-    switch.set_theme(Theme.LIGHT)
-    switch.setParent(None)
+    return shared_theme.light_switch()
 
 
 @pytest.fixture(autouse=True)
