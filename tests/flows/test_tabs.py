@@ -12,7 +12,7 @@ from app.domain import OpenTabs
 from app.settings import Settings, SettingsFile
 from app.storage.history import History
 from app.widgets.tabs.row import TabRow
-from tests.flows.driving import CONTROL, SAME_ANSWERS, SHIFT, Person, hubbub
+from tests.flows.driving import CONTROL, SAME_ANSWERS, SHIFT, Person, hubbub, move_mouse
 from tests.flows.seeding import seed, tree
 
 NAMES = tuple(f"c{number}" for number in range(9))
@@ -140,7 +140,7 @@ def test_a_second_window_comes_back_with_its_tabs_in_its_place(
             window = person.rooms.window
             window.resize(640, 480)
             for name in NAMES[1:3]:
-                drag_out_tab(person, name)
+                await drag_out_tab(person, name)
             (extra,) = window.pane_layout.extra_windows
             extra.setGeometry(place)
             await person.until(lambda: person.view.conversation_id == NAMES[2])
@@ -160,7 +160,7 @@ def test_a_second_window_comes_back_with_its_tabs_in_its_place(
     qt_loop.run_until_complete(come_back())
 
 
-def drag_out_tab(person: Person, name: str) -> None:
+async def drag_out_tab(person: Person, name: str) -> None:
     """Drag a tab out of its window, or into the second window once there is one."""
     window = person.rooms.window
     row = window.pane_layout.pane(0).bar.row_of(name)
@@ -175,5 +175,5 @@ def drag_out_tab(person: Person, name: str) -> None:
         else window.frameGeometry().bottomRight() + QPoint(80, 40)
     )
     QTest.mousePress(row, Qt.MouseButton.LeftButton, pos=start)
-    QTest.mouseMove(row, row.mapFromGlobal(goal))
+    await move_mouse(row, row.mapFromGlobal(goal))
     QTest.mouseRelease(row, Qt.MouseButton.LeftButton, pos=row.mapFromGlobal(goal))
