@@ -110,8 +110,8 @@ def pytest_configure(config: pytest.Config) -> None:
 def _stay_on_one_core(number: int) -> None:
     """Keep a worker and its processes on one core.
 
-    The threads of a decode call wait for each other without giving up the core. Two workers with two
-    threads each take ten times as long on two cores as with one thread each.
+    The threads of a decode call wait for each other without giving up the core: two workers with
+    two threads each take ten times as long on two cores as with one thread each.
     """
     if hasattr(os, "sched_setaffinity"):
         cores = sorted(os.sched_getaffinity(0))
