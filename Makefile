@@ -20,7 +20,7 @@ setup:  ## Put everything that the application needs into .venv
 run: setup  ## Open the window; where there is no display, run the scripted demo
 	@$(PYTHON) -m app $(ARGS)
 
-test:  ## Run all that CI runs: format, lint, types, contracts, tests
+test:  ## Run everything that protects users, as CI does: one worker per core
 	@$(BOOTSTRAP) --for-tests
 	@$(PYTHON) packaging/checks.py $(ARGS)
 
@@ -28,7 +28,7 @@ quick:  ## Run format, lint, types, contracts and the tests that a change reache
 	@$(BOOTSTRAP) --for-tests
 	@$(PYTHON) -m tests.house.quick $(ARGS)
 
-nightly:  ## Search for faults for hours, then run all tests five times; ARGS="--rounds N" for others
+nightly:  ## Search for faults for hours, then run all tests of both tiers repeatedly
 	@$(BOOTSTRAP) --for-tests
 	@$(PYTHON) -m tests.house.nightly $(ARGS)
 
