@@ -16,6 +16,7 @@ _log = logging.getLogger(__name__)
 
 _FOLDER = "hubbub-engine-"
 _NAME = "socket"
+_UNNAMED = "new"
 _MOST_LETTERS = 100  # of an address; systems take 104 or 108 bytes
 _BACKLOG = 16
 
@@ -86,8 +87,10 @@ def _listening(parent: Path) -> tuple[str, socket.socket]:
     try:
         if len(os.fsencode(address)) > _MOST_LETTERS:
             raise OSError(f"{address} is too long an address")
-        listener.bind(address)
+        # Its name comes last: one that is bound and does not listen yet looks left behind.
+        listener.bind(str(folder / _UNNAMED))
         listener.listen(_BACKLOG)
+        (folder / _UNNAMED).rename(address)
     except OSError:
         listener.close()
         _remove(folder)
@@ -117,5 +120,6 @@ def _is_deserted(address: Path) -> bool:
 
 def _remove(folder: Path) -> None:
     with contextlib.suppress(OSError):
-        (folder / _NAME).unlink(missing_ok=True)
+        for name in (_NAME, _UNNAMED):
+            (folder / name).unlink(missing_ok=True)
         folder.rmdir()

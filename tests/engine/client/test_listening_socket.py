@@ -77,6 +77,25 @@ def test_what_a_killed_window_left_behind_is_removed_and_what_another_uses_stays
         running.close()
 
 
+def test_a_window_that_starts_meanwhile_removes_none_that_is_being_made(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Overtaken(socket.socket):
+        def listen(self, *backlog: int) -> None:
+            remove_left_behind(Path(short))
+            super().listen(*backlog)
+
+    with tempfile.TemporaryDirectory(prefix="h") as short:
+        monkeypatch.setenv("XDG_RUNTIME_DIR", short)
+        with monkeypatch.context() as patch:
+            patch.setattr(socket, "socket", Overtaken)
+            made = ListeningSocket.create()
+        assert Path(made.address).parent.parent == Path(short)
+        assert Path(made.address).exists()
+        made.close()
+        assert not list(Path(short).iterdir())
+
+
 async def test_a_sandboxed_engine_answers_its_window_and_a_program_also_after_a_kill(
     tmp_path: Path, listening: ListeningSocket
 ) -> None:
