@@ -7,7 +7,7 @@ each test together. ``python -m tests.times`` prints the slowest tests and the s
 import argparse
 import json
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from pathlib import Path
 
 import pytest
@@ -25,7 +25,7 @@ class TimeRecorder:
 
     def __init__(self, path: Path = TIMES_FILE) -> None:
         self._path = path
-        self._seconds: Counter[str] = Counter()
+        self._seconds: defaultdict[str, float] = defaultdict(float)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Add one phase of a test."""
@@ -52,13 +52,13 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=SLOWEST_COUNT, help="slowest tests to print")
     options = parser.parse_args()
     seconds: dict[str, float] = json.loads(options.file.read_text("utf-8"))
-    sums: Counter[str] = Counter()
+    sums: defaultdict[str, float] = defaultdict(float)
     cases: Counter[str] = Counter()
     for name, duration in seconds.items():
         sums[folder_of(name, options.depth)] += duration
         cases[folder_of(name, options.depth)] += 1
     print(f"{'seconds':>8} {'cases':>6}  folder")
-    for folder, total in sums.most_common():
+    for folder, total in sorted(sums.items(), key=lambda each: -each[1]):
         print(f"{total:8.1f} {cases[folder]:6}  {folder}")
     print(f"{sum(sums.values()):8.1f} {len(seconds):6}  all\n")
     for name, duration in sorted(seconds.items(), key=lambda each: -each[1])[: options.count]:
