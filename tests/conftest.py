@@ -20,7 +20,7 @@ os.environ["QT_API"] = "pyside6"
 import pytest
 import qasync
 from hypothesis import HealthCheck, settings
-from PySide6.QtCore import QObject, QTimerEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimerEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -170,13 +170,17 @@ def _no_unlooked_for_errors(
 
 @pytest.fixture(autouse=True)
 def _garbage_of_this_thread(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Collects cycles after a test that used Qt.
+    """Deletes widgets and collects cycles after a test that used Qt.
 
     Automatic collection is off (``pytest_configure``): on another thread it would free a widget,
-    which ends the process.
+    which ends the process. Outside of an event loop Qt keeps what ``deleteLater`` was called for,
+    and each change of the style or the palette would visit all of these.
     """
     yield
-    if "qapp" in request.fixturenames or gc.get_count()[0] > _MANY_NEW_OBJECTS:
+    uses_qt = "qapp" in request.fixturenames
+    if uses_qt:
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    if uses_qt or gc.get_count()[0] > _MANY_NEW_OBJECTS:
         gc.collect()
 
 
