@@ -36,7 +36,7 @@ bench:  ## Run every benchmark
 	@$(BOOTSTRAP) --for-tests
 	@$(PYTHON) -m tests.benchmarks $(ARGS)
 
-peers:  ## Compile llama.cpp's own servers into build/peers, for the benchmarks beside them
+peers:  ## Compile llama.cpp's own servers into build/peers, to compare the benchmarks with
 	@$(BOOTSTRAP) --for-tests
 	@$(PYTHON) packaging/peers.py
 

@@ -38,7 +38,7 @@ READERS = (
     "tests/resources/test_translations.py",
     "tests/resources/test_untranslated.py",
 )
-SLOW_FOLDERS = ("tests/flows/", "tests/faults/", "tests/benchmarks/", "tests/house/")
+SLOW_FOLDERS = ("tests/flows/", "tests/faults/", "tests/house/")
 SLOW_WORDS = ("real", "demo_model", "kill", "process")
 
 
