@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -57,26 +58,33 @@ def has_hung_up(caller: socket.socket) -> bool:
 
 
 @pytest.fixture
+def folder() -> Iterator[Path]:
+    """A data folder of a short name: a socket's address holds a hundred bytes."""
+    with TemporaryDirectory(prefix="h") as name:
+        yield Path(name)
+
+
+@pytest.fixture
 def requests() -> list[LaunchRequest]:
     return []
 
 
 def test_a_request_arrives_as_it_was_sent(
-    qtbot: QtBot, tmp_path: Path, requests: list[LaunchRequest], monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, folder: Path, requests: list[LaunchRequest], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    server = InstanceServer(tmp_path, requests.append)
+    server = InstanceServer(folder, requests.append)
     for request in (LaunchRequest(), LaunchRequest("/models/größer.gguf", "token")):
-        assert is_heard(qtbot, tmp_path, request)
+        assert is_heard(qtbot, folder, request)
     server.close()
     assert requests == [LaunchRequest(), LaunchRequest("/models/größer.gguf", "token")]
-    assert not notify_running_instance(tmp_path, LaunchRequest(), timeout_seconds=0)
+    assert not notify_running_instance(folder, LaunchRequest(), timeout_seconds=0)
 
 
 def test_a_first_start_that_is_busy_is_asked_once(
-    qtbot: QtBot, tmp_path: Path, requests: list[LaunchRequest]
+    qtbot: QtBot, folder: Path, requests: list[LaunchRequest]
 ) -> None:
-    server = InstanceServer(tmp_path, requests.append)
-    caller = Child(start_second, tmp_path, LaunchRequest("/models/large.gguf"))
+    server = InstanceServer(folder, requests.append)
+    caller = Child(start_second, folder, LaunchRequest("/models/large.gguf"))
     time.sleep(1.5)  # the loop stands still, as it does while a window is built
     qtbot.waitUntil(caller.pipe.poll)
     assert caller.stderr_tail() == [True]
@@ -85,30 +93,30 @@ def test_a_first_start_that_is_busy_is_asked_once(
 
 
 def test_a_connection_may_outlive_the_server(
-    qtbot: QtBot, tmp_path: Path, requests: list[LaunchRequest]
+    qtbot: QtBot, folder: Path, requests: list[LaunchRequest]
 ) -> None:
-    caller = connected_to_a_server_that_is_gone(qtbot, tmp_path, requests)
+    caller = connected_to_a_server_that_is_gone(qtbot, folder, requests)
     caller.close()
     qtbot.wait(50)  # a crash, where the end of the connection frees the server once more
     assert requests == []
 
 
 def test_a_socket_that_a_killed_program_left_is_in_nobody_s_way(
-    qtbot: QtBot, tmp_path: Path, requests: list[LaunchRequest]
+    qtbot: QtBot, folder: Path, requests: list[LaunchRequest]
 ) -> None:
-    address = tmp_path / "hubbub.socket"
+    address = folder / "hubbub.socket"
     dead = subprocess.run([sys.executable, "-c", LISTEN_AND_DIE, str(address)], check=False)
     assert dead.returncode == -signal.SIGKILL
     assert address.exists()
-    assert not notify_running_instance(tmp_path, LaunchRequest(), timeout_seconds=0)
-    server = InstanceServer(tmp_path, requests.append)
-    assert is_heard(qtbot, tmp_path, LaunchRequest())
+    assert not notify_running_instance(folder, LaunchRequest(), timeout_seconds=0)
+    server = InstanceServer(folder, requests.append)
+    assert is_heard(qtbot, folder, LaunchRequest())
     server.close()
 
 
-def test_only_the_owner_gets_at_the_socket(tmp_path: Path, requests: list[LaunchRequest]) -> None:
-    server = InstanceServer(tmp_path, requests.append)
-    assert (tmp_path / "hubbub.socket").stat().st_mode & 0o077 == 0
+def test_only_the_owner_gets_at_the_socket(folder: Path, requests: list[LaunchRequest]) -> None:
+    server = InstanceServer(folder, requests.append)
+    assert (folder / "hubbub.socket").stat().st_mode & 0o077 == 0
     server.close()
 
 
@@ -132,12 +140,12 @@ def test_a_long_path_takes_the_folder_for_sockets_or_none(
 
 @pytest.mark.parametrize("frame", [b"{}}\n", b"\xff\n", b'{"model": 5}\n', b"x" * 100_000])
 def test_what_is_no_wish_is_hung_up_on(
-    qtbot: QtBot, tmp_path: Path, requests: list[LaunchRequest], frame: bytes
+    qtbot: QtBot, folder: Path, requests: list[LaunchRequest], frame: bytes
 ) -> None:
-    server = InstanceServer(tmp_path, requests.append)
+    server = InstanceServer(folder, requests.append)
 
     with socket.socket(socket.AF_UNIX) as caller:
-        caller.connect(str(tmp_path / "hubbub.socket"))
+        caller.connect(str(folder / "hubbub.socket"))
         caller.setblocking(False)
         caller.send(frame)
         qtbot.waitUntil(lambda: has_hung_up(caller))
@@ -146,11 +154,11 @@ def test_what_is_no_wish_is_hung_up_on(
 
 
 def test_a_place_where_no_socket_can_be_is_no_trouble(
-    tmp_path: Path, requests: list[LaunchRequest]
+    folder: Path, requests: list[LaunchRequest]
 ) -> None:
-    (tmp_path / "hubbub.socket").mkdir()
-    server = InstanceServer(tmp_path, requests.append)
-    assert not notify_running_instance(tmp_path, LaunchRequest(), timeout_seconds=0)
+    (folder / "hubbub.socket").mkdir()
+    server = InstanceServer(folder, requests.append)
+    assert not notify_running_instance(folder, LaunchRequest(), timeout_seconds=0)
     server.close()
 
 
