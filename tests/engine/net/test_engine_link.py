@@ -49,7 +49,7 @@ async def linked() -> AsyncGenerator[tuple[EngineClient, EngineLink, Changes]]:
     running = asyncio.ensure_future(link.run())
     try:
         await engine.start()
-        engine.load(str(demo_model.path()), EngineConfig(context_window=1024, thread_count=2))
+        engine.load(str(demo_model.path()), EngineConfig(context_window=1024))
         await changes.until_there_is(link)
         yield engine, link, changes
     finally:

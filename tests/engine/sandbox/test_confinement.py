@@ -110,9 +110,7 @@ async def test_in_the_sandbox_a_model_answers_and_its_chat_comes_back_from_the_d
     async def answered() -> tuple[str, int]:
         client = EngineClient(policy=NO_RESTARTS, folders=[str(kept)])
         await client.start()
-        config = EngineConfig(
-            cache_dir=str(kept), context_window=2048, slot_count=2, thread_count=2
-        )
+        config = EngineConfig(cache_dir=str(kept), context_window=2048, slot_count=2)
         client.load(str(cached_model(write_plain)), config)
         await until(client, EnginePhase.READY)
         _check_is_confined(client)

@@ -18,7 +18,7 @@ from engine.wire.server_messages import ServerConfig, ServerState
 from resources import demo_model
 
 PATIENCE_SECONDS = 60.0
-TINY_WINDOW = EngineConfig(context_window=2048, slot_count=4, thread_count=2)
+TINY_WINDOW = EngineConfig(context_window=2048, slot_count=4)
 
 
 @dataclass(slots=True)

@@ -155,9 +155,7 @@ class TestAlone:
     """With servers of their own."""
 
     async def test_a_named_conversation_is_warm_after_a_restart(self, tmp_path: Path) -> None:
-        config = EngineConfig(
-            context_window=2048, slot_count=2, thread_count=2, write_back_seconds=0.0
-        )
+        config = EngineConfig(context_window=2048, slot_count=2, write_back_seconds=0.0)
         body: dict[str, object] = {
             "messages": [{"role": "user", "content": "Tell me of the sea. " * 12}],
             "max_tokens": 4,
@@ -178,7 +176,7 @@ class TestAlone:
         assert details["cached_tokens"] > 40
 
     async def test_too_many_at_once_are_told_when_to_come_again(self, tmp_path: Path) -> None:
-        config = EngineConfig(context_window=2048, slot_count=1, thread_count=2)
+        config = EngineConfig(context_window=2048, slot_count=1)
         async with running_server(tmp_path, config=config, most_waiting=1) as server:
             async with streaming(server):
                 _, waiting = await server.connect()
