@@ -11,6 +11,7 @@ import traceback
 from collections.abc import Generator, Iterator
 from functools import partialmethod
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 # Read when Qt is first used. A flow that needs a display starts Xvfb and names it to its child.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -216,8 +217,10 @@ def _garbage_of_this_thread(request: pytest.FixtureRequest) -> Iterator[None]:
 @pytest.fixture(scope="session", autouse=True)
 def _session_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Keeps the user's home out of all tests, also of those that need none."""
-    with pytest.MonkeyPatch.context() as patch:
+    # Sockets go where paths are short if the data folder's own path is too long for one.
+    with pytest.MonkeyPatch.context() as patch, TemporaryDirectory(prefix="hubbub-") as runtime:
         _set_home(tmp_path_factory.mktemp("home"), patch)
+        patch.setenv("XDG_RUNTIME_DIR", runtime)
         yield
 
 
