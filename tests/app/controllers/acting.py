@@ -1,6 +1,7 @@
 """What tests of controllers do and look at."""
 
 import asyncio
+import itertools
 from collections.abc import Callable
 from functools import partial
 
@@ -10,6 +11,8 @@ from app.controllers.services import Services
 from app.domain import Conversation, TabState, Turn
 from app.widgets.conversation.view import ConversationView
 from tests.flows.seeding import tree
+
+QUICK_TURNS = 20
 
 
 async def store(services: Services, conversation_id: str, *texts: str) -> Conversation:
@@ -45,10 +48,11 @@ def press_toast(services: Services, action: str) -> None:
 
 
 async def until(condition: Callable[[], bool]) -> None:
-    """Let tasks run until something is so."""
+    """Let tasks run until something is so; after some turns leave the core to other processes."""
+    turns = itertools.count()
     async with asyncio.timeout(240):
         while not condition():  # noqa: ASYNC110 (what is waited for has no event)
-            await asyncio.sleep(0)
+            await asyncio.sleep(0 if next(turns) < QUICK_TURNS else 0.002)
 
 
 def last_turn(conversation: Conversation) -> TurnStart:
