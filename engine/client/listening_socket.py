@@ -87,7 +87,7 @@ def _listening(parent: Path) -> tuple[str, socket.socket]:
     try:
         if len(os.fsencode(address)) > _MOST_LETTERS:
             raise OSError(f"{address} is too long an address")
-        # Its name comes last: one that is bound and does not listen yet looks left behind.
+        # Renamed last: a socket that is bound and not listening yet looks abandoned.
         listener.bind(str(folder / _UNNAMED))
         listener.listen(_BACKLOG)
         (folder / _UNNAMED).rename(address)

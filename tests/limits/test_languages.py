@@ -32,10 +32,11 @@ def speaks(folder: Path, variables: dict[str, str]) -> None:
     assert (home / "hubbub" / "data" / "hubbub.db").exists()
 
 
-@pytest.mark.parametrize("locale", ["C", "POSIX"])
+@pytest.mark.parametrize("locale", ["C", pytest.param("POSIX", marks=pytest.mark.nightly)])
 def test_a_language_without_utf_8(tmp_path: Path, locale: str) -> None:
     speaks(tmp_path, {"LC_ALL": locale, "LANG": locale})
 
 
+@pytest.mark.nightly
 def test_a_language_in_latin_1(tmp_path: Path, latin_1: dict[str, str]) -> None:
     speaks(tmp_path, latin_1)

@@ -44,6 +44,7 @@ def refusal(visit: Visit) -> str:
 
 
 @pytest.mark.parametrize("handles", [64, 256])
+@pytest.mark.nightly
 def test_with_few_handles_it_answers(tmp_path: Path, handles: int) -> None:
     with Visit(tmp_path, before=("prlimit", f"--nofile={handles}")) as visit:
         assert visit.went_well()
@@ -55,6 +56,7 @@ def test_with_too_few_handles_it_says_so(tmp_path: Path) -> None:
     assert not (tmp_path / "hubbub").exists()
 
 
+@pytest.mark.nightly
 def test_it_takes_the_handles_that_it_may_have(tmp_path: Path) -> None:
     program = "import resource, app.process.limits as limits; assert not limits.missing_means(); "
     program += "print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
@@ -68,6 +70,7 @@ def test_with_little_memory_it_says_so(tmp_path: Path) -> None:
         assert "only 400 MB of memory" in refusal(visit)
 
 
+@pytest.mark.nightly
 def test_with_just_enough_memory_it_answers(tmp_path: Path) -> None:
     with Visit(tmp_path, before=("prlimit", f"--as={2 << 30}")) as visit:
         assert visit.went_well()
@@ -78,6 +81,7 @@ def test_with_too_few_threads_it_says_so(tmp_path: Path, pids: Path) -> None:
         assert "can't start the 24 threads" in refusal(visit)
 
 
+@pytest.mark.nightly
 def test_with_few_threads_it_answers(tmp_path: Path, pids: Path) -> None:
     most = 40 + (os.cpu_count() or 1)  # the engine computes with one on each core
     with Visit(tmp_path, before=within(pids, most)) as visit:

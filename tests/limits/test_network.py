@@ -34,7 +34,7 @@ SETTINGS = {"unasked": Settings(), "offline": Settings(searches_hub=True, is_off
 
 
 @pytest.mark.skipif(not _may("strace", "-f"), reason="needs strace")
-@pytest.mark.parametrize("kind", SETTINGS)
+@pytest.mark.parametrize("kind", [pytest.param("unasked", marks=pytest.mark.nightly), "offline"])
 def test_no_socket_of_the_internet_is_opened_and_no_name_looked_up(
     tmp_path: Path, kind: str
 ) -> None:
@@ -61,6 +61,7 @@ def test_no_socket_of_the_internet_is_opened_and_no_name_looked_up(
 
 
 @pytest.mark.skipif(not _may("unshare", "--net"), reason="needs a network of its own")
+@pytest.mark.nightly
 def test_without_any_network_it_answers(tmp_path: Path) -> None:
     with Visit(tmp_path / "hubbub", before=("unshare", "--net")) as visit:
         assert visit.went_well()

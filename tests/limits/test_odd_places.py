@@ -37,6 +37,7 @@ def test_a_home_and_a_model_at_the_end_of_an_odd_path(tmp_path: Path, letters: s
     assert (home / "hubbub" / "data" / "hubbub.db").exists()
 
 
+@pytest.mark.nightly
 def test_a_path_that_is_too_long_for_histories_is_said(tmp_path: Path) -> None:
     toasts = went_well_in(long_folder(tmp_path, "a long name of a folder", most_bytes=800))
     assert any("conversations" in toast for toast in toasts)
@@ -53,6 +54,7 @@ def small_temporary(options: str) -> tuple[str, ...]:
     sys.platform != "linux" or os.geteuid() != 0, reason="needs root to mount a /tmp"
 )
 @pytest.mark.parametrize(("options", "fill"), [("size=1m", "1"), ("noexec,size=64m", "")])
+@pytest.mark.nightly
 def test_a_temporary_folder_that_is_full_or_runs_nothing(
     tmp_path: Path, options: str, fill: str
 ) -> None:
@@ -65,6 +67,7 @@ def test_a_temporary_folder_that_is_full_or_runs_nothing(
 
 
 @pytest.mark.skipif(shutil.which("prlimit") is None, reason="needs prlimit of Linux")
+@pytest.mark.nightly
 def test_files_that_may_not_grow_cost_the_cache_and_not_the_answer(tmp_path: Path) -> None:
     before = ("prlimit", f"--fsize={3 << 20}")
     with Visit(tmp_path / "hubbub", before=before) as visit:

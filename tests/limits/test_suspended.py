@@ -15,6 +15,7 @@ from tests.limits.visitor import Visit
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="stops processes by signals")
 
 
+@pytest.mark.nightly
 def test_an_engine_that_slept_with_its_window_is_not_taken_for_hung(tmp_path: Path) -> None:
     with Visit(tmp_path / "hubbub", "--rounds", "2") as visit:
         visit.wait_for("complete")

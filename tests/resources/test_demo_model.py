@@ -40,6 +40,7 @@ def test_file_describes_itself() -> None:
     assert facts["tokenizer.ggml.token_type"][end] == gguf.TokenType.CONTROL
 
 
+@pytest.mark.nightly
 def test_nine_of_ten_held_out_questions_get_the_right_answer(speaker: Speaker) -> None:
     turns = [speaker.asked([], question, wanted) for question, wanted in evaluate.questions()]
 

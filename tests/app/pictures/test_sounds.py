@@ -76,6 +76,7 @@ async def test_floats_that_are_no_numbers_end_as_samples(decoder: PictureDecoder
     assert all(-1 <= each <= 1 for each in heard)
 
 
+@pytest.mark.nightly
 async def test_eleven_minutes_and_ten_hours_are_too_long(decoder: PictureDecoder) -> None:
     silence = array("h", [0]) * 65_535
     for times in (80, 4400):

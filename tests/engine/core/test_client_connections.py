@@ -179,7 +179,8 @@ def test_who_breaks_a_rule_is_cut_and_nobody_else_notices(command: Command) -> N
     ],
     ids=["http", "nothing", "huge", "no message", "deep"],
 )
-def test_rubbish_is_cut(rubbish: bytes) -> None:
+def test_rubbish_is_cut(rubbish: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client_connections, "FRAME_SECONDS", 1.0)
     with channel_engine() as engine:
         bad = engine.client()
         bad.socket.sendall(rubbish)

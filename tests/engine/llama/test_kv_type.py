@@ -78,6 +78,7 @@ def perplexity(backend: LlamaBackend, slot: int, tokens: list[int]) -> float:
     return float(np.exp(np.mean(losses)))
 
 
+@pytest.mark.nightly
 def test_the_model_is_as_sure_of_2000_tokens(opened: Opener, conversation: list[int]) -> None:
     plain = [perplexity(opened(kind, PLAIN), 0, conversation) for kind in KvType]
     half = conversation[:1000]

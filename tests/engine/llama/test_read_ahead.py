@@ -1,7 +1,9 @@
 """A model's files are in memory before the library maps them, and reading them can be ended."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -14,13 +16,16 @@ ROOM = 1 << 30
 
 
 @pytest.fixture
-def parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """Two files of three pieces and one."""
+def parts(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Path]]:
+    """Two files of three pieces and one, on a disk: temporary folders may lie in memory."""
     monkeypatch.setattr(module, "_CHUNK_BYTES", CHUNK)
-    paths = [tmp_path / "a-1.gguf", tmp_path / "a-2.gguf"]
-    paths[0].write_bytes(os.urandom(2 * CHUNK + 7))
-    paths[1].write_bytes(os.urandom(CHUNK - 7))
-    return paths
+    build = Path(__file__).resolve().parents[3] / "build"
+    build.mkdir(exist_ok=True)
+    with TemporaryDirectory(dir=build) as name:
+        paths = [Path(name) / "a-1.gguf", Path(name) / "a-2.gguf"]
+        paths[0].write_bytes(os.urandom(2 * CHUNK + 7))
+        paths[1].write_bytes(os.urandom(CHUNK - 7))
+        yield paths
 
 
 def test_the_progress_goes_over_all_parts_to_the_end(parts: list[Path]) -> None:

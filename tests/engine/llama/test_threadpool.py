@@ -47,6 +47,7 @@ def step(backend: LlamaBackend, position: int, thread_count: int) -> bytes:
 
 
 @pytest.mark.parametrize("write", [write_plain, write_hybrid])
+@pytest.mark.nightly
 def test_the_number_of_threads_changes_no_token(load_tiny: Loader, write: Writer) -> None:
     replies = []
     for count in (1, 2):
@@ -103,6 +104,7 @@ def test_no_number_of_threads_beyond_the_limit_reaches_the_library(load_tiny: Lo
     assert backend.threads.count == 2
 
 
+@pytest.mark.nightly
 def test_eight_contexts_compute_beside_each_other(load_tiny: Loader) -> None:
     backends = [load_tiny(thread_count=2) for _ in range(8)]
     for position in range(2):

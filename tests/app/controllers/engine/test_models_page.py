@@ -196,6 +196,7 @@ async def test_folders_are_added_and_removed(
     assert services.settings.current.model_folders == ()
 
 
+@pytest.mark.nightly
 async def test_a_thousand_models_are_shown(
     services: Services, controller: ModelsPageController, folder: Path
 ) -> None:
