@@ -50,8 +50,6 @@ EVERY_RUN = {
     "test_a_program_asks_with_the_token_that_was_copied",
     "test_three_chats_begin_in_a_folder_of_code",
     "test_of_eight_answers_to_a_message_one_is_taken_into_the_chat",
-    # A real window on a real display.
-    "test_a_real_keyboard_reaches_everything",
 }
 
 
