@@ -226,10 +226,8 @@ def _ignoring_left_children(
     """
 
     def hook(unraisable: "sys.UnraisableHookArgs") -> None:
-        signs = ("subprocess ", "unclosed transport", "unclosed file <_io.FileIO", "loop is closed")
-        is_left = text.startswith(
-            ("subprocess ", "unclosed transport", "unclosed file <_io.FileIO")
-        )
+        signs = ("subprocess ", "unclosed transport", "unclosed file <_io.", "loop is closed")
+        is_left = str(unraisable.exc_value).startswith(signs)
         if not (isinstance(unraisable.exc_value, ResourceWarning) and is_left):
             report(unraisable)
 
