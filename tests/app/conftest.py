@@ -9,6 +9,6 @@ from tests.new_database import copied_databases
 
 @pytest.fixture(scope="session", autouse=True)
 def _copied_databases() -> Iterator[None]:
-    """Copies new databases; tests of the steps themselves make them (``real_steps``)."""
+    """Copies new databases. Older ones, which the tests of the steps upgrade, take every step."""
     with copied_databases():
         yield
