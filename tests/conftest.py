@@ -8,7 +8,7 @@ import shutil
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from functools import partialmethod
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -211,27 +211,7 @@ def _garbage_of_this_thread(request: pytest.FixtureRequest) -> Iterator[None]:
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     if uses_qt or gc.get_count()[0] > _MANY_NEW_OBJECTS:
         # What a test made is in the youngest generation; the old ones are collected now and then.
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(sys, "unraisablehook", _ignoring_left_children(sys.unraisablehook))
-            gc.collect(2 if gc.get_count()[2] > _YOUNG_COLLECTIONS else 1)
-
-
-def _ignoring_left_children(
-    report: Callable[["sys.UnraisableHookArgs"], object],
-) -> Callable[["sys.UnraisableHookArgs"], None]:
-    """Return a hook that keeps silent about child processes that outlived the loop of their test.
-
-    WORKAROUND: a page of models now and then leaves a child that has just been killed. Python says
-    so at the next full collection, up to forty tests later, so the test that fails is another one.
-    """
-
-    def hook(unraisable: "sys.UnraisableHookArgs") -> None:
-        signs = ("subprocess ", "unclosed transport", "unclosed file <_io.", "loop is closed")
-        is_left = str(unraisable.exc_value).startswith(signs)
-        if not (isinstance(unraisable.exc_value, ResourceWarning) and is_left):
-            report(unraisable)
-
-    return hook
+        gc.collect(2 if gc.get_count()[2] > _YOUNG_COLLECTIONS else 1)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,7 +1,6 @@
 """A process of the library, as the window sees it: started, listened to, ended."""
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import AsyncGenerator, Sequence
 
@@ -16,10 +15,9 @@ from app.library.library_frames import (
     frame_bytes,
     unpacked,
 )
-from engine.client.child import kill_child, start_child
+from engine.client.child import kill_child, run_to_completion, start_child
 
 _START_SECONDS = 30.0  # on a computer that is busy, or wakes up
-_END_SECONDS = 2.0
 _MOST_STDERR_BYTES = 16 * 1024  # of what it writes to stderr, where only a bug is said
 
 
@@ -74,11 +72,11 @@ class LibraryChild:
             await self.end()
 
     async def end(self) -> None:
-        """Kill it, and keep in the log what it said last."""
-        # One that waits for a dead disk goes when that disk lets it.
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(_END_SECONDS):
-                await kill_child(self._process)
+        """Kill it, and log what it wrote to stderr; cancelling the task does not cut this short."""
+        await run_to_completion(asyncio.ensure_future(self._end()))
+
+    async def _end(self) -> None:
+        await kill_child(self._process)
         self._stderr_task.cancel()
         said = await asyncio.gather(self._stderr_task, return_exceptions=True)
         if said[0] and isinstance(said[0], bytes):

@@ -21,7 +21,7 @@ from app.transfer.import_frames import (
     decode,
 )
 from app.transfer.import_process import MOST_MEMORY_BYTES
-from engine.client.child import kill_child, start_child
+from engine.client.child import kill_child, run_to_completion, start_child
 from engine.wire.own_command import own_command
 
 IMPORT_COMMAND = tuple(own_command("app.transfer.import_process"))
@@ -99,6 +99,9 @@ class _ImportChild:
 
     async def end(self) -> None:
         """Wait until it is gone; kill it if it has not said its last frame, or does not go."""
+        await run_to_completion(asyncio.ensure_future(self._end()))
+
+    async def _end(self) -> None:
         self._guard.cancel()
         await asyncio.gather(self._guard, return_exceptions=True)
         if self._is_at_end:

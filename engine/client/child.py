@@ -50,6 +50,7 @@ _log = logging.getLogger(__name__)
 
 
 E = TypeVar("E")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,22 +184,60 @@ async def start_child(
     environment: Mapping[str, str] | None = None,
     inherited: Sequence[int] = (),
 ) -> asyncio.subprocess.Process:
-    """Start a process with pipes that gets nothing of ours unasked. Raises OSError."""
-    return await asyncio.create_subprocess_exec(
-        *command,
-        stdin=stdin,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=stderr,
-        limit=READ_AHEAD_BYTES,
-        cwd=NEUTRAL_FOLDER,
-        env=child_environment(os.environ) if environment is None else environment,
-        creationflags=NO_WINDOW,
-        pass_fds=inherited,
+    """Start a process with pipes that gets nothing of ours unasked.
+
+    If the task is cancelled meanwhile, the process is killed. Raises OSError.
+    """
+    starting = asyncio.ensure_future(
+        asyncio.create_subprocess_exec(
+            *command,
+            stdin=stdin,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=stderr,
+            limit=READ_AHEAD_BYTES,
+            cwd=NEUTRAL_FOLDER,
+            env=child_environment(os.environ) if environment is None else environment,
+            creationflags=NO_WINDOW,
+            pass_fds=inherited,
+        )
     )
+    try:
+        return await run_to_completion(starting)
+    except asyncio.CancelledError:
+        if not starting.exception():
+            await kill_child(starting.result())
+        raise
 
 
 async def kill_child(process: asyncio.subprocess.Process) -> None:
-    """Kill a process if it still lives, and wait until it and its pipes are gone."""
+    """Kill a process if it still lives, and wait until it and its pipes are gone.
+
+    Cancelling the task does not cut this short. A process that waits for a dead disk can't end: it
+    is left after ``END_SECONDS``.
+    """
+    with contextlib.suppress(TimeoutError):
+        await run_to_completion(
+            asyncio.ensure_future(asyncio.wait_for(_kill(process), END_SECONDS))
+        )
+
+
+async def run_to_completion(work: "asyncio.Future[T]") -> T:
+    """Return the result of ``work``, which goes on if this task is cancelled.
+
+    Raises CancelledError then, but not before ``work`` is done.
+    """
+    cancellation: asyncio.CancelledError | None = None
+    while not work.done():
+        try:
+            await asyncio.wait([work])
+        except asyncio.CancelledError as error:
+            cancellation = error
+    if cancellation is not None:
+        raise cancellation
+    return work.result()
+
+
+async def _kill(process: asyncio.subprocess.Process) -> None:
     assert process.stdout
     if process.returncode is None:
         with contextlib.suppress(ProcessLookupError):

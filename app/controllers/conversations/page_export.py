@@ -43,8 +43,8 @@ async def write_pages(
             raise TransferFailed(_broken_off())
     finally:
         feeding.cancel()
-        await asyncio.gather(feeding, return_exceptions=True)
         await kill_child(process)
+        await asyncio.gather(feeding, return_exceptions=True)
 
 
 def page_labels() -> PageLabels:

@@ -1,0 +1,42 @@
+"""Child processes that are started and killed by tasks that are cancelled."""
+
+import asyncio
+import sys
+from contextlib import suppress
+
+import psutil
+
+from engine.client.child import kill_child, start_child
+
+SLEEPER = (sys.executable, "-c", "import sys; print(flush=True); sys.stdin.read()")
+
+
+def _children() -> list[psutil.Process]:
+    return psutil.Process().children()
+
+
+async def test_a_process_is_gone_although_its_end_was_cancelled_many_times() -> None:
+    process = await start_child(SLEEPER)
+    assert process.stdout is not None
+    await process.stdout.readline()  # it lives
+    ending = asyncio.create_task(kill_child(process))
+    for _ in range(5):
+        await asyncio.sleep(0)
+        ending.cancel()
+    with suppress(asyncio.CancelledError):
+        await ending
+    assert ending.cancelled()
+    assert process.returncode is not None
+    assert process.pid not in {child.pid for child in _children()}
+
+
+async def test_no_start_that_is_cancelled_leaves_a_process() -> None:
+    before = {child.pid for child in _children()}
+    for turns in range(12):  # turns of the loop before the task is cancelled
+        starting = asyncio.create_task(start_child(SLEEPER))
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        starting.cancel()
+        with suppress(asyncio.CancelledError):
+            await kill_child(await starting)
+    assert {child.pid for child in _children()} <= before
