@@ -11,8 +11,8 @@ from engine.client.child import kill_child, start_child
 SLEEPER = (sys.executable, "-c", "import sys; print(flush=True); sys.stdin.read()")
 
 
-def _children() -> list[psutil.Process]:
-    return psutil.Process().children()
+def _children() -> set[int]:
+    return {int(child.pid) for child in psutil.Process().children()}
 
 
 async def test_a_process_is_gone_although_its_end_was_cancelled_many_times() -> None:
@@ -27,11 +27,11 @@ async def test_a_process_is_gone_although_its_end_was_cancelled_many_times() -> 
         await ending
     assert ending.cancelled()
     assert process.returncode is not None
-    assert process.pid not in {child.pid for child in _children()}
+    assert process.pid not in _children()
 
 
 async def test_no_start_that_is_cancelled_leaves_a_process() -> None:
-    before = {child.pid for child in _children()}
+    before = _children()
     for turns in range(12):  # turns of the loop before the task is cancelled
         starting = asyncio.create_task(start_child(SLEEPER))
         for _ in range(turns):
@@ -39,4 +39,4 @@ async def test_no_start_that_is_cancelled_leaves_a_process() -> None:
         starting.cancel()
         with suppress(asyncio.CancelledError):
             await kill_child(await starting)
-    assert {child.pid for child in _children()} <= before
+    assert _children() <= before
