@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -43,7 +44,7 @@ class ExternalProcess:
         self._folder = folder
         self._log = folder.with_suffix(".log").open("wb")
         self.program = subprocess.Popen(
-            [sys.executable, "-m", "app", "--data", str(folder)],
+            [sys.executable, "-X", "faulthandler", "-m", "app", "--data", str(folder)],
             cwd=ROOT,
             env=self._environment,
             stderr=self._log,
@@ -75,10 +76,20 @@ class ExternalProcess:
 
         def look() -> bool:
             found[:] = self.windows(title)
-            return bool(found)
+            return bool(found) or self.program.poll() is not None
 
-        until(look, f"a window {title!r}")
+        try:
+            until(look, f"a window {title!r}")
+        except AssertionError as error:
+            self.program.send_signal(signal.SIGABRT)  # its stacks go to the log
+            self.program.wait(PATIENCE_SECONDS)
+            shown = [self.xdotool("getwindowname", each) for each in self.windows(".*")]
+            raise AssertionError(f"{error}; windows: {shown}\n{self._log_text()}") from error
+        assert found, f"the program ended with {self.program.returncode}\n{self._log_text()}"
         return found[-1]
+
+    def _log_text(self) -> str:
+        return Path(self._log.name).read_text("utf-8", "replace")
 
     def end(self) -> None:
         """End the program if it still runs."""
