@@ -130,7 +130,8 @@ class VirtualEnvironment:
     def install(self, plan: Plan, commands: Commands) -> None:
         """Bring the environment to the plan, and say so in its stamp when all of it works."""
         (self.folder / STAMP_NAME).unlink(missing_ok=True)
-        arguments = ["-v", "--require-hashes", "--build-constraint", BUILD_LOCK]
+        # Bytecode is made when a module is first imported; most of what is installed never is.
+        arguments = ["-v", "--no-compile", "--require-hashes", "--build-constraint", BUILD_LOCK]
         for name in plan.locks:
             arguments += ["--requirement", name]
         command = [str(self.python), "-m", "pip", "install", *arguments]
