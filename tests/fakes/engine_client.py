@@ -19,6 +19,7 @@ QUICK_RESTARTS = RestartPolicy(back_off_seconds=(0.01, 0.01, 0.01))
 NO_RESTARTS = RestartPolicy(back_off_seconds=())
 SOON_HANGING = RestartPolicy(
     back_off_seconds=(0.01,),
+    close_seconds=0.2,
     hang=HangLimits(tick_seconds=0.05, heartbeat_seconds=2.0, step_seconds=1.0),
 )
 

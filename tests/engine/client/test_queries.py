@@ -12,6 +12,7 @@ from engine.wire.events import (
 )
 from tests.fakes.engine_client import (
     PATIENCE_SECONDS,
+    SOON_HANGING,
     ask,
     first_word,
     scripted_client,
@@ -38,7 +39,7 @@ async def test_a_long_text_is_counted_by_its_beginning() -> None:
 async def test_who_asks_what_is_kept_is_answered_also_when_the_process_ends() -> None:
     never_started = EngineClient(ENGINE_COMMAND)
     assert await never_started.queries.cache_report() == CacheReport()
-    async with scripted_client() as client:
+    async with scripted_client(policy=SOON_HANGING) as client:
         await until(client, EnginePhase.READY)
         await first_word(ask(client, "hang"))
         asked = asyncio.ensure_future(client.queries.cache_report())

@@ -7,7 +7,7 @@ import pytest
 
 from tests.engine.kv.driving import driven, slow_reader
 
-ORDERS = 8
+ORDERS = 4
 
 
 def _copy_bytes(folder: Path) -> int:

@@ -48,12 +48,6 @@ def _seats(pool: SlotPool, *waiting: Sequence) -> dict[int, int]:
     return {each.sequence.request_id: each.slot.index for each in admissions}
 
 
-def test_requests_take_the_lowest_free_slots_in_order_of_arrival() -> None:
-    pool = _pool(3)
-    requests = [_request(number, f"c{number}") for number in range(4)]
-    assert _seats(pool, *requests) == {0: 0, 1: 1, 2: 2}
-
-
 def test_a_conversation_gets_its_own_parked_slot_back() -> None:
     assert _seats(_pool(3, "a", "b"), _request(1, "b")) == {1: 1}
 
@@ -193,19 +187,6 @@ def test_a_background_request_waits_for_everybody_else() -> None:
     pending.pending_key = None
     assert _seats(pool, _in_background(1, "title"), pending) == {2: 1}
     assert _seats(pool, _in_background(1, "title")) == {1: 1}
-
-
-def test_every_slot_is_in_exactly_one_state() -> None:
-    pool = _pool(4, "a", "b")
-    pool.acquire(pool.slots[1], _request(5, "b"))
-    counts = [len(pool.in_state(state)) for state in SlotState]
-    assert counts == [2, 1, 1, 0]
-
-
-def test_no_more_start_than_may_write_together() -> None:
-    pool = _pool(4)
-    requests = [_request(number, f"c{number}") for number in range(4)]
-    assert len(admit(requests, pool, _MATCHER, most=2)) == 2
 
 
 def test_a_prompt_that_begins_like_another_conversation_is_copied_from_it() -> None:

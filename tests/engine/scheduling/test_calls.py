@@ -1,7 +1,7 @@
 """Calls and threads are chosen from what calls have cost."""
 
-from collections.abc import Callable, Mapping
-from math import inf, sqrt
+from collections.abc import Callable, Iterator, Mapping
+from math import sqrt
 
 import pytest
 from hypothesis import example, given, settings
@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from engine.scheduling.calls import CALL_OVERHEAD_SECONDS, CallChooser, Cut
 from engine.scheduling.cuts import cheapest_sizes
 
-Q8_0 = {1: 0.00385, 2: 0.0164, 3: 0.0194, 4: 0.0221, 6: 0.0283, 8: 0.0303, 16: 0.031}
 TABLES = st.lists(st.integers(2, 60), min_size=8, max_size=8).map(
     lambda costs: {rows + 1: ms / 1000 for rows, ms in enumerate(costs)}
 )
@@ -41,27 +40,11 @@ def one_thread(table: Mapping[int, float]) -> Machine:
     return Machine(lambda rows, _threads: table[rows])
 
 
-def test_before_anything_is_known_it_is_one_call_on_one_thread() -> None:
-    chooser = CallChooser(8)
-    assert chooser.choose(5) == Cut((5,), 1)
-    assert chooser.seconds(5) == chooser.call_seconds(5) == chooser.seconds(0) == 0.0
-
-
 def test_a_number_of_threads_that_is_set_is_kept_to() -> None:
     machine = Machine(lambda rows, threads: rows / threads)
     chooser = CallChooser(8, fixed=3, clock=machine.clock)
     assert {machine.step(chooser, 2)[0].thread_count for _ in range(50)} == {3}
     assert chooser.prefill_threads(500) == 3
-
-
-def test_two_calls_of_one_where_one_of_two_is_dearer() -> None:
-    machine = one_thread(Q8_0)
-    chooser = CallChooser(1, clock=machine.clock)
-    for _ in range(5):
-        machine.step(chooser, 2)
-    assert chooser.choose(2) == Cut((1, 1), 1)
-    assert chooser.seconds(2) == pytest.approx(0.0077)
-    assert chooser.call_seconds(2) == pytest.approx(0.0164)
 
 
 @settings(max_examples=40, deadline=None)
@@ -96,38 +79,6 @@ def test_a_step_is_never_dearer_than_one_call_but_by_what_is_tried(
     assert sum(taken) <= 500 * one_call * 1.001 + minutes * (one_call + dearest)
 
 
-@settings(max_examples=40, deadline=None)
-@given(TABLES, st.integers(1, 8))
-def test_what_is_known_is_cut_as_cheaply_as_can_be(table: dict[int, float], rows: int) -> None:
-    machine = one_thread(table)
-    chooser = CallChooser(1, clock=machine.clock)
-    for size, cost in table.items():
-        chooser.learn(size, 1, cost)
-    prices = {size: cost + CALL_OVERHEAD_SECONDS for size, cost in table.items()}
-    best = sum(prices[size] for size in cheapest_sizes(rows, prices))
-    sizes = chooser.choose(rows).sizes
-    assert sum(prices[size] for size in sizes) <= best + 1e-6
-
-
-def test_one_call_of_all_rows_is_tried_even_where_its_neighbours_are_dear() -> None:
-    machine = one_thread({1: 0.002, 3: 0.002, 4: 0.004, 5: 0.016, 2: 0.016})
-    chooser = CallChooser(1, clock=machine.clock)
-    for rows in (1, 2, 5, 3):
-        for _ in range(300):
-            machine.step(chooser, rows)
-    assert chooser.choose(3).sizes == (3,)
-
-
-def test_where_one_call_wins_it_is_one_call_and_one_step_is_all_that_is_tried() -> None:
-    card = {rows: 0.0065 + 0.0001 * rows for rows in range(1, 17)}
-    machine = one_thread(card)
-    chooser = CallChooser(1, clock=machine.clock)
-    for rows in (16, 8, 4, 2, 1):
-        cuts = [machine.step(chooser, rows)[0] for _ in range(3000)]
-        tried = [cut for cut in cuts if cut.sizes != (rows,)]
-        assert len(tried) <= (rows == 16)
-
-
 def test_one_call_that_took_long_changes_nothing_and_a_machine_that_changed_is_noticed() -> None:
     table = {1: 0.004, 2: 0.006}
     machine = one_thread(table)
@@ -140,20 +91,6 @@ def test_one_call_that_took_long_changes_nothing_and_a_machine_that_changed_is_n
     for _ in range(400):
         machine.step(chooser, 2)
     assert chooser.choose(2).sizes == (1, 1)
-
-
-def test_noise_does_not_change_the_cut_back_and_forth() -> None:
-    chooser = CallChooser(1, call_overhead=0.0)
-    chooser.learn(1, 1, 0.003)
-    chooser.learn(2, 1, 0.0061)
-    assert chooser.choose(2).sizes == (1, 1)
-    for seconds in (0.0057, 0.006, 0.006, 0.006, 0.006):
-        chooser.learn(2, 1, seconds)
-    chooser.learn(3, 1, 0.02)  # something new: all is compared again
-    assert chooser.choose(2).sizes == (1, 1)
-    for _ in range(20):
-        chooser.learn(2, 1, 0.0045)
-    assert chooser.choose(2).sizes == (2,)
 
 
 def quiet(rows: int, threads: int) -> float:
@@ -221,60 +158,6 @@ def test_a_crowded_machine_is_not_tried_more_than_once_a_minute() -> None:
     assert 0 < sum(slow) <= 1 + (machine.now - started) / 60
 
 
-def test_rows_and_threads_are_chosen_together() -> None:
-    def cost(rows: int, threads: int) -> float:
-        return Q8_0[rows] if threads == 1 else {1: 0.0045, 2: 0.006}[rows]
-
-    machine = Machine(cost)
-    chooser = CallChooser(2, clock=machine.clock)
-    for _ in range(50):
-        machine.step(chooser, 2)
-    assert chooser.choose(2) == Cut((2,), 2)
-    assert chooser.seconds(2) == pytest.approx(0.006)
-
-
-def test_what_the_host_does_for_each_call_counts() -> None:
-    dear = CallChooser(1, call_overhead=0.002)
-    free = CallChooser(1, call_overhead=0.0)
-    for chooser in (dear, free):
-        chooser.learn(1, 1, 0.003)
-        chooser.learn(2, 1, 0.007)
-    assert dear.choose(2).sizes == (2,)
-    assert free.choose(2).sizes == (1, 1)
-
-
-def test_only_calls_on_several_threads_are_ended_and_late() -> None:
-    chooser = CallChooser(4)
-    assert chooser.patience(2, 1) == inf
-    chooser.learn(1, 1, 0.001)
-    chooser.learn(2, 1, 0.1)
-    assert chooser.patience(1, 2) == chooser.prefill_patience(1, 0.1) == inf
-    assert chooser.patience(2, 1) == 0.1
-    assert chooser.patience(4, 2) == pytest.approx(0.6)
-
-
-def test_threads_that_are_only_tried_are_given_up_sooner() -> None:
-    machine = Machine(lambda _rows, threads: 0.1 / threads)
-    chooser = CallChooser(2, clock=machine.clock)
-    while chooser.choose(1).thread_count == 1:
-        machine.step(chooser, 1)
-    assert chooser.patience(2, 1) == pytest.approx(0.3)
-    chooser.learn(1, 2, 0.08)
-    assert chooser.choose(1).thread_count == 2
-    assert chooser.patience(2, 1) == pytest.approx(6 * 0.08)
-
-
-def test_threads_that_are_only_tried_for_a_prompt_are_given_up_sooner() -> None:
-    chooser = CallChooser(2)
-    assert chooser.prefill_threads(512) == 1
-    chooser.learn_prefill(512, 1, 0.5)
-    assert chooser.prefill_threads(512) == 2
-    assert chooser.prefill_patience(2, 0.5) == pytest.approx(1.5)
-    chooser.learn_prefill(512, 2, 0.3)
-    assert chooser.prefill_threads(512) == 2
-    assert chooser.prefill_patience(2, 0.5) == pytest.approx(3.0)
-
-
 def test_threads_whose_call_was_ended_are_left_and_not_tried_again_for_minutes() -> None:
     machine = Machine(lambda _rows, threads: 0.01 / threads)
     chooser = CallChooser(2, clock=machine.clock)
@@ -293,3 +176,34 @@ def test_threads_whose_call_was_ended_are_left_and_not_tried_again_for_minutes()
     # At once, a second later whether it was a moment, and then now and then.
     assert ended[1] - ended[0] < 5
     assert len(ended) <= 5
+
+
+COSTS = st.dictionaries(st.integers(1, 9), st.integers(1, 60).map(lambda ms: ms / 1000), min_size=1)
+
+
+def partitions(rows: int, largest: int) -> Iterator[tuple[int, ...]]:
+    if rows == 0:
+        yield ()
+    for size in range(min(rows, largest), 0, -1):
+        for rest in partitions(rows - size, size):
+            yield (size, *rest)
+
+
+@given(st.integers(1, 12), COSTS)
+def test_no_other_cut_is_cheaper(rows: int, costs: dict[int, float]) -> None:
+    others = [cut for cut in partitions(rows, rows) if all(size in costs for size in cut)]
+    sizes = cheapest_sizes(rows, costs)
+    if not others:
+        assert sizes == ()
+        return
+    least = min(sum(costs[size] for size in cut) for cut in others)
+    assert sum(costs[size] for size in sizes) < least + 1e-6
+    assert sum(sizes) == rows
+
+
+def test_a_matrix_kernel_that_is_slow_for_few_rows_is_not_used_for_few() -> None:
+    costs = {1: 0.00385, 2: 0.0164, 3: 0.0194, 4: 0.0221, 6: 0.0283, 8: 0.0303, 16: 0.0283}
+    assert cheapest_sizes(2, costs) == (1, 1)
+    assert cheapest_sizes(4, costs) == (1, 1, 1, 1)
+    assert cheapest_sizes(8, costs) == (8,)
+    assert cheapest_sizes(18, costs) == (16, 1, 1)

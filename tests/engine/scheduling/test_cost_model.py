@@ -1,34 +1,18 @@
 """What a step costs is learned from the steps that were run."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.scheduling.call_costs import CallCosts
 from engine.scheduling.calls import CallChooser
+from engine.scheduling.cost_bounds import at_least, at_most
 from engine.scheduling.cost_model import CostModel
-
-
-def test_the_first_measurement_replaces_the_guess_and_later_ones_move_it() -> None:
-    costs = CostModel()
-    assert costs.token_seconds is None
-    costs.learn_prefill(100, 1.0)
-    assert costs.token_seconds == pytest.approx(0.01)
-    costs.learn_prefill(100, 2.0)
-    assert costs.token_seconds == pytest.approx(0.013)
-    assert costs.prefill_tokens_within(0.13) == 10
-    assert costs.prefill_tokens_within(-1.0) == 0
-
-
-def test_a_piece_of_a_few_tokens_says_nothing_about_a_token() -> None:
-    costs = CostModel()
-    costs.learn_prefill(3, 1.0)
-    assert costs.token_seconds is None
-
-
-def test_a_token_behind_many_others_is_dearer_before_that_was_ever_measured() -> None:
-    costs = CostModel()
-    costs.learn_prefill(500, 0.5)
-    assert costs.prefill_tokens_within(0.08) == 80
-    assert 0 < costs.prefill_tokens_within(0.08, held=12_000) <= 20
+from engine.scheduling.neighbour_costs import NeighbourCosts
+from engine.scheduling.sequence import Sequence
+from engine.text.prompt import Prompt, TokenizedPrompt
+from engine.wire.sampling_params import SamplingParams
+from tests.engine.scheduling.test_calls import one_thread
 
 
 def test_what_an_earlier_process_measured_is_better_than_a_guess() -> None:
@@ -64,29 +48,6 @@ def test_where_guesses_were_wrong_less_is_planned() -> None:
     assert costs.cautious(1.0) == pytest.approx(1 / 1.1, rel=0.01)
 
 
-def test_pieces_of_different_lengths_cost_a_pass_each_and_their_tokens_no_more() -> None:
-    costs = CostModel()
-    for _ in range(3):
-        costs.learn_decode([0], 0.021)
-        costs.learn_decode([0, 0], 0.03)
-    costs.learn_prefill(100, 0.1)
-    assert costs.pieces_seconds([(40, 0)]) == pytest.approx(0.04)
-    assert costs.pieces_seconds([(1, 0)]) == pytest.approx(0.021)  # as a row of a reply
-    assert costs.pieces_seconds([(1, 0), (1, 0)]) == pytest.approx(0.03)
-    assert costs.pieces_seconds([(1, 0), (40, 0)]) == pytest.approx(0.03 + 0.039, rel=0.01)
-    costs.learn_prefill(41, 0.069, 0.0, None, [(1, 0), (40, 0)])
-    assert costs.token_seconds == pytest.approx(0.001, rel=0.05)
-
-
-def test_a_call_of_unknown_size_costs_as_much_as_the_nearest_known() -> None:
-    costs = CostModel()
-    assert costs.decode_seconds([0] * 3) == 0.0
-    costs.learn_decode([0], 0.01)
-    costs.learn_decode([0] * 4, 0.02)
-    assert costs.decode_seconds([0] * 3) == 0.02
-    assert costs.decode_seconds([]) == 0.0
-
-
 def test_what_calls_cost_beside_others_is_learned_apart() -> None:
     costs = CostModel(CallChooser(4))
     costs.learn_prefill(100, 1.0)
@@ -101,36 +62,103 @@ def test_what_calls_cost_beside_others_is_learned_apart() -> None:
     assert costs.prefill_seconds(100, 0.0) == pytest.approx(3.0)
 
 
-def test_a_token_does_not_look_dearer_behind_others_because_cores_were_shared() -> None:
-    costs = CostModel(CallChooser(4))
-    for held in (0.0, 4000.0):
-        costs.learn_prefill(100, 1.0, held)
-    growing = costs.prefill_seconds(100, 4000.0) / costs.prefill_seconds(100, 0.0)
-    costs.share_cores(2)
-    for _ in range(20):
-        costs.learn_prefill(100, 9.0, 4000.0)
-    costs.share_cores(0)
-    now = costs.prefill_seconds(100, 4000.0) / costs.prefill_seconds(100, 0.0)
-    assert now == pytest.approx(growing)
-
-
-def test_beside_others_calls_begin_with_what_is_known_of_fewer_threads() -> None:
-    calls = CallChooser(4)
-    for level, seconds in ((1, 0.4), (2, 0.2), (4, 0.1)):
-        calls.learn(1, level, seconds)
-        calls.expect(CallCosts(), level)
-    costs = CostModel(calls)
-    assert costs.decode_seconds([0]) == pytest.approx(0.1)
-    costs.share_cores(2)
-    assert costs.decode_seconds([0]) == pytest.approx(0.2)
-    assert costs.calls.choose(1).thread_count <= 2
-    assert costs.calls.prefill_threads(500) <= 2
-    costs.share_cores(0)
-    assert costs.decode_seconds([0]) == pytest.approx(0.1)
-
-
 @pytest.mark.parametrize(("limit", "others", "left"), [(1, 1, 1), (2, 1, 1), (9, 4, 5)])
 def test_one_thread_is_left_at_least(limit: int, others: int, left: int) -> None:
     fewer, slowdown = CallChooser(limit, fixed=limit).with_fewer_threads(others)
     assert fewer.choose(1).thread_count == left
     assert slowdown == pytest.approx(limit / left)
+
+
+KNOWN = st.dictionaries(st.integers(1, 20), st.integers(1, 60).map(lambda ms: ms / 1000))
+
+
+def costs_of(table: dict[int, float]) -> CallCosts:
+    costs = CallCosts()
+    for rows, seconds in table.items():
+        costs.learn(rows, 1, seconds, 0.0)
+    return costs
+
+
+@given(KNOWN, st.integers(1, 24))
+def test_an_unknown_call_is_never_taken_to_be_cheaper_than_what_speaks_for_it(
+    table: dict[int, float], rows: int
+) -> None:
+    cost = at_most(rows, costs_of(table).at(1))
+    if rows in table:
+        assert cost == table[rows]
+    elif not table:
+        assert cost is None
+    else:
+        below = max((size for size in table if size < rows), default=None)
+        above = min((size for size in table if size > rows), default=None)
+        assert cost is not None
+        assert all(cost >= table[size] for size in (below, above) if size is not None)
+
+
+@given(KNOWN, st.integers(1, 24))
+def test_at_best_nothing_costs_more_than_at_most(table: dict[int, float], rows: int) -> None:
+    known = costs_of(table).at(1)
+    most = at_most(rows, known)
+    if most is not None:
+        assert at_least(rows, known, 0.0, 0.0)[-1] <= most
+
+
+def test_what_sizes_say_of_another_does_not_add_up_beyond_bounds() -> None:
+    costs = costs_of({16: 0.1})
+    for rows in range(1, 13):
+        for seconds in [0.01] * 70 + [0.04] * 70:
+            costs.learn(rows, 1, seconds, 1.0)
+    assert costs.at(1)[16].seconds < 1.0
+
+
+# Reading the weights takes 3 ms, each row 1 ms.
+COSTS = {rows: 0.003 + 0.001 * rows for rows in range(1, 9)}
+
+
+def _sequences(count: int) -> list[Sequence]:
+    prompt = Prompt((1, 2), 0, TokenizedPrompt())
+    return [
+        Sequence(number, f"c{number}", prompt, SamplingParams(), 0.0) for number in range(count)
+    ]
+
+
+@pytest.fixture
+def costs() -> NeighbourCosts:
+    machine = one_thread(COSTS)
+    chooser = CallChooser(1, clock=machine.clock)
+    for rows in (1, 2, 3, 4):
+        for _ in range(30):
+            machine.step(chooser, rows)
+    return NeighbourCosts(chooser)
+
+
+def test_who_is_alone_slows_nobody(costs: NeighbourCosts) -> None:
+    (alone,) = _sequences(1)
+    costs.begin([alone])
+    costs.charge_prefill([(alone, 500)], 1.0)
+    costs.charge_decode([(alone, 1)], 0.004)
+    usage = alone.usage(0.0, 0)
+    assert (usage.shared_seconds, usage.slowing_seconds, usage.slowing) == (0.0, 0.0, None)
+
+
+def test_a_row_costs_its_neighbours_what_the_call_would_be_shorter_without_it(
+    costs: NeighbourCosts,
+) -> None:
+    writers = _sequences(4)
+    costs.begin(writers)
+    costs.charge_decode([(each, 1) for each in writers], 0.007)
+    for each in writers:
+        assert each.shared_seconds == pytest.approx(0.007)
+        assert each.slowing_seconds == pytest.approx(0.001, rel=0.2)
+
+
+def test_a_prompt_costs_its_part_of_the_tokens_that_were_read(costs: NeighbourCosts) -> None:
+    writer, long, short = _sequences(3)
+    costs.begin([writer, long, short])
+    costs.charge_prefill([(long, 30), (short, 10)], 0.080)
+    costs.charge_decode([(writer, 1)], 0.004)
+    assert long.slowing_seconds == pytest.approx(0.060)
+    assert short.slowing_seconds == pytest.approx(0.020)
+    assert writer.shared_seconds == pytest.approx(0.084)
+    slowing = long.usage(0.0, 0).slowing
+    assert slowing == pytest.approx(0.060 / 0.024), "the others' steps: 24 ms without it"

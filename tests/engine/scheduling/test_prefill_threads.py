@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from engine.scheduling.prefill_threads import PrefillThreads, size_class
+from engine.scheduling.prefill_threads import PrefillThreads
 from engine.scheduling.thread_levels import ThreadLevels
 
 
@@ -28,14 +28,6 @@ def quiet(threads: int) -> float:
 
 def busy(threads: int) -> float:
     return 0.001 / threads * (1 if threads <= 4 else 10)
-
-
-def test_it_begins_with_all_cores_but_one_and_finds_the_best() -> None:
-    machine = Machine(8)
-    assert machine.read(512, quiet) == 7
-    for _ in range(5):
-        machine.read(512, quiet)
-    assert machine.threads.choose(512) == 8
 
 
 def test_fewer_threads_are_tried_only_where_no_reply_waits() -> None:
@@ -64,42 +56,6 @@ def test_it_leaves_threads_at_once_that_suddenly_take_long() -> None:
     assert counts[0] == 8
     assert sum(count > 4 for count in counts) <= 6
     assert machine.read(512, busy) <= 4
-
-
-def test_pieces_of_about_a_size_are_compared_with_each_other() -> None:
-    assert size_class(64) == size_class(255) == 64
-    assert size_class(256) == 256
-    assert size_class(1) == size_class(0) == 1
-
-
-def test_threads_whose_call_was_ended_read_no_more() -> None:
-    machine = Machine(4)
-    for _ in range(20):
-        machine.read(512, quiet)
-    assert machine.threads.choose(512) == 4
-    machine.threads.give_up(512, 4, 512 * quiet(4))
-    assert machine.threads.choose(512) <= 2
-    counts = [machine.read(512, lambda threads: busy(2 * threads)) for _ in range(100)]
-    assert counts.count(4) <= 1  # whether it was a moment
-
-
-def test_threads_whose_first_call_was_ended_are_not_tried_again_at_once() -> None:
-    machine = Machine(4)
-    while machine.threads.choose(512) != 4:
-        machine.threads.learn(512, 3, 512 * quiet(3))
-    machine.threads.give_up(512, 4, 512 * quiet(3))
-    counts = [machine.read(512, quiet) for _ in range(100)]
-    assert machine.now < 60
-    assert 4 not in counts
-
-
-def test_a_trial_that_had_to_be_ended_is_paid_for_before_the_next() -> None:
-    machine = Machine(4)
-    while machine.threads.choose(512) != 4:
-        machine.threads.learn(512, 3, 512 * quiet(3))
-    machine.threads.give_up(512, 4, 512 * quiet(3))
-    assert {machine.read(512, quiet) for _ in range(100)} == {3}
-    assert machine.now < 60
 
 
 def _given_up_at(machine: Machine, seconds: float) -> list[float]:

@@ -49,13 +49,6 @@ def test_a_slot_that_goes_to_another_conversation_is_its_first_ones_no_longer() 
     assert pool.slot_for("b") is pool.slots[0]
 
 
-def test_a_slot_that_holds_nothing_is_freed_not_parked() -> None:
-    pool = SlotPool(1)
-    pool.acquire(pool.slots[0], _sequence("a"))
-    pool.release(pool.slots[0])
-    assert pool.slots[0].state is SlotState.FREE
-
-
 def test_the_least_recently_used_slot_goes_first_unless_it_is_claimed() -> None:
     pool = SlotPool(3)
     for index in (1, 0, 2):
@@ -64,11 +57,3 @@ def test_the_least_recently_used_slot_goes_first_unless_it_is_claimed() -> None:
         pool.release(pool.slots[index])
     assert pool.least_recently_used(set()) is pool.slots[1]
     assert pool.least_recently_used({1}) is pool.slots[0]
-
-
-def test_the_common_prefix_is_counted_in_whole_tokens() -> None:
-    slot = SlotPool(1).slots[0]
-    slot.cached_tokens = [1, 2, 3, 4]
-    assert slot.common_prefix((1, 2, 9, 4)) == 2
-    assert slot.common_prefix((1, 2, 3, 4, 5)) == 4
-    assert slot.common_prefix((9,)) == 0

@@ -4,7 +4,6 @@ import itertools
 import random
 from collections.abc import Sequence
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,7 +11,6 @@ from engine.scheduling.speculation import (
     DRAFT_COUNTS,
     HARMLESS,
     WORTH_IT,
-    Draft,
     DraftPlanner,
     best_draft,
 )
@@ -58,45 +56,6 @@ def test_nobody_is_expected_to_lose(
     assert sum(1 + right for right in rights) >= len(rights) * WORTH_IT * price
 
 
-@given(EXPECTED, PRICES, st.integers(0, 16))
-def test_of_the_shared_ones_it_is_the_best(
-    expected: list[tuple[float, ...]], shared: tuple[float | None, ...], most: int
-) -> None:
-    draft = best_draft(expected, shared, (None,) * 8, most)
-    gains = []
-    for index, price in enumerate(shared):
-        if price is None or DRAFT_COUNTS[index] > most or min(map(len, expected)) <= index:
-            break
-        rights = [each[index] for each in expected]
-        if 1 + min(rights) >= HARMLESS * price:
-            gains.append(sum(1 + right for right in rights) / len(rights) / price)
-    best = max(gains, default=0.0)
-    if draft is None:
-        assert best <= WORTH_IT
-    else:
-        index = DRAFT_COUNTS.index(draft.counts[0])
-        rights = [each[index] for each in expected]
-        gain = sum(1 + right for right in rights) / len(rights) / (shared[index] or 0.0)
-        assert gain == pytest.approx(best)
-
-
-@given(st.lists(st.builds(worth, CHANCES), min_size=2, max_size=3), st.data())
-def test_calls_of_their_own_are_as_good_as_any(
-    expected: list[tuple[float, ...]], data: st.DataObject
-) -> None:
-    single = sorted(data.draw(st.lists(st.floats(0.05, 4), min_size=8, max_size=8)))
-    draft = best_draft(expected, (None,) * 8, single, MOST)
-    assert draft is None or not draft.is_shared
-
-    def rate(choices: Sequence[int]) -> float:
-        tokens = sum(1 + each[index] for each, index in zip(expected, choices, strict=True))
-        return tokens / sum(single[index] for index in choices)
-
-    if draft is not None:
-        best = max(rate(choices) for choices in itertools.product(range(8), repeat=len(expected)))
-        assert rate([DRAFT_COUNTS.index(count) for count in draft.counts]) >= 0.98 * best
-
-
 class Machine:
     """A clock, and what calls take on it."""
 
@@ -133,7 +92,7 @@ class Machine:
         return tokens
 
 
-def speedup(machine: Machine, chances: Sequence[float], steps: int = 3000) -> float:
+def speedup(machine: Machine, chances: Sequence[float], steps: int = 1500) -> float:
     """Return how many times as many tokens in a second there were as without guesses."""
     dice, tokens = random.Random(3), 0
     for _ in range(steps):
@@ -177,21 +136,8 @@ def test_prose_loses_nothing() -> None:
     assert machine.guessed == 0
 
 
-def test_a_full_batch_is_not_even_looked_at() -> None:
-    planner = Machine(table(Q4_0)).planner
-    assert planner.is_hopeless(16)
-    assert not planner.is_hopeless(8)
-
-
 def test_a_full_batch_loses_nothing() -> None:
     assert speedup(Machine(table(Q4_0)), [0.9] * 16) > 0.985
-
-
-def test_where_every_call_costs_the_same_all_guess_together() -> None:
-    machine = Machine([0.0, *[0.01] * 64])
-    assert speedup(machine, [0.9, 0.0, 0.5]) > 1.5
-    draft = machine.planner.choose([worth(0.9), worth(0.0), worth(0.5)])
-    assert draft is None or draft.is_shared
 
 
 def test_a_reply_that_cannot_guess_pays_nothing_for_those_that_can() -> None:
@@ -200,33 +146,6 @@ def test_a_reply_that_cannot_guess_pays_nothing_for_those_that_can() -> None:
     assert draft is None
     assert speedup(machine, [0.97, 0.0]) > 0.985
     assert machine.guessed < 200  # of which prices were learned
-
-
-def test_what_a_step_without_guesses_takes_is_seen_now_and_then() -> None:
-    machine, dice = Machine(table(Q4_0)), random.Random(1)
-    for _ in range(300):
-        machine.step([0.97], dice)
-    drafts = [machine.planner.choose([worth(0.97)]) for _ in range(130)]
-    assert drafts.count(None) == 2
-
-
-def test_prices_are_tried_within_a_hundredth_of_the_time() -> None:
-    machine, dice = Machine([0.0, 0.01, *[0.5] * 63]), random.Random(1)
-    for _ in range(40):
-        machine.step([0.95], dice)
-    assert 0 < machine.guessed <= max(DRAFT_COUNTS)
-
-
-def test_a_price_is_tried_again_after_a_minute() -> None:
-    machine, dice = Machine(table(Q8_0_TO_8)), random.Random(1)
-    for _ in range(3000):
-        machine.step([0.8], dice)
-    before = machine.guessed
-    machine.row_seconds = [0.0, *[0.004] * 64]
-    machine.now += 61
-    for _ in range(100):
-        machine.step([0.8], dice)
-    assert machine.guessed > before + 300
 
 
 @given(
@@ -245,11 +164,3 @@ def test_guessing_costs_next_to_nothing_whatever_calls_cost(
         plain = machine.row_seconds[len(chances)]
         lost += machine.now - before - tokens / len(chances) * plain
     assert lost < 0.05 * machine.now + 20 * max(seconds)
-
-
-def test_counts_of_a_draft_are_for_the_replies_in_their_order() -> None:
-    single = [0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.7, 1.0]
-    draft = best_draft([worth(0.99), worth(0.2)], (None,) * 8, single, MOST)
-    assert draft is not None
-    assert draft == Draft((draft.counts[0], draft.counts[1]), is_shared=False)
-    assert draft.counts[0] > draft.counts[1]
