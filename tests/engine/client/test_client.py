@@ -126,16 +126,16 @@ async def test_leaving_a_stream_makes_room_for_others() -> None:
 
 async def test_a_slow_reader_loses_nothing_keeps_little_and_holds_up_nobody() -> None:
     async with scripted_client() as client:
-        slow = ask(client, "say 2000", "slow")
+        slow = ask(client, "say 800", "slow")
         async with aclosing(slow.events()) as events:
             read = [await anext(events)]  # and then nothing, while others are answered
             for _ in range(4):
-                assert len(text_of(await events_of(ask(client, "say 500", "quick"))).split()) == 500
+                assert len(text_of(await events_of(ask(client, "say 150", "quick"))).split()) == 150
                 assert slow.unread_count <= MOST_UNREAD
             async for event in events:
                 assert slow.unread_count <= MOST_UNREAD
                 read.append(event)
-    assert text_of(read) == "".join(f"word{number} " for number in range(2000))
+    assert text_of(read) == "".join(f"word{number} " for number in range(800))
     assert end_of(read).reason is FinishReason.STOP
 
 

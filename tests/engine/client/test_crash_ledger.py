@@ -10,10 +10,8 @@ from pathlib import Path
 import pytest
 
 from engine.client.client import EngineClient, EnginePhase
-from engine.client.crash_ledger import CrashLedger
 from engine.client.supervisor import RestartPolicy
 from engine.wire.config import EngineConfig
-from engine.wire.errors import RepeatedCrash
 from engine.wire.events import Finished, FinishReason
 from tests.fakes.engine_client import (
     ask,
@@ -28,30 +26,6 @@ from tests.models.tiny import write_plain
 
 MANY_RESTARTS = RestartPolicy(back_off_seconds=(0.01,) * 9)
 LONG = "Tell me about the harbour, the ships and the people who work there. " * 20
-
-
-def test_two_crashes_are_needed_and_an_answer_clears_them() -> None:
-    ledger = CrashLedger()
-    ledger.note_crash(["a", "b", "a"])
-    assert not ledger.quarantined_ids
-    ledger.clear("b")
-    ledger.note_crash(["a", "b"])
-    assert ledger.quarantined_ids == ("a",)
-    ledger.clear_all()
-    assert not ledger.quarantined_ids
-
-
-def test_a_third_crash_is_answered_by_a_sentence_and_the_next_request_is_let_through() -> None:
-    ledger = CrashLedger()
-    for _ in range(2):
-        ledger.note_crash(["a"])
-        ledger.check("a")
-    ledger.note_crash(["a"])
-    ledger.check("b")
-    with pytest.raises(RepeatedCrash, match="crashed 3 times while it answered this chat"):
-        ledger.check("a")
-    ledger.check("a")
-    assert ledger.quarantined_ids == ("a",)
 
 
 async def crash(client: EngineClient, conversation_id: str) -> Finished:

@@ -29,15 +29,6 @@ def test_a_place_in_the_queue_is_reported_when_it_changes() -> None:
     assert places == [(2, 1), (3, 2), (3, 1)]
 
 
-def test_no_more_requests_run_than_may() -> None:
-    scheduler, listener = _scheduler(max_active=1)
-    for number in range(3):
-        submit(scheduler, number, "hello", sampling=SamplingParams(max_tokens=3))
-    listener.run()
-    assert max(len(step.decode_slots) for step in listener.steps) == 1
-    assert listener.start_order() == [0, 1, 2]
-
-
 def test_a_request_that_no_sampler_can_be_made_for_ends_before_it_gets_a_slot() -> None:
     scheduler, listener = _scheduler()
     submit(scheduler, 1, "hello", sampling=SamplingParams(grammar="root ::= root"))

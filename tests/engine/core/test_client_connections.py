@@ -95,14 +95,6 @@ def test_a_client_and_the_window_get_their_own_replies_though_numbers_are_the_sa
         assert engine.ends(1) == [FinishReason.LENGTH]
 
 
-def test_the_window_still_hears_of_every_step() -> None:
-    with channel_engine() as engine:
-        client = engine.client()
-        client.send(program_request(1, "hello", sampling=SHORT))
-        client.until_end(1)
-        engine.wait_for(lambda: sum(step.reply_tokens for step in engine.steps) == 11)
-
-
 def test_questions_are_answered_to_who_asked() -> None:
     with channel_engine() as engine:
         client = engine.client()

@@ -10,6 +10,7 @@ import pytest
 from engine.backend import Backend, LoadProgress
 from engine.core.engine import Engine
 from engine.core.grammar_checker import GrammarChecker, checked, checked_template
+from engine.text import template_probe
 from engine.wire.commands import CheckGrammar, CheckTemplate, Shutdown
 from engine.wire.config import EngineConfig
 from engine.wire.events import Event, GrammarChecked, TemplateChecked
@@ -108,7 +109,10 @@ def test_a_good_template_has_no_fault(text: str) -> None:
         "x" * (256 * 1024 + 1),
     ],
 )
-def test_a_template_with_which_no_chat_could_be_answered_is_refused(text: str) -> None:
+def test_a_template_with_which_no_chat_could_be_answered_is_refused(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(template_probe, "PROBE_SECONDS", 0.05)
     found = checked_template(CheckTemplate(3, text))
     assert found.request_id == 3
     assert found.error is not None

@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 
 import hypothesis.strategies as st
 import pytest
-from hypothesis import settings
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from engine.backend import Capabilities, DecodeStatus
@@ -24,6 +23,7 @@ from engine.wire.media import Media
 from engine.wire.programs import program_conversation
 from engine.wire.request_options import Rank, RequestOptions
 from engine.wire.sampling_params import SamplingParams
+from tests.engine.machine_settings import machine_settings
 from tests.fakes.backend import HYBRID, LENDING, PLAIN, WINDOWED, FakeBackend
 from tests.fakes.conversations import Listener, solo_reply
 from tests.fakes.media import FakeEncoder
@@ -241,12 +241,12 @@ class SlidingMachine(PicturesMachine):
             super()._compare(event, answer, chat)
 
 
-_SETTINGS = settings(max_examples=30, stateful_step_count=40, deadline=None)
+_SETTINGS = machine_settings(30, 40)
 
 TestPictures = PicturesMachine.TestCase
 TestPictures.settings = _SETTINGS
 TestCausal = CausalMachine.TestCase
-TestCausal.settings = settings(_SETTINGS, max_examples=15)
+TestCausal.settings = machine_settings(15, 40)
 TestNonCausal = NonCausalMachine.TestCase
 TestNonCausal.settings = _SETTINGS
 TestHybrid = HybridMachine.TestCase

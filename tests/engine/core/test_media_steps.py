@@ -10,9 +10,8 @@ from engine.core.scheduler import Scheduler
 from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.commands import ChatMessage, Prewarm, Role, Submit
 from engine.wire.config import EngineConfig
-from engine.wire.events import FinishReason, PrefillProgress, Slid
-from engine.wire.lazy_text import lazy
-from engine.wire.media import Media, MediaKind, RefuseMedia
+from engine.wire.events import FinishReason, Slid
+from engine.wire.media import Media
 from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import HYBRID, PLAIN, WINDOWED, FakeBackend
 from tests.fakes.conversations import Listener, solo_reply
@@ -96,17 +95,6 @@ def test_a_picture_is_read_and_spoken_about(
 
 
 @KINDS
-def test_pictures_of_neighbours_are_theirs(make: Callable[[], FakeEncoder]) -> None:
-    talk = Chatter(make(), FakeBackend(slot_count=3, reply_share=0, context_window=512))
-    chats = [(f"chat {n}", (talk.source.picture(n), talk.source.picture(9))) for n in range(6)]
-    for number, chat in enumerate(chats):
-        talk.ask(number, chat, name=f"c{number}")
-    talk.listener.run()
-    for number, chat in enumerate(chats):
-        assert talk.listener.text(number) == talk.expected(chat)
-
-
-@KINDS
 def test_another_question_keeps_the_picture(make: Callable[[], FakeEncoder]) -> None:
     talk = Chatter(make())
     dog = talk.source.picture(1)
@@ -155,21 +143,6 @@ def test_a_causal_picture_is_read_in_pieces_and_another_one_whole() -> None:
         rows = [count for _, _, count in backend.media_calls]
         assert sum(rows) == 32
         assert (len(rows) == 1) == (expected == 1), make
-
-
-def test_before_a_picture_and_within_it_the_next_thing_is_a_picture() -> None:
-    talk = Chatter(non_causal())
-    dog = talk.source.picture(1)
-    talk.answer(1, ("what is it? " * 4, (dog,)))
-    told = [each for each in talk.listener.events if isinstance(each, PrefillProgress)]
-    (call,) = talk.backend.media_calls
-    cells = cells_of_chat(talk.source, talk.backend, ("what is it? " * 4, (dog,)))
-    first = next(index for index, cell in enumerate(cells) if cell < 0)
-    last = first + call[2]
-    for each in told:
-        is_picture = first <= each.done_tokens < last
-        assert each.next_medium is (MediaKind.IMAGE if is_picture else None)
-    assert any(each.next_medium for each in told)
 
 
 @KINDS
@@ -248,16 +221,6 @@ def test_a_picture_that_cannot_be_had_ends_its_request(is_started: bool) -> None
     assert talk.answer(2, ("hello", ()))
 
 
-def test_a_request_that_is_cancelled_wants_no_picture() -> None:
-    talk = Chatter(mrope())
-    talk.source.is_held = True
-    talk.ask(1, ("what is it?", (talk.source.picture(1),)))
-    talk.listener.step()
-    assert talk.source.wanted
-    talk.scheduler.cancel(1)
-    assert talk.source.wanted == {}
-
-
 @KINDS
 @UNMOVABLE
 @pytest.mark.parametrize("good_calls", [0, 1])
@@ -304,16 +267,6 @@ def test_a_prompt_is_read_ahead_up_to_a_picture() -> None:
     assert len(talk.backend.cells[0]) > 20
     chat = (("hello", ()), ("well", ()), ("see", (dog,)), ("a dog", ()), ("yes", ()))
     talk.answer(1, *chat)
-
-
-def test_what_is_deleted_and_closed_is_so_for_pictures_too() -> None:
-    talk = Chatter(mrope())
-    talk.scheduler.forget("a")
-    talk.scheduler.limit_cache(5)
-    talk.scheduler.clear_cache()
-    talk.scheduler.media.answer(RefuseMedia("d", lazy("It is gone.")))
-    talk.scheduler.close()
-    assert talk.source.calls == ["forget a", "limit 5", "clear", "answer d", "close"]
 
 
 def test_while_a_picture_is_encoded_beside_them_steps_leave_it_its_cores() -> None:

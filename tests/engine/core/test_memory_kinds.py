@@ -4,8 +4,6 @@ import pytest
 
 from engine.backend import Capabilities
 from engine.core.scheduler import Scheduler
-from engine.kv.ram_tier import RamTier
-from engine.kv.slot_copy import SlotCopy
 from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.commands import ChatMessage, Role, Submit
 from engine.wire.config import EngineConfig
@@ -85,19 +83,6 @@ def test_an_edited_message_goes_back_to_where_its_turn_began(kind: Capabilities)
     assert _started(listener, 3).usage.reused_tokens >= turn_start
     expected = solo_reply(rendered(backend, first, said, "another one"), backend, 80)
     assert listener.text(3) == expected
-
-
-@every_kind
-def test_promised_tokens_are_realised(kind: Capabilities) -> None:
-    backend = FakeBackend(context_window=1024, capabilities=kind)
-    scheduler, listener = _scheduler(backend, EngineConfig())
-    history = ["hello " * 20]
-    for request in range(1, 6):
-        submit(scheduler, request, *history, conversation="a", sampling=_limit(10))
-        listener.run()
-        usage = listener.finished(request).usage
-        assert listener.promised_tokens(request) == usage.reused_tokens
-        history += [listener.text(request), f"turn {request}"]
 
 
 def _texts(count: int) -> list[str]:
@@ -188,16 +173,6 @@ def test_a_branch_continues_from_a_copy(kind: Capabilities) -> None:
         assert listener.text(request) == expected
 
 
-def test_fewer_replies_may_be_written_at_once_than_conversations_stay_warm() -> None:
-    backend = FakeBackend(slot_count=4, reply_share=0)
-    scheduler, listener = _scheduler(backend, EngineConfig(max_active=2))
-    for number in range(4):
-        submit(scheduler, number, f"question {number}", sampling=_limit(10))
-    listener.run()
-    assert max(len(step.decode_slots) for step in listener.steps) == 2
-    assert sum(bool(cells) for cells in backend.cells) == 4
-
-
 @every_kind
 def test_a_conversation_that_lost_its_slot_comes_back_from_ram(kind: Capabilities) -> None:
     backend = FakeBackend(slot_count=1, context_window=1024, capabilities=kind)
@@ -226,17 +201,3 @@ def test_a_forgotten_conversation_is_not_kept_in_ram() -> None:
     assert scheduler.reports.snapshot().ram_bytes > 0
     scheduler.forget("a")
     assert scheduler.reports.snapshot().ram_bytes == 0
-
-
-def test_ram_holds_no_more_than_its_budget_and_loses_the_oldest_first() -> None:
-    tier = RamTier(250)
-    for name in ("a", "b", "c"):
-        tier.put(SlotCopy(name, (1, 2), (), b"x" * 100))
-    tier.put(SlotCopy("huge", (1, 2), (), b"x" * 300))
-    assert tier.byte_count == 200
-    assert [tier.get(name) is not None for name in ("a", "b", "c", "huge")] == [
-        False,
-        True,
-        True,
-        False,
-    ]

@@ -6,10 +6,10 @@ from engine.backend import Sampler
 from engine.core.scheduler import Scheduler
 from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.config import EngineConfig
-from engine.wire.events import Channel, FinishReason, TextDelta
+from engine.wire.events import Channel, TextDelta
 from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import FakeBackend
-from tests.fakes.conversations import Listener, rendered, solo_reply, submit
+from tests.fakes.conversations import Listener, solo_reply, submit
 from tests.fakes.vocabulary import FakeVocabulary
 
 
@@ -20,18 +20,6 @@ def _scheduler(backend: FakeBackend) -> tuple[Scheduler, Listener]:
 
 def _limit(tokens: int) -> SamplingParams:
     return SamplingParams(max_tokens=tokens)
-
-
-def test_a_stop_string_ends_the_reply_and_is_not_shown() -> None:
-    backend = FakeBackend(reply_share=0)
-    whole = solo_reply(rendered(backend, "hello"), backend, 30)
-    stop = whole[10:13]
-    scheduler, listener = _scheduler(backend)
-    submit(scheduler, 1, "hello", sampling=SamplingParams(stop_strings=(stop,)))
-    listener.run()
-    assert listener.text(1) == whole[: whole.index(stop)]
-    assert listener.reason(1) is FinishReason.STOP
-    assert listener.finished(1).stop_string == stop
 
 
 def test_a_reply_of_its_full_length_names_no_stop_string() -> None:

@@ -9,7 +9,6 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import hypothesis.strategies as st
-from hypothesis import HealthCheck, settings
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from engine.scheduling.slots import SlotState
@@ -17,6 +16,7 @@ from engine.wire.commands import ChatMessage, Prewarm, Role, Submit
 from engine.wire.request_options import Rank, RequestOptions
 from engine.wire.sampling_params import SamplingParams
 from tests.engine.kv.driving import driven, files, held_reads, slow_reader
+from tests.engine.machine_settings import machine_settings
 
 NAMES = st.sampled_from("abc")
 SYSTEM = "You answer in rhymes, briefly, and never twice the same. " * 2
@@ -164,10 +164,5 @@ class Ownership(RuleBasedStateMachine):
         self._life.close()
 
 
-Ownership.TestCase.settings = settings(
-    max_examples=25,
-    stateful_step_count=30,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-)
+Ownership.TestCase.settings = machine_settings(25, 30)
 TestOwnership = Ownership.TestCase

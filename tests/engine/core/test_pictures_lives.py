@@ -98,7 +98,7 @@ def _turns(driver: SeeingDriver, chat: Chat) -> list[Turn]:
     return [(text, [driver.picture(seed) for seed in seeds]) for text, seeds in chat]
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.nightly) for n in (1, 2))])
 @pytest.mark.parametrize(
     "pair", [pytest.param(QWEN2, id="qwen2vl"), pytest.param(GEMMA, id="gemma3")]
 )

@@ -5,7 +5,6 @@ import pytest
 from engine.backend import DecodeStatus
 from engine.core.runner import MOST_FAILURES, Runner
 from engine.core.work import Work
-from engine.kv.slot_copy import SlotCopy
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import SlotPool
 from engine.text.prompt import Prompt, TokenizedPrompt
@@ -30,15 +29,6 @@ def test_a_token_is_sampled_where_a_prompt_is_whole() -> None:
     assert [each.slot.index for each in outcomes] == [0]
     assert [len(slot.cached_tokens) for slot in pool.slots[:2]] == [4, 2]
     assert (runner.pop_token_count(), runner.pop_token_count()) == (6, 0)
-
-
-def test_a_failed_call_is_repeated_one_by_one_and_only_the_culprit_fails() -> None:
-    backend = FakeBackend(poison={1}, reply_share=0)
-    runner, pool = _running(backend)
-    outcomes = runner.run([Work(slot, 4) for slot in pool.slots[:2]])
-    assert [each.token is None for each in outcomes] == [False, True]
-    assert outcomes[1].failure == "The model could not compute this answer. Try again."
-    assert backend.cells[1] == pool.slots[1].cached_tokens == []
 
 
 def test_an_aborted_call_is_undone_and_pending_again() -> None:
@@ -70,10 +60,3 @@ def test_a_slot_is_truncated_or_goes_back_to_its_checkpoint(kind: object) -> Non
     runner.truncate(slot, 3)
     assert slot.cached_tokens == ([1, 2] if kind else [1, 2, 3])
     assert backend.cells[0] == slot.cached_tokens
-
-
-def test_a_refused_state_leaves_an_empty_slot() -> None:
-    runner, pool = _running(FakeBackend(refuses_states=True), count=0)
-    copy = SlotCopy("a", (1, 2), (), b"[1, 2]", TokenizedPrompt())
-    runner.note_restored(pool.slots[0], copy, is_taken=False)
-    assert pool.slots[0].cached_tokens == []

@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
@@ -26,6 +25,7 @@ from engine.wire.events import FinishReason
 from engine.wire.programs import program_conversation
 from engine.wire.request_options import Rank, RequestOptions
 from engine.wire.sampling_params import SamplingParams
+from tests.engine.machine_settings import machine_settings
 from tests.fakes.backend import HYBRID, LENDING, PLAIN, WINDOWED, FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
 from tests.fakes.copy_thread import HeldCopies, as_if_written, held_copies
@@ -322,7 +322,7 @@ class RankLendingMachine(LendingMachine):
     program_count = 2
 
 
-_SETTINGS = settings(max_examples=40, stateful_step_count=40, deadline=None)
+_SETTINGS = machine_settings(40, 40)
 
 TestConversations = ConversationsMachine.TestCase
 TestConversations.settings = _SETTINGS
@@ -343,8 +343,8 @@ TestRanks.settings = _SETTINGS
 TestRanksLate = RankLateMachine.TestCase
 TestRanksLate.settings = _SETTINGS
 TestRanksHybrid = RankHybridMachine.TestCase
-TestRanksHybrid.settings = settings(_SETTINGS, max_examples=15)
+TestRanksHybrid.settings = machine_settings(15, 40)
 TestRanksLending = RankLendingMachine.TestCase
-TestRanksLending.settings = settings(_SETTINGS, max_examples=8)
+TestRanksLending.settings = machine_settings(8, 40)
 TestLending = LendingMachine.TestCase
-TestLending.settings = settings(_SETTINGS, max_examples=10)
+TestLending.settings = machine_settings(10, 40)

@@ -4,7 +4,6 @@ import pytest
 
 from engine.core.scheduler import Scheduler
 from engine.scheduling.calls import CallChooser, Cut
-from engine.scheduling.planner import consecutive
 from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.config import EngineConfig
 from engine.wire.sampling_params import SamplingParams
@@ -67,26 +66,6 @@ def test_calls_run_on_the_threads_that_were_chosen(cuts: dict[int, Cut]) -> None
     listener.run()
 
 
-def test_what_calls_cost_is_learned_with_their_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    learned: set[tuple[int, int]] = set()
-    learn = CallChooser.learn
-
-    def note(
-        self: CallChooser, rows: int, threads: int, seconds: float, *, is_sure: bool = True
-    ) -> None:
-        learned.add((rows, threads))
-        learn(self, rows, threads, seconds, is_sure=is_sure)
-
-    monkeypatch.setattr(CallChooser, "learn", note)
-    backend = FakeBackend(reply_share=0, thread_limit=2)
-    _, listener = _writing(backend, 3)
-    listener.run()
-    assert {rows for rows, _ in learned} == {
-        size for step in listener.steps for size in step.call_sizes
-    }
-    assert {threads for _, threads in learned} <= set(backend.threads.counts)
-
-
 def test_a_fixed_number_of_threads_is_no_more_than_can_be_started() -> None:
     backend = FakeBackend(reply_share=0, thread_limit=2)
     scheduler = Scheduler(backend, EngineConfig(thread_count=8), AuditMode.ASSERT)
@@ -94,11 +73,6 @@ def test_a_fixed_number_of_threads_is_no_more_than_can_be_started() -> None:
     submit(scheduler, 1, "hello", sampling=SamplingParams(max_tokens=5))
     listener.run()
     assert backend.threads.count == 2
-
-
-def test_runs_have_no_gaps() -> None:
-    assert consecutive([]) == []
-    assert consecutive([0, 1, 3, 5, 6, 7]) == [[0, 1], [3], [5, 6, 7]]
 
 
 def test_a_reply_says_what_it_cost_its_neighbours() -> None:

@@ -70,7 +70,7 @@ def _live(scheduler: Scheduler, listener: Listener, chance: random.Random) -> No
     listener.run()
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("write", FOUR_KINDS)
 def test_invariant_23_batched_is_solo(load_tiny: Loader, write: Writer, seed: int) -> None:
     """Each slot's life, led again by one slot alone in the same pieces, says the same."""

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from engine.backend import Checkpoint
 from engine.kv.cache_folder import CacheFolder
 from engine.kv.container import Miss
 from engine.kv.fault_points import FaultPoint
@@ -25,6 +26,7 @@ from tests.engine.llama.steps import logits_after, prefill
 from tests.fakes.conversations import rendered, solo_reply, submit
 from tests.models.tiny import (
     write_hybrid,
+    write_mrope,
     write_plain,
     write_recurrent,
     write_sliding_window,
@@ -36,7 +38,7 @@ TOKENS = [20 + i * 7 % 200 for i in range(140)]
 POINT = 100  # where the checkpoint is taken
 
 
-@pytest.mark.parametrize("write", FOUR_KINDS)
+@pytest.mark.parametrize("write", [*FOUR_KINDS, write_yarn, write_mrope])
 def test_invariant_29_round_trip(load_tiny: Loader, write: Writer) -> None:
     """Saved, evicted and restored, a slot and its checkpoint lead to the same bits."""
     backend = load_tiny(write)
@@ -109,6 +111,11 @@ def test_invariant_30_bad_states_are_refused(
         file.write_bytes(bad)
         assert isinstance(folder.read(NAME, identity), Miss)
     prefill(backend, 1, TOKENS)
+    point = backend.checkpoint(1)
+    for bad in _damaged(point.state, flips=[0, 4, 9, 24, 39]) if point.state else ():
+        assert not backend.restore_checkpoint(1, Checkpoint(len(TOKENS), bad))
+        assert backend.token_count(1) == 0
+        prefill(backend, 1, TOKENS)
     assert np.array_equal(logits_after(backend, 1, NEXT), expected)
 
 

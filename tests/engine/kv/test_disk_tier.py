@@ -12,7 +12,7 @@ from engine.backend import StateIdentity
 from engine.kv.cache_folder import CacheFolder
 from engine.kv.cached_state import CachedStates
 from engine.kv.container import Miss, ModelIdentity
-from engine.kv.disk_tier import DiskTier, NullDisk
+from engine.kv.disk_tier import DiskTier
 from engine.kv.slot_copy import SlotCopy
 from engine.kv.weights import WeightDigests
 from tests.engine.kv.driving import PATIENCE_SECONDS, files, held_writes
@@ -184,14 +184,6 @@ def test_what_is_dropped_during_a_scan_is_gone_though_the_scan_does_not_end(
     assert [path.stem for path in files(tmp_path)] == ["b"]
 
 
-def test_an_order_after_the_scan_is_done_at_once(tmp_path: Path) -> None:
-    done: list[str] = []
-    with _opened(tmp_path) as opened:
-        opened.tier.after_scan(lambda: done.append("now"))
-    NullDisk(CachedStates()).after_scan(lambda: done.append("now"))
-    assert done == ["now", "now"]
-
-
 def test_an_order_waits_for_no_scan_that_failed(tmp_path: Path) -> None:
     (tmp_path / "cache").write_bytes(b"a file in place of the folder")
     done: list[str] = []
@@ -246,16 +238,3 @@ def test_another_form_of_the_model_finds_files_that_it_cannot_use(tmp_path: Path
     with _opened(tmp_path) as opened:
         assert opened.keys() == {"a", "b"}
         assert all(state.usable_file is None for state in opened.states)
-
-
-def test_an_engine_without_a_folder_has_no_files_and_takes_none() -> None:
-    states = CachedStates()
-    disk = NullDisk(states)
-    disk.write(_copy("a"), used=1)
-    disk.limit(None)
-    disk.drop("a")
-    disk.clear()
-    assert not disk.can_write
-    assert not disk.is_writing
-    assert disk.take_events() == []
-    assert disk.index.byte_count == disk.index.limit_bytes == 0

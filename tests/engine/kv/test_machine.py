@@ -10,12 +10,12 @@ from pathlib import Path
 from unittest.mock import patch
 
 import hypothesis.strategies as st
-from hypothesis import HealthCheck, settings
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from engine.backend import Capabilities
 from engine.kv.container import Miss
 from tests.engine.kv.driving import EngineDriver, driven, files
+from tests.engine.machine_settings import machine_settings
 from tests.fakes.backend import HYBRID, PLAIN, RECURRENT, WINDOWED, FakeBackend
 from tests.fakes.conversations import rendered, solo_reply
 
@@ -114,10 +114,5 @@ class Life(RuleBasedStateMachine):
             self._life.close()
 
 
-Life.TestCase.settings = settings(
-    max_examples=40,
-    stateful_step_count=25,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-)
+Life.TestCase.settings = machine_settings(40, 25)
 TestLife = Life.TestCase

@@ -2,10 +2,7 @@
 
 import json
 import subprocess
-import sys
 from pathlib import Path
-
-import pytest
 
 from engine.llama.backend_loading import (
     GpuBackend,
@@ -49,9 +46,3 @@ def test_only_what_is_refused_is_told() -> None:
     refused = GpuBackend(Path("libggml-vulkan.so"), "Vulkan", lazy("no graphics card was found."))
     assert refusals([used, refused]) == "Vulkan: no graphics card was found."
     assert refusals([used]) == ""
-
-
-def test_a_packaged_program_calls_itself_with_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert own_command("engine.core.process") == [sys.executable, "-m", "engine.core.process"]
-    monkeypatch.setattr(sys, "frozen", True, raising=False)
-    assert own_command("engine.core.process") == [sys.executable, "--engine"]

@@ -23,7 +23,6 @@ from tests.models.tiny import (
     write_old_adapter,
     write_plain,
     write_projector,
-    write_recurrent,
     write_sliding_window,
     write_vocabulary_only,
 )
@@ -85,30 +84,6 @@ def test_all_real_cores_may_be_used_and_one_is_left_before_anything_was_measured
     assert backend.threads.count == max(1, backend.threads.limit - 1)
 
 
-@pytest.mark.parametrize(
-    ("write", "can_truncate", "window", "is_recurrent", "is_hybrid"),
-    [
-        (write_plain, True, None, False, False),
-        (write_sliding_window, True, 64, False, False),
-        (write_hybrid, False, None, False, True),
-        (write_recurrent, False, None, True, False),
-    ],
-)
-def test_what_a_memory_can_do_is_tried_out(
-    load_tiny: Loader,
-    write: Writer,
-    can_truncate: bool,
-    window: int | None,
-    is_recurrent: bool,
-    is_hybrid: bool,
-) -> None:
-    backend = load_tiny(write)
-    found = backend.capabilities
-    assert (found.can_truncate, found.sliding_window) == (can_truncate, window)
-    assert (found.is_recurrent, found.is_hybrid) == (is_recurrent, is_hybrid)
-    assert [backend.token_count(slot) for slot in range(4)] == [0] * 4
-
-
 def test_progress_runs_from_nothing_to_all() -> None:
     shares: list[float] = []
     load(str(cached_model(write_plain)), EngineConfig(), shares.append).close()
@@ -122,14 +97,6 @@ def test_what_progress_raises_ends_the_load() -> None:
 
     with pytest.raises(InterruptedError, match="enough"):
         load(str(cached_model(write_plain)), EngineConfig(), stop)
-
-
-def test_models_can_be_loaded_one_after_the_other(load_tiny: Loader) -> None:
-    first = load_tiny(write_plain)
-    reply = generate(first, [0], count=5)
-    first.close()
-    load_tiny(write_hybrid).close()
-    assert generate(load_tiny(write_plain), [0], count=5) == reply
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
@@ -248,11 +215,3 @@ def test_layers_are_halved_until_they_fit(wanted: int, room: int, tried: list[in
 
     assert first_that_fits(wanted, load_with, lambda: 28) == tried[-1]
     assert attempts == tried
-
-
-def test_without_room_even_for_no_layers_the_load_fails() -> None:
-    def load_with(_layers: int) -> None:
-        raise NotEnoughMemory("no room at all")
-
-    with pytest.raises(NotEnoughMemory, match="at all"):
-        first_that_fits(-1, load_with, lambda: 28)

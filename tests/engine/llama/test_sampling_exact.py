@@ -5,11 +5,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine.llama.candidates import (
-    GROUP_COUNT,
-    MAX_NARROW_TOP_K,
     CandidateList,
-    group_maxima,
-    thresholds,
 )
 from engine.llama.sampling import BatchSampler
 from engine.wire.sampling_params import Dry, Mirostat, SamplingParams
@@ -84,19 +80,3 @@ def test_mirostat_has_the_librarys_distribution() -> None:
         each.close()
     assert np.abs(counts[0] - counts[1]).max() / count < 0.03
     assert (counts[0] > 0).sum() > 3
-
-
-@settings(deadline=None, max_examples=60)
-@given(
-    width=st.integers(1, 4 * GROUP_COUNT + 3),
-    counts=st.lists(st.integers(1, MAX_NARROW_TOP_K), min_size=1, max_size=4),
-    seed=st.integers(0, 1 << 16),
-)
-def test_no_likeliest_token_is_ever_missed(width: int, counts: list[int], seed: int) -> None:
-    random = np.random.default_rng(seed)
-    rows = random.integers(-50, 50, (len(counts), width)).astype(np.float32)
-    limits = thresholds(group_maxima(rows), counts)
-    for row, limit, count in zip(rows, limits, counts, strict=True):
-        assert limit is not None
-        expected = np.sort(row)[-count:]
-        assert np.array_equal(np.sort(row[row >= limit])[-count:], expected)

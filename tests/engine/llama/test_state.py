@@ -1,8 +1,8 @@
-"""Saved states: back bit by bit, also in another process; nothing else is ever let in."""
+"""Saved states: restored next to others, and refused where they do not fit.
 
-import subprocess
-import sys
-from pathlib import Path
+That a state comes back to the bit, also in another process, is invariant 29; damaged and foreign
+ones are 30.
+"""
 
 import numpy as np
 import pytest
@@ -12,51 +12,15 @@ from tests.engine.llama.conftest import Loader, Writer
 from tests.engine.llama.steps import logits_after, prefill
 from tests.models.tiny import (
     write_hybrid,
-    write_mrope,
     write_plain,
     write_recurrent,
     write_sliding_window,
-    write_yarn,
 )
 
 FOUR_KINDS = [write_plain, write_sliding_window, write_hybrid, write_recurrent]
-ALL_KINDS = [*FOUR_KINDS, write_yarn, write_mrope]
+
 TOKENS = [20 + i * 7 % 200 for i in range(150)]
 NEXT = [33, 44, 55]
-
-
-@pytest.mark.parametrize("write", ALL_KINDS)
-def test_a_restored_slot_goes_on_bit_by_bit_as_before(load_tiny: Loader, write: Writer) -> None:
-    backend = load_tiny(write)
-    prefill(backend, 1, TOKENS)
-    state = backend.state(1)
-    expected = logits_after(backend, 1, NEXT)
-    backend.clear(1)
-    assert backend.set_state(1, state, len(TOKENS))
-    assert backend.token_count(1) == len(TOKENS)
-    assert np.array_equal(logits_after(backend, 1, NEXT), expected)
-
-
-@pytest.mark.parametrize("write", ALL_KINDS)
-def test_another_process_can_go_on_from_a_file(
-    load_tiny: Loader, write: Writer, tmp_path: Path
-) -> None:
-    backend = load_tiny(write)
-    prefill(backend, 2, TOKENS)
-    (tmp_path / "state").write_bytes(backend.state(2))
-    arguments = [write.__name__, str(tmp_path), str(len(TOKENS)), *map(str, NEXT)]
-    command = [sys.executable, "-m", "tests.engine.llama.restore_state", *arguments]
-    subprocess.run(command, check=True, timeout=60)
-    restored = np.load(tmp_path / "logits.npy")
-    assert np.array_equal(restored, logits_after(backend, 2, NEXT))
-
-
-@pytest.mark.parametrize("write", FOUR_KINDS)
-def test_no_damage_ends_the_process_or_stays_in_the_slot(write: Writer) -> None:
-    """The child tries cuts, flips and insertions on a state and a checkpoint."""
-    command = [sys.executable, "-m", "tests.engine.llama.damage_state", write.__name__]
-    child = subprocess.run(command, check=False, timeout=300, capture_output=True, text=True)
-    assert child.returncode == 0, child.stderr
 
 
 @pytest.mark.parametrize("write", FOUR_KINDS)
@@ -75,30 +39,12 @@ def test_restoring_never_changes_a_neighbour(load_tiny: Loader, write: Writer) -
         assert np.array_equal(logits_after(backend, 1, NEXT), expected)
 
 
-def test_a_state_of_another_model_is_refused(load_tiny: Loader) -> None:
-    """The library would take it: the shapes are the same."""
-    foreign = load_tiny(write_yarn)
-    prefill(foreign, 0, TOKENS)
-    state = foreign.state(0)
-    backend = load_tiny(write_plain)
-    assert not backend.set_state(0, state, len(TOKENS))
-    assert backend.token_count(0) == 0
-
-
 def test_a_state_in_another_order_of_values_is_refused(load_tiny: Loader) -> None:
     fused = load_tiny(write_plain, context_window=1024)
     plain = load_tiny(write_plain, context_window=1280)
     prefill(fused, 0, TOKENS)
     assert not plain.set_state(0, fused.state(0), len(TOKENS))
     assert plain.token_count(0) == 0
-
-
-def test_a_state_is_refused_under_another_number_of_tokens(plain: LlamaBackend) -> None:
-    prefill(plain, 0, TOKENS)
-    state = plain.state(0)
-    for count in (0, len(TOKENS) - 1, len(TOKENS) + 1, -1, 1 << 70):
-        assert not plain.set_state(1, state, count)
-        assert plain.token_count(1) == 0
 
 
 def test_a_state_longer_than_the_window_is_refused(load_tiny: Loader) -> None:
@@ -108,15 +54,6 @@ def test_a_state_longer_than_the_window_is_refused(load_tiny: Loader) -> None:
     small = load_tiny(write_plain, context_window=257)
     assert not small.set_state(0, state, 300)
     assert small.token_count(0) == 0
-
-
-def test_a_state_is_refused_where_there_are_more_or_fewer_slots(load_tiny: Loader) -> None:
-    """The library writes all slots' cells down, the empty ones as well."""
-    backend = load_tiny(write_plain, slot_count=4)
-    prefill(backend, 0, TOKENS)
-    other = load_tiny(write_plain, slot_count=2)
-    assert not other.set_state(0, backend.state(0), len(TOKENS))
-    assert other.token_count(0) == 0
 
 
 def test_a_slot_that_holds_something_is_never_overwritten(plain: LlamaBackend) -> None:

@@ -59,7 +59,7 @@ def test_half_a_surrogate_pair_is_replaced(plain: LlamaBackend) -> None:
     assert back(plain, tokens) == b"a?b"
 
 
-@pytest.mark.parametrize("sign", ["x", " ", "\n", "!", "中", "7", "a1 !", "🎉"])
+@pytest.mark.parametrize("sign", ["x", " ", "中", "a1 !"])
 @pytest.mark.parametrize("write", [write_plain, write_regex])
 def test_a_text_without_a_break_may_be_long(load_tiny: Loader, write: Writer, sign: str) -> None:
     backend = load_tiny(write)

@@ -13,18 +13,9 @@ from engine.wire.commands import ChatMessage, Role, Submit, ToolCall
 from engine.wire.errors import ChatTemplateFailed, ContextWindowExceeded
 from engine.wire.request_options import Rank, RequestOptions
 from engine.wire.sampling_params import SamplingParams
-from tests.engine.text.upstream_templates import upstream_templates
 from tests.fakes.backend import FakeBackend
 from tests.fakes.vocabulary import BOS, IM_END, IM_START, SPECIAL_TEXTS
 
-# Read by hand: those that speak of tools in none of the forms that a request has them in.
-WITHOUT = {
-    *("HuggingFaceTB-SmolLM3-3B", "deepseek-ai-DeepSeek-R1-Distill-Llama-8B"),
-    *("deepseek-ai-DeepSeek-R1-Distill-Qwen-32B", "deepseek-ai-DeepSeek-V3.1"),
-    *("fireworks-ai-llama-3-firefunction-v2", "google-gemma-2-2b-it", "llama-cpp-rwkv-world"),
-    "microsoft-Phi-3.5-mini-instruct",
-}
-WITH_TEXT = {"meetkai-functionary-medium-v3.2"}
 SHOWING = (
     "{% if tools %}{{ tools | tojson }}{% endif %}{% for m in messages %}"
     "<|im_start|>{{ m.role }} {{ m.name }} {{ m.tool_call_id }}{{ m.content }}"
@@ -45,18 +36,6 @@ def _prompt(processor: InputProcessor, *messages: ChatMessage, options: RequestO
 
 def _text(prompt: Prompt) -> str:
     return "".join(segment.text for segment in prompt.tokenized.segments)
-
-
-def test_tools_are_found_in_every_real_template_that_has_them() -> None:
-    without, with_text = set(), set()
-    for name, source in upstream_templates().items():
-        template = ChatTemplate(source, SPECIAL_TEXTS)
-        if not find_tools(template):
-            without.add(name)
-        if template.wants_call_text:
-            with_text.add(name)
-    assert without == WITHOUT
-    assert with_text == WITH_TEXT
 
 
 def test_a_model_without_a_template_has_none() -> None:

@@ -1,6 +1,6 @@
-"""The switch of thinking is found in every real template that has one, and in no other.
+"""Every real template: its switch of thinking, whether it shows tools, where pictures stand.
 
-The table was written by reading the templates by hand; the names are those of their files.
+The tables were written by reading the templates by hand; the names are those of their files.
 """
 
 from collections.abc import Mapping
@@ -9,11 +9,17 @@ from dataclasses import dataclass
 import pytest
 
 from engine.text.chat_template import ChatTemplate
+from engine.text.control_texts import ControlTexts
+from engine.text.prompt_media import placeholder_of
+from engine.text.prompt_renderer import PromptRenderer
 from engine.text.reasoning import reasoning_markers
 from engine.text.steering import Steering, find_steering
+from engine.text.tools import find_tools
+from engine.text.turn_index import TurnIndex
 from engine.wire.commands import ChatMessage, Role
 from engine.wire.thinking import ThinkingRequest
 from tests.engine.text.upstream_templates import upstream_templates
+from tests.fakes.media import picture
 from tests.fakes.vocabulary import FakeVocabulary
 
 
@@ -88,13 +94,31 @@ ENDINGS = {
 }
 
 
+# These speak of tools in none of the forms that a request has them in.
+WITHOUT_TOOLS = {
+    *("HuggingFaceTB-SmolLM3-3B", "deepseek-ai-DeepSeek-R1-Distill-Llama-8B"),
+    *("deepseek-ai-DeepSeek-R1-Distill-Qwen-32B", "deepseek-ai-DeepSeek-V3.1"),
+    *("fireworks-ai-llama-3-firefunction-v2", "google-gemma-2-2b-it", "llama-cpp-rwkv-world"),
+    "microsoft-Phi-3.5-mini-instruct",
+}
+WITH_CALL_TEXT = {"meetkai-functionary-medium-v3.2"}
+REFUSES_CHATS = {"fireworks-ai-llama-3-firefunction-v2"}  # such as the one with pictures
+DOG, CAT, OWL = (picture(seed)[0] for seed in range(3))
+PICTURE_CHAT = [
+    ChatMessage(Role.USER, "Qfirst", media=(DOG, CAT)),
+    ChatMessage(Role.ASSISTANT, "Qanswer"),
+    ChatMessage(Role.USER, "Qsecond", media=(OWL,)),
+]
+
+
 def test_there_are_as_many_as_were_read() -> None:
     assert len(NAMES) >= 68
     assert (EXPECTED.keys() | ENDINGS.keys()) <= set(NAMES)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_switch_is_found_or_truly_absent(name: str) -> None:
+def test_a_template_is_understood(name: str) -> None:
+    """One test for each, as most of its time is taken by compiling the template."""
     template = ChatTemplate(source := upstream_templates()[name], SPECIAL)
     steering = find_steering(template, reasoning_markers(source, FakeVocabulary()))
     info, expected = steering.info, EXPECTED.get(name, Found({}, None))
@@ -104,6 +128,10 @@ def test_the_switch_is_found_or_truly_absent(name: str) -> None:
     assert steering.ending == ENDINGS.get(name, steering.ending)
     if name in EXPECTED:
         assert_prompts_differ(template, steering)
+    assert bool(find_tools(template)) is (name not in WITHOUT_TOOLS)
+    assert template.wants_call_text is (name in WITH_CALL_TEXT)
+    if name not in REFUSES_CHATS:
+        assert_pictures_stand_before_their_texts(template)
 
 
 def assert_prompts_differ(template: ChatTemplate, steering: Steering) -> None:
@@ -121,3 +149,15 @@ def assert_prompts_differ(template: ChatTemplate, steering: Steering) -> None:
         asked += [ThinkingRequest(is_on=True), ThinkingRequest(is_on=False)]
     prompts = [prompt(each) for each in asked]
     assert len(set(prompts)) >= 2 or len(asked) == 1
+
+
+def assert_pictures_stand_before_their_texts(template: ChatTemplate) -> None:
+    """Check that each picture stands in front of its own message's text."""
+    template.begin(seconds=60)
+    renderer = PromptRenderer(template, ControlTexts(FakeVocabulary()), None)
+    text = renderer.render(TurnIndex.of(PICTURE_CHAT), 0).text
+    first, second = (
+        "".join(map(placeholder_of, each.media)) + each.content
+        for each in (PICTURE_CHAT[0], PICTURE_CHAT[2])
+    )
+    assert 0 <= text.find(first) < text.find("Qanswer") < text.find(second)

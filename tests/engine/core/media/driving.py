@@ -1,6 +1,8 @@
 """Drives a media library as the engine's thread does, and answers its questions."""
 
+import contextlib
 import queue
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -65,10 +67,13 @@ class LibraryDriver:
         return self.library.want(picture.media, need)
 
     def wait_for(self, is_so: Callable[[], bool]) -> None:
-        """Go on as the engine's loop does until something is so."""
+        """Run the engine's loop until something is so, also what the encoder does between wakes."""
+        limit = time.monotonic() + LIMIT_SECONDS
         self._turn()
         while not is_so():
-            self._wakes.get(timeout=LIMIT_SECONDS)
+            assert time.monotonic() < limit
+            with contextlib.suppress(queue.Empty):
+                self._wakes.get(timeout=0.01)
             self._turn()
 
     def settled(

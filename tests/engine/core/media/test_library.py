@@ -1,6 +1,5 @@
 """Each picture is encoded once, whoever needs it and however often."""
 
-import logging
 from pathlib import Path
 
 import msgspec
@@ -8,7 +7,7 @@ import pytest
 
 from engine.backend_media import MediaFailed, MediaRefused
 from engine.core.media.entry import MediaNeed
-from engine.wire.media import MAX_MEDIA_BYTES, GiveMedia, MediaKind, media_digest
+from engine.wire.media import MAX_MEDIA_BYTES, MediaKind
 from engine.wire.request_options import Rank
 from tests.engine.core.media.driving import LibraryDriver, driven
 from tests.engine.core.media.hashing_encoder import HashingEncoder, Noise, Picture
@@ -75,18 +74,6 @@ def test_what_others_have_pushed_out_is_read_again(tmp_path: Path) -> None:
     assert driver.encoder.encoded == [FIRST.name, SECOND.name]
 
 
-def test_stop_ends_encoding_and_the_next_picture_is_encoded() -> None:
-    with driven() as driver:
-        driver.encoder.may_compute.clear()
-        driver.want(FIRST, request_id=1)
-        driver.wait_for(driver.encoder.has_begun.is_set)
-        driver.library.release(1)
-        driver.want(SECOND, request_id=2)
-        driver.encoder.may_compute.set()
-        assert driver.settled(SECOND, request_id=2).embeddings is not None
-    assert driver.encoder.encoded == [SECOND.name]
-
-
 def test_stop_of_one_request_leaves_the_picture_to_the_other() -> None:
     with driven() as driver:
         driver.encoder.may_compute.clear()
@@ -97,16 +84,6 @@ def test_stop_of_one_request_leaves_the_picture_to_the_other() -> None:
         driver.encoder.may_compute.set()
         driver.settled(FIRST, request_id=2)
     assert driver.encoder.begun == [FIRST.name]
-
-
-def test_a_picture_that_was_stopped_can_be_asked_for_at_once() -> None:
-    with driven() as driver:
-        driver.encoder.may_compute.clear()
-        driver.want(FIRST)
-        driver.wait_for(driver.encoder.has_begun.is_set)
-        driver.library.release(1)
-        driver.encoder.may_compute.set()
-        assert driver.settled(FIRST, request_id=2).embeddings is not None
 
 
 def test_a_question_is_asked_again_when_who_was_asked_may_have_gone() -> None:
@@ -123,20 +100,6 @@ def test_a_question_is_asked_again_when_who_was_asked_may_have_gone() -> None:
     assert driver.encoder.begun == [FIRST.name]
 
 
-def test_a_picture_that_is_gone_fails_in_words_and_can_be_asked_for_again() -> None:
-    with driven() as driver:
-        driver.answers = False
-        driver.want(FIRST)
-        driver.wait_for(lambda: bool(driver.asked))
-        driver.refuse_media(FIRST)
-        error = driver.settled(FIRST).error
-        assert isinstance(error, MediaRefused)
-        assert str(error) == "The picture is gone."
-        driver.library.release(1)
-        driver.answers = True
-        assert driver.settled(FIRST).embeddings is not None
-
-
 @pytest.mark.parametrize("content", [b"", SECOND.content, FIRST.content[:-1]])
 def test_another_content_than_was_asked_for_is_refused(content: bytes) -> None:
     with driven() as driver:
@@ -148,16 +111,6 @@ def test_another_content_than_was_asked_for_is_refused(content: bytes) -> None:
         assert isinstance(error, MediaRefused)
         assert "changed on its way" in str(error)
     assert driver.encoder.begun == []
-
-
-def test_another_size_than_was_announced_is_refused() -> None:
-    with driven() as driver:
-        driver.answers = False
-        driver.want(FIRST)
-        driver.wait_for(lambda: bool(driver.asked))
-        media = FIRST.media
-        driver.library.answer(GiveMedia(media.digest, media.kind, 16, 64, FIRST.content))
-        assert isinstance(driver.settled(FIRST).error, MediaRefused)
 
 
 def test_a_picture_that_was_not_asked_for_changes_nothing() -> None:
@@ -213,14 +166,6 @@ def test_what_goes_wrong_in_encoding_is_said_and_hurts_nobody_else(
         assert text in str(failure)
         driver.encoder.error = None
         assert driver.settled(SECOND, request_id=2).embeddings is not None
-
-
-def test_a_bug_in_encoding_is_logged(caplog: pytest.LogCaptureFixture) -> None:
-    with driven() as driver, caplog.at_level(logging.ERROR):
-        driver.encoder.error = RuntimeError("a bug")
-        assert "internal error" in str(driver.settled(FIRST).error)
-    assert "could not be encoded" in caplog.text
-    caplog.clear()
 
 
 def test_a_tab_is_seen_to_before_programs_and_the_tab_in_front_before_others() -> None:
@@ -312,28 +257,6 @@ def test_sounds_and_pictures_of_a_request_are_counted_apart() -> None:
     assert kinds[-1] == (MediaKind.AUDIO, 1, 1)
 
 
-def test_a_request_that_never_waits_hears_nothing() -> None:
-    with driven() as driver:
-        driver.settled(FIRST)
-        driver.library.release(1)
-        driver.events.clear()
-        driver.settled(FIRST, request_id=2)
-    assert driver.progress == []
-
-
-def test_a_deleted_chat_leaves_no_picture_on_the_disk(tmp_path: Path) -> None:
-    with driven(folder=tmp_path) as driver:
-        driver.settled(FIRST, request_id=1, conversation_id="a")
-        driver.settled(SECOND, request_id=1, conversation_id="a")
-        driver.library.release(1)
-        driver.settled(SECOND, request_id=2, conversation_id="b")
-        driver.library.forget("a")
-    with driven(folder=tmp_path) as driver:
-        driver.settled(FIRST)
-        driver.settled(SECOND)
-    assert driver.encoder.encoded == [FIRST.name]
-
-
 def test_the_cache_can_be_emptied_and_limited(tmp_path: Path) -> None:
     with driven(folder=tmp_path) as driver:
         driver.settled(FIRST)
@@ -345,30 +268,6 @@ def test_the_cache_can_be_emptied_and_limited(tmp_path: Path) -> None:
         driver.library.limit(0)
         driver.settled(SECOND)
     assert list(tmp_path.glob("media/*")) == []
-
-
-def test_closing_ends_what_is_being_encoded() -> None:
-    with driven() as driver:
-        driver.encoder.may_compute.clear()
-        driver.want(FIRST)
-        driver.wait_for(driver.encoder.has_begun.is_set)
-        driver.library.close()
-    assert driver.encoder.encoded == []
-
-
-def test_a_sound_is_encoded_as_well() -> None:
-    content = bytes(4 * 80)
-    digest = media_digest(MediaKind.AUDIO, 80, 1, content)
-    with driven() as driver:
-        driver.answers = False
-        media = msgspec.structs.replace(
-            FIRST.media, digest=digest, kind=MediaKind.AUDIO, width=80, height=1
-        )
-        driver.library.want(media, _need())
-        driver.wait_for(lambda: bool(driver.asked))
-        driver.library.answer(GiveMedia(digest, MediaKind.AUDIO, 80, 1, content))
-        driver.wait_for(lambda: not driver.library.want(media, _need()).is_waiting)
-        assert driver.library.want(media, _need()).embeddings is not None
 
 
 def _need(request_id: int = 1) -> MediaNeed:

@@ -57,11 +57,6 @@ def test_a_starved_encoder_still_goes_on(steps: list[float], slice_seconds: floa
     assert computed >= min(LEAST_SHARE * sum(steps), len(steps) * slice_seconds) / 2 - longest
 
 
-def test_steps_that_take_all_that_they_may_leave_the_encoder_a_fifth() -> None:
-    replay = Replay(0.03)
-    assert sum(replay.after(0.1) for _ in range(100)) == pytest.approx(LEAST_SHARE * 10, rel=0.05)
-
-
 @pytest.mark.parametrize("slice_seconds", [0.01, 0.046, 0.07])
 def test_eight_replies_wait_at_most_two_targets_while_a_picture_is_encoded(
     slice_seconds: float,
@@ -70,31 +65,6 @@ def test_eight_replies_wait_at_most_two_targets_while_a_picture_is_encoded(
     gaps = [step + replay.after(step) for step in [0.03, 0.08] * 100]
     assert max(gaps) <= 2 * TARGET
     assert sum(gaps) - 100 * 0.11 >= 3.0  # seconds that the picture has had
-
-
-def test_an_encoder_has_as_long_as_a_prompt_that_nobody_is_answered_beside() -> None:
-    replay = Replay(0.01)
-    replay.after(0.5, is_writing=False)
-    assert replay.after(0.5, is_writing=False) == pytest.approx(0.5, abs=0.011)
-
-
-def test_quick_steps_leave_the_encoder_the_rest_of_the_target() -> None:
-    replay = Replay(0.01)
-    replay.after(0.02)
-    assert replay.after(0.02) == pytest.approx(0.06, abs=0.011)
-
-
-def test_the_first_turn_is_one_slice() -> None:
-    assert EncoderShare(TARGET).grant(0.01, is_writing=True) == 0.0
-
-
-def test_a_slice_that_is_slower_counts_at_once() -> None:
-    share = EncoderShare(TARGET)
-    share.note_slice(0.05)
-    share.note_slice(0.01)
-    assert 0.01 < share.slice_seconds < 0.05
-    share.note_slice(0.06)
-    assert share.slice_seconds == 0.06
 
 
 @dataclass
@@ -193,13 +163,3 @@ def test_a_step_does_not_wait_for_a_slice_without_end() -> None:
     turns.begin_step()
     turns.end_step(is_writing=True)
     turns.end_encoding()
-
-
-def test_steps_are_not_held_up_where_nothing_is_encoded() -> None:
-    turns = patient_turns()
-    turns.begin_step()
-    turns.end_step(is_writing=True)
-    turns.begin_encoding()
-    turns.end_encoding()
-    turns.begin_step()
-    turns.end_step(is_writing=True)

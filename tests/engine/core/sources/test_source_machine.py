@@ -7,7 +7,6 @@ place; the auditor looks after each step.
 """
 
 import hypothesis.strategies as st
-from hypothesis import HealthCheck, settings
 from hypothesis.stateful import initialize, rule
 
 from engine.backend import Capabilities
@@ -20,6 +19,7 @@ from tests.engine.core.sources.reading import BOOK, OWN, rendered_talk, talk_of
 from tests.engine.core.test_memory_kinds import KINDS
 from tests.engine.core.test_ownership_machine import NAMES, Ownership
 from tests.engine.kv.driving import driven, slow_reader
+from tests.engine.machine_settings import machine_settings
 from tests.fakes.backend import LENDING
 from tests.fakes.conversations import solo_reply
 
@@ -143,10 +143,5 @@ class SourceMachine(Ownership):
         self._expected.clear()
 
 
-SourceMachine.TestCase.settings = settings(
-    max_examples=25,
-    stateful_step_count=30,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-)
+SourceMachine.TestCase.settings = machine_settings(25, 30)
 TestSourceMachine = SourceMachine.TestCase

@@ -12,7 +12,7 @@ from tests.net.remote.stream_server import Heard, Script, StreamServer, chunk, s
 
 FOLDER = Path(kinds.__file__).with_name("streams")
 CHAT, OLLAMA_CHAT = "/v1/chat/completions", "/api/chat"
-CUT_STEP = 5  # bytes: a shorter stream is cut at every one of them in test_faults.py
+CUT_STEP = 11  # bytes: a shorter stream is cut at every second one in test_faults.py
 PAGES = {
     "llama-server.sse": kinds.llama_server(),
     "vllm.sse": kinds.vllm(),

@@ -2,8 +2,7 @@
 
 import pytest
 
-from engine.wire.events import Channel, FinishReason, PrefillProgress, Started, TextDelta
-from engine.wire.usage import ReuseOrigin
+from engine.wire.events import Channel, FinishReason, PrefillProgress, TextDelta
 from tests.net.remote import kinds
 from tests.net.remote.asker import end_of, open_asker, text_of
 from tests.net.remote.stream_server import (
@@ -23,20 +22,6 @@ CHAT = "/v1/chat/completions"
 HELLO = (delta("Hel"), delta("lo"), finish(), usage(20, 2))
 
 
-async def test_a_reply_begins_grows_and_ends_with_what_it_cost() -> None:
-    async with open_asker() as asker:
-        with StreamServer({**kinds.plain(), CHAT: lambda _: streamed(*HELLO)}) as server:
-            events = await asker.reply(asker.command(server.url))
-    end = end_of(events)
-    assert isinstance(events[0], Started)
-    assert (text_of(events), end.reason, end.error) == ("Hello", FinishReason.STOP, None)
-    assert (end.usage.prompt_tokens, end.usage.reply_tokens, end.usage.context_tokens) == (
-        20,
-        2,
-        22,
-    )
-
-
 @pytest.mark.parametrize("name", ["reasoning_content", "reasoning", "thinking"])
 async def test_thinking_has_three_names(name: str) -> None:
     async with open_asker() as asker:
@@ -53,16 +38,6 @@ async def test_thinking_that_is_left_in_the_answer_is_told_apart() -> None:
         with StreamServer({**kinds.plain(), CHAT: lambda _: streamed(*script)}) as server:
             events = await asker.reply(asker.command(server.url))
     assert (text_of(events, Channel.REASONING), text_of(events)) == ("Hm.", "Yes")
-
-
-async def test_cached_tokens_are_reused_ones() -> None:
-    cached = usage(100, 1, prompt_tokens_details={"cached_tokens": 80})
-    async with open_asker() as asker:
-        with StreamServer(
-            {**kinds.plain(), CHAT: lambda _: streamed(delta("a"), finish(), cached)}
-        ) as server:
-            end = end_of(await asker.reply(asker.command(server.url)))
-    assert (end.usage.reused_tokens, end.usage.reused_from) == (80, ReuseOrigin.READY)
 
 
 @pytest.mark.parametrize(
