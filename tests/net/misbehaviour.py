@@ -90,11 +90,6 @@ def sends_damaged(start: int, count: int = 1) -> Change:
     return lambda _, reply: replace(reply, content=DamagedContent(reply.content, start, count))
 
 
-def sends_in_place(content: FileContent) -> Change:
-    """Send the bytes of another file."""
-    return lambda _, reply: replace(reply, content=content)
-
-
 def names_etag(etag: str) -> Change:
     """Say that the file is of this version; an empty one says nothing."""
 

@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from engine.client.supervisor import RestartBudget, RestartPolicy
 from engine.client.watchdog import HangLimits, Watchdog
 from engine.wire.commands import LoadModel
 from engine.wire.config import EngineConfig
@@ -115,3 +116,20 @@ def test_a_picture_may_take_as_long_as_it_likes_slice_by_slice(watch: Watchdog) 
         beat = Heartbeat(7, is_busy=False, slice_count=slice_count)
         assert ticks_until_blamed(watch, beat, most=25) == 25
     assert ticks_until_blamed(watch, Heartbeat(7, is_busy=False)) == 5000
+
+
+def test_three_restarts_with_growing_pauses_then_none() -> None:
+    budget = RestartBudget(RestartPolicy())
+    assert [budget.next_pause(float(now)) for now in range(5)] == [0.5, 2.0, 8.0, None, None]
+
+
+def test_restarts_of_long_ago_are_forgotten() -> None:
+    budget = RestartBudget(RestartPolicy())
+    assert [budget.next_pause(now * 301.0) for now in range(5)] == [0.5] * 5
+
+
+def test_the_user_gives_a_whole_budget() -> None:
+    budget = RestartBudget(RestartPolicy(back_off_seconds=(1.0,)))
+    assert [budget.next_pause(0.0), budget.next_pause(0.0)] == [1.0, None]
+    budget.refill()
+    assert budget.next_pause(0.0) == 1.0

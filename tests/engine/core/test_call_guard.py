@@ -1,13 +1,18 @@
 """A call whose threads find no cores is ended, and made anew on one thread."""
 
 import math
+import subprocess
+import sys
 import threading
+import time
 from collections.abc import Iterator, Sequence
 
+import psutil
 import pytest
 
 from engine.backend import BatchEntry, DecodeStatus
 from engine.core.call_guard import CallGuard
+from engine.core.free_cores import FreeCores
 from engine.core.scheduler import Scheduler
 from engine.core.workers import Workers
 from engine.scheduling.calls import CallChooser, Cut
@@ -103,3 +108,15 @@ def test_a_call_is_ended_once_and_the_next_one_is_watched_anew() -> None:
     guard.begin(math.inf)
     assert not guard.end()
     guard.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="its counters move in steps of 16 ms")
+def test_a_real_process_beside_this_one_is_seen() -> None:
+    free = FreeCores()
+    burner = subprocess.Popen([sys.executable, "-c", "while True: pass"])
+    try:
+        time.sleep(1.0)
+        assert free() <= (psutil.cpu_count() or 1) - 0.1
+    finally:
+        burner.kill()
+        burner.wait()

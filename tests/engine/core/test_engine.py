@@ -146,25 +146,6 @@ def test_another_model_ends_what_runs_and_what_waits_exactly_once(
     assert sorted(each.request_id for each in recorder.finished()) == list(range(5))
 
 
-def test_a_step_carries_the_events_of_all_sequences_in_one_report(
-    engine: Engine, recorder: _Recorder
-) -> None:
-    engine.submit(LoadModel("good", EngineConfig()))
-    for number in range(4):
-        engine.submit(_submit(number, 500))
-    recorder.wait_for(lambda: len(recorder.finished()) == 4)
-    together = [
-        event
-        for event in recorder.events
-        if isinstance(event, StepEvents)
-        and event.step is not None
-        and len(event.step.decode_slots) == 4
-        and event.events  # those of short calls come with a later step's
-    ]
-    assert together
-    assert {each.request_id for each in together[0].events} == {0, 1, 2, 3}
-
-
 def test_a_model_that_only_fails_is_loaded_again(
     recorder: _Recorder, expect_log: ExpectedLog
 ) -> None:

@@ -1,11 +1,11 @@
 """A call that fails: its request ends first, with what its slot holds; then bad KV is emptied."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from engine.backend import Backend, DecodeStatus, Sampler
+from engine.backend import Backend, DecodeStatus
 from engine.core.scheduler import Scheduler
 from engine.llama.loader import load
 from engine.scheduling.slot_auditor import AuditMode
@@ -13,7 +13,7 @@ from engine.wire.commands import ChatMessage, Prewarm, Role
 from engine.wire.config import EngineConfig
 from engine.wire.events import FinishReason
 from engine.wire.sampling_params import SamplingParams
-from tests.engine.invariants.recorder import Around, Faulty
+from tests.engine.invariants.recorder import Faulty
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, submit
 from tests.models.cache import cached_model
@@ -75,30 +75,6 @@ def test_what_cannot_be_trusted_is_emptied_behind_the_end_that_counts_it(
     submit(scheduler, 3, FIRST, listener.text(1), "on", conversation="a", sampling=_limit(3))
     listener.run()
     assert listener.finished(3).usage.reused_tokens == 0
-
-
-class _Blind(Around):
-    """Finds no number in the logits once it is told to."""
-
-    is_blind = False
-
-    def sample(self, entries: Sequence[tuple[Sampler, int]]) -> list[int | None]:
-        tokens = super().sample(entries)
-        return [None] * len(tokens) if self.is_blind else tokens
-
-
-def test_a_reply_without_numbers_says_what_it_held_and_leaves_nothing() -> None:
-    backend = _Blind(FakeBackend(reply_share=0))
-    scheduler, listener = _strict(backend)
-    submit(scheduler, 1, "hello", sampling=_limit(50))
-    for _ in range(5):
-        listener.step()
-    held = backend.token_count(0)
-    backend.is_blind = True
-    listener.run()
-    assert listener.reason(1) is FinishReason.FAILED
-    assert listener.finished(1).usage.context_tokens == held + 1
-    assert backend.token_count(0) == 0
 
 
 def test_reading_ahead_that_fails_leaves_nothing_to_build_on() -> None:

@@ -6,7 +6,6 @@ from engine.core.runner import Runner
 from engine.kv.ram_tier import RamTier
 from engine.kv.slot_copy import SlotCopy
 from engine.scheduling.matching import Matcher
-from engine.scheduling.slot_auditor import AuditMode, SlotAuditor
 from engine.scheduling.slots import Slot, SlotPool
 from engine.text.media_spans import MediaSpan
 from engine.text.prompt import Prompt, TokenizedPrompt
@@ -60,29 +59,6 @@ def test_the_library_is_asked_for_positions() -> None:
     slot = Slot(0, cached_tokens=[*TOKENS, 9], spans=[SPAN])
     Matcher(PLAIN, can_truncate).match(slot, _prompt((*TOKENS[:22], 77, 78)))
     assert asked == [10]
-
-
-@pytest.mark.parametrize("rows", [0, 1, 7, 16])
-def test_the_books_are_right_at_every_row_of_a_picture(rows: int) -> None:
-    backend = FakeBackend(slot_count=1, media=mrope())
-    backend.cells[0] = list(TOKENS[: 4 + rows])
-    backend.pictures[0] = [HeldMedium(4, 16, 4, True)] if rows else []
-    pool = SlotPool(1)
-    pool.slots[0].cached_tokens = list(TOKENS[: 4 + rows])
-    pool.slots[0].spans = [SPAN] if rows else []
-    pool.park(pool.slots[0], "a")
-    auditor = SlotAuditor(
-        pool,
-        backend.token_count,
-        lambda _slot: None,
-        cells_per_slot=256,
-        audit_mode=AuditMode.ASSERT,
-    )
-    auditor.check(is_idle=True)
-    pool.slots[0].cached_tokens.append(3)
-    if rows in (0, 16):
-        with pytest.raises(AssertionError, match="holds"):
-            auditor.check(is_idle=True)
 
 
 def _hold_all(backend: FakeBackend) -> Slot:

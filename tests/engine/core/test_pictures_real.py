@@ -5,27 +5,14 @@ from pathlib import Path
 import pytest
 
 from engine.wire.events import FinishReason
-from engine.wire.lazy_text import lazy
 from tests.engine.core.media.seeing import SeeingDriver, distance, driven_pair, near_ties
 from tests.engine.invariants.single_sequence import OTHER_CHUNKS
-from tests.engine.llama.media.pictures import PAIRS, QWEN2, Pair, needs_library
+from tests.engine.llama.media.pictures import PAIRS, Pair, needs_library
 
 pytestmark = needs_library
 
 QUESTION = "What is in this picture, and what stands behind it?"
 NEXT = "And what else is there?"
-
-
-@pytest.mark.parametrize("pair", PAIRS)
-def test_a_picture_chat_ends_well(pair: Pair) -> None:
-    with driven_pair(pair) as driver:
-        picture = driver.picture(1)
-        driver.ask(1, "a", (QUESTION, [picture]))
-        driver.run()
-        assert driver.listener.reason(1) is FinishReason.LENGTH
-        assert len(driver.reply(1).tokens) == 20
-        assert driver.asked == [picture.digest]
-        assert driver.encoder.encoded_count == 1
 
 
 @pytest.mark.parametrize("pair", PAIRS)
@@ -93,45 +80,3 @@ def test_a_picture_chat_goes_on_warm_after_a_restart(pair: Pair, tmp_path: Path)
         assert restarted.asked == []
         assert restarted.encoder.encoded_count == 0
         assert near_ties(unbroken.reply(2), restarted.reply(2)) == 0
-
-
-@pytest.mark.parametrize("pair", PAIRS)
-def test_another_chat_has_the_picture_after_a_restart(pair: Pair, tmp_path: Path) -> None:
-    with driven_pair(pair, cache_dir=str(tmp_path)) as driver:
-        driver.ask(1, "a", (QUESTION, [driver.picture(1)]))
-        driver.run()
-    with driven_pair(pair, cache_dir=str(tmp_path)) as restarted:
-        restarted.ask(1, "b", (NEXT, [restarted.picture(1)]))
-        restarted.run()
-        assert restarted.listener.reason(1) is FinishReason.LENGTH
-        assert restarted.asked == []
-        assert restarted.encoder.encoded_count == 0
-
-
-def test_stop_ends_a_request_while_its_picture_is_encoded() -> None:
-    with driven_pair(QWEN2) as driver:
-        driver.encoder.may_compute.clear()
-        driver.ask(1, "a", (QUESTION, [driver.picture(1)]))
-        driver.ask(2, "b", NEXT)
-        driver.run(driver.encoder.has_begun.is_set)
-        driver.run(lambda: driver.listener.has_finished(2))
-        driver.scheduler.cancel(1)
-        driver.run()
-        assert driver.listener.reason(1) is FinishReason.CANCELLED
-        driver.encoder.may_compute.set()
-        driver.ask(3, "a", (QUESTION, [driver.picture(1)]))
-        driver.run()
-        assert driver.listener.reason(3) is FinishReason.LENGTH
-        assert driver.encoder.encoded_count == 1
-
-
-def test_a_refused_picture_ends_its_request_with_the_sentence() -> None:
-    with driven_pair(QWEN2) as driver:
-        gone = driver.picture(1, refusal=lazy("The picture is gone."))
-        driver.ask(1, "a", (QUESTION, [gone]))
-        driver.ask(2, "b", (QUESTION, [driver.picture(2)]))
-        driver.run()
-        error = driver.listener.finished(1).error
-        assert error is not None
-        assert error.text == "The picture is gone."
-        assert driver.listener.reason(2) is FinishReason.LENGTH

@@ -8,7 +8,6 @@ from engine.backend import Capabilities
 from engine.core.scheduler import Scheduler
 from engine.core.slot_transfers import SlotTransfers
 from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.commands import ChatMessage, Prewarm, Role
 from engine.wire.config import EngineConfig
 from engine.wire.errors import EngineError
 from engine.wire.events import FinishReason, Slid
@@ -144,20 +143,6 @@ def test_an_evicted_conversation_is_kept_and_nobody_waits_for_that() -> None:
     assert talks.listener.started(again).usage.reused_from is ReuseOrigin.MEMORY
 
 
-def test_steps_leave_a_core_to_the_copy_beside_them() -> None:
-    talks = Talks(threads=2)
-    counts = talks.backend.threads.counts
-    evicting(talks)
-    assert counts[-1] == 1
-    counts.clear()
-    talks.steps()
-    assert set(counts) == {1}
-    talks.end_copy()
-    counts.clear()
-    talks.finish()
-    assert set(counts) == {2}
-
-
 def test_a_conversation_comes_back_from_ram_while_others_write() -> None:
     talks = Talks()
     writer, late, said = restoring(talks)
@@ -203,25 +188,6 @@ def test_a_reply_that_is_branched_from_waits_for_the_copy_out_of_it_only() -> No
         talks.steps()
     assert pieces(talks, writer) > before
     assert talks.listener.started(3).usage.reused_tokens > len(FIRST)
-    talks.finish()
-
-
-def test_a_parked_conversation_is_copied_for_the_disk_while_others_write() -> None:
-    talks = Talks()
-    talks.ask("a", FIRST)
-    writer = talks.write()
-    (slot,) = [talks.manager.transfers._pool.slot_for("a")]  # noqa: SLF001 (as the audit does)
-    assert slot is not None
-    copied: list[str] = []
-    talks.transfers.copy_out(slot, "a", lambda copy: copied.append(copy.key if copy else ""))
-    late = talks.submit("a", FIRST, "never said", "and?")
-    before = pieces(talks, writer)
-    talks.steps()
-    assert pieces(talks, writer) == before + STEPS
-    assert not talks.listener.has_started(late), "its slot comes back"
-    talks.end_copy()
-    assert copied == ["a"]
-    assert talks.listener.started(late).usage.reused_tokens > len(FIRST)
     talks.finish()
 
 
@@ -319,33 +285,6 @@ def test_nothing_is_to_be_done_while_only_copies_run() -> None:
     talks.listener.step()
     assert talks.listener.has_started(late)
     talks.finish()
-
-
-def test_a_step_while_every_slot_is_lent_is_not_stuck() -> None:
-    talks = Talks()
-    for slot in talks.scheduler._pool.slots:  # noqa: SLF001
-        slot.lent = 1
-    request = talks.submit("a", FIRST)
-    talks.steps(1)  # its place in the queue is told
-    talks.steps()  # a false alarm would raise here
-    assert not talks.scheduler.is_stuck
-    for slot in talks.scheduler._pool.slots:  # noqa: SLF001
-        slot.lent = 0
-    talks.listener.run()
-    assert talks.listener.text(request)
-
-
-def test_no_prompt_is_read_ahead_into_a_second_slot() -> None:
-    talks = Talks()
-    writer, late, said = restoring(talks)
-    for request in (writer, late):
-        talks.scheduler.cancel(request)
-    messages = (ChatMessage(Role.USER, FIRST), ChatMessage(Role.ASSISTANT, said))
-    talks.scheduler.prewarm(Prewarm("a", messages))
-    talks.steps()
-    assert talks.manager.ram.get("a") is None
-    talks.end_copy()
-    assert talks.manager.ram.get("a") is not None
 
 
 def test_a_slide_waits_until_no_slot_is_lent() -> None:

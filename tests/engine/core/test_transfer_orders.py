@@ -7,7 +7,6 @@ import pytest
 
 from engine.backend import Capabilities
 from engine.core import slot_transfers
-from engine.wire.commands import ChatMessage, Prewarm, Role
 from engine.wire.config import EngineConfig
 from engine.wire.errors import internal_error
 from engine.wire.events import FinishReason
@@ -71,15 +70,6 @@ def test_branches_that_wait_for_one_slot_share_one_copy_out_of_it() -> None:
     talks.finish()
 
 
-def test_a_branch_that_comes_while_a_slot_is_copied_has_its_copy_too() -> None:
-    talks = Talks(slots=6)
-    branches = three_branches(talks)
-    branches.append(talks.submit("late", FIRST))
-    talks.steps(1)
-    assert end_copies(talks) == 1 + len(branches)
-    talks.finish()
-
-
 def test_many_quick_copies_hold_up_replies_no_longer_than_a_step_may_take(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -133,32 +123,6 @@ def test_a_slot_is_copied_again_when_its_chat_has_gone_on() -> None:
     assert end_copies(talks) == 4 + 2
     usage = talks.listener.started(later).usage
     assert usage.reused_tokens > len(FIRST) + len(said)
-    talks.finish()
-
-
-def test_a_slot_is_copied_again_after_all_that_was_under_way_was_given_up() -> None:
-    talks = Talks(slots=5)
-    three_branches(talks)
-    talks.scheduler.fail_all(internal_error())
-    given_up = talks.copies.count
-    talks.ask("b", FIRST)
-    talks.write("another writer")
-    branch = talks.submit("new branch", FIRST)
-    talks.steps(1)
-    assert end_copies(talks) == given_up + 2
-    assert talks.listener.started(branch).usage.reused_tokens > len(FIRST)
-    talks.finish()
-
-
-def test_no_prompt_is_read_ahead_from_a_slot_that_is_lent() -> None:
-    talks = Talks(slots=5)
-    for request in branching(talks):
-        talks.scheduler.cancel(request)
-    talks.scheduler.prewarm(Prewarm("typed", (ChatMessage(Role.USER, FIRST),)))
-    talks.steps()
-    typed = talks.submit("typed", FIRST)
-    talks.steps()
-    assert talks.listener.has_started(typed)
     talks.finish()
 
 

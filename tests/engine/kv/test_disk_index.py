@@ -52,21 +52,6 @@ def test_a_file_that_is_being_read_makes_no_room() -> None:
     assert index.surplus() == ["b"]
 
 
-def test_only_files_of_the_loaded_model_are_usable() -> None:
-    _, states = _index(_file("a", 1), _file("b", 2, THEIRS))
-    assert states.at("a").usable_file is not None
-    assert states.at("b").usable_file is None
-    assert states.at("b").file is not None
-
-
-def test_a_file_that_is_gone_is_forgotten_by_its_name_or_its_key() -> None:
-    index, states = _index(_file("a", 1), _file("b", 2))
-    index.drop_names(["a.kv", "never.kv"])
-    assert states.at("a").is_empty
-    index.drop("b")
-    assert index.byte_count == 0
-
-
 def test_moments_of_use_rise_also_when_the_clock_is_set_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -1,8 +1,5 @@
 """The RAM tier holds the most recently used copies within its budget, and what was promised."""
 
-import pytest
-
-from engine.backend import Checkpoint
 from engine.kv.cached_state import CachedStates
 from engine.kv.ram_tier import RamTier
 from engine.kv.slot_copy import SlotCopy
@@ -28,15 +25,6 @@ def test_the_least_recently_used_copy_is_evicted() -> None:
     assert tier.byte_count == 300
 
 
-def test_looking_at_a_copy_does_not_count_as_use() -> None:
-    tier = RamTier(200)
-    tier.put(_copy("a"))
-    tier.put(_copy("b"))
-    tier.get("a")
-    tier.put(_copy("c"))
-    assert _keys(tier) == ["b", "c"]
-
-
 def test_a_copy_larger_than_the_budget_evicts_no_other() -> None:
     evicted: list[SlotCopy] = []
     tier = RamTier(250, on_evicted=evicted.append)
@@ -44,14 +32,6 @@ def test_a_copy_larger_than_the_budget_evicts_no_other() -> None:
     tier.put(_copy("huge", 300))
     assert _keys(tier) == ["a"]
     assert [copy.key for copy in evicted] == ["huge"]
-
-
-def test_a_newer_copy_replaces_the_older_one() -> None:
-    tier = RamTier(1000)
-    tier.put(_copy("a", 100))
-    tier.put(_copy("a", 250))
-    assert tier.byte_count == 250
-    assert len(tier.copies) == 1
 
 
 def test_a_promised_copy_stays_beyond_the_budget_until_it_is_released() -> None:
@@ -78,21 +58,3 @@ def test_a_taken_copy_is_nobodys_and_no_longer_promised() -> None:
     state = states.at("a")
     assert state.is_empty
     assert not state.is_claimed
-
-
-def test_a_copy_is_replaced_only_where_it_still_is() -> None:
-    tier = RamTier(1000)
-    tier.replace(_copy("a"))
-    assert tier.copies == ()
-    tier.put(_copy("a"))
-    proved = SlotCopy("a", (1, 2), (), b"x" * 100, load_seconds=None)
-    tier.replace(proved)
-    assert tier.get("a") is proved
-
-
-@pytest.mark.parametrize("sizes", [(), (7,), (7, 9)])
-def test_checkpoints_count_into_the_size(sizes: tuple[int, ...]) -> None:
-    points = tuple(Checkpoint(index, bytes(size)) for index, size in enumerate(sizes))
-    tier = RamTier(1000)
-    tier.put(SlotCopy("a", (1,), points, b"x" * 10))
-    assert tier.byte_count == 10 + sum(sizes)

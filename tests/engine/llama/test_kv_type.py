@@ -12,7 +12,7 @@ from engine.wire.config import EngineConfig, KvType
 from resources import demo_model
 from tests.engine.llama.steps import last_logits, prefill, tokens_of
 
-TOKEN_COUNT = 2000
+TOKEN_COUNT = 1200
 QUESTIONS = (
     "please give a short account of what hubbub is",
     "would two of my tabs be able to write at the very same time?",
@@ -47,20 +47,25 @@ def opened() -> Iterator[Opener]:
 
 @pytest.fixture(scope="module")
 def conversation(opened: Opener) -> list[int]:
-    """2,000 tokens of questions and what the model answers them."""
+    """1,200 tokens of questions and what the model answers them."""
+    return conversation_of(opened, TOKEN_COUNT)
+
+
+def conversation_of(opened: Opener, token_count: int) -> list[int]:
+    """Return so many tokens of questions and what the model answers them."""
     backend = opened(KvType.F16, PLAIN)
     tokens: list[int] = []
-    while len(tokens) < TOKEN_COUNT:
+    while len(tokens) < token_count:
         asked = QUESTIONS[len(tokens) % len(QUESTIONS)]
         text = f"<|im_start|>user\n{asked}<|im_end|>\n<|im_start|>assistant\n"
         new = tokens_of(backend, text)
         for _ in range(120):
             tokens += new
-            if len(tokens) >= TOKEN_COUNT:
+            if len(tokens) >= token_count:
                 break
             prefill(backend, 0, new)
             new = [int(last_logits(backend)[0].argmax())]
-    return tokens[:TOKEN_COUNT]
+    return tokens[:token_count]
 
 
 def perplexity(backend: LlamaBackend, slot: int, tokens: list[int]) -> float:
@@ -79,7 +84,8 @@ def perplexity(backend: LlamaBackend, slot: int, tokens: list[int]) -> float:
 
 
 @pytest.mark.nightly
-def test_the_model_is_as_sure_of_2000_tokens(opened: Opener, conversation: list[int]) -> None:
+def test_the_model_is_as_sure_of_2000_tokens(opened: Opener) -> None:
+    conversation = conversation_of(opened, 2000)
     plain = [perplexity(opened(kind, PLAIN), 0, conversation) for kind in KvType]
     half = conversation[:1000]
     fused = [perplexity(opened(kind, FUSED), 0, half) for kind in KvType]
@@ -133,11 +139,11 @@ def test_sliding_again_and_again_loses_no_more_each_time(
     distances = []
     for backend in (exact, quantized):
         prefill(backend, 0, conversation[:600])
-    for start in range(600, 1600, 50):
+    for start in range(600, 1200, 30):
         rows = []
         for backend in (exact, quantized):
-            backend.slide(0, 10, 50)
-            prefill(backend, 0, conversation[start : start + 50])
+            backend.slide(0, 10, 30)
+            prefill(backend, 0, conversation[start : start + 30])
             rows.append(last_logits(backend))
         distances.append(float(np.abs(rows[0] - rows[1]).mean() / rows[0].std()))
     assert np.mean(distances[-5:]) < 3 * np.mean(distances[:5])

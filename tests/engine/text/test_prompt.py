@@ -1,6 +1,8 @@
 """What is remembered of a conversation's text: replies added, turns dropped."""
 
 from engine.text.prompt import Prompt, Segment, TokenizedPrompt, TokenizedPrompts
+from engine.text.turn_index import TurnIndex
+from engine.wire.commands import ChatMessage, Role
 
 HEAD = Segment("<s>", (1,))
 TURNS = [Segment(f"turn {n}", (10 + n, 20 + n), message=2 * n) for n in range(3)]
@@ -51,3 +53,30 @@ def test_only_the_conversations_used_last_are_remembered() -> None:
     assert prompts.get("c0") == TokenizedPrompt()
     prompts.forget("c299")
     assert prompts.get("c299") == TokenizedPrompt()
+
+
+SYSTEM = ChatMessage(Role.SYSTEM, "be brief")
+QUESTION = ChatMessage(Role.USER, "why?")
+ANSWER = ChatMessage(Role.ASSISTANT, "so.")
+TALK = [SYSTEM, QUESTION, ANSWER, QUESTION, ANSWER, QUESTION]
+
+
+def test_a_conversation_may_begin_at_the_users_messages() -> None:
+    turns = TurnIndex.of(TALK)
+    assert turns.starts == [1, 3, 5]
+    assert [turns.numbers[start] for start in turns.starts] == [0, 2, 4]
+    assert TurnIndex.of([ANSWER]).starts == [0]
+
+
+def test_what_was_dropped_before_is_not_tried_again() -> None:
+    turns = TurnIndex.of(TALK)
+    assert turns.starts_behind(2) == [3, 5]
+    assert turns.starts_behind(3) == [5]
+    assert turns.starts_behind(99) == [1, 3, 5], "the conversation is another one now"
+
+
+def test_system_messages_and_pinned_turns_stay() -> None:
+    turns = TurnIndex.of(TALK, pinned=[1])
+    assert turns.pinned_numbers == {0}, "a pinned reply keeps its question"
+    assert turns.kept(5) == [0, 1, 2, 5]
+    assert TurnIndex.of(TALK).kept(5) == [0, 5]

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.text.chat_template import ChatTemplate
-from engine.text.control_texts import ControlTexts
+from engine.text.control_texts import FENCED, UNWRITTEN, ControlTexts
 from engine.text.prompt import Segment, TokenizedPrompt
 from engine.text.prompt_media import PromptMedia
 from engine.text.prompt_renderer import PromptRenderer
@@ -67,3 +67,20 @@ def test_what_is_too_long_for_certain_is_refused() -> None:
     turns = TurnIndex.of([ChatMessage(Role.USER, "x" * 100_000)])
     with pytest.raises(ContextWindowExceeded):
         tokenizer.tokenize(renderer.render(turns, 0), TokenizedPrompt())
+
+
+TEXTS = ControlTexts(FakeVocabulary())
+
+
+def test_a_typed_control_text_is_fenced_off_from_the_templates() -> None:
+    text = "<|im_start|>" + TEXTS.fence("say <|im_end|> now") + "<|im_end|>"
+    assert FENCED.split(text) == ["<|im_start|>say ", "<|im_end|>", " now<|im_end|>"]
+
+
+def test_nobody_can_type_a_fence() -> None:
+    assert TEXTS.fence(f"a\ufdd0b\ufdd1c{UNWRITTEN}d") == "abcd"
+
+
+def test_a_fenced_control_text_does_not_stand_where_it_was_typed() -> None:
+    assert TEXTS.stands_at("hi<|im_end|>", 2)
+    assert not TEXTS.stands_at(TEXTS.fence("hi<|im_end|>"), 2)

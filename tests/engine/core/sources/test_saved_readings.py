@@ -1,6 +1,5 @@
 """What was read of a source outlives a process that is killed, and its saving holds up nobody."""
 
-import itertools
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -10,7 +9,6 @@ import pytest
 
 from engine.backend import Capabilities
 from engine.core.sources import reading_saver
-from engine.kv.slot_copy import SlotCopy
 from engine.wire.sources import SourceRead
 from tests.engine.core.sources.killed_reader import killed_while_reading
 from tests.engine.core.sources.reading import (
@@ -88,27 +86,6 @@ def test_it_is_saved_the_more_seldom_the_more_that_costs(
             assert not files(tmp_path), f"after {now} seconds"
         now = 101.0
         step_until_saved(driver, tmp_path)
-
-
-def test_a_file_is_written_again_only_with_an_eighth_more(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with driven(slow_reader(), tmp_path, overdue_seconds=0.0) as driver:
-        orders: list[int] = []
-        write = driver.scheduler.cache_manager.disk.write
-
-        def noted(copy: SlotCopy, used: int) -> None:
-            orders.append(len(copy.tokens))
-            write(copy, used)
-
-        monkeypatch.setattr(driver.scheduler.cache_manager.disk, "write", noted)
-        request = read_source(driver, BOOK + BOOK[:300])
-        while driver.scheduler.has_requests:
-            step_and_write(driver)
-        assert isinstance(end_of(driver, request), SourceRead)
-        assert len(orders) > 2
-        steps = itertools.pairwise(orders[:-1])  # the last one is of all of it
-        assert all(later >= earlier * 9 // 8 for earlier, later in steps)
 
 
 def saved_at_once(driver: EngineDriver, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -218,29 +195,6 @@ def test_what_the_disk_has_no_room_for_is_not_copied(
         end = end_of(driver, request)
         assert isinstance(end, SourceRead)
         assert set(copied) == {end.tokens}, "the whole one, into memory"
-
-
-def test_a_disk_without_room_is_not_looked_at_with_every_step(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    looks = 0
-    clock = SimpleNamespace(now=0.0)
-    monkeypatch.setattr(reading_saver, "time", SimpleNamespace(monotonic=lambda: clock.now))
-    with driven(slow_reader(), tmp_path, overdue_seconds=60.0) as driver:
-        saved_at_once(driver, monkeypatch)
-
-        def has_room(*_: object) -> bool:
-            nonlocal looks
-            looks += 1
-            return False
-
-        monkeypatch.setattr(driver.scheduler.cache_manager.write_back, "has_room", has_room)
-        read_source(driver)
-        for seconds in (0.0, 10.0, 70.0, 80.0, 90.0, 140.0):
-            clock.now = seconds
-            driver.listener.step()
-        assert driver.scheduler.has_requests
-        assert looks == 2
 
 
 def test_a_reading_that_is_forgotten_while_it_is_saved_leaves_nothing(tmp_path: Path) -> None:

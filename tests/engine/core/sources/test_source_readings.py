@@ -258,33 +258,6 @@ def test_ten_chats_at_once_wait_for_one_reading(kind: Capabilities, tmp_path: Pa
             assert driver.listener.text(request) == expected
 
 
-@every_kind
-def test_a_source_that_a_chat_is_reading_is_not_read_beside_it(
-    kind: Capabilities, tmp_path: Path
-) -> None:
-    with driven(slow_reader(kind, slots=4), tmp_path) as driver:
-        chat = begin_chat(driver, "a", "and?")
-        driver.listener.step()
-        reading = read_source(driver)
-        other = begin_chat(driver, "b", "or?")
-        driver.run()
-        end = end_of(driver, reading)
-        assert isinstance(end, SourceRead)
-        own = sum(driver.listener.finished(each).usage.prompt_tokens for each in (chat, other))
-        # The source's own last token is computed again, and behind a state some more.
-        assert prefilled(driver) <= own - end.tokens + 2 * 32
-
-
-@every_kind
-def test_ten_chats_that_begin_alike_read_that_once(kind: Capabilities, tmp_path: Path) -> None:
-    backend = slow_reader(kind, slots=4)
-    with driven(backend, tmp_path) as driver:
-        requests = [begin_chat(driver, f"c{number}", str(number)) for number in range(10)]
-        driver.run()
-        alone = sum(driver.listener.finished(each).usage.prompt_tokens for each in requests)
-        assert prefilled(driver) <= alone - 9 * len(BOOK)
-
-
 def test_a_reading_that_a_tab_waits_for_goes_before_programs(tmp_path: Path) -> None:
     backend = slow_reader(slots=4)
     with driven(backend, tmp_path) as driver:

@@ -47,7 +47,7 @@ def test_another_slot_goes_on_behind_a_picture(load_seeing: SeeingLoader, pair: 
 
 
 @needs_library
-@pytest.mark.parametrize("pair", PAIRS)
+@pytest.mark.parametrize("pair", [PAIRS[0], PAIRS[-1]])
 def test_a_process_without_a_projector_goes_on(
     load_seeing: SeeingLoader, pair: Pair, tmp_path: Path
 ) -> None:
