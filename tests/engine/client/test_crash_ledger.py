@@ -90,6 +90,7 @@ async def real_client(folder: Path) -> AsyncIterator[EngineClient]:
         await client.close()
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
 async def test_a_chat_of_two_crashes_is_read_afresh_also_after_a_restart(tmp_path: Path) -> None:
     async with real_client(tmp_path) as client:

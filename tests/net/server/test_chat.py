@@ -5,7 +5,7 @@ import pytest
 
 from tests.net.server.running import RunningServer
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="package")
 
 WEATHER = {
     "type": "function",

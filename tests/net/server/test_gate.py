@@ -8,7 +8,7 @@ from tests.net.server.running import RunningServer
 PAGE = "https://app.example"
 
 
-@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.asyncio(loop_scope="package")
 class TestOverASocket:
     @pytest.mark.parametrize("path", ["/v1/models", "/slots", "/metrics", "/v1/nothing"])
     async def test_without_the_token_there_is_nothing(

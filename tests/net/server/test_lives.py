@@ -9,9 +9,11 @@ from pathlib import Path
 
 import msgspec
 import pytest
+import pytest_asyncio
 
 from engine.client.client import EnginePhase
 from engine.wire.config import EngineConfig
+from tests.net.server.conftest import new_server
 from tests.net.server.running import (
     PATIENCE_SECONDS,
     RunningServer,
@@ -22,6 +24,14 @@ from tests.net.server.running import (
 )
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[RunningServer]:
+    """A server of this module's own, whose processes are killed and whose model is left."""
+    async with new_server(tmp_path_factory) as running:
+        yield running
+
 
 # A reply that ends by its length alone.
 ENDLESS: dict[str, object] = {"grammar": "root ::= [a-z ] root", "max_tokens": 1900}

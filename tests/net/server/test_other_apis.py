@@ -7,7 +7,7 @@ from engine.wire.remote_messages import Endpoint, EndpointFound, ProbeEndpoint
 from tests.net.remote.asker import open_asker
 from tests.net.server.running import RunningServer
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="package")
 
 HELLO = [{"role": "user", "content": "Hello, who are you?"}]
 TOOL = {

@@ -40,7 +40,7 @@ def data_url(content: str, kind: str = "image/png") -> str:
     return f"data:{kind};base64,{content}"
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
+@pytest_asyncio.fixture(scope="module", loop_scope="package")
 async def seeing(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[RunningServer]:
     """A server whose model sees; its parent decodes in a process of its own."""
     folder = tmp_path_factory.mktemp("seeing")
@@ -78,7 +78,7 @@ def prompt_tokens(answer: Answered) -> int:
 
 
 @needs_library
-@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.asyncio(loop_scope="package")
 class TestModelThatSees:
     async def test_each_api_has_its_form_of_pictures(self, seeing: RunningServer) -> None:
         plain = prompt_tokens(await asked(seeing, shown()))
@@ -194,7 +194,7 @@ class TestModelThatSees:
         assert await modalities(seeing) == ["text", "image"]
 
 
-@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.asyncio(loop_scope="package")
 async def test_a_model_that_does_not_see_says_so(server: RunningServer) -> None:
     answer = await asked(server, shown(data_url(picture())))
     assert (answer.status, b"does not see pictures" in answer.body) == (400, True)
