@@ -1,7 +1,6 @@
 """The disk tier on a real folder: what is ordered before, during and after the scan."""
 
 import threading
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine.backend import StateIdentity
-from engine.kv.cache_folder import CacheFolder
 from engine.kv.cached_state import CachedStates
-from engine.kv.container import Miss, ModelIdentity
+from engine.kv.container import Miss
 from engine.kv.disk_tier import DiskTier
 from engine.kv.slot_copy import SlotCopy
 from engine.kv.weights import WeightDigests
@@ -83,19 +81,6 @@ def test_what_was_removed_is_gone_though_the_end_waits_for_no_slow_write(tmp_pat
             opened.tier.drop("a")
             opened.tier.close(0.01)
             assert [path.name for path in files(tmp_path)] == ["b.kv"]
-
-
-def test_what_was_written_is_found_by_the_next_process_and_read(tmp_path: Path) -> None:
-    with _opened(tmp_path) as first:
-        first.write(_copy("a"))
-    with _opened(tmp_path) as second:
-        assert second.keys() == {"a"}
-        second.tier.load("a")
-        second.wait_until(lambda: bool(second.loaded))
-    (found,) = second.loaded
-    assert isinstance(found, SlotCopy)
-    assert found.state == b"state"
-    assert found.is_from_disk
 
 
 def test_a_load_that_was_given_up_brings_nothing(tmp_path: Path) -> None:
@@ -193,15 +178,6 @@ def test_an_order_waits_for_no_scan_that_failed(tmp_path: Path) -> None:
     assert done == ["now"]
 
 
-def test_a_tier_that_was_off_scans_when_it_is_turned_on(tmp_path: Path) -> None:
-    with _opened(tmp_path, limit_bytes=0) as opened:
-        assert not opened.tier.can_write
-        opened.tier.limit(None)
-        opened.tier.wait_for_scan(PATIENCE_SECONDS)
-        opened.write(_copy("a"))
-    assert len(files(tmp_path)) == 1
-
-
 def test_a_restore_that_is_committed_leaves_the_file_and_a_refused_one_does_not(
     tmp_path: Path,
 ) -> None:
@@ -225,16 +201,3 @@ def test_a_file_in_quarantine_is_swept_by_the_next_process(tmp_path: Path) -> No
     with _opened(tmp_path) as opened:
         assert opened.keys() == set()
     assert list(tmp_path.glob("a.kv*")) == []
-
-
-def test_another_form_of_the_model_finds_files_that_it_cannot_use(tmp_path: Path) -> None:
-    folder = CacheFolder(tmp_path)
-    folder.open()
-    weights, now = WeightDigests(tmp_path).of(()), time.time_ns()
-    other_form = ModelIdentity(weights=weights, form="another form")
-    other_model = ModelIdentity(weights=b"", form=MODEL.form)
-    folder.write(_copy("a"), other_form, lambda: True, now)
-    folder.write(_copy("b"), other_model, lambda: True, now)
-    with _opened(tmp_path) as opened:
-        assert opened.keys() == {"a", "b"}
-        assert all(state.usable_file is None for state in opened.states)

@@ -15,7 +15,7 @@ from engine.wire.usage import ReplyUsage, ReuseOrigin
 from tests.benchmarks.harness import EngineHarness
 from tests.engine.invariants.recorder import Around
 from tests.engine.invariants.test_persistence import FOUR_KINDS
-from tests.engine.kv.driving import EngineDriver, driven, files, held_reads
+from tests.engine.kv.driving import EngineDriver, driven, files
 from tests.engine.llama.conftest import Writer
 from tests.models.cache import cached_model
 from tests.models.tiny import write_plain
@@ -58,34 +58,6 @@ def test_a_restart_changes_not_a_letter(write: Writer, tmp_path: Path) -> None:
     assert usage_again.reused_from is ReuseOrigin.DISK
     assert usage_again.reused_tokens == usage.reused_tokens
     assert (on_again, edited_again) == (on, edited)
-
-
-@pytest.mark.parametrize("write", FOUR_KINDS)
-def test_a_chat_that_was_edited_while_its_file_was_read_is_forgotten_whole(
-    write: Writer, tmp_path: Path
-) -> None:
-    config = EngineConfig(context_window=1024, slot_count=2)
-
-    @contextmanager
-    def life() -> Iterator[EngineDriver]:
-        backend = load(str(cached_model(write)), config, lambda _: None)
-        with driven(Slow(backend), tmp_path) as driver:
-            yield driver
-
-    with life() as driver:
-        driver.ask("a", FIRST, tokens=8)
-    with life() as driver, held_reads() as may_read:
-        driver.scheduler.focus("a")
-        driver.ask("a", "edited", tokens=8)
-        may_read.set()
-        driver.wait_for_disk()
-        assert driver.slots_of("a") == [0]
-        driver.scheduler.forget("a")
-        driver.write_back()
-        assert driver.slots_of("a") == []
-    assert files(tmp_path) == []
-    with life() as driver:
-        assert driver.scheduler.cache_manager.report().entries == ()
 
 
 def test_an_idle_engine_writes_by_itself_and_a_new_one_reads(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from tests.models.tiny import write_plain
 Writer = Callable[[Path], None]
 Loader = Callable[..., LlamaBackend]
 
-_MAX_IDLE = 32  # loaded models that no test uses
+_MAX_IDLE = 24  # loaded models that no test uses
 
 _Key = tuple[Writer, tuple[tuple[str, int | None], ...]]
 

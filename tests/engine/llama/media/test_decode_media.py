@@ -65,14 +65,6 @@ def test_a_picture_says_the_same_alone_and_in_company(
 
 
 @pytest.mark.parametrize("pair", PAIRS)
-def test_another_picture_leads_to_another_reply(load_seeing: SeeingLoader, pair: Pair) -> None:
-    backend = load_seeing(pair)
-    _, first = read_prompt(backend, pair, 0, encoded(backend, 1))
-    _, second = read_prompt(backend, pair, 1, encoded(backend, 2))
-    assert not np.array_equal(first, second)
-
-
-@pytest.mark.parametrize("pair", PAIRS)
 def test_a_neighbour_never_notices_a_picture(load_seeing: SeeingLoader, pair: Pair) -> None:
     """Also not where attention was made to look ahead for it."""
     backend = load_seeing(pair)
@@ -315,18 +307,6 @@ def test_rows_that_see_each_other_have_one_pass_that_holds_them(
     _, small = read_prompt(backend, GEMMA, 0, encoded(backend))
     _, large = read_prompt(load_seeing(GEMMA), GEMMA, 0, encoded(backend))
     assert are_near(small, large)
-
-
-def test_a_model_without_a_projector_takes_rows_that_were_encoded_before(
-    load_seeing: SeeingLoader,
-) -> None:
-    seeing = load_seeing(QWEN3)
-    picture = encoded(seeing)
-    _, expected = read_prompt(seeing, QWEN3, 0, picture)
-    blind = load_seeing(QWEN3, projector_path=None)
-    assert blind.media is None
-    _, found = read_prompt(blind, QWEN3, 0, picture)
-    assert np.array_equal(found, expected)
 
 
 def test_rows_for_another_model_are_refused(load_seeing: SeeingLoader, load_tiny: Loader) -> None:

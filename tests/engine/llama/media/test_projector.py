@@ -128,7 +128,7 @@ def test_sizes_and_contents_that_the_library_would_read_past_are_refused(
 
 
 @pytest.mark.parametrize("pair", PAIRS)
-@pytest.mark.parametrize("asked", [1, 2, 9])
+@pytest.mark.parametrize("asked", [2])
 def test_a_picture_is_given_up_when_nobody_wants_it_and_the_next_is_right(
     load_seeing: SeeingLoader, pair: Pair, asked: int
 ) -> None:
