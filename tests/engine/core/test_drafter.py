@@ -59,7 +59,14 @@ def test_conversations_are_answered_alike(kind: Capabilities) -> None:
         assert fake_answers(kind, seed, guesses=True) == expected
 
 
-@pytest.mark.parametrize("write", [write_plain, write_sliding_window, write_yarn, write_mrope])
+@pytest.mark.parametrize(
+    "write",
+    [
+        write_plain,
+        write_sliding_window,
+        *(pytest.param(each, marks=pytest.mark.nightly) for each in (write_yarn, write_mrope)),
+    ],
+)
 def test_a_model_answers_alike_but_for_tokens_that_are_as_likely(write: Writer) -> None:
     found = compared([str(cached_model(write))], range(3))
     assert found.tokens > 200
