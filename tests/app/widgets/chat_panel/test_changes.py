@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 from app.domain import NO_BUDGET, ChatOptions, ConversationOptions, OverflowPolicy, ThinkingOptions
 from app.widgets.chat_panel import changes
 from app.widgets.chat_panel.changes import AnswerForm, FormKind, Unset, own_value, with_value
-from app.widgets.chat_panel.editing import MOST_CHANGES, OptionEditor
+from app.widgets.chat_panel.editing import OptionEditor
 
 LISTED = ConversationOptions("Work", True, model_name="demo")
 VALUES = [
@@ -33,12 +33,6 @@ def test_an_option_is_set_and_taken_away(name: str, value: object) -> None:
     assert own_value(options, name) == value
     assert (options.folder, options.is_pinned, options.model_name) == ("Work", True, "demo")
     assert with_value(options, name, Unset.DEFAULT) == LISTED
-
-
-def test_an_answer_follows_a_grammar_or_a_schema() -> None:
-    options = with_value(LISTED, changes.FORM, AnswerForm(FormKind.GRAMMAR, "root ::= []"))
-    options = with_value(options, changes.FORM, AnswerForm(FormKind.SCHEMA, "{}"))
-    assert options.chat.sampling == {"grammar": None, "json_schema": "{}"}
 
 
 def test_all_options_change_at_once_and_its_place_in_the_list_stays() -> None:
@@ -90,13 +84,3 @@ def test_another_chat_has_no_past_here(qtbot: QtBot) -> None:
     editor.undo()
     editor.redo()
     assert editor.options == LISTED
-
-
-def test_the_past_is_not_endless(qtbot: QtBot) -> None:
-    editor = OptionEditor()
-    editor.show("a", ConversationOptions())
-    for number in range(MOST_CHANGES + 50):
-        editor.set("top_k", number + 1)
-    while editor.can_undo:
-        editor.undo()
-    assert editor.options.chat.sampling == {"top_k": 50}

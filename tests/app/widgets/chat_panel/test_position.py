@@ -42,14 +42,6 @@ def room(qtbot: QtBot) -> Room:
     return room
 
 
-def test_it_stands_beside_the_page_in_its_own_width(room: Room) -> None:
-    room.position.set_shown(is_shown=True)
-    assert (room.panel.width(), room.splitter.indexOf(room.panel)) == (FIRST_WIDTH, 1)
-    assert 0 < room.page.width() <= WIDE - FIRST_WIDTH, "the page has the rest"
-    assert not room.position.is_over_page
-    assert [room.wants.at(0)] == [[True]]
-
-
 def test_its_width_is_kept_while_it_is_closed(room: Room) -> None:
     room.position.set_shown(is_shown=True)
     room.splitter.setSizes([WIDE - 400, 400])

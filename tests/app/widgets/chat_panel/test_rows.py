@@ -8,20 +8,16 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.domain import NO_BUDGET
 from app.widgets.chat_panel.changes import Unset
 from app.widgets.chat_panel.group_row import GroupRow
 from app.widgets.chat_panel.rows import DecimalRow, OptionRow, Scale, WholeRow
 from app.widgets.chat_panel.sampling_rows import (
-    DRY_DEFAULTS,
-    MIROSTAT_DEFAULTS,
     SamplingRowFactory,
 )
 from app.widgets.chat_panel.text_rows import BiasRow, PromptRow, SeedRow, StopRow
-from app.widgets.chat_panel.thinking import BudgetRow
 from app.widgets.kit.theme import LIGHT
 from app.widgets.settings.rows import RowText
-from engine.wire.sampling_params import Dry, Mirostat, SamplingParams
+from engine.wire.sampling_params import SamplingParams
 
 TEXT = RowText("Name", "What it means.")
 TEMPERATURE = Scale(0.0, 5.0, 0.05, slider_high=2.0)
@@ -61,11 +57,6 @@ def test_every_row_shows_the_engines_own_value_and_gives_it_back(qtbot: QtBot) -
         shown(qtbot, row, default=defaults[row.name])
         given = defaults[row.name]
         assert row.value() == (list(given) if isinstance(given, tuple) else given), row.name
-
-
-def test_groups_begin_with_the_engines_values(qtbot: QtBot) -> None:
-    assert msgspec.to_builtins(Dry()) == {**DRY_DEFAULTS, "breakers": ("\n", ":", '"', "*")}
-    assert msgspec.to_builtins(Mirostat()) == MIROSTAT_DEFAULTS
 
 
 def test_every_row_takes_what_the_engine_takes(qtbot: QtBot) -> None:
@@ -259,13 +250,3 @@ def test_a_group_is_off_or_has_its_values(qtbot: QtBot) -> None:
     assert inner.box.value() == 5.0
     row.box.click()
     assert emitted.at(2) == ["mirostat", None]
-
-
-def test_no_limit_of_thinking_is_a_limit_that_no_model_reaches(qtbot: QtBot) -> None:
-    row = BudgetRow("thinking.budget", TEXT, Scale(0, 1 << 20, 256), none_word="No limit")
-    shown(qtbot, row)
-    assert (row.value(), row.box.text()) == (NO_BUDGET, "No limit")
-    row.show_value(0, None)
-    assert (row.value(), row.box.text()) == (0, "0")
-    row.show_value(NO_BUDGET, None)
-    assert row.box.text() == "No limit"

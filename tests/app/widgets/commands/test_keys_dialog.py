@@ -7,10 +7,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.widgets.commands.keys_dialog import KeysDialog
-from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.controls import MutedLabel
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.samples import question, reply
+from tests.app.widgets.windows import page_of, tabbed_window
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -21,13 +21,7 @@ Key = Qt.Key
 @pytest.fixture
 def window(qtbot: QtBot) -> MainWindow:
     """A window with one tab."""
-    window = MainWindow()
-    qtbot.addWidget(window, before_close_func=lambda shown: shown.force_close())
-    window.panes.add("a", "Title", ConversationView("a"))
-    window.show()
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
-    return window
+    return tabbed_window(qtbot, "a")
 
 
 @pytest.fixture
@@ -136,8 +130,7 @@ def test_the_menus_show_what_would_do_nothing(window: MainWindow) -> None:
 
 
 def test_every_place_that_names_a_key_names_the_one_of_today(window: MainWindow) -> None:
-    view = window.panes.view_of("a")
-    assert view is not None
+    view = page_of(window, "a")
     row = window.pane_layout.pane(0).bar.row_of("a")
 
     view.composer.set_text("a message")  # an empty box says that there is nothing to send
@@ -170,8 +163,7 @@ def test_every_place_that_names_a_key_names_the_one_of_today(window: MainWindow)
 def test_the_keys_of_the_message_box_are_changed_like_all_others(
     window: MainWindow, dialog: KeysDialog
 ) -> None:
-    view = window.panes.view_of("a")
-    assert view is not None
+    view = page_of(window, "a")
     sent, recalled = (
         QSignalSpy(view.composer.submitted),
         QSignalSpy(view.composer.edit.recall_pressed),
@@ -193,8 +185,7 @@ def test_the_keys_of_the_message_box_are_changed_like_all_others(
 def test_the_way_from_message_to_message_can_have_other_keys(
     window: MainWindow, qtbot: QtBot
 ) -> None:
-    view = window.panes.view_of("a")
-    assert view is not None
+    view = page_of(window, "a")
     view.transcript.set_messages((question(1), reply(2)))
     view.focus_composer()
     QTest.keyClick(view.composer.edit, Key.Key_Up, Qt.KeyboardModifier.AltModifier)

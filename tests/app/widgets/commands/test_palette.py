@@ -5,16 +5,16 @@ from datetime import UTC, datetime
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester, QSignalSpy, QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
 from app.domain import Role, SearchHit, TextRange
 from app.widgets.commands.palette import Palette
 from app.widgets.commands.palette_items import PaletteItemKind
-from app.widgets.conversation.view import ConversationView
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.samples import summary
+from tests.app.widgets.windows import page_of, press, tabbed_window
 
 Key = Qt.Key
 MOMENT = datetime(2026, 3, 1, tzinfo=UTC)
@@ -23,25 +23,16 @@ MOMENT = datetime(2026, 3, 1, tzinfo=UTC)
 @pytest.fixture
 def window(qtbot: QtBot) -> MainWindow:
     """A window with a tab and some conversations, its palette opened by Ctrl+K."""
-    window = MainWindow()
-    qtbot.addWidget(window, before_close_func=lambda shown: shown.force_close())
-    window.panes.add("a", "Apples", ConversationView("a"))
-    window.sidebar.conversations.set_conversations(
-        (summary("a", "Apples"), summary("n", "New tablets for Ada"))
-    )
-    window.show()
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
-    press(window, Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+
+    def fill(window: MainWindow) -> None:
+        window.panes.items.set_title("a", "Apples")
+        window.sidebar.conversations.set_conversations(
+            (summary("a", "Apples"), summary("n", "New tablets for Ada"))
+        )
+
+    window = tabbed_window(qtbot, "a", fill)
+    press(Key.Key_K, Qt.KeyboardModifier.ControlModifier)
     return window
-
-
-def press(
-    window: MainWindow,
-    key: Qt.Key,
-    modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
-) -> None:
-    QTest.keyClick(QApplication.focusWidget() or window, key, modifiers)
 
 
 def palette_of(window: MainWindow) -> Palette:
@@ -67,9 +58,9 @@ def test_ctrl_k_offers_what_was_used_last(window: MainWindow) -> None:
 
 
 def test_ctrl_shift_p_opens_it_as_well(window: MainWindow) -> None:
-    press(window, Key.Key_Escape)
+    press(Key.Key_Escape)
     control = Qt.KeyboardModifier.ControlModifier
-    press(window, Key.Key_P, control | Qt.KeyboardModifier.ShiftModifier)
+    press(Key.Key_P, control | Qt.KeyboardModifier.ShiftModifier)
     assert palette_of(window).box.hasFocus()
 
 
@@ -88,7 +79,7 @@ def test_letters_find_titles_and_commands(window: MainWindow) -> None:
 def test_enter_runs_a_command(window: MainWindow, qtbot: QtBot) -> None:
     signal = QSignalSpy(window.requests.new_tab_requested)
     QTest.keyClicks(palette_of(window).box, ">newt")
-    press(window, Key.Key_Return)
+    press(Key.Key_Return)
 
     assert signal.count() == 1
     assert not [each for each in window.findChildren(Palette) if each.isVisible()]
@@ -98,11 +89,11 @@ def test_arrows_choose_a_conversation(window: MainWindow, qtbot: QtBot) -> None:
     QTest.keyClicks(palette_of(window).box, "a")
     current = palette_of(window).current()
     while current is None or current.conversation_id != "n":
-        press(window, Key.Key_Down)
+        press(Key.Key_Down)
         assert palette_of(window).current() != current, "each key goes to another row"
         current = palette_of(window).current()
     with qtbot.waitSignal(window.requests.conversation_activated) as signal:
-        press(window, Key.Key_Return)
+        press(Key.Key_Return)
     assert signal.args == ["n"]
 
 
@@ -121,32 +112,30 @@ def test_messages_come_when_they_are_found_and_stale_ones_do_not(
     window.set_hits("plums", (hit,))
     assert texts(palette) == ["two plums"]
     with qtbot.waitSignal(window.requests.message_activated) as opened:
-        press(window, Key.Key_Return)
+        press(Key.Key_Return)
     assert opened.args == ["n", 7]
 
 
 def test_escape_leaves_and_gives_the_focus_back(window: MainWindow) -> None:
     stopped = QSignalSpy(window.requests.stop_requested)
     QTest.keyClicks(palette_of(window).box, "x")
-    press(window, Key.Key_Escape)
-    view = window.panes.view_of("a")
-
-    assert view is not None
+    press(Key.Key_Escape)
+    view = page_of(window, "a")
     assert view.composer.edit.hasFocus()
     assert not [each for each in window.findChildren(Palette) if each.isVisible()]
     assert stopped.count() == 0
 
 
 def test_escape_leaves_where_what_had_the_focus_is_gone(window: MainWindow) -> None:
-    press(window, Qt.Key.Key_Escape)
+    press(Qt.Key.Key_Escape)
     passing = QWidget(window)
     passing.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     passing.show()
     passing.setFocus()
-    press(window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    press(Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
     palette = palette_of(window)
     delete(passing)
-    press(window, Qt.Key.Key_Escape)
+    press(Qt.Key.Key_Escape)
     assert palette.isHidden()
 
 

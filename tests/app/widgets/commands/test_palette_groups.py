@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.domain import Preview, Role, SavedPrompt, TextRange
 from app.widgets.commands.chat_finder import SLICE
 from app.widgets.commands.palette import Palette
-from app.widgets.commands.palette_groups import FOUND_ROOM, MOST_IN_GROUP, RECENT_ROOM
+from app.widgets.commands.palette_groups import RECENT_ROOM
 from app.widgets.commands.palette_items import (
     OfferedSetting,
     OpenTab,
@@ -110,35 +110,6 @@ def test_a_text_that_was_typed_on_ends_the_search_for_the_one_before(qtbot: QtBo
     assert not items.chats.is_busy
     items.finish()
     assert len(texts(items)) == RECENT_ROOM
-
-
-def test_room_that_a_group_has_no_use_for_goes_to_others() -> None:
-    chats = [summary(str(number), "x") for number in range(50)]
-    tabs = [OpenTab(str(number), f"Tab {number}") for number in range(1 + 10)]
-    many = PaletteOffers(
-        tabs=tabs,
-        conversations=chats,
-        commands=[action(f"Chat command {number}") for number in range(20)],
-        title_of=lambda id_: f"chat {id_}",
-    )
-
-    def count(items: PaletteList, kind: PaletteItemKind) -> int:
-        return sum(item.kind is kind for item in items.items())
-
-    recent = PaletteList(many)
-    assert count(recent, PaletteItemKind.CONVERSATION) == MOST_IN_GROUP
-    assert len(recent.items()) == RECENT_ROOM, "tabs come first, and take what is left"
-    recent.set_text("chat")
-    found = [
-        count(recent, kind) for kind in (PaletteItemKind.CONVERSATION, PaletteItemKind.COMMAND)
-    ]
-    assert found == [MOST_IN_GROUP, MOST_IN_GROUP], "both have more than there is room for"
-    recent.set_text("chat 4")
-    recent.finish()
-    assert len(recent.items()) >= FOUND_ROOM
-    alone = PaletteList(PaletteOffers(conversations=chats, title_of=lambda id_: f"chat {id_}"))
-    alone.set_text("chat")
-    assert len(alone.items()) == FOUND_ROOM
 
 
 class PaletteWindow:

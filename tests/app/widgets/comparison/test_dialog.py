@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.qtbot import QtBot
@@ -193,18 +193,6 @@ def test_what_a_model_writes_is_shown_as_it_is(dialog: ComparisonsDialog) -> Non
     cell = replace(shown.cells[0], status=MessageStatus.COMPLETE, text=text)
     dialog.show_comparison(replace(shown, cells=(cell,)), is_running=False)
     assert dialog.answers_page.cards[cell.id].box.toPlainText() == text
-
-
-@pytest.mark.parametrize(("width", "columns"), [(500, 1), (1600, 3)])
-def test_columns_have_room_for_their_text(
-    dialog: ComparisonsDialog, width: int, columns: int
-) -> None:
-    dialog.show_comparison(cells(MOST_CELLS), is_running=True)
-    dialog.resize(QSize(width, 900))
-    cards = list(dialog.answers_page.cards.values())
-    QTest.qWait(1)
-    assert len({card.x() for card in cards}) >= columns
-    assert all(card.width() >= card.minimumWidth() for card in cards)
 
 
 def test_the_window_can_be_narrow_whatever_it_shows(dialog: ComparisonsDialog) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -25,27 +25,6 @@ def composer(qtbot: QtBot) -> Composer:
     composer.notice.show_text(COMPLAINT)
     QApplication.processEvents()
     return composer
-
-
-def test_it_stands_over_the_files_inside_the_box(composer: Composer) -> None:
-    notice, files = composer.notice, composer.files_box
-    assert notice.isVisible()
-    assert notice.geometry().bottom() <= files.geometry().top()
-    assert composer.rect().contains(notice.geometry())
-
-
-def test_the_frame_of_the_box_counts_it(composer: Composer) -> None:
-    with_it = composer.frame_height()
-    composer.notice.clear()
-    assert composer.frame_height() < with_it
-
-
-def test_it_is_as_high_as_its_text(composer: Composer) -> None:
-    changed = QSignalSpy(composer.notice.height_changed)
-    low = composer.notice.height()
-    composer.notice.show_text(COMPLAINT * 12)
-    assert composer.notice.height() > 2 * low
-    assert changed.count() >= 1
 
 
 def test_a_file_that_is_taken_clears_it(composer: Composer) -> None:

@@ -76,15 +76,6 @@ def test_a_slash_offers_all_and_letters_search(composer: Composer) -> None:
     assert offered(composer) == ["Explain simply"]
 
 
-def test_it_stands_over_the_box_inside_the_window(composer: Composer, window: QWidget) -> None:
-    QTest.keyClicks(composer.edit, "/")
-    card = composer.prompts.card
-    assert card.parentWidget() is window
-    assert window.rect().contains(card.geometry())
-    assert card.geometry().bottom() < composer.geometry().top()
-    assert composer.edit.hasFocus()
-
-
 def test_what_is_no_prompt_is_a_message(composer: Composer) -> None:
     sent = QSignalSpy(composer.submitted)
     QTest.keyClicks(composer.edit, "/usr/bin is what?")

@@ -86,15 +86,6 @@ def test_all_figures_are_behind_the_line(line: GenerationStatus) -> None:
     assert "Tiny &lt;1B&gt;" in line.label.toolTip()
 
 
-def test_the_line_never_changes_its_height(line: GenerationStatus) -> None:
-    line.resize(100, 30)
-    line.show()
-    empty = line.height()
-    line.set_state(FIGURES)
-
-    assert line.height() == empty
-
-
 def test_a_narrow_line_drops_whole_parts_the_least_needed_first(line: GenerationStatus) -> None:
     usage = ReplyUsage(context_tokens=2000, dropped_messages=2)
     line.set_state(TabState(TabActivity.WRITING, context_window=2048, usage=usage))

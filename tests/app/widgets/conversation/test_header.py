@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -143,10 +143,6 @@ def test_the_ring_shows_the_share_of_the_context(view: ConversationView) -> None
     assert ring.isHidden()
 
 
-def _left(widget: QWidget, view: QWidget) -> int:
-    return widget.mapTo(view, QPoint(0, 0)).x()
-
-
 @pytest.mark.parametrize("width", [320, 500, 700, 1400])
 def test_all_parts_stand_side_by_side_in_any_width(
     view: ConversationView, qtbot: QtBot, width: int
@@ -163,22 +159,6 @@ def test_all_parts_stand_side_by_side_in_any_width(
     assert header.ring.mapTo(view, header.ring.rect().topRight()).x() < width
     assert header.title.button.width() >= 36
     assert header.height() < 2 * view.fontMetrics().height() + 10
-
-
-@pytest.mark.parametrize("width", [500, 1400])
-def test_the_title_begins_where_the_text_does(view: ConversationView, width: int) -> None:
-    view.resize(width, 500)
-    QApplication.processEvents()
-    message = view.transcript.view_of(2)
-    assert message is not None
-    text = _left(message.body, view)
-    assert _left(view.header.title.button, view) + 7 == pytest.approx(text, abs=0.5)
-
-
-def test_a_low_page_has_a_slimmer_header(view: ConversationView, qtbot: QtBot) -> None:
-    usual = view.header.height()
-    view.resize(400, 300)
-    qtbot.waitUntil(lambda: view.header.height() < usual)
 
 
 def test_on_a_page_as_low_as_its_message_box_there_is_no_header(

@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -54,11 +54,6 @@ def test_the_first_message_replaces_the_suggestions(view: ConversationView) -> N
     assert view.empty_state.isVisible()
 
 
-def test_without_suggestions_there_is_nothing_to_ask(view: ConversationView) -> None:
-    view.empty_state.set_suggestions(())
-    assert not view.empty_state.ask_all_button.isVisible()
-
-
 @pytest.mark.parametrize(
     ("activity", "is_stop"),
     [
@@ -74,26 +69,6 @@ def test_the_button_stops_while_something_is_under_way(
 ) -> None:
     view.set_state(TabState(activity))
     assert view.composer.button.is_stop is is_stop
-
-
-def test_the_text_stays_until_it_was_taken(view: ConversationView, qtbot: QtBot) -> None:
-    sent = QSignalSpy(view.composer.submitted)
-    QTest.keyClicks(view.composer.edit, "hello")
-    QTest.keyClick(view.composer.edit, Qt.Key.Key_Return)
-    assert (sent.at(0), view.composer.edit.toPlainText()) == ([OutgoingMessage("hello")], "hello")
-
-    view.composer.clear()
-    assert view.composer.edit.toPlainText() == ""
-
-
-def test_a_reply_grows_and_ends(view: ConversationView, qtbot: QtBot) -> None:
-    view.transcript.set_messages((question(), growing()))
-    assert view.transcript.last_reply_text() is None
-    view.transcript.set_reply_text(2, "half")
-    assert view.transcript.last_reply_text() == "half"
-    view.transcript.finish_reply(reply(text="half and whole"))
-
-    assert view.transcript.last_reply_text() == "half and whole"
 
 
 @pytest.mark.parametrize(
@@ -214,18 +189,3 @@ def test_where_there_is_room_nothing_scrolls(view: ConversationView, qtbot: QtBo
 
     qtbot.waitUntil(lambda: not box.isVisible())
     assert not view.queue_view.isVisible()
-
-
-@pytest.mark.parametrize("width", [420, 550, 900])
-def test_the_message_box_stands_in_line_with_the_text(
-    view: ConversationView, width: int, qtbot: QtBot
-) -> None:
-    view.transcript.set_messages((question(), reply()))
-    view.resize(width, 500)
-    qtbot.waitUntil(lambda: view.transcript.width() == width)
-    shown = view.transcript.view_of(2)
-    assert shown is not None
-    text, box = shown.body, view.composer
-    places = [each.mapTo(view, QPoint(0, 0)).x() for each in (text, box)]
-    assert abs(places[0] - places[1]) <= 1
-    assert abs(text.width() - box.width()) <= 2

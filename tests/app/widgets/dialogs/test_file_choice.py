@@ -3,11 +3,14 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from app.widgets.dialogs import file_choice
 from app.widgets.dialogs.file_choice import default_folder
+from app.widgets.dialogs.progress_box import ProgressBox
 
 
 def test_without_a_folder_for_downloads_it_is_the_users_own(
@@ -44,3 +47,15 @@ def test_another_form_of_export_brings_its_suffix(qtbot: QtBot, tmp_path: Path) 
     assert dialog.defaultSuffix() == "md"
     dialog.filterSelected.emit(dialog.nameFilters()[1])
     assert dialog.defaultSuffix() == "json"
+
+
+def test_a_box_that_went_with_its_window_leaves_the_work_alone(qtbot: QtBot) -> None:
+    window = QWidget()
+    box = ProgressBox("Exporting", window)
+    box.open_later()
+    window.deleteLater()
+    QCoreApplication.sendPostedEvents(window, QEvent.Type.DeferredDelete)
+    assert not isValid(box)
+
+    box.set_progress(1, 2)
+    box.leave()

@@ -62,16 +62,6 @@ def test_its_pictures_are_there_for_every_look(
         assert (picture.pixelColor(1, 1).lightness() < 128) is (theme is Theme.DARK)
 
 
-def test_a_picture_has_no_more_room_than_it_takes(qtbot: QtBot) -> None:
-    page = HelpPage("![a picture](panel)\n\nbelow")
-    qtbot.addWidget(page)
-    page.resize(800, 600)
-    layout, block = page.document().documentLayout(), page.document().begin()
-    picture = help_picture("panel", page.palette(), 1.0)
-
-    assert layout.blockBoundingRect(block).height() < picture.height() + 40
-
-
 def test_the_page_leads_to_models_and_nothing_that_is_no_web_page(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -184,14 +184,6 @@ def test_what_is_read_later_keeps_the_selection(picker: ModelPicker) -> None:
     assert selected(picker) == "Qwen3 4B"
 
 
-def test_it_hangs_below_its_button_inside_the_window(picker: ModelPicker, window: QWidget) -> None:
-    anchor = window.findChildren(QPushButton)[0]
-    assert picker.y() == anchor.geometry().bottom() + 5
-    assert picker.geometry().right() == anchor.geometry().right()
-    window.resize(360, 300)
-    assert window.rect().contains(picker.geometry())
-
-
 @pytest.mark.parametrize(
     ("model", "mark"),
     [

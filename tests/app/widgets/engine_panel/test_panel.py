@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QSignalSpy
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.engine_snapshot import (
@@ -17,11 +17,9 @@ from app.engine_snapshot import (
     StepTimes,
     ThreadUse,
 )
-from app.settings import Theme
-from app.widgets.engine_panel.panel import MAX_WAITING, EnginePanel, ValueLine, ValueTable
-from app.widgets.engine_panel.slot_chart import BAR_HEIGHT, SlotChart
+from app.widgets.engine_panel.panel import MAX_WAITING, EnginePanel
 from app.widgets.engine_panel.step_chart import StepChart
-from app.widgets.kit.theme import DARK, LIGHT, Colours
+from app.widgets.kit.theme import LIGHT
 from app.widgets.kit.theme_switch import ThemeSwitch
 
 SLOTS = (
@@ -79,26 +77,6 @@ def test_figures_are_told_in_words(panel: EnginePanel) -> None:
     )
 
 
-def test_a_hint_goes_with_its_line(qtbot: QtBot) -> None:
-    table = ValueTable()
-    qtbot.addWidget(table)
-    table.set_lines((ValueLine("Gaps", "5 ms", "<how> long"), ValueLine("Speed", "3")))
-    assert (table.hint("Gaps"), table.hint("Speed")) == ("<p>&lt;how&gt; long</p>", "")
-    table.set_lines((ValueLine("Speed", "4"),))
-    assert table.lines() == (("Speed", "4"),)
-    assert table.hint("Speed") == ""
-    told = [label.accessibleDescription() for label in table.findChildren(QLabel)]
-    assert told == ["", "", "", ""]
-
-
-def test_lines_that_are_gone_are_not_shown(panel: EnginePanel) -> None:
-    part = SpaceUse(SpaceKind.CHECKPOINTS, 1 << 20)
-    panel.set_snapshot(EngineSnapshot(space=(part,)))
-    panel.set_snapshot(EngineSnapshot())
-
-    assert [name for name, _value in panel.lines()][-1] == "Tokens guessed right"
-
-
 def test_what_was_not_guessed_was_not_wrong(panel: EnginePanel) -> None:
     panel.set_snapshot(EngineSnapshot(drafted_tokens=3))
     assert ("Tokens guessed right", "0 of 3") in panel.lines()
@@ -142,25 +120,6 @@ def test_slots_are_told_to_screen_readers(panel: EnginePanel) -> None:
         "Slot 2 caches “A table”: 1,024 tokens cached, 0 new, 0 free.",
         "Slot 3 is free: 1,024 tokens.",
     ]
-
-
-@pytest.mark.parametrize(("theme", "colours"), [(Theme.LIGHT, LIGHT), (Theme.DARK, DARK)])
-def test_cells_are_drawn_in_their_shares(
-    qtbot: QtBot, theme_switch: ThemeSwitch, theme: Theme, colours: Colours
-) -> None:
-    theme_switch.set_theme(theme)
-    chart = SlotChart()
-    qtbot.addWidget(chart)
-    chart.set_slots(SLOTS[:1])
-    chart.resize(400, chart.sizeHint().height())
-    row = chart.height() - BAR_HEIGHT // 2
-
-    picture = chart.grab().toImage()
-
-    assert picture.pixelColor(2, row) == QColor(colours.accent)
-    assert picture.pixelColor(198, row) == QColor(colours.accent)
-    assert picture.pixelColor(250, row) not in (QColor(colours.accent), QColor(colours.border))
-    assert picture.pixelColor(302, row) == QColor(colours.border)
 
 
 def test_a_long_step_is_drawn_higher_than_the_mean(qtbot: QtBot) -> None:

@@ -1,22 +1,21 @@
 """The grid: pages of tabs side by side, borrowed and given back, led through by keys."""
 
-import itertools
 from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QImage
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain import OutgoingMessage, ReplyUsage, TabActivity, TabState
 from app.widgets.conversation.view import ConversationView
-from app.widgets.grid.cell import RADIUS, GridCell
+from app.widgets.grid.cell import GridCell
 from app.widgets.grid.grid import TabGrid
 from app.widgets.transcript.prose_view import ProseView
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.samples import growing, question, reply
+from tests.app.widgets.windows import page_of, press, tabbed_window
 
 Key = Qt.Key
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -33,14 +32,10 @@ def add_tab(window: MainWindow, name: str) -> None:
 @pytest.fixture
 def window(qtbot: QtBot) -> MainWindow:
     """A window with five tabs, the first in front."""
-    window = MainWindow()
-    qtbot.addWidget(window, before_close_func=lambda shown: shown.force_close())
+    window = tabbed_window(qtbot, "abcde")
     for name in "abcde":
-        add_tab(window, name)
+        page_of(window, name).transcript.set_messages((question(), reply()))
     window.resize(1200, 800)
-    window.show()
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
     return window
 
 
@@ -53,22 +48,10 @@ def grid(window: MainWindow) -> TabGrid:
     return grid
 
 
-def press(key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-    target = QApplication.focusWidget()
-    assert target is not None
-    QTest.keyClick(target, key, modifiers)
-
-
 def cell(grid: TabGrid, name: str) -> GridCell:
     found = grid.cells.get(name)
     assert found is not None
     return found
-
-
-def view_of(window: MainWindow, name: str) -> ConversationView:
-    view = window.panes.view_of(name)
-    assert view is not None
-    return view
 
 
 def prose(view: ConversationView) -> ProseView:
@@ -83,7 +66,7 @@ def prose(view: ConversationView) -> ProseView:
 def test_every_tab_has_a_cell_with_its_own_page(window: MainWindow, grid: TabGrid) -> None:
     assert grid.shown_ids() == tuple("abcde")
     for name in "abcde":
-        view = view_of(window, name)
+        view = page_of(window, name)
         assert view.parentWidget() is cell(grid, name)
         assert view.transcript.isVisible()
     assert (grid.board.shape.columns, grid.board.shape.rows) == (3, 2)
@@ -93,41 +76,28 @@ def test_the_key_shows_the_tabs_again_as_they_were(window: MainWindow, grid: Tab
     press(Key.Key_G, CTRL | SHIFT)
     assert not grid.isVisible()
     assert grid.shown_ids() == ()
-    view = view_of(window, "a")
+    view = page_of(window, "a")
     assert view.isVisible()
     assert view.composer.edit.hasFocus()
-    assert not view_of(window, "b").isVisible()
+    assert not page_of(window, "b").isVisible()
     window.panes.activate("b")
-    assert view_of(window, "b").isVisible()
-    assert view_of(window, "b").composer.isVisible()
+    assert page_of(window, "b").isVisible()
+    assert page_of(window, "b").composer.isVisible()
 
 
 def test_only_the_cell_in_use_has_a_message_box(window: MainWindow, grid: TabGrid) -> None:
     assert cell(grid, "a").hasFocus()
-    assert [view_of(window, name).composer.isVisible() for name in "abc"] == [True, False, False]
+    assert [page_of(window, name).composer.isVisible() for name in "abc"] == [True, False, False]
     press(Key.Key_Right)
-    assert [view_of(window, name).composer.isVisible() for name in "abc"] == [False, True, False]
+    assert [page_of(window, name).composer.isVisible() for name in "abc"] == [False, True, False]
     assert window.panes.active_id() == "b"
-
-
-def test_the_page_leaves_the_round_corners_of_its_cell(window: MainWindow, grid: TabGrid) -> None:
-    whole = cell(grid, "a").grab().toImage()
-    frame = QImage(whole.size(), whole.format())
-    frame.fill(0)
-    cell(grid, "a").render(frame, renderFlags=QWidget.RenderFlag.DrawWindowBackground)
-    covered = [
-        (x, y)
-        for x, y in itertools.product(range(RADIUS), range(whole.height() - RADIUS, whole.height()))
-        if whole.pixelColor(x, y) != frame.pixelColor(x, y)
-    ]
-    assert not covered
 
 
 def test_in_a_small_window_the_cell_in_use_still_shows_some_lines(
     window: MainWindow, grid: TabGrid, qtbot: QtBot
 ) -> None:
     window.resize(800, 600)
-    view = view_of(window, "a")
+    view = page_of(window, "a")
     qtbot.waitUntil(lambda: view.transcript.height() > 3 * view.fontMetrics().lineSpacing())
 
 
@@ -137,10 +107,10 @@ def test_what_is_typed_on_a_cell_goes_into_its_box_and_stays_in_sight(
     press(Key.Key_Right)
     press(Key.Key_H)
     press(Key.Key_I)
-    assert view_of(window, "b").composer.edit.toPlainText() == "hi"
+    assert page_of(window, "b").composer.edit.toPlainText() == "hi"
     press(Key.Key_Left, ALT | SHIFT)
-    assert view_of(window, "a").composer.edit.hasFocus(), "who writes goes on writing"
-    assert view_of(window, "b").composer.isVisible(), "it is not sent yet"
+    assert page_of(window, "a").composer.edit.hasFocus(), "who writes goes on writing"
+    assert page_of(window, "b").composer.isVisible(), "it is not sent yet"
 
 
 def test_arrows_move_the_cursor_in_a_message_box(window: MainWindow, grid: TabGrid) -> None:
@@ -155,7 +125,7 @@ def test_enter_opens_the_cell_as_a_tab(window: MainWindow, grid: TabGrid) -> Non
     press(Key.Key_Return)
     assert not grid.isVisible()
     assert window.panes.active_id() == "d"
-    assert view_of(window, "d").composer.edit.hasFocus()
+    assert page_of(window, "d").composer.edit.hasFocus()
 
 
 @pytest.mark.parametrize("is_on_text", [True, False])
@@ -164,7 +134,7 @@ def test_a_double_click_opens_the_cell_as_a_tab(
 ) -> None:
     target: QWidget = cell(grid, "c").title_line
     if is_on_text:
-        target = prose(view_of(window, "c")).viewport()
+        target = prose(page_of(window, "c")).viewport()
     handle = window.windowHandle()
     place = target.mapTo(window, QPoint(8, target.height() // 2))
     QTest.mouseDClick(handle, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
@@ -218,11 +188,11 @@ def test_a_cell_says_what_its_chat_is_doing(window: MainWindow, grid: TabGrid) -
 
 
 def test_a_running_answer_grows_in_its_cell(window: MainWindow, grid: TabGrid) -> None:
-    transcript = view_of(window, "d").transcript
+    transcript = page_of(window, "d").transcript
     transcript.set_messages((question(), growing()))
     transcript.set_reply_text(2, "Once upon a tab")
     transcript.renderer.draw()
-    assert prose(view_of(window, "d")).toPlainText() == "Once upon a tab"
+    assert prose(page_of(window, "d")).toPlainText() == "Once upon a tab"
 
 
 def test_new_and_closed_tabs_come_and_go(window: MainWindow, grid: TabGrid) -> None:
@@ -249,7 +219,7 @@ def test_cells_of_another_page_are_hidden_and_draw_nothing(
         add_tab(window, f"n{number}")
     assert grid.board.page_count == 2
     assert len(grid.shown_ids()) == 9
-    hidden = view_of(window, "n11").transcript
+    hidden = page_of(window, "n11").transcript
     hidden.set_messages((question(), growing()))
     hidden.set_reply_text(2, "nobody sees this")
     assert not hidden.isVisible()
@@ -282,7 +252,7 @@ def test_below_the_last_row_stands_the_box_for_all(window: MainWindow, grid: Tab
     composer = grid.send_box.composer
     assert composer.edit.hasFocus()
     assert composer.edit.accessibleName() == "Send to all 5 chats shown"
-    assert not view_of(window, "d").composer.isVisible()
+    assert not page_of(window, "d").composer.isVisible()
     sent = QSignalSpy(composer.submitted)
     QTest.keyClicks(composer.edit, "hello")
     press(Key.Key_Return)
@@ -305,4 +275,4 @@ def test_a_further_window_has_a_grid_of_its_own(window: MainWindow, qtbot: QtBot
     assert len(window.grids.grids()) == 2
     assert window.panes.view_of("e") is not None
     window.panes.activate("e")
-    assert view_of(window, "e").isVisible()
+    assert page_of(window, "e").isVisible()

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QRect, QSize
 
-from app.widgets.grid.shape import GridShape, best_shape, step_from
+from app.widgets.grid.shape import GridShape, best_shape
 
 LEAST = QSize(240, 150)
 WINDOW = QSize(1120, 640)
@@ -58,22 +58,3 @@ def test_cells_are_large_enough_and_never_touch(count: int, width: int, height: 
         assert area.height() >= LEAST.height()
         assert QRect(0, 0, width, height).contains(area)
         assert not any(area.intersects(other) for other in areas[:number])
-
-
-@pytest.mark.parametrize(
-    ("index", "right", "down", "target"),
-    [
-        (0, 1, 0, 1),
-        (0, -1, 0, None),
-        (2, 1, 0, 3),
-        (1, 0, 1, 4),
-        (1, 0, -1, None),
-        (5, 0, 1, 7),
-        (7, 0, 1, None),
-        (7, 1, 0, None),
-    ],
-)
-def test_arrow_keys_lead_from_cell_to_cell(
-    index: int, right: int, down: int, target: int | None
-) -> None:
-    assert step_from(index, 8, right=right, down=down, columns=3) == target

@@ -9,10 +9,8 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QAbstractButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.settings import Theme
 from app.widgets.kit.controls import IconButton, PillButton, is_under_mouse, show_one_of
 from app.widgets.kit.quiet_button import QuietButton
-from app.widgets.kit.theme import DARK, LIGHT
 from app.widgets.kit.theme_switch import ThemeSwitch
 
 
@@ -37,26 +35,6 @@ def test_a_button_that_moves_away_from_the_mouse_goes_out(
     assert button.underMouse(), "Qt has not noticed yet"
     assert not is_under_mouse(button)
     assert button.grab().toImage() == dark
-
-
-@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK])
-def test_an_icon_that_does_nothing_looks_so(
-    qtbot: QtBot, theme_switch: ThemeSwitch, theme: Theme
-) -> None:
-    theme_switch.set_theme(theme)
-    button = IconButton("stop", "Stop", size=16)
-    qtbot.addWidget(button)
-    button.show()
-    colours = DARK if theme is Theme.DARK else LIGHT
-    for is_enabled, colour in ((True, colours.muted), (False, colours.disabled)):
-        button.setEnabled(is_enabled)
-        image = button.grab().toImage()
-        drawn = {
-            image.pixelColor(x, y).name()
-            for x in range(image.width())
-            for y in range(image.height())
-        }
-        assert colour in drawn
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])

@@ -6,7 +6,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.widgets.kit.controls import IconButton
-from app.widgets.kit.icons import application_icon, icon_pixmap, tinted_icon
+from app.widgets.kit.icons import icon_pixmap
 from tests.conftest import ExpectedLog
 
 NAMES = sorted(
@@ -29,17 +29,6 @@ def test_every_icon_is_drawn(qtbot: QtBot, name: str) -> None:
     assert inked
     if name != "hubbub":
         assert set(inked) == {"#ff0000"}
-
-
-def test_an_icon_is_drawn_for_dense_screens(qtbot: QtBot) -> None:
-    pixmap = icon_pixmap("plus", "#000000", 16, 2.0)
-
-    assert (pixmap.width(), pixmap.devicePixelRatio()) == (32, 2.0)
-    assert len(tinted_icon("plus", "#000000").availableSizes()) >= 1
-
-
-def test_the_application_has_an_icon(qtbot: QtBot) -> None:
-    assert not application_icon().isNull()
 
 
 def test_without_its_file_an_icon_is_empty_and_its_button_is_painted(

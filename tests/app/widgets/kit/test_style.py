@@ -8,17 +8,13 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractSlider,
-    QApplication,
     QDoubleSpinBox,
     QLineEdit,
-    QListWidget,
     QProgressBar,
     QPushButton,
     QScrollBar,
     QSlider,
     QSpinBox,
-    QStyle,
-    QStyleOptionSlider,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -26,11 +22,10 @@ from pytestqt.qtbot import QtBot
 from app.settings import Theme
 from app.widgets.kit.controls import PillButton
 from app.widgets.kit.forms import CheckBox, ChoiceBox, PromptBox, RadioButton
-from app.widgets.kit.style.bars import SCROLL_BAR, SHORTEST_HANDLE, scroll_bar_part, scroll_handle
+from app.widgets.kit.style.bars import SCROLL_BAR
 from app.widgets.kit.theme_switch import ThemeSwitch
 from tests.app.widgets.kit.test_theme import LEAST_MARK_CONTRAST, contrast
 
-PART = QStyle.SubControl
 THEMES = [Theme.LIGHT, Theme.DARK]
 
 
@@ -147,26 +142,6 @@ def test_the_focus_can_be_seen(
     assert max(contrast(ground, colour) for colour in ring) >= LEAST_MARK_CONTRAST
 
 
-@pytest.mark.parametrize("kind", ["check box", "radio button", "line edit", "spin box"])
-def test_what_cannot_be_used_looks_so(stage: QWidget, kind: str) -> None:
-    part = put(stage, KINDS[kind]())
-    usable = part.grab().toImage()
-    part.setEnabled(False)
-    assert part.grab().toImage() != usable
-
-
-def test_all_fields_of_a_form_are_equally_high(theme_switch: ThemeSwitch, qtbot: QtBot) -> None:
-    heights = set()
-    for zoom in (100, 200):
-        theme_switch.set_zoom(zoom)
-        for kind in (QLineEdit, QSpinBox, QDoubleSpinBox, ChoiceBox):
-            field = kind()
-            qtbot.addWidget(field)
-            field.ensurePolished()
-            heights.add((zoom, field.sizeHint().height()))
-    assert len(heights) == 2
-
-
 @pytest.mark.parametrize("is_mirrored", [False, True])
 def test_the_arrows_of_a_number_are_where_they_are_drawn(
     stage: QWidget, *, is_mirrored: bool
@@ -182,52 +157,6 @@ def test_the_arrows_of_a_number_are_where_they_are_drawn(
     QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(x, box.height() - 6))
     QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(x, box.height() - 6))
     assert box.value() == 4
-
-
-def option_of(bar: QScrollBar) -> QStyleOptionSlider:
-    """Return what the style is told of a scroll bar."""
-    option = QStyleOptionSlider()
-    bar.initStyleOption(option)
-    return option
-
-
-@pytest.mark.parametrize("page", [1, 10, 500])
-@pytest.mark.parametrize("value", [0, 37, 100])
-@pytest.mark.parametrize("orientation", list(Qt.Orientation))
-@pytest.mark.parametrize(
-    "direction", [Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft]
-)
-def test_the_parts_of_a_scroll_bar_fill_it(
-    qtbot: QtBot,
-    orientation: Qt.Orientation,
-    direction: Qt.LayoutDirection,
-    value: int,
-    page: int,
-) -> None:
-    bar = QScrollBar(orientation)
-    qtbot.addWidget(bar)
-    bar.setLayoutDirection(direction)
-    bar.setRange(0, 100)
-    bar.setPageStep(page)
-    bar.setValue(value)
-    is_horizontal = orientation is Qt.Orientation.Horizontal
-    bar.resize(*((200, SCROLL_BAR) if is_horizontal else (SCROLL_BAR, 200)))
-    option = option_of(bar)
-    handle = scroll_handle(option)
-    length = handle.width() if is_horizontal else handle.height()
-    assert length >= SHORTEST_HANDLE
-    assert bar.rect().contains(handle)
-    if value == 0:
-        is_mirrored = is_horizontal and direction is Qt.LayoutDirection.RightToLeft
-        corner = handle.bottomRight() if is_mirrored else handle.topLeft()
-        assert corner == (bar.rect().bottomRight() if is_mirrored else bar.rect().topLeft())
-    pages = [
-        scroll_bar_part(option, part)
-        for part in (PART.SC_ScrollBarSubPage, PART.SC_ScrollBarAddPage)
-    ]
-    sizes = [each.width() if is_horizontal else each.height() for each in (*pages, handle)]
-    assert sum(max(0, size) for size in sizes) == 200
-    assert not scroll_bar_part(option, PART.SC_ScrollBarAddLine).isValid()
 
 
 def test_a_click_beside_the_handle_goes_a_page_further(stage: QWidget) -> None:
@@ -248,10 +177,3 @@ def test_a_handle_can_be_dragged_to_the_end(stage: QWidget) -> None:
     QTest.mouseMove(bar, QPoint(6, 149))
     QTest.mouseRelease(bar, Qt.MouseButton.LeftButton, pos=QPoint(6, 149))
     assert bar.value() == 100
-
-
-def test_bars_of_all_lists_are_slim(stage: QWidget, qapp: QApplication) -> None:
-    rows = QListWidget()
-    rows.addItems([str(number) for number in range(50)])
-    put(stage, rows)
-    assert rows.verticalScrollBar().width() == SCROLL_BAR

@@ -6,21 +6,16 @@ import itertools
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLineEdit, QSpinBox, QWidget
-from pytestqt.qtbot import QtBot
+from PySide6.QtWidgets import QApplication, QLineEdit
 
 from app.settings import Theme
-from app.widgets.composer.composer import Composer
-from app.widgets.kit.forms import PromptBox
 from app.widgets.kit.theme import (
     DARK,
     LIGHT,
     STRONG_DARK,
     STRONG_LIGHT,
     Colours,
-    build_palette,
     colours_of,
-    is_dark,
 )
 from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.transcript.veil import SHARE_LEFT
@@ -57,25 +52,6 @@ def test_all_text_has_enough_contrast(colours: Colours) -> None:
         assert ratio >= LEAST_TEXT_CONTRAST, (ink, ground, round(ratio, 2))
 
 
-@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK])
-@pytest.mark.parametrize("kind", [QLineEdit, QSpinBox, QComboBox, QCheckBox, PromptBox, Composer])
-def test_edges_of_fields_can_be_seen(
-    theme_switch: ThemeSwitch, qtbot: QtBot, theme: Theme, kind: type[QWidget]
-) -> None:
-    theme_switch.set_theme(theme)
-    window = QWidget()
-    qtbot.addWidget(window)
-    window.resize(300, 200)
-    field = kind(window)
-    field.setGeometry(20, 20, 200, 100)
-    image = window.grab().toImage()
-    around = image.pixelColor(5, 70).name()
-    first_pixels = [image.pixelColor(x, 70).name() for x in range(18, 26)]
-    edge = max(contrast(around, pixel) for pixel in first_pixels)
-    assert edge >= LEAST_MARK_CONTRAST, round(edge, 2)
-    assert is_dark(field.palette()) is (theme is Theme.DARK)
-
-
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
 def test_what_is_said_can_be_read_under_the_veil(colours: Colours) -> None:
     """What the model does not see any more is paler, and still no riddle."""
@@ -104,11 +80,6 @@ def veiled(colours: Colours, colour: str) -> str:
             )
         )
     ).name()
-
-
-@pytest.mark.parametrize("colours", [LIGHT, DARK, STRONG_LIGHT, STRONG_DARK])
-def test_a_palette_knows_its_theme(colours: Colours) -> None:
-    assert colours_of(build_palette(colours)) is colours
 
 
 def test_a_chosen_theme_colours_the_application(

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from hypothesis.strategies import composite
 
 from app.widgets.markdown.blocks import Block, BlockKind, BlockSplitter, plain_blocks, prose_blocks
-from tests.app.widgets.samples import MARKDOWN
 
 LINES = st.sampled_from(
     [
@@ -117,13 +116,6 @@ def test_a_fence_is_a_code_block_with_its_language() -> None:
 )
 def test_deep_nesting_ends(text: str) -> None:
     assert split_whole(text)
-
-
-def test_the_sample_has_all_kinds_of_blocks() -> None:
-    kinds = [block.kind for block in split_whole(MARKDOWN)]
-
-    assert kinds.count(BlockKind.CODE) == 1
-    assert len(kinds) == 8
 
 
 @given(

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.widgets.conversation.view import ConversationView
+from app.widgets.markdown.plain_text import plain_text
 from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.prose_view import ProseView
@@ -139,3 +140,27 @@ def test_steps_lead_to_messages_without_widgets(page: ConversationView) -> None:
 
     assert view_of(page, 48).hasFocus()
     assert view_of(page, 48).geometry().intersects(page.transcript.viewport().rect())
+
+
+@pytest.mark.parametrize(
+    ("markdown", "expected"),
+    [
+        ("# Title\n\nsome **bold** *words* and `code`", "Title\n\nsome bold words and code"),
+        ("one\nline\\\nbroken", "one line\nbroken"),
+        ("1. one\n2. two\n   - inner\n   - more", "1. one\n2. two\n   • inner\n   • more"),
+        ("- [x] done\n- [ ] open", "☑ done\n☐ open"),
+        ("- one\n\n- two", "• one\n\n• two"),
+        ("| a | b |\n|---|--:|\n| 1 | **2** |", "a\tb\n1\t2"),
+        ("> said\n> twice", "said twice"),
+        ("```py\nx = 1\n\ny = 2\n```", "x = 1\n\ny = 2"),
+        ("above\n\n---\n\nbelow", "above\n\nbelow"),
+        ("a [link](https://example.org/a) here", "a link (https://example.org/a) here"),
+        ("bare https://example.org/a", "bare https://example.org/a"),
+        ("so $x^2$ is\n\n$$\nx\n$$", "so $x^2$ is\n\n$$x$$"),
+        ("![a cat](https://example.org/cat.png)", "a cat"),
+        ("2 * 3 < 7 & <b>x</b>", "2 * 3 < 7 & <b>x</b>"),
+        ("", ""),
+    ],
+)
+def test_the_words_stay_and_the_marks_go(markdown: str, expected: str) -> None:
+    assert plain_text(markdown) == expected

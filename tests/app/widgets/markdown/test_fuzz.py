@@ -13,8 +13,3 @@ def test_no_document_of_a_sample_is_too_much() -> None:
     chance = Random(1)
     found = {text: faults for text in documents(150, 1) if (faults := faults_of(text, chance))}
     assert found == {}
-
-
-def test_a_seed_gives_the_same_documents() -> None:
-    assert list(documents(20, 3)) == list(documents(20, 3))
-    assert list(documents(20, 3)) != list(documents(20, 4))

@@ -129,17 +129,6 @@ def test_a_table_keeps_rows_columns_and_alignment() -> None:
     assert document.lastBlock().text() == "after"
 
 
-def test_what_follows_a_table_keeps_a_distance() -> None:
-    document = written("| a |\n|---|\n| 1 |")
-    cell = block_with(document, "1")
-    layout = document.documentLayout()
-    style = TextStyle(LIGHT, QApplication.font())
-
-    bottom = layout.frameBoundingRect(QTextCursor(cell).currentTable()).bottom()
-    end_of_cell = layout.blockBoundingRect(cell).bottom()
-    assert document.size().height() - end_of_cell >= style.gap, bottom
-
-
 def test_a_table_too_large_stands_as_it_was_written() -> None:
     rows = "\n".join("|a" * 100 for _ in range(40))
     document = written("|a" * 100 + "\n" + "|-" * 100 + "\n" + rows)

@@ -5,11 +5,13 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from app.domain import LONGEST_TEMPLATE, ModelSettings
 from app.settings import KvType, Settings
 from app.widgets.models.card_shares_row import CardSharesRow
+from app.widgets.models.projector_row import OfferedProjector, ProjectorRow
 from app.widgets.models.settings_dialog import ModelSettingsDialog, ModelSettingsFacts
 from app.widgets.settings.rows import ChoiceRow, NumberRow, TextRow
 
@@ -185,3 +187,58 @@ def test_what_is_not_asked_stays_as_it_is(show: Open) -> None:
     saved = QSignalSpy(dialog.saved)
     _press_save(dialog)
     assert saved.at(0) == [own]
+
+
+BESIDE = (OfferedProjector("/m/mmproj-F16.gguf", 850 << 20),)
+
+
+@pytest.fixture
+def projector_row(qtbot: QtBot) -> ProjectorRow:
+    projector_row = ProjectorRow("projector_path", "mmproj-F16.gguf", BESIDE)
+    qtbot.addWidget(projector_row)
+    projector_row.set_value(None)
+    projector_row.show()
+    return projector_row
+
+
+def _press(projector_row: ProjectorRow, key: Qt.Key, times: int = 1) -> None:
+    for _ in range(times):
+        QTest.keyClick(projector_row.box, key)
+
+
+def test_each_value_has_its_words(projector_row: ProjectorRow) -> None:
+    heard = QSignalSpy(projector_row.value_changed)
+    words = {projector_row.box.currentText(): (projector_row.value(), projector_row.note())}
+    for _ in range(2):
+        _press(projector_row, Qt.Key.Key_Down)
+        words[projector_row.box.currentText()] = (projector_row.value(), projector_row.note())
+    assert words == {
+        "Automatic": (None, "Uses mmproj-F16.gguf."),
+        "None: text only": ("", ""),
+        "mmproj-F16.gguf · 850.0 MB": ("/m/mmproj-F16.gguf", "Uses mmproj-F16.gguf."),
+    }
+    assert [heard.at(at)[1] for at in range(heard.count())] == ["", "/m/mmproj-F16.gguf"]
+
+
+def test_choosing_a_file_changes_nothing_until_one_is_chosen(
+    projector_row: ProjectorRow, qtbot: QtBot
+) -> None:
+    _press(projector_row, Qt.Key.Key_Down)
+    _press(projector_row, Qt.Key.Key_End)
+    dialog = projector_row.window().findChild(QFileDialog)
+    assert dialog is not None
+    assert (projector_row.value(), projector_row.box.currentText()) == ("", "None: text only")
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert projector_row.value() == ""
+    heard = QSignalSpy(projector_row.file_selected)
+    projector_row.take_file("/n/eyes.gguf")
+    assert (projector_row.value(), projector_row.box.currentText()) == ("/n/eyes.gguf", "eyes.gguf")
+    assert heard.at(0) == ["/n/eyes.gguf"]
+    assert projector_row.box.itemText(projector_row.box.count() - 1) == "Choose a file …"
+
+
+def test_without_one_beside_the_model_that_is_said(qtbot: QtBot) -> None:
+    projector_row = ProjectorRow("projector_path", "", ())
+    qtbot.addWidget(projector_row)
+    projector_row.set_value(None)
+    assert projector_row.note() == "None that fits lies beside the model."

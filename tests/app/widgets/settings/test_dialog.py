@@ -2,13 +2,15 @@
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QTableWidget, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.engine_snapshot import CachedConversation
 from app.settings import CloseAction, KvType, Settings, Theme
 from app.widgets.kit.theme_switch import ThemeSwitch
+from app.widgets.settings.cache_view import CacheView
 from app.widgets.settings.dialog import SettingsDialog, SettingsFacts
 from app.widgets.settings.rows import CheckBoxRow, ChoiceRow, NumberRow, TextRow
 
@@ -120,19 +122,6 @@ def test_what_needs_the_model_again_waits_for_its_button(qtbot: QtBot) -> None:
     assert dialog.reload_strip.button.isHidden()
 
 
-def test_guessing_ahead_waits_for_the_button_as_well(qtbot: QtBot) -> None:
-    dialog = dialog_of(qtbot, Settings())
-    signal = QSignalSpy(dialog.settings_changed)
-    row = dialog.rows["guesses_ahead"]
-    assert isinstance(row, CheckBoxRow)
-    row.box.setFocus()
-    QTest.keyClick(row.box, Qt.Key.Key_Space)
-    assert signal.count() == 0
-
-    click(dialog.reload_strip.button)
-    assert signal.at(0) == [Settings(guesses_ahead=False)]
-
-
 @pytest.mark.parametrize(("stored", "most"), [(None, 6), (2, 6), (40, 40)])
 def test_threads_go_up_to_the_cores_and_what_was_chosen_elsewhere_stays(
     qtbot: QtBot, stored: int | None, most: int
@@ -180,16 +169,6 @@ def test_a_value_that_cant_be_taken_is_refused_in_a_sentence(qtbot: QtBot) -> No
     assert row.value() == 600
 
 
-def test_address_and_token_stand_right_below_the_servers_switch(qtbot: QtBot) -> None:
-    dialog = dialog_of(qtbot, Settings())
-    dialog.form.show_setting("server_is_on")
-    QApplication.processEvents()
-    places = [dialog.rows["server_is_on"], dialog.programs, dialog.rows["server_port"]]
-    heights = [each.y() for each in places]
-    assert heights == sorted(heights)
-    assert len(set(heights)) == 3
-
-
 def test_searching_leaves_what_is_called_that(qtbot: QtBot) -> None:
     dialog = dialog_of(qtbot, Settings())
     QTest.keyClicks(dialog.form.search, "text size")
@@ -233,16 +212,6 @@ def test_one_page_shows_and_keys_lead_to_the_next(qtbot: QtBot) -> None:
 
     QTest.keyClick(dialog, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
     assert dialog.form.search.hasFocus()
-
-
-@pytest.mark.parametrize("title", ["Keyboard shortcuts", "Privacy", "Storage", "Backups", "About"])
-def test_each_page_has_a_look_of_its_own(qtbot: QtBot, title: str) -> None:
-    dialog = dialog_of(qtbot, Settings())
-    names = dialog.form.page_choice.list
-    (item,) = names.findItems(title, Qt.MatchFlag.MatchExactly)
-    place = names.visualItemRect(item).center()
-    QTest.mouseClick(names.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert shown_pages(dialog) == [title]
 
 
 def test_a_search_shows_the_rows_of_all_pages_below_their_names(qtbot: QtBot) -> None:
@@ -370,3 +339,22 @@ def test_nothing_is_cut_off_in_a_small_dialog(
         for row in page.rows:
             right = row.editor.mapTo(form.area.viewport(), QPoint(row.editor.width(), 0)).x()
             assert right <= shown, row.name
+
+
+def test_no_cell_is_nameless_or_said_to_take_the_keyboard(qtbot: QtBot) -> None:
+    view = CacheView()
+    qtbot.addWidget(view)
+    view.set_kept(
+        (CachedConversation("a", "A story", 0, 12), CachedConversation("b", "Keys", 1, 0)), ""
+    )
+    view.show()
+    (table,) = view.findChildren(QTableWidget)
+    interface = QAccessible.queryAccessibleInterface(table)
+    assert interface is not None
+    children = [interface.child(number) for number in range(interface.childCount())]
+    cells = [each for each in children if each and each.role() is QAccessible.Role.Cell]
+    names = [each.text(QAccessible.Text.Name) for each in cells]
+    assert len(names) == 8
+    assert all(names)
+    assert "Clear the cache of “A story”" in names
+    assert not [each for each in cells if each.state().focusable]

@@ -11,6 +11,7 @@ from app.settings import Settings, typed_file, typed_server_address
 from app.widgets.settings.line_row import FileRow, LineRow
 from app.widgets.settings.program_rows import program_rows
 from app.widgets.settings.rows import RowText
+from app.widgets.settings.rpc_row import RpcRow
 
 
 @pytest.fixture
@@ -78,3 +79,64 @@ def test_every_row_of_the_server_shows_what_the_settings_hold(qtbot: QtBot) -> N
         *("192.168.1.20", "/c.pem", "/k.pem"),
         "https://app.example, http://localhost:3000",
     ]
+
+
+@pytest.fixture
+def rpc_row(qtbot: QtBot) -> RpcRow:
+    rpc_row = RpcRow("rpc_servers", RowText("Other computers"), "For example")
+    qtbot.addWidget(rpc_row)
+    rpc_row.show()
+    return rpc_row
+
+
+def enter_addresses(rpc_row: RpcRow, text: str) -> None:
+    rpc_row.box.selectAll()
+    QTest.keyClicks(rpc_row.box, text)
+    QTest.keyClick(rpc_row.box, Qt.Key.Key_Return)
+
+
+def test_what_is_typed_becomes_addresses_with_their_ports(rpc_row: RpcRow) -> None:
+    signal = QSignalSpy(rpc_row.value_changed)
+    enter_addresses(rpc_row, "Rack, 10.0.0.2:7")
+    assert signal.at(0) == ["rpc_servers", ("rack:50052", "10.0.0.2:7")]
+    assert rpc_row.test_button.isEnabled()
+
+
+def test_a_wrong_address_is_explained_and_changes_nothing(rpc_row: RpcRow) -> None:
+    rpc_row.set_value(("rack:50052",))
+    signal = QSignalSpy(rpc_row.value_changed)
+    enter_addresses(rpc_row, "http://rack")
+    assert "is no address" in rpc_row.error_text()
+    assert (signal.count(), rpc_row.value()) == (0, ("rack:50052",))
+    assert not rpc_row.test_button.isEnabled()
+    enter_addresses(rpc_row, "rack")
+    assert not rpc_row.error_text()
+    assert rpc_row.test_button.isEnabled()
+
+
+def test_an_emptied_field_names_nobody(rpc_row: RpcRow) -> None:
+    rpc_row.set_value(("rack:50052",))
+    rpc_row.box.selectAll()
+    QTest.keyClick(rpc_row.box, Qt.Key.Key_Delete)
+    rpc_row.flush()
+    assert rpc_row.value() == ()
+    assert not rpc_row.test_button.isEnabled()
+
+
+def test_the_button_tests_what_is_typed_now(rpc_row: RpcRow) -> None:
+    rpc_row.set_value(("rack:50052",))
+    signal = QSignalSpy(rpc_row.test_requested)
+    QTest.keyClicks(rpc_row.box, ", desk")
+    QTest.mouseClick(rpc_row.test_button, Qt.MouseButton.LeftButton)
+    assert signal.at(0) == [("rack:50052", "desk:50052")]
+    rpc_row.show_test()
+    assert not rpc_row.test_button.isEnabled()
+    rpc_row.show_outcome("All well.")
+    assert (rpc_row.outcome_label.text(), rpc_row.test_button.isEnabled()) == ("All well.", True)
+
+
+def test_offline_says_that_nobody_is_used(rpc_row: RpcRow) -> None:
+    rpc_row.show_offline(is_offline=True)
+    assert rpc_row.outcome_label.text() == "Not used while Hubbub works offline."
+    rpc_row.show_offline(is_offline=False)
+    assert rpc_row.outcome_label.isHidden()

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 
@@ -119,21 +118,6 @@ def test_a_bar_says_how_many_are_selected_and_deals_with_them(sidebar: Sidebar) 
     bar.clear_button.click()
     assert not bar.isVisible()
     assert sidebar.view.selected_ids() == ("a",)
-
-
-def test_the_hint_says_how_to_select_several(sidebar: Sidebar) -> None:
-    tip = str(sidebar.conversations.index_of("a").data(Qt.ItemDataRole.ToolTipRole))
-    assert "Chat a" in tip
-    assert "Ctrl+click or Shift+click selects several." in tip
-
-
-def test_larger_text_asks_for_as_much_more_room(sidebar: Sidebar) -> None:
-    asked = QSignalSpy(sidebar.rescaled)
-    font = QFont(sidebar.font())
-    font.setPixelSize(40)
-    letters = sidebar.fontMetrics().averageCharWidth()
-    sidebar.setFont(font)
-    assert asked.at(0)[0] == pytest.approx(sidebar.fontMetrics().averageCharWidth() / letters)
 
 
 def test_a_tab_that_comes_late_to_the_front_leaves_several_selected(sidebar: Sidebar) -> None:

@@ -208,15 +208,6 @@ def test_the_filter_begins_at_the_top_however_far_down_the_list_was(sidebar: Sid
     assert sidebar.view.verticalScrollBar().value() == 0
 
 
-def test_a_click_opens(sidebar: Sidebar, qtbot: QtBot) -> None:
-    QApplication.processEvents()
-    spot = sidebar.view.visualRect(sidebar.view.model().index(1, 0)).center()
-
-    with qtbot.waitSignal(sidebar.requests.conversation_activated) as signal:
-        QTest.mouseClick(sidebar.view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
-    assert signal.args == ["b"]
-
-
 def test_enter_opens_and_arrows_skip_headings(sidebar: Sidebar, qtbot: QtBot) -> None:
     sidebar.set_active("b")
     QTest.keyClick(sidebar.view, Qt.Key.Key_Down)
@@ -231,14 +222,6 @@ def test_running_ones_are_marked_in_words_too(sidebar: Sidebar) -> None:
 
     assert index.data(IS_RUNNING_ROLE) is True
     assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "Bread, being answered"
-
-
-def test_the_active_one_stays_selected_when_the_list_changes(sidebar: Sidebar) -> None:
-    sidebar.set_active("b")
-    sidebar.conversations.set_conversations((summary("n", "New"), summary("b", "Bread")))
-
-    assert sidebar.view.currentIndex().data(ID_ROLE) == "b"
-    assert sidebar.conversations.listed.title("n") == "New"
 
 
 def test_one_change_moves_one_row(sidebar: Sidebar) -> None:
@@ -299,20 +282,3 @@ def test_ten_thousand_are_listed_as_far_as_somebody_scrolls(sidebar: Sidebar) ->
         sidebar.view.scrollToBottom()
         QApplication.processEvents()
     assert len(rows(sidebar)) == 10_001
-
-
-def test_the_active_one_is_shown_however_far_down_it_is(sidebar: Sidebar) -> None:
-    sidebar.conversations.set_conversations(
-        tuple(summary(str(number), f"Chat {number}") for number in range(2_000))
-    )
-    sidebar.set_active("1500")
-    assert sidebar.view.currentIndex().data(ID_ROLE) == "1500"
-
-
-def test_what_was_found_is_drawn_with_the_title_of_its_conversation(sidebar: Sidebar) -> None:
-    sidebar.filter_box.setText("bread")
-    pictures = []
-    for title in ("Bakery", "Garden"):
-        sidebar.set_hits("bread", (replace(hit("a", 7, "fresh bread"), title=title),))
-        pictures.append(sidebar.view.grab().toImage())
-    assert pictures[0] != pictures[1]

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -18,6 +19,7 @@ from app.domain import (
     SourceReading,
     SourceVersion,
 )
+from app.widgets.sources.editor import SourceEditor
 from app.widgets.sources.page import SourcesPage
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -123,18 +125,6 @@ def test_a_name_that_is_being_typed_stays_while_readings_go_on(
     assert page.details.name_box.text() == "Book"
 
 
-def test_without_a_source_the_button_stands_below_the_words(
-    page: SourcesPage, qtbot: QtBot
-) -> None:
-    label, button = page.empty_label.geometry(), page.add_button.geometry()
-    assert 0 <= button.top() - label.bottom() < 20
-    assert abs(button.center().x() - page.rect().center().x()) < 5
-    page.set_sources([shown("Code")])
-    assert page.list.isVisible()
-    qtbot.waitUntil(lambda: page.list.height() > page.height() // 2)
-    assert page.add_button.geometry().top() > page.list.geometry().bottom()
-
-
 def test_tab_goes_from_the_list_to_the_button_below_it(page: SourcesPage, qtbot: QtBot) -> None:
     page.set_sources([shown("Code")])
     qtbot.waitUntil(page.isActiveWindow)
@@ -169,3 +159,46 @@ def test_chats_keep_their_place_while_readings_go_on(page: SourcesPage) -> None:
     assert bar.value() == bar.maximum() > 0
     spoken = page.details.chats.item(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken == "title, Version 1"
+
+
+@pytest.fixture
+def editor(qtbot: QtBot) -> SourceEditor:
+    editor = SourceEditor()
+    qtbot.addWidget(editor)
+    editor.show()
+    return editor
+
+
+def test_a_folder_shows_its_filter_and_gives_its_name(editor: SourceEditor) -> None:
+    editor.set_origin(SourceOrigin(SourceKind.FOLDER, (str(Path("/home/anna/code")),)))
+    assert editor.filter_box.isVisible()
+    assert editor.text_box.isReadOnly()
+    assert editor.name == "code"
+    editor.name_box.setText(" My  code ")
+    assert editor.name == "My code"
+
+
+def test_a_changed_filter_asks_for_the_folder_again(editor: SourceEditor, qtbot: QtBot) -> None:
+    editor.set_origin(SourceOrigin(SourceKind.FOLDER, ("/code",)))
+    asked = QSignalSpy(editor.origin_changed)
+    editor.filter_box.setText("*.py")
+    editor.filter_box.textEdited.emit("*.py")
+    qtbot.waitUntil(lambda: asked.count() == 1, timeout=60_000)
+    assert editor.origin == SourceOrigin(SourceKind.FOLDER, ("/code",), "*.py")
+
+
+def test_a_text_can_be_written_instead(editor: SourceEditor, qtbot: QtBot) -> None:
+    editor.set_origin(SourceOrigin(SourceKind.FILES, ("/a.txt",)))
+    editor.paste_button.click()
+    typed = QSignalSpy(editor.typed)
+    editor.text_box.setPlainText("a text")
+    qtbot.waitUntil(lambda: typed.count() > 0, timeout=60_000)
+    assert (editor.origin.kind, editor.name) == (SourceKind.TEXT, "Pasted text")
+    assert not editor.text_box.isReadOnly()
+
+
+def test_an_error_goes_when_something_else_is_counted(editor: SourceEditor) -> None:
+    editor.show_error("It is empty.")
+    assert editor.error_label.isVisible()
+    editor.show_counting("About 3 tokens.")
+    assert not editor.error_label.isVisible()

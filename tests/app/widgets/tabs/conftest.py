@@ -4,25 +4,17 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.widgets.conversation.view import ConversationView
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.tabs.bars import Tabs
+from tests.app.widgets.windows import tabbed_window
 
 
 @pytest.fixture
 def window(qtbot: QtBot) -> MainWindow:
     """A window with four tabs, the first in front; closing one takes it away at once."""
-    window = MainWindow()
-    qtbot.addWidget(window, before_close_func=lambda shown: shown.force_close())
-    for name in "abcd":
-        window.panes.add(name, f"Title {name}", ConversationView(name), is_activated=False)
+    window = tabbed_window(qtbot, "abcd", lambda shown: shown.resize(1000, 700))
     window.requests.close_tab_requested.connect(window.panes.remove)
     window.requests.conversation_activated.connect(window.panes.activate)
-    window.resize(1000, 700)
-    window.show()
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
-    window.panes.activate("a")
     return window
 
 

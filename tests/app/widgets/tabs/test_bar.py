@@ -1,18 +1,13 @@
 """Tabs: stable width in every state, words for everything that is drawn."""
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QTabBar
 from pytestqt.qtbot import QtBot
 
 from app.domain import TabActivity, TabState
-from app.settings import Theme
-from app.widgets.kit.theme import DARK, LIGHT
-from app.widgets.kit.theme_switch import ThemeSwitch
-from app.widgets.tabs.sizes import FEWEST_LETTERS, NARROWEST
-from app.widgets.tabs.style import title_room
-from tests.app.widgets.tabs.bars import Tabs, arrows_of, mark_of, row_of
+from tests.app.widgets.tabs.bars import Tabs, mark_of, row_of
 
 STATES = [
     (TabState(), "", ""),
@@ -45,17 +40,6 @@ def test_a_state_is_drawn_and_told_at_the_same_width(
     assert text in row_of(tabs).tabToolTip(1)
 
 
-def test_all_states_look_different(tabs: Tabs) -> None:
-    pictures = []
-    for state, _number, text in STATES:
-        if text not in ("Waiting …", "Reading 100 % …"):
-            tabs.items.set_state("a", state)
-            pictures.append(mark_of(tabs, "a").grab().toImage())
-
-    for number, picture in enumerate(pictures):
-        assert all(picture != other for other in pictures[number + 1 :])
-
-
 def test_a_ring_fills_while_a_chat_is_read_and_a_place_has_its_number(tabs: Tabs) -> None:
     mark, pictures = mark_of(tabs, "a"), []
     for state in (
@@ -70,20 +54,6 @@ def test_a_ring_fills_while_a_chat_is_read_and_a_place_has_its_number(tabs: Tabs
     assert mark.text() == "99"
 
 
-def test_another_machine_has_its_sign_beside_what_the_tab_is_doing(tabs: Tabs) -> None:
-    mark, row = mark_of(tabs, "a"), row_of(tabs)
-    tabs.items.set_state("a", TabState(TabActivity.WRITING))
-    narrow, title_width = mark.width(), title_room(row, 0, 200)
-    tabs.items.set_state("a", TabState(TabActivity.WRITING, machine="rack"))
-    assert mark.width() == 2 * narrow
-    assert title_room(row, 0, 200) == title_width - narrow
-    assert row.accessibleTabName(0) == "Title a, Writing …, on rack"
-    beside = mark.grab().toImage().copy(narrow, 0, narrow, narrow)
-    tabs.items.set_state("a", TabState(machine="rack"))
-    assert mark.width() == narrow
-    assert mark.grab().toImage() == beside
-
-
 def test_a_narrow_tab_shows_what_it_is_doing_before_where(tabs: Tabs) -> None:
     for number in range(20):
         tabs.add(str(number), f"A chat about the number {number}")
@@ -93,18 +63,6 @@ def test_a_narrow_tab_shows_what_it_is_doing_before_where(tabs: Tabs) -> None:
     tabs.items.set_state("b", TabState(TabActivity.WRITING, machine="rack"))
     assert mark.width() == width
     assert mark.grab().toImage() == picture
-
-
-def test_a_mark_takes_little_of_a_narrow_tab(tabs: Tabs) -> None:
-    for number in range(20):
-        tabs.add(str(number), f"A chat about the number {number}")
-    row = row_of(tabs)
-    tabs.items.set_title("b", "Bread and how to bake it")
-    idle = row.shown_title(1)
-    tabs.items.set_state("b", TabState(TabActivity.READING, progress=0.5))
-    mark = mark_of(tabs, "b")
-    assert mark.width() == mark.height() <= row.fontMetrics().height() + 2
-    assert len(idle) - len(row.shown_title(1)) <= 4
 
 
 def test_a_middle_click_closes(tabs: Tabs, qtbot: QtBot) -> None:
@@ -161,23 +119,6 @@ def test_a_long_title_is_elided_not_widened(tabs: Tabs) -> None:
 def test_an_empty_title_has_words(tabs: Tabs) -> None:
     tabs.items.set_title("a", "  ")
     assert tabs.items.title("a") == "New chat"
-
-
-def test_the_arrows_of_a_full_row_are_drawn_as_the_other_buttons(
-    tabs: Tabs, theme_switch: ThemeSwitch
-) -> None:
-    for number in range(20):
-        tabs.add(f"x{number}", "title")
-    tabs.bar.resize(400, tabs.bar.height())
-    arrows = arrows_of(tabs)
-    assert [arrow.isVisible() for arrow in arrows] == [True, True]
-
-    for theme, colours in ((Theme.LIGHT, LIGHT), (Theme.DARK, DARK)):
-        theme_switch.set_theme(theme)
-        QApplication.processEvents()
-        for arrow in arrows:
-            corner = tabs.bar.grab(QRect(arrow.mapTo(tabs.bar, QPoint(0, 0)), arrow.size()))
-            assert corner.toImage().pixelColor(0, 0).name() == colours.window
 
 
 def test_pinned_tabs_are_small_and_stay_on_the_left(tabs: Tabs) -> None:
@@ -243,15 +184,6 @@ def test_the_arrow_keys_lead_from_one_row_into_the_other(tabs: Tabs) -> None:
     assert seen == ["b", "b", "a", "c"]
 
 
-def test_a_tab_of_a_crowd_leaves_room_for_the_beginning_of_its_title(tabs: Tabs) -> None:
-    for number in range(20):
-        tabs.add(f"x{number}", f"Chat {number}")
-    letters = row_of(tabs).tabRect(0).width() // tabs.bar.fontMetrics().averageCharWidth()
-
-    assert row_of(tabs).tabRect(0).width() >= NARROWEST
-    assert letters >= FEWEST_LETTERS
-
-
 @pytest.mark.parametrize(("down", "torn"), [(5, False), (200, True)])
 def test_a_tab_is_torn_off_where_the_hand_lets_go_far_from_the_row(
     tabs: Tabs, down: int, *, torn: bool
@@ -278,24 +210,6 @@ def test_room_that_comes_shows_the_beginning_of_the_row(tabs: Tabs) -> None:
         QApplication.processEvents()
 
     assert row_of(tabs).x() == 0
-
-
-@pytest.mark.parametrize("pinned", [(), ("a",), ("a", "b", "c")])
-def test_the_button_for_a_new_tab_stands_beside_the_last_one(
-    tabs: Tabs, qtbot: QtBot, pinned: tuple[str, ...]
-) -> None:
-    for each in pinned:
-        tabs.items.set_pinned(each, is_pinned=True)
-    row = row_of(tabs, tabs.bar.ids()[-1])
-
-    def gap() -> int:
-        end = row.mapTo(tabs.bar, row.tabRect(row.count() - 1).topRight()).x()
-        return tabs.bar.new_button.x() - end
-
-    qtbot.waitUntil(lambda: 0 <= gap() < 10)
-    for each in "abc":
-        tabs.bar.remove(each)
-    qtbot.waitUntil(lambda: tabs.bar.new_button.x() < 20)
 
 
 def test_a_tab_is_whole_in_a_narrow_window(tabs: Tabs, qtbot: QtBot) -> None:

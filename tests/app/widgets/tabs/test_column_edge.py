@@ -7,21 +7,18 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.widgets.conversation.view import ConversationView
 from app.widgets.tabs.column_edge import ColumnEdge
 from app.widgets.window.main_window import MainWindow
+from tests.app.widgets.windows import tabbed_window
 
 
 @pytest.fixture
 def window(qtbot: QtBot) -> MainWindow:
-    window = MainWindow()
-    qtbot.addWidget(window, before_close_func=lambda shown: shown.force_close())
-    for each in ("a", "b"):
-        window.panes.add(each, each, ConversationView(each))
-    window.resize(780, 600)
-    window.panes.set_vertical(is_vertical=True)
-    window.show()
-    return window
+    def narrow(window: MainWindow) -> None:
+        window.resize(780, 600)
+        window.panes.set_vertical(is_vertical=True)
+
+    return tabbed_window(qtbot, "ab", narrow)
 
 
 def edge_of(window: MainWindow) -> ColumnEdge:
@@ -78,9 +75,3 @@ def test_a_second_pane_has_the_same_column(window: MainWindow) -> None:
     QApplication.processEvents()
     first, second = (pane.bar for pane in window.panes)
     assert first.width() == second.width() == window.panes.column_width
-
-
-def test_a_row_has_no_edge(window: MainWindow) -> None:
-    window.panes.set_vertical(is_vertical=False)
-    QApplication.processEvents()
-    assert not edge_of(window).isVisible()

@@ -5,29 +5,8 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTabBar
 
-from app.domain import TabActivity, TabState
 from app.widgets.tabs.row import TabRow
-from app.widgets.tabs.sizes import WIDEST
-from tests.app.widgets.tabs.bars import Tabs, arrows_of, mark_of, row_of
-
-
-def test_few_tabs_use_the_room_that_there_is(tabs: Tabs) -> None:
-    assert row_of(tabs).tabRect(0).width() > 200
-    tabs.bar.resize(1400, 40)
-    assert row_of(tabs).tabRect(0).width() == WIDEST
-
-
-def test_a_tab_that_does_nothing_has_no_empty_place_for_a_mark(tabs: Tabs) -> None:
-    row = row_of(tabs)
-    title = "A title as long as its tab can show without a mark"
-    tabs.items.set_title("b", title)
-    idle = row.shown_title(1)
-    tabs.items.set_state("b", TabState(TabActivity.WRITING))
-    writing = row.shown_title(1)
-    tabs.items.set_state("b", TabState())
-
-    assert len(writing) < len(idle) < len(title)
-    assert row.shown_title(1) == idle
+from tests.app.widgets.tabs.bars import Tabs, arrows_of, row_of
 
 
 def test_tabs_that_begin_alike_show_where_they_differ(tabs: Tabs) -> None:
@@ -114,16 +93,3 @@ def test_in_a_crowd_only_the_tab_in_front_has_a_cross_and_the_others_more_of_the
     for number in range(20):
         tabs.bar.remove(str(number))
     assert all(cross.isVisible() for cross in crosses)
-
-
-def test_a_mark_that_appears_stands_in_the_middle_of_the_height(tabs: Tabs) -> None:
-    row = row_of(tabs)
-    for number in range(20):
-        tabs.add(str(number), "Chat")
-    tabs.items.set_state("b", TabState(TabActivity.WRITING))
-    tabs.bar.activate("b")
-    cross = row.tabButton(1, QTabBar.ButtonPosition.RightSide)
-    for button in (mark_of(tabs, "b"), cross):
-        assert button.isVisible()
-        assert abs(button.geometry().center().y() - row.tabRect(1).center().y()) <= 1
-        assert row.tabRect(1).contains(button.geometry())

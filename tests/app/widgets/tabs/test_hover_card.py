@@ -1,7 +1,7 @@
 """The card of a tab tells what its title in the row can't."""
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QHelpEvent, QHoverEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
@@ -72,15 +72,6 @@ def test_it_opens_after_a_rest_follows_the_mouse_and_goes_with_it(
     QTest.mousePress(row, Qt.MouseButton.LeftButton, pos=row.tabRect(2).center())
     QTest.mouseRelease(row, Qt.MouseButton.LeftButton, pos=row.tabRect(2).center())
     assert not card.isVisible()
-
-
-def test_beside_a_column_it_lies_over_the_page(window: MainWindow, row: TabRow) -> None:
-    window.panes.set_vertical(is_vertical=True)
-    QApplication.processEvents()
-    rest_on(row, 3)
-    card, pane = window.panes.in_use.hover_card, window.panes.in_use
-    assert card.x() >= row.mapTo(pane, QPoint(row.width(), 0)).x() - 1
-    assert pane.rect().contains(card.geometry())
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from app.widgets.tabs.list_model import TAB_ROLE, ListedTab
 from app.widgets.tabs.list_popup import TabListPopup
 from app.widgets.tabs.list_view import cross_rect
 from app.widgets.window.main_window import MainWindow
+from tests.app.widgets.windows import page_of, press
 
 Key = Qt.Key
 LIST_KEY = Key.Key_A, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
@@ -31,12 +32,6 @@ def opened(window: MainWindow) -> TabListPopup:
     assert popup.isVisible()
     assert popup.box.hasFocus()
     return popup
-
-
-def press(key: Qt.Key, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-    focused = QApplication.focusWidget()
-    assert focused is not None
-    QTest.keyClick(focused, key, modifiers)
 
 
 def tabs_of(popup: TabListPopup) -> list[ListedTab]:
@@ -84,8 +79,7 @@ def test_a_few_letters_and_enter_lead_to_a_tab(window: MainWindow, popup: TabLis
     assert titles(popup) == ["Title c"]
     press(Key.Key_Return)
     assert window.panes.active_id() == "c"
-    view = window.panes.view_of("c")
-    assert view is not None
+    view = page_of(window, "c")
     assert view.composer.edit.hasFocus()
 
 
@@ -101,8 +95,7 @@ def test_arrows_choose_and_wrap_and_escape_changes_nothing(
     QApplication.processEvents()
     assert window.panes.active_id() == "a"
     assert not isValid(popup) or not popup.isVisible()
-    view = window.panes.view_of("a")
-    assert view is not None
+    view = page_of(window, "a")
     assert view.composer.edit.hasFocus()
 
 
@@ -149,8 +142,7 @@ def test_finished_tabs_are_closed_and_those_with_something_left_stay(window: Mai
     ):
         window.panes.add(str(number), "Chat", ConversationView(str(number)), is_activated=False)
         items.set_state(str(number), state)
-    view = window.panes.view_of("b")
-    assert view is not None
+    view = page_of(window, "b")
     view.composer.set_draft(OutgoingMessage("not sent"))
     items.set_pinned("c", is_pinned=True)
     popup = opened(window)
@@ -175,8 +167,7 @@ def test_the_button_opens_and_closes_the_list(window: MainWindow) -> None:
 
 
 def test_who_goes_elsewhere_leaves_the_list(window: MainWindow, popup: TabListPopup) -> None:
-    view = window.panes.view_of("a")
-    assert view is not None
+    view = page_of(window, "a")
     view.focus_composer()
     assert not popup.isVisible()
 

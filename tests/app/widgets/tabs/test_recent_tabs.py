@@ -48,12 +48,6 @@ def walk(window: MainWindow, *taps: tuple[Qt.Key, Qt.KeyboardModifier]) -> list[
 NEXT, BACK = (Key.Key_Tab, CONTROL), (Key.Key_Backtab, CONTROL | SHIFT)
 
 
-def test_without_the_setting_it_follows_the_row(window: MainWindow) -> None:
-    window.panes.activate("c")
-    window.panes.activate("a")
-    assert walk(window, NEXT, NEXT) == ["b", "c"]
-
-
 def test_pressed_once_it_goes_to_the_tab_used_before_and_again_back(used: MainWindow) -> None:
     assert walk(used, NEXT) == ["d"]
     assert walk(used, NEXT) == ["b"]

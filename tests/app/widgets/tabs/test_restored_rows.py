@@ -1,6 +1,8 @@
 """Tabs that come before their window does are in sight when it comes."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
@@ -11,6 +13,7 @@ from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.tabs.bar import TabBar
 from app.widgets.tabs.items import TabItems
 from app.widgets.tabs.row import TabRow
+from app.widgets.tabs.sizes import scrolled_to, tab_width
 
 NAMES = tuple("abcdefghi")
 RESTORES = 50
@@ -63,3 +66,31 @@ def test_after_each_start_the_tab_in_front_and_as_many_as_fit_are_in_sight(
         assert len(seen) >= min(len(NAMES), room.width() // tab - 1), f"restore {number}"
         assert room.width() >= min(bar.width() - 170, len(NAMES) * tab), f"restore {number}"
         window.close()
+
+
+@given(st.integers(0, 3000), st.integers(1, 100), st.integers(4, 20))
+def test_tabs_that_could_fit_are_not_scrolled(room: int, count: int, letter: int) -> None:
+    width = tab_width(room, count, letter)
+    least = tab_width(room, 10_000, letter)
+    assert (count * width <= room) or width == least
+
+
+@given(
+    st.integers(0, 5000),
+    st.integers(1, 60),
+    st.integers(20, 200),
+    st.integers(20, 2000),
+    st.data(),
+)
+def test_the_tab_in_front_is_in_sight_and_no_room_is_empty(
+    offset: int, count: int, tab: int, room: int, data: st.DataObject
+) -> None:
+    front = data.draw(st.integers(0, count - 1))
+    length = count * tab
+    now = scrolled_to(offset, front * tab, (front + 1) * tab, room=room, length=length)
+    assert 0 <= now <= max(0, length - room), "what is out of sight is so for lack of room"
+    if room >= tab:
+        assert now <= front * tab
+        assert (front + 1) * tab <= now + room
+    again = scrolled_to(now, front * tab, (front + 1) * tab, room=room, length=length)
+    assert again == now

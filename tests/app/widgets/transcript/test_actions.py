@@ -137,16 +137,6 @@ def test_every_button_keeps_its_place(page: ConversationView) -> None:
         assert button_positions() == before, other
 
 
-def test_the_pin_of_a_pinned_message_is_drawn_filled_without_the_mouse(
-    page: ConversationView,
-) -> None:
-    page.transcript.set_pinned(frozenset({2}))
-    unpin = button_of(page, 2, MessageAction.UNPIN)
-
-    assert unpin.grab().toImage() != button_of(page, 2, MessageAction.COPY).grab().toImage()
-    assert unpin.x() == 0, "at the edge of the text"
-
-
 def test_an_answer_is_edited_where_it_stands(page: ConversationView) -> None:
     QTest.mouseClick(button_of(page, 2, MessageAction.EDIT), Qt.MouseButton.LeftButton)
     view = view_of(page, 2)
@@ -208,38 +198,6 @@ def test_a_button_opens_the_menu(page: ConversationView) -> None:
     assert isinstance(menu, QMenu)
     assert "Delete message" in [each.text() for each in menu.actions()]
     menu.close()
-
-
-@pytest.mark.parametrize(
-    ("action", "signal", "values"),
-    [
-        (MessageAction.REGENERATE, "regenerate_requested", [2]),
-        (MessageAction.CONTINUE, "continue_requested", [2]),
-        (MessageAction.VARIANTS, "variants_requested", [2]),
-        (MessageAction.FORK, "fork_requested", [2]),
-        (MessageAction.PIN, "pin_toggled", [2, True]),
-        (MessageAction.EARLIER_SIBLING, "sibling_requested", [2, -1]),
-        (MessageAction.LATER_SIBLING, "sibling_requested", [2, 1]),
-    ],
-)
-def test_a_page_tells_what_is_requested(
-    page: ConversationView, action: MessageAction, signal: str, values: list[object]
-) -> None:
-    cut = replace(cut_reply(), sibling_number=2, sibling_count=3)
-    page.transcript.set_messages((question(), cut))
-    spy = QSignalSpy(getattr(page.requests, signal))
-    QTest.mouseClick(button_of(page, 2, action), Qt.MouseButton.LeftButton)
-
-    assert [spy.at(index) for index in range(spy.count())] == [values]
-
-
-def test_a_pinned_message_shows_its_pin_and_can_be_let_go(page: ConversationView) -> None:
-    page.transcript.set_pinned(frozenset({1}))
-    spy = QSignalSpy(page.requests.pin_toggled)
-    assert view_of(page, 1).footer.actions.button(MessageAction.PIN) is None
-    QTest.mouseClick(button_of(page, 1, MessageAction.UNPIN), Qt.MouseButton.LeftButton)
-
-    assert spy.at(0) == [1, False]
 
 
 def test_versions_are_counted_and_the_ends_lead_nowhere(page: ConversationView) -> None:

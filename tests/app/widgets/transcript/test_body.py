@@ -46,10 +46,6 @@ def test_any_chunking_gives_the_final_document_of_the_whole(text: str, cuts: lis
     assert drawn_parts(grown(chunks(text, cuts))) == drawn_parts(grown([text]))
 
 
-def test_the_sample_grows_letter_by_letter(qtbot: QtBot) -> None:
-    assert drawn_parts(grown(list(MARKDOWN))) == drawn_parts(grown([MARKDOWN]))
-
-
 def test_closed_blocks_are_not_touched_again(qtbot: QtBot) -> None:
     body = MessageBody(MessageRequests())
     qtbot.addWidget(body)
@@ -95,14 +91,6 @@ def test_own_text_is_shown_as_it_stands(qtbot: QtBot) -> None:
     assert prose.document().toPlainText() == "# not a heading\n<b>not bold</b>"
 
 
-def test_redrawing_keeps_the_text(qtbot: QtBot) -> None:
-    body = grown([MARKDOWN])
-    before = drawn_parts(body)
-    body.redraw()
-
-    assert drawn_parts(body) == before
-
-
 def test_a_view_is_as_tall_while_growing_as_at_its_end(qtbot: QtBot) -> None:
     text = "words\n\n# heading\n\n- one\n- two\n\n| a |\n|---|\n| b |\n\nlast"
     body = MessageBody(MessageRequests())
@@ -130,21 +118,6 @@ def test_every_resource_is_one_empty_picture(qtbot: QtBot, name: str) -> None:
     ):
         assert isinstance(picture, QImage)
         assert (picture.width(), picture.height()) == (1, 1)
-
-
-def test_a_click_on_a_link_is_told_and_goes_nowhere(qtbot: QtBot) -> None:
-    requests = MessageRequests()
-    body = MessageBody(requests)
-    body.finish("[x](https://example.org)")
-    (prose,) = body.block_views
-    assert isinstance(prose, ProseView)
-
-    with qtbot.waitSignal(requests.link_activated) as told:
-        prose.anchorClicked.emit(QUrl("https://example.org"))
-
-    assert told.args == ["https://example.org"]
-    assert prose.openLinks() is False
-    assert prose.document().toPlainText() == "x"
 
 
 @pytest.mark.parametrize(

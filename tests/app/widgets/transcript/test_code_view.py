@@ -54,15 +54,6 @@ def test_lines_do_not_wrap(qtbot: QtBot) -> None:
     assert text_of(view).lineWrapMode() is QPlainTextEdit.LineWrapMode.NoWrap
 
 
-def test_finished_code_gets_the_colours_of_the_theme(qtbot: QtBot) -> None:
-    view = CodeView()
-    qtbot.addWidget(view)
-    view.finish("def f():\n    return 1", "python")
-
-    formats = text_of(view).document().firstBlock().layout().formats()
-    assert formats[0].format.foreground().color().name() == LIGHT.code_keyword
-
-
 def test_an_unknown_language_stays_plain(qtbot: QtBot) -> None:
     view = CodeView()
     qtbot.addWidget(view)

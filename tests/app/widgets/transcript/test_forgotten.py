@@ -10,8 +10,9 @@ from pytestqt.qtbot import QtBot
 
 from app.domain import Message, Role
 from app.widgets.conversation.view import ConversationView
+from app.widgets.transcript.message_list import BOUNDARY_ROW, RECAP_ROW, MessageList
 from app.widgets.transcript.prose_view import ProseView
-from tests.app.widgets.samples import message
+from tests.app.widgets.samples import message, question, reply
 
 LEFT = Qt.MouseButton.LeftButton
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -161,3 +162,52 @@ def test_giving_up_leaves_the_recap_as_it_was(page: ConversationView) -> None:
     QTest.keyClick(note.field, Qt.Key.Key_Escape)
     assert (spy.count(), note.text.text()) == (0, "We spoke of tabs.")
     assert not note.is_needed()
+
+
+def turns(count: int) -> MessageList:
+    """Return so many turns; questions have odd ids."""
+    messages = MessageList()
+    both = ((question(2 * each - 1), reply(2 * each)) for each in range(1, count + 1))
+    messages.set_messages(tuple(message for turn in both for message in turn))
+    return messages
+
+
+def test_the_model_does_not_see_what_is_above_the_line_but_pinned_turns() -> None:
+    messages = turns(4)
+    assert messages.forgotten_ids == set()
+    messages.boundary_id = 7
+    assert messages.forgotten_ids == {1, 2, 3, 4, 5, 6}
+    messages.pinned_ids = frozenset({4})
+    assert messages.forgotten_ids == {1, 2, 5, 6}
+    messages.pinned_ids = frozenset({5, 8})
+    assert messages.forgotten_ids == {1, 2, 3, 4}
+    messages.row_keys()
+    assert [messages.state_of(each).is_forgotten for each in (1, 5, 7)] == [True, False, False]
+
+
+def test_what_the_model_does_not_see_has_no_rows_when_it_is_folded() -> None:
+    messages = turns(3)
+    messages.boundary_id, messages.is_folded = 5, True
+    assert messages.row_keys() == [BOUNDARY_ROW, 5, 6]
+    messages.pinned_ids = frozenset({1})
+    assert messages.row_keys() == [1, 2, BOUNDARY_ROW, 5, 6]
+    messages.boundary_id = None
+    assert messages.row_keys() == [1, 2, 3, 4, 5, 6]
+
+
+def test_the_newest_recap_stands_at_the_line() -> None:
+    messages = turns(3)
+    known = list(messages.by_id.values())
+    assert (messages.recap, messages.recap_place) == ("", None)
+    known[2] = replace(known[2], recap="old")
+    messages.set_messages(tuple(known))
+    assert (messages.recap, messages.recap_place) == ("old", 3), "without a line, where it ends"
+    known[4] = replace(known[4], recap="new")
+    messages.set_messages(tuple(known))
+    messages.boundary_id = 5
+    assert messages.recap == "new"
+    assert messages.row_keys() == [1, 2, 3, 4, BOUNDARY_ROW, RECAP_ROW, 5, 6]
+    messages.set_messages(tuple(known[:2]))
+    assert messages.recap_place is None
+    messages.is_recap_written = True
+    assert messages.recap_place is None, "a branch without the line"

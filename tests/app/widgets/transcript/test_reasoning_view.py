@@ -10,12 +10,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain import Message, MessageStatus
-from app.settings import Theme
-from app.widgets.conversation.view import ConversationView
-from app.widgets.kit.theme import DARK
-from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.transcript.body import MessageBody
-from app.widgets.transcript.message import HEADROOM, MessageView
+from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.prose_view import ProseView
 from app.widgets.transcript.reasoning_view import ReasoningView
 from app.widgets.transcript.requests import MessageRequests
@@ -85,24 +81,6 @@ def tab_stops(first: QWidget, count: int) -> list[QWidget]:
     return stops
 
 
-def test_a_reply_without_thoughts_has_nothing_of_it(transcript: Transcript) -> None:
-    draw_frame(transcript, "words", "")
-    view = message_view(transcript)
-
-    assert view.reasoning is None
-    assert view.findChildren(ReasoningView) == []
-    assert view.body.y() == HEADROOM
-
-
-def test_while_only_thoughts_grow_there_is_one_quiet_line(transcript: Transcript) -> None:
-    draw_frame(transcript, "", THOUGHTS)
-    view = message_view(transcript)
-
-    assert reasoning_view(transcript).header.text() == "Thinking …"
-    assert view.footer.note.text() == ""
-    assert view.body.block_views == ()
-
-
 def test_the_answer_begins_under_a_line_that_says_how_long(transcript: Transcript) -> None:
     draw_frame(transcript, "", THOUGHTS)
     draw_frame(transcript, "A page", THOUGHTS)
@@ -118,13 +96,6 @@ def test_a_reply_stopped_while_thinking_keeps_its_thoughts(transcript: Transcrip
 
     assert reasoning_view(transcript).header.text().startswith("Thought for ")
     assert message_view(transcript).footer.note.text() == "Stopped."
-
-
-def test_stored_thoughts_are_there_without_a_time(transcript: Transcript) -> None:
-    transcript.set_messages((question(), thought()))
-
-    assert reasoning_view(transcript).header.text() == "Reasoning"
-    assert drawn(message_view(transcript).body) == "A page of its own."
 
 
 def test_a_time_of_which_the_beginning_was_not_seen_is_not_told(transcript: Transcript) -> None:
@@ -246,20 +217,6 @@ def test_a_link_in_a_thought_is_passed_on(transcript: Transcript, qtbot: QtBot) 
     assert told.args == ["https://example.org"]
 
 
-def test_thoughts_are_written_in_the_quiet_colour_of_each_theme(
-    transcript: Transcript, theme_switch: ThemeSwitch
-) -> None:
-    transcript.set_messages((question(), thought()))
-    reasoning_view(transcript).header.click()
-    theme_switch.set_theme(Theme.DARK)
-    rest()
-    (prose,) = thoughts_body(transcript).block_views
-
-    assert isinstance(prose, ProseView)
-    ink = prose.document().find("short").charFormat().foreground().color().name()
-    assert ink == DARK.muted
-
-
 def test_a_hidden_transcript_collects_thoughts(transcript: Transcript) -> None:
     transcript.hide()
     transcript.set_reply_text(2, "", "They ask")
@@ -333,16 +290,3 @@ def test_unfolding_what_fits_still_follows_the_end(transcript: Transcript) -> No
     bar = transcript.verticalScrollBar()
 
     assert bar.value() == bar.maximum() > 0
-
-
-def test_a_page_passes_thoughts_on(qtbot: QtBot) -> None:
-    page = ConversationView("c")
-    qtbot.addWidget(page)
-    page.show()
-    page.transcript.set_messages((question(), growing()))
-    page.transcript.set_reply_text(2, "A page", THOUGHTS)
-    assert page.transcript.messages()[1].reasoning == THOUGHTS
-    page.transcript.finish_reply(thought())
-
-    assert reasoning_view(page.transcript).header.text() == "Reasoning"
-    assert page.transcript.last_reply_text() == "A page of its own."

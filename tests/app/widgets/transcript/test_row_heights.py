@@ -1,6 +1,12 @@
 """Heights of rows: estimated until they are laid out, known for each layout."""
 
-from app.widgets.transcript.row_heights import MOST_ESTIMATES, MOST_LAYOUTS, SPACING, RowHeights
+from itertools import accumulate
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.widgets.transcript.height_index import HeightIndex
+from app.widgets.transcript.row_heights import MOST_LAYOUTS, SPACING, RowHeights
 
 LAYOUT = (600, "font", 0)
 
@@ -10,28 +16,6 @@ def heights_of(count: int) -> RowHeights:
     heights.set_layout(LAYOUT)
     heights.set_keys(range(1, count + 1))
     return heights
-
-
-def test_rows_are_estimated_until_they_are_learned() -> None:
-    heights = heights_of(3)
-    assert heights.total == 3 * (100 + SPACING)
-    assert heights.learn(2, 40), "it is not as expected"
-    assert not heights.learn(2, 40)
-
-    assert (heights.height(2), heights.top(3)) == (40, 100 + 40 + 2 * SPACING)
-
-
-def test_the_last_unmeasured_row_comes_first() -> None:
-    heights = heights_of(3)
-    assert heights.next_unmeasured() == 3
-    heights.learn(3, 50)
-    heights.learn(2, 50)
-    assert heights.next_unmeasured() == 1
-    heights.learn(1, 50)
-    assert heights.next_unmeasured() is None
-
-    heights.forget(2)
-    assert heights.next_unmeasured() == 2
 
 
 def test_a_layout_is_remembered_for_who_goes_back_to_it() -> None:
@@ -59,20 +43,32 @@ def test_rows_are_found_by_their_place() -> None:
     assert heights.in_order({7, 2, 9}) == (2, 7, 9)
 
 
-def test_of_very_many_rows_only_some_are_estimated_and_once() -> None:
-    asked: list[int] = []
+HEIGHTS = st.lists(st.integers(1, 500), max_size=40)
 
-    def estimate(key: int, _width: int) -> int:
-        asked.append(key)
-        return 100 if key <= 10_000 else 200
 
-    heights = RowHeights(estimate)
-    heights.set_keys(range(1, 20_001))
-    heights.set_layout(LAYOUT)
-    assert heights.total == 10_000 * (100 + SPACING) + 10_000 * (200 + SPACING)
-    assert len(asked) == MOST_ESTIMATES
-    heights.learn(15_000, 50)
-    assert heights.height(15_000) == 50
-    heights.append(20_001)
-    assert heights.height(20_001) == 200
-    assert len(asked) == MOST_ESTIMATES + 1
+@given(HEIGHTS, HEIGHTS, st.lists(st.tuples(st.integers(0, 99), st.integers(1, 900)), max_size=20))
+def test_tops_are_the_sums_of_what_is_above(
+    first: list[int], added: list[int], changes: list[tuple[int, int]]
+) -> None:
+    index = HeightIndex(first)
+    heights = list(first)
+    for height in added:
+        index.append(height)
+        heights.append(height)
+    for row, height in changes:
+        if heights:
+            index.set_height(row % len(heights), height)
+            heights[row % len(heights)] = height
+
+    assert [index.top(row) for row in range(len(heights) + 1)] == [0, *accumulate(heights)]
+    assert index.total == sum(heights)
+    assert len(index) == len(heights)
+
+
+@given(st.lists(st.integers(1, 50), min_size=1, max_size=40), st.integers(-50, 2500))
+def test_a_row_is_found_by_its_place(heights: list[int], y: int) -> None:
+    index = HeightIndex(heights)
+    row = index.row_at(y)
+
+    assert index.top(row) <= y or row == 0
+    assert y < index.top(row) + heights[row] or row == len(heights) - 1

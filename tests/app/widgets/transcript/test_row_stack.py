@@ -252,15 +252,3 @@ def test_the_same_messages_again_keep_their_widgets_and_the_place(transcript: Tr
 
     assert built(transcript) == before
     assert first_in_view(transcript) == seen
-
-
-@pytest.mark.parametrize(
-    "text", ["x" * 1_000_000, "word " * 200_000, "line\n" * 20_000, "\0" * 999]
-)
-def test_endless_texts_are_drawn(transcript: Transcript, text: str) -> None:
-    transcript.append_message(question(501, text))
-    transcript.append_message(message(502, Role.ASSISTANT, text))
-    settle()
-
-    assert transcript.view_of(502) is not None
-    assert transcript.messages()[-1].text == text

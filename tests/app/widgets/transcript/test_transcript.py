@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QUrl
-from PySide6.QtGui import QAccessible, QAccessibleInterface, QGuiApplication, QImage
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -161,19 +161,6 @@ def test_an_own_message_brings_the_end_into_view(transcript: Transcript) -> None
     assert is_at_bottom(transcript)
 
 
-def test_only_messages_near_the_view_have_widgets(transcript: Transcript) -> None:
-    transcript.set_messages(long_conversation(400))
-    built = [number for number in range(1, 401) if transcript.view_of(number) is not None]
-    assert built == list(range(400 - len(built) + 1, 401))
-    assert len(built) < 12
-
-    transcript.verticalScrollBar().setValue(0)
-    settle()
-    assert text_of(transcript.view_of(1)).startswith("line 1\n")
-    assert transcript.view_of(400) is None
-    assert len(transcript.messages()) == 400
-
-
 @pytest.mark.parametrize(
     ("status", "text"),
     [
@@ -201,18 +188,6 @@ def test_a_reply_cut_by_its_length_says_so(transcript: Transcript) -> None:
 
     assert view is not None
     assert view.footer.note.text().startswith("Stopped")
-
-
-def test_an_endless_reply_is_drawn_in_part_and_copied_whole(transcript: Transcript) -> None:
-    text = "word " * 60_000
-    transcript.set_messages((reply(text=text),))
-    view = transcript.view_of(2)
-    assert view is not None
-    view.copy_message()
-
-    assert view.footer.note.text() == "Only the beginning is shown. Copying takes the whole text."
-    assert len(text_of(view)) < 150_001
-    assert QGuiApplication.clipboard().text() == text
 
 
 def test_speakers_have_names(transcript: Transcript) -> None:
@@ -300,45 +275,3 @@ def test_a_new_conversation_replaces_the_old(transcript: Transcript) -> None:
 
     assert transcript.view_of(1) is None
     assert text_of(transcript.view_of(7)) == "other"
-
-
-def ink_rows(picture: QImage) -> list[int]:
-    def is_inked(row: int) -> bool:
-        colours = (picture.pixelColor(column, row) for column in range(picture.width()))
-        return any(colour.lightness() < 120 for colour in colours)
-
-    return [row for row in range(picture.height()) if is_inked(row)]
-
-
-@pytest.mark.parametrize("zoom", [100, 150, 200])
-def test_own_words_stand_in_the_middle_of_their_bubble(
-    transcript: Transcript, theme_switch: ThemeSwitch, zoom: int
-) -> None:
-    theme_switch.set_zoom(zoom)
-    transcript.set_messages((question(text="HHH"),))
-    settle()
-    view = transcript.view_of(1)
-    assert view is not None
-    bubble = view.body.parentWidget()
-    assert bubble is not None
-    picture = bubble.grab().toImage()
-    rows = ink_rows(picture)
-
-    assert abs(rows[0] - (picture.height() - 1 - rows[-1])) <= 3 * zoom / 100
-
-
-def test_the_scroll_bar_keeps_its_place_and_is_drawn_only_when_needed(
-    transcript: Transcript,
-) -> None:
-    bar = transcript.verticalScrollBar()
-    transcript.set_messages((question(), reply()))
-    settle()
-    width = transcript.viewport().width()
-    short_picture = bar.grab().toImage()
-    transcript.append_message(message(3, Role.ASSISTANT, "more\n\n" * 40))
-    settle()
-
-    assert bar.isVisible()
-    assert transcript.viewport().width() == width
-    assert len({short_picture.pixel(6, row) for row in range(short_picture.height())}) == 1
-    assert bar.grab().toImage() != short_picture

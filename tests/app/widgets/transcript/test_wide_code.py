@@ -85,22 +85,6 @@ def test_code_ends_before_the_edge_of_the_page(transcript: Transcript) -> None:
     assert has_bar(code)
 
 
-def test_short_code_is_as_wide_as_the_text(transcript: Transcript) -> None:
-    answer(transcript, "x = 1")
-    _lefts, widths = extents(transcript)
-    assert len(set(widths)) == 1
-
-
-def test_a_narrow_page_has_no_room_beside_the_column(transcript: Transcript) -> None:
-    code = answer(transcript, LONG_LINE)
-    for width in (600, 1400, 600):
-        transcript.resize(width, 600)
-        rest()
-        is_wide = width == 1400
-        assert (code.width() > extents(transcript)[1][0]) is is_wide
-        assert has_bar(code) is not is_wide
-
-
 def test_a_page_that_gets_narrower_takes_the_room_back(transcript: Transcript) -> None:
     """The column of text stays as wide as it is meanwhile."""
     answer(transcript, LONG_LINE)

@@ -7,7 +7,6 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
-    QDialog,
     QLineEdit,
     QListView,
     QPlainTextEdit,
@@ -17,44 +16,14 @@ from pytestqt.qtbot import QtBot
 
 from app.domain import EngineStatus, ReplyUsage, TabState, ToastContent
 from app.settings import Theme
-from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.theme import DARK
 from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.samples import question, reply, summary
+from tests.app.widgets.windows import page_of, press
 
-CTRL = Qt.KeyboardModifier.ControlModifier
-SHIFT = Qt.KeyboardModifier.ShiftModifier
 NONE = Qt.KeyboardModifier.NoModifier
 Key = Qt.Key
-
-
-@pytest.fixture
-def window(qtbot: QtBot) -> MainWindow:
-    """A window with three tabs, the first in front."""
-    window = MainWindow()
-    qtbot.addWidget(window, before_close_func=lambda shown: shown.force_close())
-    for conversation_id in ("a", "b", "c"):
-        view = ConversationView(conversation_id)
-        window.panes.add(conversation_id, f"Title {conversation_id}", view, is_activated=False)
-    window.show()
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
-    return window
-
-
-def press(
-    qtbot: QtBot, window: MainWindow, key: Qt.Key, modifiers: Qt.KeyboardModifier = NONE
-) -> None:
-    """Press a key where the hand is: in the message box of the tab in front."""
-    target = QApplication.focusWidget() or window
-    QTest.keyClick(target, key, modifiers)
-
-
-def open_dialog(window: MainWindow, kind: type[QDialog]) -> QDialog:
-    dialogs = [found for found in window.findChildren(kind) if found.isVisible()]
-    assert len(dialogs) == 1
-    return dialogs[0]
 
 
 def test_a_theme_is_chosen_in_the_menu(window: MainWindow, qtbot: QtBot) -> None:
@@ -82,8 +51,7 @@ def test_a_notice_that_goes_leaves_the_focus_where_one_writes(
     window: MainWindow, qtbot: QtBot, is_by_key: bool
 ) -> None:
     window.toasts.show(ToastContent("Hint 1 of 3", "Next hint"))
-    view = window.panes.view_of("a")
-    assert view is not None
+    view = page_of(window, "a")
     view.focus_composer()
     button = window.toasts.shown[0].action_button
     if is_by_key:
@@ -94,17 +62,6 @@ def test_a_notice_that_goes_leaves_the_focus_where_one_writes(
 
     assert window.toasts.shown == ()
     assert QApplication.focusWidget() is view.composer.edit
-
-
-def test_a_notice_can_be_closed_and_taken_away(window: MainWindow, qtbot: QtBot) -> None:
-    first, second = ToastContent("one"), ToastContent("two", is_trouble=True)
-    window.toasts.show(first)
-    window.toasts.show(second)
-    QTest.mouseClick(window.toasts.shown[0].close_button, Qt.MouseButton.LeftButton)
-    assert [toast.content for toast in window.toasts.shown] == [second]
-
-    window.toasts.dismiss(second)
-    assert window.toasts.shown == ()
 
 
 def test_a_further_window_shows_the_notices_that_come_while_it_is_in_use(
@@ -127,14 +84,6 @@ def test_a_further_window_shows_the_notices_that_come_while_it_is_in_use(
     window.pane_layout.bring_back("b")
     window.toasts.show(before)
     assert [toast.content for toast in window.toasts.shown] == [before]
-
-
-def test_only_three_notices_are_shown(window: MainWindow) -> None:
-    for number in range(5):
-        window.toasts.show(ToastContent(f"notice {number}"))
-
-    texts = [toast.content.text for toast in window.toasts.shown]
-    assert texts == ["notice 2", "notice 3", "notice 4"]
 
 
 def test_the_engine_is_told_in_words(window: MainWindow) -> None:
@@ -178,8 +127,7 @@ def test_the_window_fits_a_small_screen(window: MainWindow) -> None:
     QApplication.processEvents()
 
     assert (window.width(), window.height()) == (480, 360)
-    view = window.panes.view_of("a")
-    assert view is not None
+    view = page_of(window, "a")
     assert view.composer.isVisible()
     assert view.composer.mapTo(window, view.composer.rect().bottomRight()).x() < 480
 
@@ -187,8 +135,7 @@ def test_the_window_fits_a_small_screen(window: MainWindow) -> None:
 def test_a_new_theme_reaches_every_widget(
     window: MainWindow, theme_switch: ThemeSwitch, qtbot: QtBot
 ) -> None:
-    view = window.panes.view_of("a")
-    assert view is not None
+    view = page_of(window, "a")
     view.transcript.set_messages((question(), reply(text="words\n\n```py\nx = 1\n```")))
     view.set_state(TabState(usage=ReplyUsage(reply_tokens=6, decode_seconds=1.0)))
     QApplication.processEvents()
@@ -212,8 +159,7 @@ def test_a_new_theme_reaches_every_widget(
 
 
 def test_zoom_reaches_every_text(window: MainWindow, theme_switch: ThemeSwitch) -> None:
-    view = window.panes.view_of("a")
-    assert view is not None
+    view = page_of(window, "a")
     parts = (view.composer.edit, window.sidebar.view, view.generation_status.label)
     doubled = [2 * part.font().pointSizeF() for part in parts]
     theme_switch.set_zoom(200)
@@ -250,8 +196,7 @@ def test_trouble_stays_in_view_in_a_low_window(window: MainWindow) -> None:
 
 
 def test_the_tab_key_reaches_every_part_and_comes_round(window: MainWindow, qtbot: QtBot) -> None:
-    view = window.panes.view_of("a")
-    assert view is not None
+    view = page_of(window, "a")
     view.transcript.set_messages((question(), reply(text="words\n\n```py\nx = 1\n```\n")))
     window.sidebar.conversations.set_conversations((summary("a", "Title a"),))
     window.toasts.show(ToastContent("gone", "Undo"))
@@ -260,7 +205,7 @@ def test_the_tab_key_reaches_every_part_and_comes_round(window: MainWindow, qtbo
     while (focused := QApplication.focusWidget()) not in met:
         assert focused is not None
         met.append(focused)
-        press(qtbot, window, Key.Key_Tab)
+        press(Key.Key_Tab)
 
     names = {widget.accessibleName() for widget in met}
     assert names >= {"Message", "Hubbub said", "Code, py", "Filter conversations"}

@@ -10,28 +10,14 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from app.domain import ToastContent
-from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.toast import PASSING_MS, PASSING_TROUBLE_MS, Toast
 from app.widgets.window.history_popup import HistoryPopup
 from app.widgets.window.main_window import MainWindow
 from app.widgets.window.toast_history import MOST_KEPT, ToastHistory
+from tests.app.widgets.windows import page_of
 
 UNDO = ToastContent("3 conversations were deleted.", "Undo")
 BROKEN = ToastContent("The engine has stopped.", "Restart", is_trouble=True, stays=True)
-
-
-@pytest.fixture
-def window(qtbot: QtBot) -> MainWindow:
-    """A window with two tabs, the first in front."""
-    window = MainWindow()
-    qtbot.addWidget(window, before_close_func=lambda shown: shown.force_close())
-    for name in ("a", "b"):
-        window.panes.add(name, f"Title {name}", ConversationView(name), is_activated=False)
-    window.panes.activate("a")
-    window.show()
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
-    return window
 
 
 def texts(window: MainWindow) -> list[str]:
@@ -70,8 +56,7 @@ def test_a_toast_stands_low_over_the_page_and_leaves_the_message_box_free(
 ) -> None:
     window.toasts.show(UNDO)
     toast = toast_of(window, UNDO)
-    view = window.panes.view_of("a")
-    assert view is not None
+    view = page_of(window, "a")
     pane = window.panes.in_use
     assert toast.parentWidget() is pane
     box_top = view.composer.mapTo(pane, QPoint(0, 0)).y()
@@ -84,8 +69,7 @@ def test_it_moves_up_when_the_message_box_grows(window: MainWindow, qtbot: QtBot
     window.toasts.show(UNDO)
     toast = toast_of(window, UNDO)
     before = toast.geometry().bottom()
-    view = window.panes.view_of("a")
-    assert view is not None
+    view = page_of(window, "a")
     view.composer.set_text("one\ntwo\nthree\nfour")
     qtbot.waitUntil(lambda: toast.geometry().bottom() < before)
 
@@ -113,8 +97,7 @@ def test_mouse_and_keyboard_hold_it(window: MainWindow) -> None:
     toast.action_button.setFocus()
     toast.timer.timeout.emit()
     assert (texts(window), toast.timer.isActive()) == ([UNDO.text], True)
-    view = window.panes.view_of("a")
-    assert view is not None
+    view = page_of(window, "a")
     view.focus_composer()
     toast.setAttribute(Qt.WidgetAttribute.WA_UnderMouse)
     toast.timer.timeout.emit()
@@ -166,8 +149,7 @@ def test_escape_closes_the_one_with_the_focus_and_one_writes_on(window: MainWind
     toast.close_button.setFocus()
     stopped = QSignalSpy(window.requests.stop_requested)
     QTest.keyClick(toast.close_button, Qt.Key.Key_Escape)
-    view = window.panes.view_of("a")
-    assert view is not None
+    view = page_of(window, "a")
     assert (texts(window), stopped.count()) == ([], 0)
     assert QApplication.focusWidget() is view.composer.edit
 

@@ -1,14 +1,16 @@
 """The icon in the tray: there while it is needed, with a number and a menu."""
 
+import sys
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication, QSystemTrayIcon, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.widgets.kit.accessibility import announce
 from app.widgets.kit.window_requests import WindowRequests
-from app.widgets.window.tray_icon import TrayIcon, counted_icon
+from app.widgets.window.desktop_notifier import DesktopNotifier, plain
+from app.widgets.window.tray_icon import TrayIcon
 
 TRIGGER = QSystemTrayIcon.ActivationReason.Trigger
 
@@ -76,11 +78,21 @@ def test_it_says_how_many_answers_are_written(tray: TrayIcon) -> None:
     assert icon_of(tray).toolTip() == "Hubbub"
 
 
-@pytest.mark.parametrize("side", [16, 22, 32, 64])
-@pytest.mark.usefixtures("qapp")
-def test_the_number_is_on_the_icon(side: int) -> None:
-    size = QSize(side, side)
-    plain, one, many = (counted_icon(count).pixmap(size).toImage() for count in (0, 1, 12))
-    assert plain != one != many
-    place = round(side * 0.69), side - 2
-    assert one.pixelColor(*place).lightness() > plain.pixelColor(*place).lightness() + 40
+def test_a_desktop_without_a_tray_gets_no_icon(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    tray = TrayIcon(WindowRequests(window), window)
+    notifier = DesktopNotifier(tray, window)
+    assert not QSystemTrayIcon.isSystemTrayAvailable()
+
+    notifier.notify("a", "A story", "Once upon a time")
+    announce(window, "The answer is done.")
+    assert not tray.is_shown
+    assert window.findChildren(QSystemTrayIcon) == []
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="others show text as it is")
+def test_what_a_model_says_is_never_taken_for_html() -> None:
+    assert plain('<img src="http://example.org/a">') == (
+        "&lt;img src=&quot;http://example.org/a&quot;&gt;"
+    )
