@@ -2,12 +2,14 @@
 
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.app.widgets.markdown.corpus import CORPUS
+from tests.app.widgets.markdown.fuzz import documents, faults_of
 from tests.app.widgets.markdown.test_blocks import chunks
 from tests.app.widgets.transcript.test_body import drawn_parts, grown
 
@@ -16,11 +18,18 @@ pytestmark = pytest.mark.usefixtures("formulas_at_once", "colours_at_once")
 
 EXAMPLES = json.loads(Path(__file__).with_name("commonmark_examples.json").read_text("utf-8"))
 COMMONMARK = tuple(EXAMPLES["examples"])
+SAMPLE_STEP = 8  # the nightly run takes every example
 
 
-@pytest.mark.parametrize("text", CORPUS + COMMONMARK)
+@pytest.mark.parametrize("text", CORPUS + COMMONMARK[::SAMPLE_STEP])
 def test_letter_by_letter(text: str) -> None:
     assert drawn_parts(grown(list(text))) == drawn_parts(grown([text]))
+
+
+@pytest.mark.nightly
+def test_every_example_letter_by_letter() -> None:
+    for text in COMMONMARK:
+        assert drawn_parts(grown(list(text))) == drawn_parts(grown([text])), text
 
 
 LATE_TITLE = "[a]\n\n[a]: /url\n'over two\nlines'\n\n[a]"
@@ -39,3 +48,10 @@ def test_pieces_of_any_texts_after_each_other(
     text = between.join(texts)
 
     assert drawn_parts(grown(chunks(text, cuts))) == drawn_parts(grown([text]))
+
+
+@pytest.mark.usefixtures("qtbot")
+def test_no_document_of_a_sample_is_too_much() -> None:
+    chance = Random(1)
+    found = {text: faults for text in documents(100, 1) if (faults := faults_of(text, chance))}
+    assert found == {}

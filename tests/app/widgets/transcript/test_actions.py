@@ -16,6 +16,7 @@ from app.widgets.transcript.actions import REPLY_PLACES, MessageAction, possible
 from app.widgets.transcript.editor import MessageEditor
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.prose_view import ProseView
+from tests.app.widgets.menus import action_named
 from tests.app.widgets.samples import growing, question, reply
 
 
@@ -78,20 +79,15 @@ def test_each_message_offers_what_can_be_done_with_it() -> None:
     assert possible_actions(growing()) == [action.COPY, action.COPY_PLAIN]
 
 
-def test_only_a_reply_that_was_cut_short_can_go_on() -> None:
+def test_only_a_reply_that_was_cut_short_or_edited_can_be_continued() -> None:
     cut_by_length = replace(reply(), usage=ReplyUsage(is_cut_by_length=True))
 
     assert MessageAction.CONTINUE in possible_actions(cut_reply())
     assert MessageAction.CONTINUE in possible_actions(cut_by_length)
+    assert MessageAction.CONTINUE in possible_actions(replace(reply(), note=EDITED_NOTE))
     assert MessageAction.CONTINUE not in possible_actions(reply())
     assert MessageAction.CONTINUE not in possible_actions(replace(cut_reply(), text=""))
     assert MessageAction.CONTINUE not in possible_actions(cut_reply(), is_newest=False)
-
-
-def test_an_edited_answer_can_go_on() -> None:
-    edited = replace(reply(), note=EDITED_NOTE)
-
-    assert MessageAction.CONTINUE in possible_actions(edited)
 
 
 def test_every_button_keeps_its_place(page: ConversationView) -> None:
@@ -259,25 +255,41 @@ def test_tab_leads_through_the_text_to_the_buttons_and_on(page: ConversationView
     assert stops == [prose, copy, edit, view_of(page, 2)]
 
 
-def test_the_menu_offers_the_same(page: ConversationView) -> None:
-    menu = view_of(page, 2).build_menu()
-    assert [line.text() for line in menu.actions() if not line.isSeparator()] == [
-        "Copy message as Markdown",
-        "Copy as plain text",
-        "Edit this answer",
-        "Regenerate",
-        "Regenerate with …",
-        "Compare several answers",
-        "Ask in several ways …",
-        "Continue from here in a new tab",
-        "Pin in context",
-        "Delete message",
-    ]
-    spy = QSignalSpy(page.requests.fork_requested)
-    (fork,) = [each for each in menu.actions() if each.text() == "Continue from here in a new tab"]
-    fork.trigger()
-    assert spy.count() == 1
-    assert spy.at(0) == [2]
+@pytest.mark.parametrize(
+    ("line", "signal", "values"),
+    [
+        ("Regenerate", "regenerate_requested", [2]),
+        ("Regenerate with …", "regenerate_with_requested", [2]),
+        ("Compare several answers", "variants_requested", [2]),
+        ("Ask in several ways …", "compare_requested", [2]),
+        ("Continue", "continue_requested", [2]),
+        ("Continue from here in a new tab", "fork_requested", [2]),
+        ("Pin in context", "pin_toggled", [2, True]),
+        ("Unpin", "pin_toggled", [2, False]),
+        ("Delete message", "delete_requested", [2]),
+    ],
+)
+def test_the_menu_requests_what_it_says(
+    page: ConversationView, line: str, signal: str, values: list[object]
+) -> None:
+    page.transcript.set_messages((question(), cut_reply()))
+    page.transcript.set_pinned(frozenset({2} if line == "Unpin" else ()))
+    spy = QSignalSpy(getattr(page.requests, signal))
+    action_named(view_of(page, 2).build_menu(), line).trigger()
+    assert [spy.at(index) for index in range(spy.count())] == [values]
+
+
+@pytest.mark.parametrize(
+    ("action", "step"), [(MessageAction.EARLIER_SIBLING, -1), (MessageAction.LATER_SIBLING, 1)]
+)
+def test_a_button_requests_another_version(
+    page: ConversationView, action: MessageAction, step: int
+) -> None:
+    second = replace(reply(), sibling_number=2, sibling_count=3)
+    page.transcript.set_messages((question(), second))
+    spy = QSignalSpy(page.requests.sibling_requested)
+    QTest.mouseClick(button_of(page, 2, action), Qt.MouseButton.LeftButton)
+    assert [spy.at(index) for index in range(spy.count())] == [[2, step]]
 
 
 def test_an_own_message_is_changed_where_it_stands(page: ConversationView) -> None:

@@ -80,7 +80,6 @@ def walked_height(transcript: Transcript) -> int:
         bar.setValue(bar.value() + bar.pageStep())
 
 
-@pytest.mark.nightly
 def test_heights_are_learned_when_idle_and_are_those_that_are_drawn(
     transcript: Transcript, qtbot: QtBot
 ) -> None:
@@ -149,7 +148,6 @@ def test_the_end_stays_in_view_at_any_size_zoom_and_theme(
         assert transcript.view_of(120) is not None
 
 
-@pytest.mark.nightly
 def test_a_growing_reply_out_of_view_moves_nothing(transcript: Transcript, qtbot: QtBot) -> None:
     transcript.append_message(growing(500))
     bar = transcript.verticalScrollBar()
