@@ -1,5 +1,6 @@
 """Which files the checks of the house look at."""
 
+import ast
 import subprocess
 from functools import cache
 from pathlib import Path
@@ -22,6 +23,12 @@ def tracked_files() -> tuple[Path, ...]:
 def python_files(*folders: str) -> tuple[Path, ...]:
     """Return the Python files under these folders of the repository."""
     return tuple(path for path in tracked_files() if path.suffix == ".py" and room(path) in folders)
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    """Return the syntax tree of a Python file, which several checks read."""
+    return ast.parse(path.read_text("utf-8"))
 
 
 def room(path: Path) -> str:

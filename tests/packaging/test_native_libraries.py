@@ -3,7 +3,6 @@
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -43,10 +42,3 @@ def test_both_ways_of_compiling_read_pictures_and_start_no_ffmpeg() -> None:
     assert "LLAMA_BUILD_MTMD" not in args  # with both, CMake meets the same folder twice
     assert OPTIONS["LLAMA_BUILD_MTMD"] == "ON"
     assert args["MTMD_VIDEO"] == OPTIONS["MTMD_VIDEO"] == "OFF"
-
-
-def test_a_package_finds_the_binding_that_nothing_imports() -> None:
-    spec = (ROOT / "packaging" / "hubbub.spec").read_text("utf-8")
-    assert '"llama_cpp.mtmd_cpp"' in spec
-    door = Path(ROOT, "engine", "llama", "media", "library.py").read_text("utf-8")
-    assert 'import_module("llama_cpp.mtmd_cpp")' in door

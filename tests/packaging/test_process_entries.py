@@ -12,7 +12,7 @@ import pytest
 
 from engine.net import keyring_access
 from engine.wire.own_command import FROZEN_FLAGS
-from tests.house.source_files import ROOT, name_of, python_files, room, tracked_files
+from tests.house.source_files import ROOT, name_of, python_files, room, tracked_files, tree_of
 
 LAUNCHER = ROOT / "packaging" / "launcher.py"
 SPEC = ROOT / "packaging" / "hubbub.spec"
@@ -27,7 +27,7 @@ NOT_OPENED = ("resources/pictures/", "resources/demo_model/MODEL_CARD.md")
 def _calls(name: str) -> Iterator[tuple[str, ast.expr]]:
     """Yield the files and first arguments of all calls of a function."""
     for path in python_files("app", "engine"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in ast.walk(tree_of(path)):
             if isinstance(node, ast.Call):
                 function = node.func
                 called = function.attr if isinstance(function, ast.Attribute) else None
@@ -71,8 +71,10 @@ def test_nobody_else_starts_the_interpreter() -> None:
     found = {
         name_of(path)
         for path in python_files("app", "engine")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.Attribute) and ast.unparse(node) == "sys.executable"
+        for node in ast.walk(tree_of(path))
+        if isinstance(node, ast.Attribute)
+        and node.attr == "executable"
+        and ast.unparse(node) == "sys.executable"
     }
     assert found == STARTERS.keys()
 

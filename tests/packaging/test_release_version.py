@@ -1,13 +1,12 @@
 """One version, from the tag, in every form that a package wants."""
 
 import subprocess
-from importlib import metadata
 from pathlib import Path
 
 import pytest
 
 from failure import SetupFailed
-from release_version import ReleaseVersion, stamp
+from release_version import ReleaseVersion
 
 
 def git(folder: Path, *arguments: str) -> None:
@@ -47,11 +46,3 @@ def test_a_version_is_read_or_refused() -> None:
     assert ReleaseVersion.parse("1.2.3.dev4") == ReleaseVersion("1.2.3", 4)
     with pytest.raises(SetupFailed, match="no version"):
         ReleaseVersion.parse("v1.2")
-
-
-def test_what_is_stamped_is_what_python_finds(tmp_path: Path) -> None:
-    folder = tmp_path / "hubbub-1.1.0.dev7.dist-info"
-    folder.mkdir()
-    stamp(folder, ReleaseVersion("1.1.0", 7))
-    (found,) = metadata.distributions(path=[str(tmp_path)])
-    assert (found.name, found.version) == ("hubbub", "1.1.0.dev7")

@@ -5,9 +5,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
-from tests.house.source_files import name_of, python_files
+from tests.house.source_files import name_of, python_files, tree_of
 from tests.resources.test_translations import WITH_WORDS
 
 TRANSLATING = ("tr", "translate", "lazy")
@@ -54,9 +52,8 @@ REASONS = {
 }
 
 
-def untranslated(source: str) -> Iterator[str]:
+def untranslated(tree: ast.Module) -> Iterator[str]:
     """Yield the texts of a program that no translator sees."""
-    tree = ast.parse(source)
     skipped = {child for node in ast.walk(tree) if _is_skipped(node) for child in ast.walk(node)}
     # A part of an f-string is read with the whole.
     skipped |= {
@@ -91,42 +88,8 @@ def files() -> list[Path]:
     return [path for path in python_files("app") if name_of(path).startswith(WITH_WORDS)]
 
 
-@pytest.mark.parametrize("path", files(), ids=name_of)
-def test_every_text_of_the_window_can_be_translated(path: Path) -> None:
-    found = [each for each in untranslated(path.read_text("utf-8")) if each not in REASONS]
-    assert found == [], "show it with self.tr(…), or give a reason in the table"
-
-
-def test_every_reason_is_needed() -> None:
-    found = {each for path in files() for each in untranslated(path.read_text("utf-8"))}
-    assert set(REASONS) - found == set()
-
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        'label.setText("No model is loaded.")',
-        'toasts.show(f"A text of {length:,} characters is too long.")',
-        'box.setWindowTitle("Options")',
-        'dialog.offer("Try it again" if is_new else self.tr("Go on"))',
-        'words = {Kind.RAM: "Chats in memory"}',
-        'return f"{count} chats"',
-        'TITLE = "What the model remembers"',
-    ],
-)
-def test_a_planted_text_is_found(source: str) -> None:
-    assert list(untranslated(source))
-
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        'label.setText(self.tr("No model is loaded."))',
-        '_log.warning("The file %s is gone", path)',
-        'painter.drawText(rect, "·")',
-        'def close():\n    """Close it all."""',
-        'action.setShortcut("Ctrl+Shift+T")',
-    ],
-)
-def test_what_nobody_reads_is_none(source: str) -> None:
-    assert not list(untranslated(source))
+def test_every_text_of_the_window_can_be_translated_or_has_a_reason() -> None:
+    found = {each: name_of(path) for path in files() for each in untranslated(tree_of(path))}
+    missing = {text: name for text, name in found.items() if text not in REASONS}
+    assert missing == {}, "show it with self.tr(…), or give a reason in the table"
+    assert set(REASONS) - set(found) == set()
