@@ -9,6 +9,7 @@ from app.settings import Theme
 from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.markdown import code_highlight
 from app.widgets.markdown import formula_renderer as formula_renderer
+from app.widgets.transcript import renderer
 
 
 class SharedTheme:
@@ -73,4 +74,13 @@ def formulas_at_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(formula_renderer, "PATIENCE_SECONDS", 60.0)
         patch.setattr(formula_renderer, "PATIENCE_SHARE", 1e9)
+        yield
+
+
+@pytest.fixture(scope="module")
+def measured_at_once() -> Iterator[None]:
+    """Heights of rows are measured without the pauses that leave the processor to the user."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(renderer, "IDLE_MS", 1)
+        patch.setattr(renderer, "MEASURING_PAUSE_MS", 0)
         yield

@@ -4,11 +4,14 @@ from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.widgets.conversation.view import ConversationView
+from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.message import MessageView
+from app.widgets.transcript.prose_view import ProseView
+from app.widgets.transcript.transcript import Transcript
 from app.widgets.window.main_window import MainWindow
 
 
@@ -45,8 +48,22 @@ def page_of(window: MainWindow, name: str) -> ConversationView:
     return view
 
 
-def message_view(page: ConversationView, message_id: int) -> MessageView:
+def shown_message(transcript: Transcript, message_id: int) -> MessageView:
     """Return the widget of a message that has one."""
-    view = page.transcript.view_of(message_id)
+    view = transcript.view_of(message_id)
     assert view is not None
     return view
+
+
+def only_prose(body: MessageBody) -> ProseView:
+    """Return the text of a body that holds nothing else."""
+    (prose,) = body.block_views
+    assert isinstance(prose, ProseView)
+    return prose
+
+
+def focused() -> QWidget:
+    """Return the widget that has the keyboard."""
+    widget = QApplication.focusWidget()
+    assert widget is not None
+    return widget

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain import ChatOptions, ConversationOptions, Preset, Role
@@ -14,6 +14,7 @@ from app.widgets.chat_panel.content import PanelContent
 from app.widgets.chat_panel.panel import ChatPanel
 from app.widgets.chat_panel.pin_list import PinnedMessage
 from app.widgets.chat_panel.thinking import ThinkingChoices
+from tests.app.widgets.windows import focused
 
 PINS = (PinnedMessage(1, Role.USER, "Hello"), PinnedMessage(2, Role.ASSISTANT, "Hi"))
 CONTENT = PanelContent(
@@ -45,8 +46,7 @@ def panel(qtbot: QtBot) -> ChatPanel:
 
 
 def focus(panel: ChatPanel) -> QWidget:
-    widget = QApplication.focusWidget()
-    assert widget is not None
+    widget = focused()
     assert panel.isAncestorOf(widget), "the keyboard is in the panel"
     return widget
 

@@ -12,6 +12,7 @@ from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.theme import LIGHT
 from app.widgets.transcript.prose_view import ProseView
 from tests.app.widgets.samples import question, reply
+from tests.app.widgets.windows import shown_message
 
 
 def conversation() -> tuple[Message, ...]:
@@ -50,8 +51,7 @@ def press(page: ConversationView, *keys: Qt.Key, is_back: bool = False) -> str:
 
 
 def colours_of_matches(page: ConversationView, message_id: int) -> list[str]:
-    view = page.transcript.view_of(message_id)
-    assert view is not None
+    view = shown_message(page.transcript, message_id)
     proses = [part for part in view.body.block_views if isinstance(part, ProseView)]
     selections = [each for prose in proses for each in prose.extraSelections()]
     return [each.format.background().color().name() for each in selections]
@@ -124,8 +124,7 @@ def test_a_place_deep_in_a_long_message_is_scrolled_to(
 ) -> None:
     page.transcript.append_message(reply(101, "hay\n\n" * 300 + "unique\n\n" + "hay\n\n" * 300))
     search(page, "unique", qtbot)
-    view = page.transcript.view_of(101)
-    assert view is not None
+    view = shown_message(page.transcript, 101)
     area = view.mark_matches("unique", 0)
     assert area is not None
     top = area.translated(view.pos()).top()

@@ -10,6 +10,7 @@ from app.domain import MessageStatus, OutgoingMessage, Role, TabActivity, TabSta
 from app.widgets.conversation.view import ConversationView
 from app.widgets.transcript.actions import MessageAction
 from tests.app.widgets.samples import growing, message, question, reply
+from tests.app.widgets.windows import shown_message
 
 SUGGESTIONS = ("one?", "two?", "three?", "four?")
 
@@ -78,8 +79,7 @@ def test_a_reply_cut_short_can_be_asked_for_again(
     view: ConversationView, qtbot: QtBot, status: MessageStatus
 ) -> None:
     view.transcript.set_messages((question(), growing()))
-    shown = view.transcript.view_of(2)
-    assert shown is not None
+    shown = shown_message(view.transcript, 2)
     assert not shown.footer.offers.regenerate_button.isVisible()
     view.transcript.finish_reply(message(2, Role.ASSISTANT, "half", status=status))
     assert shown.footer.offers.regenerate_button.isVisible()
@@ -92,14 +92,11 @@ def test_a_reply_cut_short_can_be_asked_for_again(
 def test_only_the_newest_reply_can_be_asked_for_again(view: ConversationView) -> None:
     cut = message(2, Role.ASSISTANT, "half", status=MessageStatus.CANCELLED)
     view.transcript.set_messages((question(), cut))
-    shown = view.transcript.view_of(2)
-    assert shown is not None
+    shown = shown_message(view.transcript, 2)
     assert shown.footer.offers.regenerate_button.isVisible()
     view.transcript.append_message(question(3))
     view.transcript.append_message(reply(4))
-    complete = view.transcript.view_of(4)
-
-    assert complete is not None
+    complete = shown_message(view.transcript, 4)
     assert not shown.footer.offers.regenerate_button.isVisible()
     assert not complete.footer.offers.regenerate_button.isVisible()
 
@@ -130,8 +127,7 @@ def test_a_click_on_a_button_of_a_message_leaves_the_focus_where_typing_goes(
 ) -> None:
     view.transcript.set_messages((question(), reply()))
     qtbot.waitUntil(view.isActiveWindow)
-    shown = view.transcript.view_of(1)
-    assert shown is not None
+    shown = shown_message(view.transcript, 1)
     view.focus_composer()
     for action, goal in (
         (MessageAction.COPY, "Message"),

@@ -15,7 +15,7 @@ from app.widgets.grid.grid import TabGrid
 from app.widgets.transcript.prose_view import ProseView
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.samples import growing, question, reply
-from tests.app.widgets.windows import page_of, press, tabbed_window
+from tests.app.widgets.windows import page_of, press, shown_message, tabbed_window
 
 Key = Qt.Key
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -56,8 +56,7 @@ def cell(grid: TabGrid, name: str) -> GridCell:
 
 def prose(view: ConversationView) -> ProseView:
     """Return the text of the reply."""
-    shown = view.transcript.view_of(2)
-    assert shown is not None
+    shown = shown_message(view.transcript, 2)
     text = shown.block_views[0]
     assert isinstance(text, ProseView)
     return text

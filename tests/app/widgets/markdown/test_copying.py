@@ -4,24 +4,22 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.widgets.conversation.view import ConversationView
 from app.widgets.markdown.plain_text import plain_text
 from app.widgets.transcript.body import MessageBody
-from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.prose_view import ProseView
 from app.widgets.transcript.requests import MessageRequests
 from tests.app.widgets.samples import question, reply
+from tests.app.widgets.windows import focused, only_prose, shown_message
 
 
 def selected_all(markdown: str, qtbot: QtBot) -> str:
     body = MessageBody(MessageRequests())
     qtbot.addWidget(body)
     body.finish(markdown)
-    (prose,) = body.block_views
-    assert isinstance(prose, ProseView)
+    prose = only_prose(body)
     prose.selectAll()
     return prose.selected_markdown()
 
@@ -55,8 +53,7 @@ def test_a_part_of_a_line_is_copied_without_the_marks_of_the_line(qtbot: QtBot) 
     body = MessageBody(MessageRequests())
     qtbot.addWidget(body)
     body.finish("## A **bold** heading")
-    (prose,) = body.block_views
-    assert isinstance(prose, ProseView)
+    prose = only_prose(body)
     cursor = prose.textCursor()
     cursor.setPosition(2)
     cursor.setPosition(6, cursor.MoveMode.KeepAnchor)
@@ -78,16 +75,8 @@ def page(qtbot: QtBot) -> ConversationView:
     return page
 
 
-def view_of(page: ConversationView, message_id: int) -> MessageView:
-    view = page.transcript.view_of(message_id)
-    assert view is not None
-    return view
-
-
 def press(key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-    focused = QApplication.focusWidget()
-    assert focused is not None
-    QTest.keyClick(focused, key, modifier)
+    QTest.keyClick(focused(), key, modifier)
 
 
 def copied() -> str:
@@ -96,7 +85,7 @@ def copied() -> str:
 
 
 def shift_click(page: ConversationView, message_id: int) -> None:
-    prose = view_of(page, message_id).body.block_views[0]
+    prose = shown_message(page.transcript, message_id).body.block_views[0]
     assert isinstance(prose, ProseView)
     QTest.mouseClick(prose.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ShiftModifier)
 
@@ -104,7 +93,7 @@ def shift_click(page: ConversationView, message_id: int) -> None:
 def test_shift_and_a_click_choose_messages_from_the_one_with_the_focus(
     page: ConversationView,
 ) -> None:
-    view_of(page, 2).setFocus()
+    shown_message(page.transcript, 2).setFocus()
     shift_click(page, 4)
     assert copied() == "**Hubbub:**\n\n**1**\n\n**You:**\n\ntwo?\n\n**Hubbub:**\n\n`2`"
 
@@ -113,7 +102,7 @@ def test_shift_and_a_click_choose_messages_from_the_one_with_the_focus(
 
 
 def test_all_messages_are_chosen_by_key_and_let_go_by_escape(page: ConversationView) -> None:
-    view_of(page, 2).setFocus()
+    shown_message(page.transcript, 2).setFocus()
     press(Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     assert copied().startswith("**You:**\n\none?\n\n**Hubbub:**")
     press(Qt.Key.Key_Escape)
@@ -126,10 +115,11 @@ def test_steps_lead_from_message_to_message(page: ConversationView) -> None:
     reached = []
     for step in (-1, -1, 1, 1):
         page.transcript.focus_message(step)
-        reached.append(next(id_ for id_ in range(1, 5) if view_of(page, id_).hasFocus()))
+        shown = (shown_message(page.transcript, id_) for id_ in range(1, 5))
+        reached.append(next(view.message.id for view in shown if view.hasFocus()))
 
     assert reached == [4, 3, 4, 4]
-    assert view_of(page, 4).accessibleName() == "Hubbub said, message 4 of 4"
+    assert shown_message(page.transcript, 4).accessibleName() == "Hubbub said, message 4 of 4"
 
 
 def test_steps_lead_to_messages_without_widgets(page: ConversationView) -> None:
@@ -138,8 +128,9 @@ def test_steps_lead_to_messages_without_widgets(page: ConversationView) -> None:
     for _ in range(12):
         page.transcript.focus_message(-1)
 
-    assert view_of(page, 48).hasFocus()
-    assert view_of(page, 48).geometry().intersects(page.transcript.viewport().rect())
+    view = shown_message(page.transcript, 48)
+    assert view.hasFocus()
+    assert view.geometry().intersects(page.transcript.viewport().rect())
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from app.widgets.markdown.formula_writer import FORMULA_SOURCE
 from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.prose_view import ProseView
 from app.widgets.transcript.requests import MessageRequests
+from tests.app.widgets.windows import only_prose
 
 PATIENCE_MS = 60_000
 
@@ -70,9 +71,7 @@ def test_what_is_too_long_or_too_deep_is_not_tried(tex: str, is_drawable: bool) 
 
 
 def prose_of(body: MessageBody) -> ProseView:
-    (prose,) = body.block_views
-    assert isinstance(prose, ProseView)
-    return prose
+    return only_prose(body)
 
 
 def format_at(prose: ProseView, position: int) -> QTextCharFormat:

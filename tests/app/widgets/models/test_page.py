@@ -26,6 +26,7 @@ from app.widgets.models.hub_words import result_row
 from app.widgets.models.local_list import LocalModel
 from app.widgets.models.page import ModelsPage
 from app.widgets.models.search_half import SearchHalf
+from tests.app.widgets.windows import focused
 
 GIGABYTE = 1 << 30
 FITS = ModelFit(FitWord.FITS, needed_bytes=6 * GIGABYTE, free_bytes=20 * GIGABYTE)
@@ -133,8 +134,7 @@ def test_tab_reaches_every_part_of_a_low_window_and_shows_it(page: ModelsPage) -
         page.search.transfers.rows["one"].cancel_button,
     }
     for _ in range(40):
-        widget = QApplication.focusWidget()
-        assert widget is not None
+        widget = focused()
         # A list may be higher than the window; of a button all is to be seen.
         if isinstance(widget, QPushButton):
             place = QRect(widget.mapTo(page, QPoint()), widget.size())

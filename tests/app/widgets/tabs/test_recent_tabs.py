@@ -3,9 +3,9 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
 
 from app.widgets.window.main_window import MainWindow
+from tests.app.widgets.windows import focused
 
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 Key = Qt.Key
@@ -28,12 +28,6 @@ def tap(key: Qt.Key, modifiers: Qt.KeyboardModifier = CONTROL) -> None:
 
 def let_go() -> None:
     QTest.keyRelease(focused(), Key.Key_Control)
-
-
-def focused() -> QWidget:
-    widget = QApplication.focusWidget()
-    assert widget is not None
-    return widget
 
 
 def walk(window: MainWindow, *taps: tuple[Qt.Key, Qt.KeyboardModifier]) -> list[str | None]:

@@ -14,10 +14,10 @@ from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.controls import IconButton
 from app.widgets.transcript.actions import REPLY_PLACES, MessageAction, possible_actions
 from app.widgets.transcript.editor import MessageEditor
-from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.prose_view import ProseView
 from tests.app.widgets.menus import action_named
 from tests.app.widgets.samples import growing, question, reply
+from tests.app.widgets.windows import focused, shown_message
 
 
 @pytest.fixture
@@ -31,21 +31,15 @@ def page(qtbot: QtBot) -> ConversationView:
     return page
 
 
-def view_of(page: ConversationView, message_id: int) -> MessageView:
-    view = page.transcript.view_of(message_id)
-    assert view is not None
-    return view
-
-
 def button_of(page: ConversationView, message_id: int, action: MessageAction) -> IconButton:
-    button = view_of(page, message_id).footer.actions.button(action)
+    button = shown_message(page.transcript, message_id).footer.actions.button(action)
     assert button is not None
     return button
 
 
 def editor_of(page: ConversationView) -> MessageEditor:
     QTest.mouseClick(button_of(page, 1, MessageAction.EDIT), Qt.MouseButton.LeftButton)
-    editor = view_of(page, 1).editor
+    editor = shown_message(page.transcript, 1).editor
     assert editor is not None
     return editor
 
@@ -92,7 +86,7 @@ def test_only_a_reply_that_was_cut_short_or_edited_can_be_continued() -> None:
 
 def test_every_button_keeps_its_place(page: ConversationView) -> None:
     """A second click on the pin lets go of the message, where it once forked the chat."""
-    row = view_of(page, 2).footer.actions
+    row = shown_message(page.transcript, 2).footer.actions
 
     def button_positions() -> list[tuple[str, QPoint]]:
         names = {"Unpin": "Pin in context"}
@@ -135,7 +129,7 @@ def test_every_button_keeps_its_place(page: ConversationView) -> None:
 
 def test_an_answer_is_edited_where_it_stands(page: ConversationView) -> None:
     QTest.mouseClick(button_of(page, 2, MessageAction.EDIT), Qt.MouseButton.LeftButton)
-    view = view_of(page, 2)
+    view = shown_message(page.transcript, 2)
     editor = view.editor
     assert editor is not None
     assert editor.field.hasFocus()
@@ -146,12 +140,12 @@ def test_an_answer_is_edited_where_it_stands(page: ConversationView) -> None:
     QTest.keyClick(editor.field, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
 
     assert [spy.at(0), spy.count(), sent.count()] == [[2, f"{reply().text}\nIndeed.", False], 1, 0]
-    assert view_of(page, 2).editor is None
+    assert shown_message(page.transcript, 2).editor is None
 
 
 def test_an_edited_answer_can_be_continued_at_once(page: ConversationView) -> None:
-    view_of(page, 2).start_editing()
-    editor = view_of(page, 2).editor
+    shown_message(page.transcript, 2).start_editing()
+    editor = shown_message(page.transcript, 2).editor
     assert editor is not None
     editor.field.setPlainText("Tabs are")
     spy = QSignalSpy(page.requests.answer_edited)
@@ -162,9 +156,7 @@ def test_an_edited_answer_can_be_continued_at_once(page: ConversationView) -> No
 
 def test_an_answer_is_copied_without_its_marks(page: ConversationView) -> None:
     page.transcript.set_messages((question(), replace(reply(), text="A **tab** is `one`.")))
-    menu = view_of(page, 2).build_menu()
-    line = next(each for each in menu.actions() if each.text() == "Copy as plain text")
-    line.trigger()
+    action_named(shown_message(page.transcript, 2).build_menu(), "Copy as plain text").trigger()
 
     assert QGuiApplication.clipboard().text() == "A tab is one."
     assert button_of(page, 2, MessageAction.COPY).accessibleName() == "Copied"
@@ -173,13 +165,10 @@ def test_an_answer_is_copied_without_its_marks(page: ConversationView) -> None:
 def test_a_selection_is_quoted_into_the_message_box(page: ConversationView) -> None:
     page.transcript.set_messages((question(), replace(reply(), text="One **two** three.\n\nFour.")))
     QTest.keyClicks(page.composer.edit, "See")
-    (prose,) = view_of(page, 2).body.block_views
+    (prose,) = shown_message(page.transcript, 2).body.block_views
     assert isinstance(prose, ProseView)
     prose.selectAll()
-    line = next(
-        each for each in view_of(page, 2).build_menu().actions() if each.text() == "Quote selection"
-    )
-    line.trigger()
+    action_named(shown_message(page.transcript, 2).build_menu(), "Quote selection").trigger()
 
     assert page.composer.edit.toPlainText() == "See\n\n> One **two** three.\n>\n> Four.\n\n"
     assert page.composer.edit.hasFocus()
@@ -197,7 +186,7 @@ def test_a_button_opens_the_menu(page: ConversationView) -> None:
 
 
 def test_versions_are_counted_and_the_ends_lead_nowhere(page: ConversationView) -> None:
-    row = view_of(page, 2).footer.actions
+    row = shown_message(page.transcript, 2).footer.actions
     assert row.button(MessageAction.LATER_SIBLING) is None
     last = replace(reply(), sibling_number=3, sibling_count=3)
     page.transcript.set_messages((question(), last))
@@ -216,9 +205,9 @@ def test_buttons_are_drawn_under_the_mouse_and_with_the_focus(page: Conversation
         return any(picture.pixelColor(x, y) != ground for x in sides for y in sides)
 
     assert not is_drawn()
-    view_of(page, 2).footer.actions.set_revealed(is_revealed=True)
+    shown_message(page.transcript, 2).footer.actions.set_revealed(is_revealed=True)
     assert is_drawn()
-    view_of(page, 2).footer.actions.set_revealed(is_revealed=False)
+    shown_message(page.transcript, 2).footer.actions.set_revealed(is_revealed=False)
     button_of(page, 2, MessageAction.FORK).setFocus()
     assert is_drawn()
 
@@ -230,9 +219,7 @@ def test_arrow_keys_lead_through_one_stop_of_tab(page: ConversationView) -> None
     assert again.focusPolicy() is Qt.FocusPolicy.NoFocus
     pin.setFocus()
     for _ in range(3):
-        focused = QApplication.focusWidget()
-        assert focused is not None
-        QTest.keyClick(focused, Qt.Key.Key_Right)
+        QTest.keyClick(focused(), Qt.Key.Key_Right)
     assert again.hasFocus()
 
     spy = QSignalSpy(page.requests.regenerate_requested)
@@ -241,18 +228,16 @@ def test_arrow_keys_lead_through_one_stop_of_tab(page: ConversationView) -> None
 
 
 def test_tab_leads_through_the_text_to_the_buttons_and_on(page: ConversationView) -> None:
-    view = view_of(page, 1)
+    view = shown_message(page.transcript, 1)
     (prose,) = view.body.block_views
     view.setFocus(Qt.FocusReason.TabFocusReason)
     stops = []
     for key in (Qt.Key.Key_Tab, Qt.Key.Key_Tab, Qt.Key.Key_Right, Qt.Key.Key_Tab):
-        focused = QApplication.focusWidget()
-        assert focused is not None
-        QTest.keyClick(focused, key)
+        QTest.keyClick(focused(), key)
         stops.append(QApplication.focusWidget())
 
     copy, edit = (button_of(page, 1, each) for each in (MessageAction.COPY, MessageAction.EDIT))
-    assert stops == [prose, copy, edit, view_of(page, 2)]
+    assert stops == [prose, copy, edit, shown_message(page.transcript, 2)]
 
 
 @pytest.mark.parametrize(
@@ -275,7 +260,7 @@ def test_the_menu_requests_what_it_says(
     page.transcript.set_messages((question(), cut_reply()))
     page.transcript.set_pinned(frozenset({2} if line == "Unpin" else ()))
     spy = QSignalSpy(getattr(page.requests, signal))
-    action_named(view_of(page, 2).build_menu(), line).trigger()
+    action_named(shown_message(page.transcript, 2).build_menu(), line).trigger()
     assert [spy.at(index) for index in range(spy.count())] == [values]
 
 
@@ -300,7 +285,7 @@ def test_an_own_message_is_changed_where_it_stands(page: ConversationView) -> No
     QTest.keyClick(editor.field, Qt.Key.Key_Return)
 
     assert spy.at(0) == [1, "What is a tab? Really?"]
-    assert view_of(page, 1).editor is None
+    assert shown_message(page.transcript, 1).editor is None
     assert page.composer.edit.hasFocus()
 
 
@@ -331,9 +316,9 @@ def test_giving_up_leaves_everything_as_it_was(page: ConversationView, is_by_key
     else:
         QTest.mouseClick(editor.cancel_button, Qt.MouseButton.LeftButton)
 
-    assert view_of(page, 1).editor is None
+    assert shown_message(page.transcript, 1).editor is None
     assert spy.count() == 0
-    assert view_of(page, 1).body.isVisible()
+    assert shown_message(page.transcript, 1).body.isVisible()
 
 
 def test_memory_begins_at_a_line_with_help(page: ConversationView) -> None:
@@ -346,7 +331,7 @@ def test_memory_begins_at_a_line_with_help(page: ConversationView) -> None:
 
     assert line.label.text() == "The model can't see anything above this line."
     bottom = line.mapTo(page, line.rect().bottomLeft()).y()
-    assert bottom < view_of(page, 2).mapTo(page, QPoint(0, 0)).y() + 1
+    assert bottom < shown_message(page.transcript, 2).mapTo(page, QPoint(0, 0)).y() + 1
     assert spy.at(0) == [2]
 
     page.transcript.set_context_boundary(None, "")

@@ -16,6 +16,7 @@ from app.widgets.transcript.prose_view import HarmlessDocument, ProseView
 from app.widgets.transcript.requests import MessageRequests
 from tests.app.widgets.markdown.test_blocks import chunks, texts
 from tests.app.widgets.samples import MARKDOWN
+from tests.app.widgets.windows import only_prose
 
 pytestmark = pytest.mark.usefixtures("formulas_at_once")  # documents are compared
 
@@ -75,9 +76,7 @@ def test_open_code_stays_the_same_widget_when_it_closes(qtbot: QtBot) -> None:
 
 def test_a_late_link_target_reaches_back(qtbot: QtBot) -> None:
     body = grown(["see [here]\n\n", "more\n\n", "[here]: https://example.org\n"])
-    (prose,) = body.block_views
-
-    assert isinstance(prose, ProseView)
+    prose = only_prose(body)
     assert prose.document().find("here").charFormat().anchorHref() == "https://example.org"
 
 
@@ -85,9 +84,7 @@ def test_own_text_is_shown_as_it_stands(qtbot: QtBot) -> None:
     body = MessageBody(MessageRequests())
     qtbot.addWidget(body)
     body.show_plain("# not a heading\n<b>not bold</b>")
-    (prose,) = body.block_views
-
-    assert isinstance(prose, ProseView)
+    prose = only_prose(body)
     assert prose.document().toPlainText() == "# not a heading\n<b>not bold</b>"
 
 
@@ -107,8 +104,7 @@ def test_a_view_is_as_tall_while_growing_as_at_its_end(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("name", ["/etc/passwd", "file:///etc/passwd", "http://a.example/x.png"])
 def test_every_resource_is_one_empty_picture(qtbot: QtBot, name: str) -> None:
     body = grown(["words"])
-    (prose,) = body.block_views
-    assert isinstance(prose, ProseView)
+    prose = only_prose(body)
     kind = QTextDocument.ResourceType.ImageResource.value
 
     for picture in (
@@ -171,8 +167,7 @@ def test_a_hidden_text_that_gets_narrower_is_as_high_as_all_its_lines(qtbot: QtB
     body.finish("A few words in one line of a wide page, and in three of a cell.")
     body.fit(600)
     body.show()
-    (prose,) = body.block_views
-    assert isinstance(prose, ProseView)
+    prose = only_prose(body)
     body.hide()
     body.fit(500)  # as a page that leaves its tab, and then stands in a cell
     height = body.fit(200)

@@ -12,6 +12,7 @@ from app.widgets.transcript.estimate import TextEstimate
 from app.widgets.transcript.prose_view import ProseView
 from app.widgets.transcript.row_heights import MOST_ESTIMATES
 from tests.app.widgets.samples import growing, question, reply
+from tests.app.widgets.windows import shown_message
 
 MOST_WIDGETS = 60  # two or three pages of short messages
 
@@ -68,8 +69,7 @@ def test_of_an_endless_line_only_what_is_seen_is_laid_out(
     page: ConversationView, name: str, ask: Callable[[int, str], Message]
 ) -> None:
     page.transcript.set_messages((ask(1, LONG_LINES[name]),))
-    view = page.transcript.view_of(1)
-    assert view is not None
+    view = shown_message(page.transcript, 1)
     drawn = [part for part in view.block_views if isinstance(part, ProseView)]
     laid_out = [part.document().characterCount() for part in drawn]
     assert 0 < sum(laid_out) <= 30_000, "two pages, and not the 150,000 letters that are shown"
@@ -113,8 +113,7 @@ def test_a_reply_grows_under_ten_thousand_messages(page: ConversationView) -> No
     for length in range(1, 40):
         page.transcript.set_reply_text(10_002, "word " * length)
     page.transcript.finish_reply(reply(10_002, "word " * 40))
-    view = page.transcript.view_of(10_002)
-    assert view is not None
+    view = shown_message(page.transcript, 10_002)
     assert view.message.text == "word " * 40
 
 
@@ -132,8 +131,7 @@ def test_a_reply_that_does_not_end_is_drawn_up_to_a_limit_and_kept_whole(
         text += piece * (1 if len(text) < 400_000 else 40)
         page.transcript.set_reply_text(2, text)
     page.transcript.finish_reply(reply(2, text))
-    view = page.transcript.view_of(2)
-    assert view is not None
+    view = shown_message(page.transcript, 2)
     qtbot.waitUntil(lambda: view.body.is_complete, timeout=120_000)
     assert "Only the beginning is shown" in view.footer.note.text()
     view.copy_message()

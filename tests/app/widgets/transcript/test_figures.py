@@ -15,6 +15,7 @@ from app.widgets.kit.time_text import long_time, short_time
 from app.widgets.transcript.actions import MessageAction, possible_actions
 from app.widgets.transcript.message import MessageView
 from tests.app.widgets.samples import MOMENT, question, reply
+from tests.app.widgets.windows import shown_message
 
 USAGE = ReplyUsage(
     model_name="Tiny <1B>", reply_tokens=41, decode_seconds=2.0, first_token_seconds=0.25
@@ -34,9 +35,7 @@ def page(qtbot: QtBot) -> ConversationView:
 
 
 def _message(page: ConversationView) -> MessageView:
-    view = page.transcript.view_of(2)
-    assert view is not None
-    return view
+    return shown_message(page.transcript, 2)
 
 
 def _button(page: ConversationView) -> IconButton:
@@ -88,8 +87,7 @@ def test_an_answer_without_figures_offers_none() -> None:
 def test_the_mouse_brings_the_time_and_moves_nothing(
     page: ConversationView, message_id: int
 ) -> None:
-    view = page.transcript.view_of(message_id)
-    assert view is not None
+    view = shown_message(page.transcript, message_id)
     actions = view.footer.actions
     before = (view.geometry(), [button.geometry() for button in actions.findChildren(IconButton)])
     assert actions.time_label.isHidden()

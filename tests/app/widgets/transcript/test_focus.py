@@ -25,6 +25,7 @@ from app.widgets.engine_panel.dock import EngineDock
 from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.settings.dialog import SettingsDialog
 from app.widgets.window.main_window import MainWindow
+from tests.app.widgets.windows import focused
 
 MOST_STEPS = 120
 
@@ -93,8 +94,7 @@ def tab_chain(qtbot: QtBot, root: QWidget) -> list[QWidget]:
     chain: list[QWidget] = []
     for _step in range(MOST_STEPS):
         QTest.keyClick(QApplication.focusWidget() or root, Qt.Key.Key_Tab)
-        widget = QApplication.focusWidget()
-        assert widget is not None
+        widget = focused()
         if widget in chain:
             return chain
         chain.append(widget)

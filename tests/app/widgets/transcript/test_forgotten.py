@@ -13,6 +13,7 @@ from app.widgets.conversation.view import ConversationView
 from app.widgets.transcript.message_list import BOUNDARY_ROW, RECAP_ROW, MessageList
 from app.widgets.transcript.prose_view import ProseView
 from tests.app.widgets.samples import message, question, reply
+from tests.app.widgets.windows import shown_message
 
 LEFT = Qt.MouseButton.LeftButton
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -41,8 +42,7 @@ def page(qtbot: QtBot) -> ConversationView:
 
 
 def darkest(page: ConversationView, message_id: int) -> int:
-    view = page.transcript.view_of(message_id)
-    assert view is not None
+    view = shown_message(page.transcript, message_id)
     prose = view.body.block_views[0]
     picture = view.grab(
         prose.rect().translated(prose.mapTo(view, prose.rect().topLeft()))
@@ -62,11 +62,9 @@ def shown_ids(page: ConversationView) -> list[int]:
 
 def test_it_is_paler_and_says_so_to_a_screen_reader(page: ConversationView) -> None:
     assert darkest(page, 2) > darkest(page, 6) + 40
-    view = page.transcript.view_of(2)
-    assert view is not None
+    view = shown_message(page.transcript, 2)
     assert "can't see" in view.accessibleDescription()
-    seen = page.transcript.view_of(6)
-    assert seen is not None
+    seen = shown_message(page.transcript, 6)
     assert seen.accessibleDescription() == ""
 
 
@@ -78,8 +76,7 @@ def test_a_pinned_turn_is_as_dark_as_what_the_model_sees(page: ConversationView)
 
 
 def test_it_can_be_selected_still(page: ConversationView) -> None:
-    view = page.transcript.view_of(2)
-    assert view is not None
+    view = shown_message(page.transcript, 2)
     prose = view.body.block_views[0]
     assert isinstance(prose, ProseView)
     QTest.mouseDClick(prose.viewport(), LEFT, pos=QPoint(6, 8))
@@ -137,8 +134,7 @@ def test_a_recap_is_shown_changed_and_removed(page: ConversationView) -> None:
     note = page.transcript.recap_note
     assert (note.isVisible(), note.text.text()) == (True, "We spoke of tabs.")
     assert note.y() > page.transcript.context_boundary.y()
-    below = page.transcript.view_of(5)
-    assert below is not None
+    below = shown_message(page.transcript, 5)
     assert note.geometry().bottom() < below.geometry().bottom()
     spy = QSignalSpy(page.requests.recap_edited)
     QTest.mouseClick(note.edit_button, LEFT)

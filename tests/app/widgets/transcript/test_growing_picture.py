@@ -19,6 +19,7 @@ from app.widgets.transcript.requests import MessageRequests
 from app.widgets.transcript.transcript import Transcript
 from tests.app.widgets.markdown.test_blocks import chunks, texts
 from tests.app.widgets.samples import MARKDOWN, growing, question
+from tests.app.widgets.windows import shown_message
 
 pytestmark = pytest.mark.usefixtures("colours_at_once", "formulas_at_once")  # pictures are compared
 PARAGRAPH = "A tab was opened, and it was very curious about what would be said in it. " * 3
@@ -66,9 +67,7 @@ def draw_frame(transcript: Transcript, text: str, reasoning: str = "") -> None:
 
 
 def reply_view(transcript: Transcript) -> MessageView:
-    view = transcript.view_of(2)
-    assert view is not None
-    return view
+    return shown_message(transcript, 2)
 
 
 def written(view: BlockView) -> str:

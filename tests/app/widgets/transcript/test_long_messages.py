@@ -17,7 +17,10 @@ from app.widgets.transcript.requests import MessageRequests
 from app.widgets.transcript.transcript import Transcript
 from tests.app.widgets.samples import growing, message, question
 from tests.app.widgets.transcript.test_growing_picture import written
+from tests.app.widgets.windows import shown_message
 from tests.benchmarks.window_text import long_text
+
+pytestmark = pytest.mark.usefixtures("measured_at_once")
 
 TEXT = long_text(40_000)
 PLAIN = "\n".join(f"line {number} of what was pasted" for number in range(3000))
@@ -34,8 +37,7 @@ def transcript(qtbot: QtBot) -> Transcript:
 
 
 def body_of(transcript: Transcript, message_id: int = 2) -> MessageBody:
-    view = transcript.view_of(message_id)
-    assert view is not None
+    view = shown_message(transcript, message_id)
     return view.body
 
 
@@ -152,8 +154,7 @@ def test_a_place_that_is_not_drawn_yet_is_found(transcript: Transcript, qtbot: Q
     middle = TEXT.index("Another paragraph", len(TEXT) // 2)
     text = f"{TEXT[:middle]}A needle. {TEXT[middle:]}"
     transcript.set_messages((question(1), message(2, Role.ASSISTANT, text)))
-    view = transcript.view_of(2)
-    assert view is not None
+    view = shown_message(transcript, 2)
     assert not any("needle" in written(each) for each in view.body.block_views)
     with qtbot.waitSignal(transcript.search.match_shown) as told:
         transcript.search.find("needle")
@@ -185,8 +186,7 @@ def test_what_is_too_long_is_shown_part_after_part_where_it_is_read(
     text = "".join(f"line {number} {'word ' * 20}\n\n" for number in range(3500))
     long = question(2, text) if is_own else message(2, Role.ASSISTANT, text)
     transcript.set_messages((question(1), long))
-    view = transcript.view_of(2)
-    assert view is not None
+    view = shown_message(transcript, 2)
     for shown in (150_000, 300_000):
         assert "Only the beginning" in view.footer.note.text()
         transcript.renderer.jump_to_newest()

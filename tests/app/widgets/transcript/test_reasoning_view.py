@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain import Message, MessageStatus
@@ -27,6 +27,7 @@ from tests.app.widgets.transcript.test_growing_picture import (
     rest,
     shown_transcript,
 )
+from tests.app.widgets.windows import focused, shown_message
 
 pytestmark = pytest.mark.usefixtures("colours_at_once")  # pictures are compared
 THOUGHTS = "They ask what a **tab** is.\n\nI keep it short."
@@ -45,9 +46,7 @@ def transcript(qtbot: QtBot) -> Transcript:
 
 
 def message_view(transcript: Transcript) -> MessageView:
-    view = transcript.view_of(2)
-    assert view is not None
-    return view
+    return shown_message(transcript, 2)
 
 
 def reasoning_view(transcript: Transcript) -> ReasoningView:
@@ -72,11 +71,8 @@ def tab_stops(first: QWidget, count: int) -> list[QWidget]:
     stops: list[QWidget] = []
     first.setFocus(Qt.FocusReason.TabFocusReason)
     for _ in range(count):
-        focused = QApplication.focusWidget()
-        assert focused is not None
-        QTest.keyClick(focused, Qt.Key.Key_Tab)
-        reached = QApplication.focusWidget()
-        assert reached is not None
+        QTest.keyClick(focused(), Qt.Key.Key_Tab)
+        reached = focused()
         stops.append(reached)
     return stops
 
@@ -215,17 +211,6 @@ def test_a_link_in_a_thought_is_passed_on(transcript: Transcript, qtbot: QtBot) 
     with qtbot.waitSignal(transcript.requests.link_activated) as told:
         prose.anchorClicked.emit(QUrl("https://example.org"))
     assert told.args == ["https://example.org"]
-
-
-def test_a_hidden_transcript_collects_thoughts(transcript: Transcript) -> None:
-    transcript.hide()
-    transcript.set_reply_text(2, "", "They ask")
-    transcript.set_reply_text(2, "A page", THOUGHTS)
-    assert not transcript.renderer.is_drawing()
-    assert message_view(transcript).reasoning is None
-
-    transcript.show()
-    assert reasoning_view(transcript).header.text().startswith("Thought for ")
 
 
 def test_the_line_keeps_its_place_from_the_first_thought_to_the_end(transcript: Transcript) -> None:

@@ -18,6 +18,9 @@ from app.widgets.transcript.row_heights import SPACING
 from app.widgets.transcript.row_stack import MARGIN_ABOVE, MARGIN_BELOW
 from app.widgets.transcript.transcript import Transcript
 from tests.app.widgets.samples import MARKDOWN, growing, message, question
+from tests.app.widgets.windows import focused, shown_message
+
+pytestmark = pytest.mark.usefixtures("measured_at_once")
 
 
 def conversation(count: int) -> tuple[Message, ...]:
@@ -102,15 +105,6 @@ def test_learning_heights_moves_nothing_that_is_seen(transcript: Transcript, qtb
     assert bar.maximum() != before
 
 
-def test_scrolling_keeps_few_widgets(transcript: Transcript) -> None:
-    bar = transcript.verticalScrollBar()
-    for value in range(bar.maximum(), 0, -200):
-        bar.setValue(value)
-        settle()
-        assert len(built(transcript)) < 25
-    assert len(transcript.viewport().findChildren(MessageView)) < 25
-
-
 def test_what_is_read_stays_when_the_window_gets_another_width(transcript: Transcript) -> None:
     bar = transcript.verticalScrollBar()
     bar.setValue(bar.maximum() // 2)
@@ -170,8 +164,7 @@ def test_a_message_is_brought_into_view_from_anywhere(transcript: Transcript) ->
 
 
 def test_a_message_with_the_focus_keeps_it_while_others_go(transcript: Transcript) -> None:
-    view = transcript.view_of(120)
-    assert view is not None
+    view = shown_message(transcript, 120)
     view.setFocus()
     transcript.verticalScrollBar().setValue(0)
     settle()
@@ -182,8 +175,7 @@ def test_a_message_with_the_focus_keeps_it_while_others_go(transcript: Transcrip
 
 
 def test_a_change_under_way_is_not_lost_by_scrolling(transcript: Transcript) -> None:
-    view = transcript.view_of(119)
-    assert view is not None
+    view = shown_message(transcript, 119)
     view.start_editing()
     assert view.editor is not None
     QTest.keyClicks(view.editor.field, " and more")
@@ -199,35 +191,25 @@ def test_a_change_under_way_is_not_lost_by_scrolling(transcript: Transcript) -> 
 def test_tab_leads_into_the_next_message_and_brings_it_into_view(transcript: Transcript) -> None:
     transcript.verticalScrollBar().setValue(0)
     settle()
-    view = transcript.view_of(1)
-    assert view is not None
+    view = shown_message(transcript, 1)
     view.setFocus(Qt.FocusReason.TabFocusReason)
     for _ in range(40):
-        focused = QApplication.focusWidget()
-        assert focused is not None
-        QTest.keyClick(focused, Qt.Key.Key_Tab)
+        QTest.keyClick(focused(), Qt.Key.Key_Tab)
         settle()
-    focused = QApplication.focusWidget()
-    assert focused is not None
-    reached = focused if isinstance(focused, MessageView) else owner(focused)
+    reached = owner(focused())
 
     assert reached.message.id > 5
     assert reached.geometry().intersects(transcript.viewport().rect())
 
 
 def test_tab_leads_up_to_messages_whose_widgets_are_younger(transcript: Transcript) -> None:
-    view = transcript.view_of(119)
-    assert view is not None
+    view = shown_message(transcript, 119)
     view.setFocus(Qt.FocusReason.TabFocusReason)
     seen = [119]
     for _ in range(40):
-        focused = QApplication.focusWidget()
-        assert focused is not None
-        QTest.keyClick(focused, Qt.Key.Key_Tab, Qt.KeyboardModifier.ShiftModifier)
+        QTest.keyClick(focused(), Qt.Key.Key_Tab, Qt.KeyboardModifier.ShiftModifier)
         settle()
-        focused = QApplication.focusWidget()
-        assert focused is not None
-        message_id = (focused if isinstance(focused, MessageView) else owner(focused)).message.id
+        message_id = owner(focused()).message.id
         if message_id != seen[-1]:
             seen.append(message_id)
 

@@ -6,15 +6,17 @@ import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QWindow
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.widgets.conversation.view import ConversationView
 from app.widgets.transcript.code_view import CodeView
-from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.prose_view import ProseView
 from app.widgets.transcript.selection import MessageSelection
 from tests.app.widgets.samples import question, reply
+from tests.app.widgets.windows import focused, shown_message
+
+pytestmark = pytest.mark.usefixtures("measured_at_once")
 
 LEFT = Qt.MouseButton.LeftButton
 CODE = "before\n\n```python\nanswer = 42\n```\n\nafter"
@@ -83,23 +85,15 @@ def mouse(page: ConversationView) -> Iterator[Mouse]:
     mouse.release()
 
 
-def view_of(page: ConversationView, message_id: int) -> MessageView:
-    view = page.transcript.view_of(message_id)
-    assert view is not None
-    return view
-
-
 def text_of(page: ConversationView, message_id: int) -> ProseView:
-    prose = view_of(page, message_id).body.block_views[0]
+    prose = shown_message(page.transcript, message_id).body.block_views[0]
     assert isinstance(prose, ProseView)
     return prose
 
 
 def copied() -> str:
-    focused = QApplication.focusWidget()
-    assert focused is not None
     QGuiApplication.clipboard().clear()
-    QTest.keyClick(focused, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(focused(), Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     return QGuiApplication.clipboard().text()
 
 
@@ -120,12 +114,12 @@ def test_a_drag_within_a_text_chooses_letters(page: ConversationView, mouse: Mou
 
 def test_a_drag_over_the_edge_chooses_whole_messages(page: ConversationView, mouse: Mouse) -> None:
     mouse.press(text_of(page, 2))
-    mouse.drag(view_of(page, 3))
+    mouse.drag(shown_message(page.transcript, 3))
     mouse.release()
     assert copied() == "**Hubbub:**\n\n**1** is one\n\n**You:**\n\ntwo?"
 
     mouse.press(text_of(page, 4))
-    mouse.drag(view_of(page, 1))
+    mouse.drag(shown_message(page.transcript, 1))
     mouse.release()
     assert copied() == together("one?", "**1** is one", "two?", CODE)
 
@@ -133,7 +127,7 @@ def test_a_drag_over_the_edge_chooses_whole_messages(page: ConversationView, mou
 def test_a_drag_that_comes_back_chooses_letters_again(page: ConversationView, mouse: Mouse) -> None:
     prose = text_of(page, 2)
     mouse.press(prose, QPoint(1, 8))
-    mouse.drag(view_of(page, 4))
+    mouse.drag(shown_message(page.transcript, 4))
     assert not prose.textCursor().hasSelection()
     mouse.drag(prose, QPoint(prose.width() - 2, 8))
     mouse.release()
@@ -144,7 +138,7 @@ def test_a_drag_that_comes_back_chooses_letters_again(page: ConversationView, mo
 def test_a_drag_from_prose_over_code_chooses_the_message(
     page: ConversationView, mouse: Mouse
 ) -> None:
-    code = view_of(page, 4).body.block_views[1]
+    code = shown_message(page.transcript, 4).body.block_views[1]
     assert isinstance(code, CodeView)
     mouse.press(text_of(page, 4))
     mouse.drag(code)
@@ -152,15 +146,15 @@ def test_a_drag_from_prose_over_code_chooses_the_message(
     assert copied() == CODE
 
     mouse.press(code, QPoint(20, code.height() - 16))
-    mouse.drag(view_of(page, 3))
+    mouse.drag(shown_message(page.transcript, 3))
     mouse.release()
     assert copied() == f"**You:**\n\ntwo?\n\n**Hubbub:**\n\n{CODE}"
 
 
 def test_a_drag_beside_the_texts_chooses_messages(page: ConversationView, mouse: Mouse) -> None:
     viewport = page.transcript.viewport()
-    mouse.press(viewport, QPoint(3, view_of(page, 2).y() + 5))
-    mouse.drag(viewport, QPoint(3, view_of(page, 3).y() + 5))
+    mouse.press(viewport, QPoint(3, shown_message(page.transcript, 2).y() + 5))
+    mouse.drag(viewport, QPoint(3, shown_message(page.transcript, 3).y() + 5))
     mouse.release()
 
     assert copied() == "**Hubbub:**\n\n**1** is one\n\n**You:**\n\ntwo?"
@@ -171,13 +165,11 @@ def test_escape_lets_go_of_what_was_dragged_over(
     page: ConversationView, mouse: Mouse, *, is_held: bool
 ) -> None:
     mouse.press(text_of(page, 2))
-    mouse.drag(view_of(page, 4))
+    mouse.drag(shown_message(page.transcript, 4))
     if not is_held:
         mouse.release()
-    focused = QApplication.focusWidget()
-    assert focused is not None
-    QTest.keyClick(focused, Qt.Key.Key_Escape)
-    mouse.drag(view_of(page, 3))
+    QTest.keyClick(focused(), Qt.Key.Key_Escape)
+    mouse.drag(shown_message(page.transcript, 3))
     mouse.release()
 
     assert "You:" not in copied()
@@ -185,7 +177,7 @@ def test_escape_lets_go_of_what_was_dragged_over(
 
 def test_a_click_lets_go_of_what_was_dragged_over(page: ConversationView, mouse: Mouse) -> None:
     mouse.press(text_of(page, 2))
-    mouse.drag(view_of(page, 4))
+    mouse.drag(shown_message(page.transcript, 4))
     mouse.release()
     mouse.press(text_of(page, 3))
     mouse.release()

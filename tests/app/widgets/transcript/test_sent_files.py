@@ -13,8 +13,8 @@ from app.widgets.composer.file_preview import FilePreview
 from app.widgets.conversation.view import ConversationView
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.own_bubble import OwnBubble
-from app.widgets.transcript.prose_view import ProseView
 from tests.app.widgets.samples import question, reply
+from tests.app.widgets.windows import only_prose
 
 NOTES = Attachment(1, 1, "notes.md", "text/markdown", 2048, "digest")
 SEA = Attachment(
@@ -46,8 +46,7 @@ def test_the_files_stand_below_the_text(view: ConversationView) -> None:
         (replace(question(text="Sum it up."), attachments=(NOTES, TABLE)),)
     )
     bubble = bubble_of(view)
-    (prose,) = bubble.body.block_views
-    assert isinstance(prose, ProseView)
+    prose = only_prose(bubble.body)
     assert prose.document().toPlainText() == "Sum it up.", "copying takes the text alone"
     assert bubble.files is not None
     names = [button.text() for button in bubble.files.buttons]

@@ -10,14 +10,12 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.domain import Message, MessageStatus, ReplyUsage, Role
-from app.settings import Theme
-from app.widgets.kit.theme import DARK
-from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.prose_view import ProseView
 from app.widgets.transcript.requests import MessageRequests
 from app.widgets.transcript.transcript import Transcript
 from tests.app.widgets.samples import MARKDOWN, growing, message, question, reply
+from tests.app.widgets.windows import only_prose, shown_message
 
 
 @pytest.fixture
@@ -63,8 +61,7 @@ def test_a_growing_reply_is_drawn_with_the_next_frame(transcript: Transcript, qt
 
 def test_many_pieces_are_one_frame(transcript: Transcript, qtbot: QtBot) -> None:
     transcript.set_messages((growing(),))
-    view = transcript.view_of(2)
-    assert view is not None
+    view = shown_message(transcript, 2)
     for length in range(1, 50):
         transcript.set_reply_text(2, "x" * length)
         assert view.message.text == ""
@@ -97,8 +94,7 @@ def test_a_hundred_thousand_tokens_behind_another_tab_cost_nothing_until_shown(
     transcript.hide()
     for length in range(0, len(text), 400):
         transcript.set_reply_text(2, text[:length])
-    view = transcript.view_of(2)
-    assert view is not None
+    view = shown_message(transcript, 2)
     assert not transcript.renderer.is_drawing()
     assert view.body.block_views == ()
 
@@ -175,18 +171,14 @@ def test_how_a_reply_ended_stands_under_it(
 ) -> None:
     note = "The disk is full." if status is MessageStatus.FAILED else ""
     transcript.set_messages((message(1, Role.ASSISTANT, "half", status=status, note=note),))
-    view = transcript.view_of(1)
-
-    assert view is not None
+    view = shown_message(transcript, 1)
     assert view.footer.note.text() == text
 
 
 def test_a_reply_cut_by_its_length_says_so(transcript: Transcript) -> None:
     usage = ReplyUsage(is_cut_by_length=True)
     transcript.set_messages((message(1, Role.ASSISTANT, "half", usage=usage),))
-    view = transcript.view_of(1)
-
-    assert view is not None
+    view = shown_message(transcript, 1)
     assert view.footer.note.text().startswith("Stopped")
 
 
@@ -200,8 +192,7 @@ def test_speakers_have_names(transcript: Transcript) -> None:
 
 def test_a_message_is_copied_as_markdown(transcript: Transcript) -> None:
     transcript.set_messages((reply(text=MARKDOWN),))
-    view = transcript.view_of(2)
-    assert view is not None
+    view = shown_message(transcript, 2)
     view.copy_message()
 
     assert QGuiApplication.clipboard().text() == MARKDOWN
@@ -209,10 +200,8 @@ def test_a_message_is_copied_as_markdown(transcript: Transcript) -> None:
 
 def test_a_selection_is_copied_as_markdown_and_never_as_html(transcript: Transcript) -> None:
     transcript.set_messages((reply(text="some **bold** words"),))
-    view = transcript.view_of(2)
-    assert view is not None
-    (prose,) = view.body.block_views
-    assert isinstance(prose, ProseView)
+    view = shown_message(transcript, 2)
+    prose = only_prose(view.body)
     prose.selectAll()
     prose.copy()
 
@@ -222,36 +211,18 @@ def test_a_selection_is_copied_as_markdown_and_never_as_html(transcript: Transcr
 
 def test_a_link_is_passed_on(transcript: Transcript, qtbot: QtBot) -> None:
     transcript.set_messages((reply(text="[x](https://example.org)"),))
-    view = transcript.view_of(2)
-    assert view is not None
-    (prose,) = view.body.block_views
-    assert isinstance(prose, ProseView)
+    view = shown_message(transcript, 2)
+    prose = only_prose(view.body)
 
     with qtbot.waitSignal(transcript.requests.link_activated) as told:
         prose.anchorClicked.emit(QUrl("https://example.org"))
     assert told.args == ["https://example.org"]
 
 
-def test_colours_change_under_finished_text(
-    transcript: Transcript, theme_switch: ThemeSwitch
-) -> None:
-    transcript.set_messages((reply(text="words"),))
-    theme_switch.set_theme(Theme.DARK)
-    settle()
-    view = transcript.view_of(2)
-    assert view is not None
-    (prose,) = view.body.block_views
-
-    assert isinstance(prose, ProseView)
-    ink = prose.document().find("words").charFormat().foreground().color().name()
-    assert ink == DARK.text
-
-
 def test_the_wheel_over_a_text_scrolls_the_transcript(transcript: Transcript, qtbot: QtBot) -> None:
     transcript.set_messages(long_conversation(10))
     settle()
-    view = transcript.view_of(10)
-    assert view is not None
+    view = shown_message(transcript, 10)
     before = transcript.verticalScrollBar().value()
     prose = view.body.block_views[0]
     spot = QPointF(prose.mapTo(transcript, QPoint(5, 5)))

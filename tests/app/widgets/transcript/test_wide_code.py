@@ -13,6 +13,7 @@ from app.widgets.transcript.requests import MessageRequests
 from app.widgets.transcript.rows import SIDE_MARGIN, SPARE_STEP
 from app.widgets.transcript.transcript import Transcript
 from tests.app.widgets.samples import growing, message, question
+from tests.app.widgets.windows import shown_message
 
 LONG_LINE = "value = " + " + ".join(f"number_{place}" for place in range(11))
 TEXT = "Before.\n\n```python\n{}\n```\n\nAfter, " + "word " * 60
@@ -45,8 +46,7 @@ def rest() -> None:
 
 def code_of(transcript: Transcript) -> CodeView:
     """Return the code of the answer."""
-    view = transcript.view_of(2)
-    assert view is not None
+    view = shown_message(transcript, 2)
     (code,) = (each for each in view.block_views if isinstance(each, CodeView))
     return code
 
@@ -59,8 +59,7 @@ def has_bar(code: CodeView) -> bool:
 
 def extents(transcript: Transcript) -> tuple[list[int], list[int]]:
     """Return the left edges and the widths of all parts of the answer, on the page."""
-    view = transcript.view_of(2)
-    assert view is not None
+    view = shown_message(transcript, 2)
     parts = view.body.block_views
     lefts = [part.mapTo(transcript.viewport(), part.rect().topLeft()).x() for part in parts]
     return lefts, [part.width() for part in parts]
