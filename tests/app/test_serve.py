@@ -16,6 +16,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from app import serve
 from app.data_folders import Paths
 from app.domain import ModelSettings
 from app.instance_lock import InstanceLock
@@ -68,10 +69,19 @@ def serving(*arguments: str, program: str = WITHOUT_QT) -> Iterator[subprocess.P
 
 
 def refusal(*arguments: str) -> str:
-    """Return the one line that a start ends with."""
+    """Return the one line that the start of a process ends with."""
     with serving(*arguments) as process:
         output, trouble = process.communicate(timeout=PATIENCE_SECONDS)
     assert process.returncode == 1
+    assert output == ""
+    assert trouble.count("\n") == 1
+    return trouble
+
+
+def refusal_here(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Return the one line that a start in this process ends with."""
+    assert serve.run(arguments) == 1
+    output, trouble = capsys.readouterr()
     assert output == ""
     assert trouble.count("\n") == 1
     return trouble
@@ -115,7 +125,9 @@ async def set_for_model(paths: Paths, settings: ModelSettings) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends signals")
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    "number", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.nightly)]
+)
 def test_it_answers_without_qt_and_ends_when_it_is_told_to(
     tmp_path: Path, number: signal.Signals
 ) -> None:
@@ -193,6 +205,7 @@ def test_pictures_are_decoded_where_that_is_possible_by_another_process(
         assert process.wait(PATIENCE_SECONDS) == 0
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(sys.platform == "win32", reason="sends signals")
 def test_a_projector_that_fails_leaves_the_model_to_texts(tmp_path: Path) -> None:
     QWEN2.write(tmp_path / "tiny.gguf")
@@ -211,18 +224,20 @@ def test_a_projector_that_fails_leaves_the_model_to_texts(tmp_path: Path) -> Non
     assert trouble.count("\n") == 1
 
 
-def test_a_model_that_is_none_is_told(tmp_path: Path) -> None:
+def test_a_model_that_is_none_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "no.gguf"
     file.write_bytes(b"no model")
-    assert "no.gguf" in refusal("--data", str(tmp_path / "data"), "--model", str(file))
+    assert "no.gguf" in refusal_here(capsys, "--data", str(tmp_path / "data"), "--model", str(file))
 
 
-def test_what_cannot_be_listened_at_is_told(tmp_path: Path) -> None:
+def test_what_cannot_be_listened_at_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     data = ("--data", str(tmp_path / "data"))
-    assert "port" in refusal(*data, "--port", "99999")
+    assert "port" in refusal_here(capsys, *data, "--port", "99999")
     assert "192.0.2.1" in refusal(*data, "--listen", "192.0.2.1")
-    assert "both" in refusal(*data, "--cert", "a.pem")
-    assert "no origin of a web page" in refusal(*data, "--origin", "*")
+    assert "both" in refusal_here(capsys, *data, "--cert", "a.pem")
+    assert "no origin of a web page" in refusal_here(capsys, *data, "--origin", "*")
 
 
 def test_beside_a_window_it_says_what_to_do(tmp_path: Path) -> None:
@@ -236,8 +251,8 @@ def test_beside_a_window_it_says_what_to_do(tmp_path: Path) -> None:
         lock.release()
 
 
-def test_offline_nothing_listens(tmp_path: Path) -> None:
+def test_offline_nothing_listens(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     paths = Paths.under(tmp_path / "data")
     paths.create()
     paths.settings_file.write_text('{"is_offline": true}', "utf-8")
-    assert "offline" in refusal("--data", str(tmp_path / "data"))
+    assert "offline" in refusal_here(capsys, "--data", str(tmp_path / "data"))

@@ -38,13 +38,13 @@ async def test_what_has_the_right_rate_is_heard_to_the_last_bit(decoder: Picture
         assert await samples_of(decoder, content) == expected
 
 
-@pytest.mark.parametrize("rate", [8000, 22_050, 44_100, 192_000])
-async def test_other_rates_become_the_one_of_the_models(decoder: PictureDecoder, rate: int) -> None:
-    heard = await samples_of(decoder, wav(tone(0.5, rate), rate))
-    assert abs(len(heard) - 8000) < 40
-    assert 0.2 < max(heard) < 0.4
-    crossings = sum(a < 0 <= b for a, b in pairwise(heard))
-    assert abs(crossings - 220) < 4
+async def test_other_rates_become_the_one_of_the_models(decoder: PictureDecoder) -> None:
+    for rate in (8000, 22_050, 44_100, 192_000):
+        heard = await samples_of(decoder, wav(tone(0.5, rate), rate))
+        assert abs(len(heard) - 8000) < 40
+        assert 0.2 < max(heard) < 0.4
+        crossings = sum(a < 0 <= b for a, b in pairwise(heard))
+        assert abs(crossings - 220) < 4, rate
 
 
 async def test_channels_become_one(decoder: PictureDecoder) -> None:

@@ -12,6 +12,7 @@ from tests.app.printing.pages import LABELS, run, stdin_of, with_pictures, with_
 from tests.app.widgets.samples import MARKDOWN
 from tests.flows.seeding import tree
 
+RUBBISH = b"\xff\xff\xff\x7fnonsense"
 LONG = "A line of words that goes on. " * 20
 
 
@@ -91,11 +92,18 @@ def test_progress_grows_to_the_number_of_conversations(tmp_path: Path) -> None:
     assert 0 < shares[0] <= shares[-1] <= len(trees)
 
 
-@pytest.mark.parametrize("kind", list(PageKind))
-def test_half_of_what_was_to_come_leaves_no_file(tmp_path: Path, kind: PageKind) -> None:
+def test_half_of_what_was_to_come_leaves_no_file(tmp_path: Path) -> None:
     path = tmp_path / "half"
-    whole = stdin_of(PageJob(kind, str(path), LABELS), [tree("a", ["ask"]), tree("b", ["ask"])])
-    for content in (whole.removesuffix(END), whole[:-200], b"", b"\xff\xff\xff\x7fnonsense"):
+    trees = [tree("a", ["ask"]), tree("b", ["ask"])]
+    html, pdf = (stdin_of(PageJob(kind, str(path), LABELS), trees) for kind in PageKind)
+    for content in (
+        pdf.removesuffix(END),
+        pdf[:-200],
+        html.removesuffix(END),
+        html[:-200],
+        b"",
+        RUBBISH,
+    ):
         assert run(content).returncode != 0
         assert not path.exists()
 
