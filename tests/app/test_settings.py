@@ -117,17 +117,6 @@ def test_no_values_can_keep_settings_from_being_loaded(
     assert isinstance(settings, Settings)
 
 
-def test_keys_and_windows_come_back_as_they_were(tmp_path: Path) -> None:
-    file = SettingsFile(tmp_path / "settings.json")
-    settings = Settings(
-        keys={"new_tab": ("Ctrl+J", "F9"), "rename": ()},
-        extra_windows=("AAA=", "BBB="),
-        last_folder="/home/someone/models",
-    )
-    file.save(settings)
-    assert file.load() == (settings, None)
-
-
 def test_settings_of_the_version_before_are_read_as_they_were() -> None:
     settings, notice = SettingsFile(Path(__file__).parent / "golden" / "settings-0.1.json").load()
     assert notice is None

@@ -15,7 +15,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from failure import SetupFailed
-from interpreters import find_interpreter, probe
+from interpreters import find_interpreter
 from one_at_a_time import alone
 from system_packages import Missing, provide
 from tests.house.source_files import ROOT
@@ -111,15 +111,6 @@ def test_an_old_python_can_read_the_scripts() -> None:
         text = path.read_text("utf-8")
         assert ast.parse(text, feature_version=(3, 8))
         assert "from __future__ import annotations" in text, path.name
-
-
-@POSIX
-def test_a_python_that_fails_when_called_is_none(tmp_path: Path) -> None:
-    shim = write_program(
-        tmp_path / "python3.12", "echo 'python3.12: command not found' >&2; exit 127"
-    )
-    assert probe(shim) is None
-    assert probe(tmp_path / "absent") is None
 
 
 @POSIX

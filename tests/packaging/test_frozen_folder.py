@@ -1,12 +1,14 @@
 """Where things lie in the frozen folder; that of macOS as far as another system can show it."""
 
 import sys
+import sysconfig
 from importlib import metadata
 from pathlib import Path
 
 import pytest
 
 from frozen_folder import FrozenFolder
+from licence_texts import TEXTS_OF_OURS, _folders_of, _texts_in, distributions
 from release_version import ReleaseVersion
 from tests.house.source_files import ROOT
 
@@ -42,3 +44,25 @@ def test_among_the_frameworks_of_macos_lies_nothing_but_code_and_links(
     assert len(entries) == 2
     assert all(entry.is_symlink() and not entry.readlink().is_absolute() for entry in entries)
     assert (frozen.contents / "licences" / "Qt.txt").read_text("utf-8") == "Qt"
+
+
+SITE = Path(sysconfig.get_path("purelib"))
+
+
+@pytest.mark.parametrize(
+    "name", ["httpx2", "keyring", "jaraco-classes", "more-itertools", "starlette", "uvicorn"]
+)
+def test_a_library_is_found_by_the_name_that_the_lock_has(name: str) -> None:
+    assert name in distributions(ROOT)
+    assert len(_folders_of(SITE, name)) == 1
+
+
+def test_each_library_that_is_here_has_a_licence() -> None:
+    without = [
+        name
+        for name in distributions(ROOT)
+        if (folders := _folders_of(SITE, name))
+        and not _texts_in(folders)
+        and name not in TEXTS_OF_OURS
+    ]
+    assert without == []

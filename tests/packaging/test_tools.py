@@ -12,7 +12,6 @@ from failure import SetupFailed
 from system_packages import (
     TOOLS_OF_PACKAGING,
     find_missing,
-    missing_python_library,
     provide,
 )
 from tests.house.source_files import ROOT
@@ -49,16 +48,6 @@ def test_making_packages_needs_nothing_by_hand_as_root(monkeypatch: pytest.Monke
     provide(missing, run, lambda _text: None)
     assert ran[0] == "apt-get"
     assert set(missing.needed) <= set(ran)
-
-
-def test_debian_s_python_needs_its_library_for_a_frozen_program(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    known = frozenset({"libpython3.12.so.1.0"})
-    monkeypatch.setattr("system_packages._known_libraries", lambda: known)
-    assert missing_python_library(Path("/usr/bin/python3.77"), (3, 77)) == "libpython3.77"
-    assert missing_python_library(Path("/usr/bin/python3.12"), (3, 12)) is None
-    assert missing_python_library(Path("/opt/python/bin/python3.77"), (3, 77)) is None
 
 
 def test_without_a_known_system_the_tools_for_packages_are_named(

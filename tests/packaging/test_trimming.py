@@ -9,21 +9,12 @@ from pathlib import Path
 import pytest
 
 import debian_archive
-from freezing_environment import entries_of, only_package, without_package
 from trimming import is_of_the_system, is_wanted, needed_by, remove_unneeded
 
 LINUX = pytest.mark.skipif(
     sys.platform != "linux" or not shutil.which("cc") or not shutil.which("readelf"),
     reason="links libraries of Linux",
 )
-
-LOCK = """# This file was written by a machine
-alpha==1.0 \\
-    --hash=sha256:aa
-    # via hubbub
-beta-two==2.0 ; python_version >= '3.12' \\
-    --hash=sha256:bb
-"""
 
 
 def link(path: Path, *needed: Path) -> Path:
@@ -100,10 +91,3 @@ def test_a_package_of_debian_is_packed_tighter_and_says_the_same(tmp_path: Path)
     assert list(packed) == ["debian-binary", "control.tar.gz", "data.tar.xz"]
     assert packed["control.tar.gz"] == b"odd"
     assert lzma.decompress(packed["data.tar.xz"]) == members["data.tar"]
-
-
-def test_a_lock_is_parted_by_packages() -> None:
-    assert only_package(LOCK, "alpha").startswith("alpha==1.0 \\\n    --hash=sha256:aa\n")
-    assert "alpha" not in without_package(LOCK, "alpha")
-    assert "--hash=sha256:bb" in without_package(LOCK, "alpha")
-    assert "".join(entries_of(LOCK)) == LOCK

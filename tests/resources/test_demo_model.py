@@ -56,13 +56,6 @@ def test_conversation_of_ten_turns_stays_on_topic(speaker: Speaker) -> None:
     assert len(wrong) <= 1, wrong
 
 
-def test_same_seed_makes_the_same_corpus() -> None:
-    first, second, other = (
-        list(itertools.islice(make_corpus.corpus(seed).dialogues(), 200)) for seed in (1, 1, 2)
-    )
-    assert first == second != other
-
-
 def test_held_out_questions_do_not_occur_in_the_training_text() -> None:
     kept = make_corpus.kept_back()
     assert len(list(evaluate.questions())) >= 200

@@ -71,7 +71,7 @@ def unsaid(tree: ast.Module) -> Iterator[str]:
             continue
         if isinstance(node, ast.Raise) and _raises_known_trouble_in_a_text(node):
             yield ast.unparse(node)
-        text = _text(node)
+        text = text_of(node)
         if SENTENCE.fullmatch(text) and not NOT_FOR_USERS.match(text):
             yield text
 
@@ -90,15 +90,16 @@ def _raises_known_trouble_in_a_text(node: ast.Raise) -> bool:
     return (
         isinstance(call, ast.Call)
         and ast.unparse(call.func) in KNOWN_TROUBLE
-        and any(_text(argument) for argument in call.args)
+        and any(text_of(argument) for argument in call.args)
     )
 
 
-def _text(node: ast.AST) -> str:
+def text_of(node: ast.AST) -> str:
+    """Return a literal, with {} for the values of an f-string; empty for other nodes."""
     if isinstance(node, ast.Constant):
         return node.value if isinstance(node.value, str) else ""
     if isinstance(node, ast.JoinedStr):
-        return "".join(_text(each) or "{}" for each in node.values)
+        return "".join(text_of(each) or "{}" for each in node.values)
     return ""
 
 

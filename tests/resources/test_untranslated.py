@@ -3,10 +3,10 @@
 import ast
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
-from tests.house.source_files import name_of, python_files, tree_of
-from tests.resources.test_translations import WITH_WORDS
+from tests.house.source_files import name_of, tree_of
+from tests.resources.test_placeholders import files
+from tests.resources.test_sentences import text_of
 
 TRANSLATING = ("tr", "translate", "lazy")
 # Two words after one another, or one that is written like the beginning of a sentence.
@@ -60,7 +60,7 @@ def untranslated(tree: ast.Module) -> Iterator[str]:
         part for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values
     }
     for node in ast.walk(tree):
-        text = _text(node)
+        text = text_of(node)
         if node not in skipped and TEXT.search(text):
             yield text
 
@@ -73,19 +73,6 @@ def _is_skipped(node: ast.AST) -> bool:
     return isinstance(node, ast.Assert) or (
         isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     )
-
-
-def _text(node: ast.AST) -> str:
-    if isinstance(node, ast.Constant):
-        return node.value if isinstance(node.value, str) else ""
-    if isinstance(node, ast.JoinedStr):
-        return "".join(_text(each) or "{}" for each in node.values)
-    return ""
-
-
-def files() -> list[Path]:
-    """Return the files of the rooms with a window."""
-    return [path for path in python_files("app") if name_of(path).startswith(WITH_WORDS)]
 
 
 def test_every_text_of_the_window_can_be_translated_or_has_a_reason() -> None:

@@ -46,14 +46,6 @@ def test_a_model_has_the_name_and_size_of_its_file(tmp_path: Path) -> None:
     assert known.fit.word is FitWord.FITS
 
 
-@pytest.mark.parametrize(
-    ("file", "name"),
-    [("tiny-Q4_K_M.gguf", "Tiny Model Q4_K_M"), ("tiny-f16.gguf", "Tiny Model F16")],
-)
-def test_quantizations_of_one_model_can_be_told_apart(tmp_path: Path, file: str, name: str) -> None:
-    assert described(_recent(write_model(tmp_path / file)), ROOMY).name == name
-
-
 def test_a_file_that_is_gone_keeps_its_place(tmp_path: Path) -> None:
     choice = _recent(tmp_path / "gone.gguf")
     assert described(choice, ROOMY) == replace(choice, state=ModelState.GONE)

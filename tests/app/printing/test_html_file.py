@@ -11,7 +11,6 @@ import pytest
 from app.domain import Attachment, ConversationTree
 from app.printing.html_file import HtmlFile
 from app.printing.mathml import mathml
-from app.widgets.kit.theme import DARK, LIGHT
 from tests.app.pictures.sound_making import tone, wav
 from tests.app.printing.pages import LABELS, with_sound
 from tests.app.widgets.samples import MARKDOWN
@@ -88,14 +87,6 @@ def test_a_sound_is_played_where_it_stands_and_what_is_none_is_named() -> None:
         html = html_of(with_sound(tree("a", ["listen"]), name, other))
         assert "<audio" not in html
         assert "File: a&quot;&gt;&lt;script&gt;.wav" in html
-
-
-def test_light_and_dark_follow_the_reader_and_paper_is_light() -> None:
-    html = html_of(tree("a", ["ask", "answer"]))
-    assert f"--page: {LIGHT.page}" in html
-    assert "@media screen and (prefers-color-scheme: dark)" in html
-    assert f"--page: {DARK.page}" in html
-    assert "@media print" in html
 
 
 @pytest.mark.parametrize(

@@ -42,16 +42,6 @@ def room(qtbot: QtBot) -> Room:
     return room
 
 
-def test_its_width_is_kept_while_it_is_closed(room: Room) -> None:
-    room.position.set_shown(is_shown=True)
-    room.splitter.setSizes([WIDE - 400, 400])
-    wanted = room.panel.width()
-    room.position.set_shown(is_shown=False)
-    assert room.position.width == wanted
-    room.position.set_shown(is_shown=True)
-    assert room.panel.width() == wanted
-
-
 def test_a_window_that_gets_narrow_hides_it_until_it_is_wide_again(room: Room) -> None:
     room.position.set_shown(is_shown=True)
     room.resize(NARROW_WIDTH - 100)

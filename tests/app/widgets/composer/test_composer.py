@@ -317,18 +317,6 @@ def test_what_the_empty_box_says_is_drawn_anew_when_an_answer_ends(
     qtbot.waitUntil(lambda: painted.count > before)
 
 
-def test_the_hint_keeps_to_one_line_and_comes_back_whole(composer: Composer, qtbot: QtBot) -> None:
-    composer.set_answering(True)
-    edit = composer.edit
-    metrics = edit.fontMetrics()
-    composer.resize(220, 60)
-    qtbot.waitUntil(lambda: edit.placeholderText().endswith("…"))
-    assert metrics.horizontalAdvance(edit.placeholderText()) < edit.viewport().width()
-    composer.resize(900, 60)
-
-    qtbot.waitUntil(lambda: edit.placeholderText().endswith("this answer ends …"))
-
-
 @pytest.fixture
 def chips(qtbot: QtBot) -> FileChips:
     """No file yet."""

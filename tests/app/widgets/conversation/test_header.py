@@ -119,16 +119,6 @@ def test_the_model_is_named_or_why_there_is_none(view: ConversationView) -> None
     assert button.label == "No model is loaded."
 
 
-def test_the_folder_is_a_sign_alone_where_there_is_none(view: ConversationView) -> None:
-    button = view.header.folder_button
-    alone = button.sizeHint().width()
-    assert button.accessibleName() == "Folder: none"
-    view.header.set_folder("Work & <play>")
-    assert button.label == "Work & <play>"
-    assert button.sizeHint().width() > alone
-    assert "<play>" not in button.toolTip()
-
-
 def test_the_ring_shows_the_share_of_the_context(view: ConversationView) -> None:
     ring = view.header.ring
     assert ring.share == pytest.approx(0.32, abs=0.001)

@@ -5,13 +5,11 @@ import re
 import pytest
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices, QTextDocument
-from PySide6.QtWidgets import QApplication, QMainWindow
+from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
-from app.settings import Theme
 from app.widgets.commands.actions import WindowActions
-from app.widgets.dialogs.help import PICTURES, HelpDialog, HelpPage, help_picture, help_text
-from app.widgets.kit.theme_switch import ThemeSwitch
+from app.widgets.dialogs.help import HelpDialog, HelpPage, help_text
 
 
 def test_other_languages_get_the_english_page() -> None:
@@ -47,19 +45,6 @@ def test_showing_help_opens_no_file(qtbot: QtBot) -> None:
 
     kind = QTextDocument.ResourceType.ImageResource.value
     assert page.loadResource(kind, QUrl("file:///etc/hostname")) is None
-
-
-@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK])
-@pytest.mark.parametrize("ratio", [1.0, 2.0])
-def test_its_pictures_are_there_for_every_look(
-    theme_switch: ThemeSwitch, qapp: QApplication, theme: Theme, ratio: float
-) -> None:
-    theme_switch.set_theme(theme)
-    assert all(f"]({name})" in help_text("en") for name in PICTURES)
-    for name in PICTURES:
-        picture = help_picture(name, qapp.palette(), ratio)
-        assert picture.width() > 200 * ratio
-        assert (picture.pixelColor(1, 1).lightness() < 128) is (theme is Theme.DARK)
 
 
 def test_the_page_leads_to_models_and_nothing_that_is_no_web_page(

@@ -1,6 +1,7 @@
 """Buttons light up under the mouse, and no longer than it is there."""
 
 from collections.abc import Callable
+from importlib import resources
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -10,8 +11,10 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.widgets.kit.controls import IconButton, PillButton, is_under_mouse, show_one_of
+from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.quiet_button import QuietButton
 from app.widgets.kit.theme_switch import ThemeSwitch
+from tests.conftest import ExpectedLog
 
 
 def test_a_button_that_moves_away_from_the_mouse_goes_out(
@@ -76,3 +79,30 @@ def test_of_buttons_that_take_turns_the_one_that_comes_has_the_keyboard(qtbot: Q
     assert (stop.isVisible(), resume.isVisible(), other.hasFocus()) == (True, False, True)
     show_one_of(turns, None)
     assert not stop.isVisible()
+
+
+NAMES = sorted(
+    entry.name.removesuffix(".svg")
+    for entry in (resources.files("resources") / "icons").iterdir()
+    if entry.name.endswith(".svg")
+)
+
+
+def test_every_icon_is_drawn_in_the_given_colour(qtbot: QtBot) -> None:
+    for name in NAMES:
+        picture = icon_pixmap(name, "#ff0000", 24).toImage()
+        colours = (picture.pixelColor(x, y) for x in range(24) for y in range(24))
+        inked = {colour.name() for colour in colours if colour.alpha() == 255}
+        assert inked, name
+        assert name == "hubbub" or inked == {"#ff0000"}
+
+
+def test_without_its_file_an_icon_is_empty_and_its_button_is_painted(
+    qtbot: QtBot, expect_log: ExpectedLog
+) -> None:
+    expect_log("no such icon")
+    button = IconButton("no such icon", "what it does")
+    qtbot.addWidget(button)
+    assert not button.grab().isNull()
+    picture = icon_pixmap("no such icon", "#ff0000", 24).toImage()
+    assert all(picture.pixelColor(x, x).alpha() == 0 for x in range(24))

@@ -20,14 +20,14 @@ def test_a_word_of_megabytes_holds_up_no_window(qtbot: QtBot, is_pasted: bool) -
     qtbot.addWidget(box)
     box.show()
     content = QMimeData()
-    content.setText("x" * 2_000_000)
-    began = time.perf_counter()
+    content.setText("x" * 1_000_000)
+    began = time.thread_time()
     if is_pasted:
         box.insertFromMimeData(content)
     else:
         box.setPlainText(content.text())
     QGuiApplication.processEvents()
-    assert time.perf_counter() - began < 10
+    assert time.thread_time() - began < 5
     assert box.toPlainText() == content.text()
 
 

@@ -1,14 +1,19 @@
 """What is cut off in a row or on a button is whole in its tooltip."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QHelpEvent
+from PySide6.QtGui import QFont, QFontMetrics, QHelpEvent
 from PySide6.QtWidgets import QApplication, QListWidget, QListWidgetItem, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.domain import ConversationSummary
 from app.widgets.kit.controls import PillButton
+from app.widgets.kit.distinct_titles import elided_title, told_apart
 from app.widgets.kit.list_rows import LineDelegate
 from app.widgets.kit.two_line_delegate import TwoLineDelegate
+from tests.app.widgets.samples import summary
 
 DETAIL = Qt.ItemDataRole.UserRole
 LONG = "a <b>title</b> " * 9
@@ -48,3 +53,28 @@ def test_a_button_that_is_cut_off_is_whole_in_its_tooltip(qtbot: QtBot) -> None:
     button.setToolTip("Why")
     button.resize(60, button.height())
     assert tip_of(button, QPoint(5, 5)) == "Why"
+
+
+def chat(id_: str, title: str, number: int) -> ConversationSummary:
+    return replace(summary(id_, title), number=number)
+
+
+def test_a_number_that_a_fork_has_is_left_out() -> None:
+    chats = [chat("a", "Hi", 1), chat("fork", "Hi · 2", 2), chat("b", "Hi", 3)]
+    assert told_apart(chats) == {"b": "Hi · 3"}
+
+
+def test_ten_thousand_equal_titles_are_numbered_in_one_pass() -> None:
+    chats = [chat(str(number), "Hi", number) for number in range(10_000)]
+    found = told_apart(chats)
+    assert len(found) == len(set(found.values())) == 9_999
+    assert found["9999"] == "Hi · 10000"
+
+
+def test_a_long_title_is_cut_before_its_number(qapp: QApplication) -> None:
+    metrics = QFontMetrics(QFont())
+    title = "Say hello to everybody in the room · 12"
+    width = metrics.horizontalAdvance("Say hello to every … · 12")
+    assert elided_title(metrics, title, width).endswith("… · 12")
+    assert elided_title(metrics, title, 10_000) == title
+    assert elided_title(metrics, "Say hello to everybody", 40).endswith("…")

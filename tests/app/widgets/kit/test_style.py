@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from app.settings import Theme
+from app.widgets.composer.composer import Composer
 from app.widgets.kit.controls import PillButton
 from app.widgets.kit.forms import CheckBox, ChoiceBox, PromptBox, RadioButton
 from app.widgets.kit.style.bars import SCROLL_BAR
@@ -71,6 +72,7 @@ KINDS: dict[str, Callable[[], QWidget]] = {
     "progress": half_done,
     "button": lambda: QPushButton(""),
     "pill": lambda: PillButton(""),
+    "message box": Composer,
     "scroll bar": scroll_bar,
 }
 READ_ONLY = {"read-only text": read_only}  # nobody needs to see where it ends

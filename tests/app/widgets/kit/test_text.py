@@ -1,12 +1,17 @@
 """Right-to-left text begins at the right, in the message box and while a message is edited."""
 
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from PySide6.QtCore import QLocale
 from PySide6.QtGui import QColor, QImage, QPalette
-from PySide6.QtWidgets import QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
 from app.widgets.composer.composer import Composer
-from app.widgets.kit.text import follow_text_direction, is_right_to_left
+from app.widgets.kit.text import is_right_to_left
 from app.widgets.kit.theme import colours_of
+from app.widgets.kit.time_text import long_time, short_time
 from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.requests import MessageRequests
 
@@ -22,20 +27,6 @@ def ink_centre(image: QImage) -> float:
         if image.pixelColor(x, y).lightness() < 100
     ]
     return sum(columns) / len(columns) / image.width()
-
-
-def test_a_line_stands_where_its_language_begins(qtbot: QtBot) -> None:
-    edit = QPlainTextEdit()
-    qtbot.addWidget(edit)
-    follow_text_direction(edit)
-    edit.resize(400, 60)
-    edit.setPlainText("Hello")
-    assert ink_centre(edit.grab().toImage()) < 0.3
-    edit.setPlainText(HEBREW)
-    assert ink_centre(edit.grab().toImage()) > 0.7
-    edit.clear()
-    edit.setPlainText("Hello")
-    assert ink_centre(edit.grab().toImage()) < 0.3
 
 
 def test_the_message_box_follows(qtbot: QtBot) -> None:
@@ -77,3 +68,35 @@ def test_the_first_letter_with_a_direction_decides() -> None:
     assert is_right_to_left("مرحبا")
     assert not is_right_to_left(f"(a) {HEBREW}")
     assert not is_right_to_left("12")
+
+
+NOON = datetime(2026, 3, 1, 12, 5).astimezone()
+
+
+@pytest.fixture
+def german() -> Iterator[None]:
+    """A locale in which a day has 24 hours."""
+    before = QLocale()
+    QLocale.setDefault(QLocale("de_DE"))
+    yield
+    QLocale.setDefault(before)
+
+
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize(
+    ("now", "text"),
+    [
+        (NOON, "12:05"),
+        (NOON + timedelta(hours=11, minutes=54), "12:05"),
+        (NOON + timedelta(hours=11, minutes=56), "01.03.26 12:05"),
+        (NOON - timedelta(days=1), "01.03.26 12:05"),
+    ],
+)
+def test_only_another_day_is_named(now: datetime, text: str) -> None:
+    assert short_time(NOON, now) == text
+
+
+@pytest.mark.usefixtures("german")
+def test_a_moment_is_told_in_the_zone_of_the_user() -> None:
+    assert short_time(NOON.astimezone(UTC), NOON) == "12:05"
+    assert long_time(NOON.astimezone(UTC)) == "Sonntag, 1. März 2026, 12:05"

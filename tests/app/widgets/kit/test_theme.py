@@ -5,7 +5,7 @@ import itertools
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from app.settings import Theme
@@ -82,16 +82,6 @@ def veiled(colours: Colours, colour: str) -> str:
     ).name()
 
 
-def test_a_chosen_theme_colours_the_application(
-    theme_switch: ThemeSwitch, qapp: QApplication
-) -> None:
-    theme_switch.set_theme(Theme.DARK)
-
-    assert theme_switch.is_dark()
-    assert colours_of(qapp.palette()) is DARK
-    assert qapp.palette().color(QPalette.ColorRole.Text).name() == DARK.text
-
-
 @pytest.mark.parametrize(
     ("theme", "usual", "strong"),
     [(Theme.LIGHT, LIGHT, STRONG_LIGHT), (Theme.DARK, DARK, STRONG_DARK)],
@@ -120,17 +110,6 @@ def test_an_unknown_system_scheme_counts_as_light(theme_switch: ThemeSwitch) -> 
     theme_switch.set_theme(Theme.SYSTEM)
 
     assert not theme_switch.is_dark()
-
-
-def test_zoom_scales_the_font_and_comes_back(theme_switch: ThemeSwitch, qapp: QApplication) -> None:
-    normal = qapp.font().pointSizeF()
-
-    theme_switch.set_zoom(200)
-    doubled = qapp.font().pointSizeF()
-    theme_switch.set_zoom(100)
-
-    assert doubled == pytest.approx(2 * normal)
-    assert qapp.font().pointSizeF() == pytest.approx(normal)
 
 
 def test_nothing_moves_where_that_is_requested(

@@ -65,16 +65,6 @@ def chunks(text: str, cuts: list[int]) -> list[str]:
     return [text[start:end] for start, end in pairwise(edges)]
 
 
-@given(texts(), st.lists(st.integers(0, 500), max_size=12))
-@settings(max_examples=250, deadline=None)
-def test_any_chunking_gives_the_blocks_of_the_whole(text: str, cuts: list[int]) -> None:
-    splitter = BlockSplitter()
-    for chunk in chunks(text, cuts):
-        splitter.feed(chunk)
-
-    assert splitter.finish() == split_whole(text)
-
-
 @given(texts())
 @settings(max_examples=100, deadline=None)
 def test_what_was_closed_stays_as_it_is(text: str) -> None:
@@ -85,16 +75,6 @@ def test_what_was_closed_stays_as_it_is(text: str) -> None:
         assert splitter.closed[: len(seen)] == seen
         seen = list(splitter.closed)
     assert splitter.finish()[: len(seen)] == seen
-
-
-def test_only_the_last_block_is_open() -> None:
-    splitter = BlockSplitter()
-    splitter.feed("first\n\nsecond\n\nthi")
-
-    assert [block.source for block in splitter.closed] == ["first"]
-    splitter.feed("rd\n")
-    assert [block.source for block in splitter.closed] == ["first", "second"]
-    assert [block.source for block in splitter.open_blocks()] == ["third"]
 
 
 def test_a_mark_at_the_end_does_not_close_the_paragraph_above() -> None:

@@ -12,7 +12,7 @@ from app.settings import CloseAction, KvType, Settings, Theme
 from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.settings.cache_view import CacheView
 from app.widgets.settings.dialog import SettingsDialog, SettingsFacts
-from app.widgets.settings.rows import CheckBoxRow, ChoiceRow, NumberRow, TextRow
+from app.widgets.settings.rows import CheckBoxRow, NumberRow, TextRow
 
 ALL_SET = Settings(
     context_window=2048,
@@ -76,17 +76,6 @@ def test_a_change_is_told_at_once(qtbot: QtBot) -> None:
     with qtbot.waitSignal(dialog.settings_changed) as signal:
         click(row.box)
     assert signal.args == [Settings(tells_when_done=False)]
-
-
-def test_a_choice_is_told_at_once(qtbot: QtBot) -> None:
-    dialog = dialog_of(qtbot, Settings())
-    row = dialog.rows["theme"]
-    assert isinstance(row, ChoiceRow)
-    row.box.setFocus()
-
-    with qtbot.waitSignal(dialog.settings_changed) as signal:
-        QTest.keyClick(row.box, Qt.Key.Key_Down)
-    assert signal.args == [Settings(theme=Theme.LIGHT)]
 
 
 def test_a_text_is_told_when_the_hand_rests_and_when_the_dialog_closes(qtbot: QtBot) -> None:

@@ -11,11 +11,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from app.widgets.sidebar.list_view import drag_data
 from app.widgets.sidebar.sidebar import Sidebar
 from tests.app.widgets.samples import summary
-
-
-def rows(sidebar: Sidebar) -> list[str]:
-    model = sidebar.view.model()
-    return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+from tests.app.widgets.sidebar.test_sidebar import rows
 
 
 def drop(sidebar: Sidebar, data: QMimeData, row: int) -> list[object]:

@@ -12,6 +12,7 @@ from app.widgets.sidebar.row_data import LOOK_ROLE
 from app.widgets.sidebar.row_look import HeadingLook
 from app.widgets.sidebar.sidebar import Sidebar
 from tests.app.widgets.samples import summary
+from tests.app.widgets.sidebar.test_sidebar import rows
 
 MANY = tuple(
     replace(
@@ -21,11 +22,6 @@ MANY = tuple(
     )
     for number in range(10_000)
 )
-
-
-def rows(sidebar: Sidebar) -> list[str]:
-    model = sidebar.view.model()
-    return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
 
 
 @pytest.fixture

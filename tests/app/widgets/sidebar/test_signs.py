@@ -13,6 +13,7 @@ from app.widgets.sidebar import row_painter
 from app.widgets.sidebar.row_data import LOOK_ROLE
 from app.widgets.sidebar.sidebar import Sidebar
 from tests.app.widgets.samples import MOMENT, summary
+from tests.app.widgets.sidebar.test_sidebar import rows
 
 WORDS = Qt.ItemDataRole.AccessibleTextRole
 
@@ -27,11 +28,6 @@ def sidebar(empty_sidebar: Sidebar) -> Sidebar:
 
 def heard(sidebar: Sidebar, name: str) -> object:
     return sidebar.conversations.index_of(name).data(WORDS)
-
-
-def rows(sidebar: Sidebar) -> list[str]:
-    model = sidebar.view.model()
-    return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
 
 
 def test_who_waits_looks_different_and_has_a_place(sidebar: Sidebar) -> None:

@@ -54,17 +54,6 @@ def test_a_ring_fills_while_a_chat_is_read_and_a_place_has_its_number(tabs: Tabs
     assert mark.text() == "99"
 
 
-def test_a_narrow_tab_shows_what_it_is_doing_before_where(tabs: Tabs) -> None:
-    for number in range(20):
-        tabs.add(str(number), f"A chat about the number {number}")
-    mark = mark_of(tabs, "b")
-    tabs.items.set_state("b", TabState(TabActivity.WRITING))
-    width, picture = mark.width(), mark.grab().toImage()
-    tabs.items.set_state("b", TabState(TabActivity.WRITING, machine="rack"))
-    assert mark.width() == width
-    assert mark.grab().toImage() == picture
-
-
 def test_a_middle_click_closes(tabs: Tabs, qtbot: QtBot) -> None:
     with qtbot.waitSignal(tabs.requests.close_tab_requested) as signal:
         QTest.mouseClick(

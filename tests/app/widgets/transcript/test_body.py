@@ -62,18 +62,6 @@ def test_closed_blocks_are_not_touched_again(qtbot: QtBot) -> None:
     assert prose.document().revision() == revision
 
 
-def test_open_code_stays_the_same_widget_when_it_closes(qtbot: QtBot) -> None:
-    body = MessageBody(MessageRequests())
-    qtbot.addWidget(body)
-    body.grow_to("```py\nx = 1\n")
-    (code,) = body.block_views
-    body.grow_to("```py\nx = 1\ny = 2\n```\nwords\n")
-
-    assert body.block_views[0] is code
-    assert isinstance(code, CodeView)
-    assert code.code == "x = 1\ny = 2"
-
-
 def test_a_late_link_target_reaches_back(qtbot: QtBot) -> None:
     body = grown(["see [here]\n\n", "more\n\n", "[here]: https://example.org\n"])
     prose = only_prose(body)
@@ -86,19 +74,6 @@ def test_own_text_is_shown_as_it_stands(qtbot: QtBot) -> None:
     body.show_plain("# not a heading\n<b>not bold</b>")
     prose = only_prose(body)
     assert prose.document().toPlainText() == "# not a heading\n<b>not bold</b>"
-
-
-def test_a_view_is_as_tall_while_growing_as_at_its_end(qtbot: QtBot) -> None:
-    text = "words\n\n# heading\n\n- one\n- two\n\n| a |\n|---|\n| b |\n\nlast"
-    body = MessageBody(MessageRequests())
-    qtbot.addWidget(body)
-    body.fit(500)
-    body.show()
-    body.grow_to(text)
-    open_height = body.fit(500)
-    body.finish(text)
-
-    assert abs(open_height - body.fit(500)) <= 1  # whole points of two documents
 
 
 @pytest.mark.parametrize("name", ["/etc/passwd", "file:///etc/passwd", "http://a.example/x.png"])

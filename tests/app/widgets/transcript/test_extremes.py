@@ -99,15 +99,6 @@ def test_ten_thousand_messages_have_widgets_only_near_the_view(
     assert built_count(page) <= MOST_WIDGETS
 
 
-def test_a_word_is_found_among_ten_thousand_messages(page: ConversationView) -> None:
-    page.transcript.set_messages(ten_thousand())
-    found: list[tuple[int, int]] = []
-    page.transcript.search.match_shown.connect(lambda number, count: found.append((number, count)))
-    page.transcript.search.find("Question 4321")
-    assert found[-1] == (1, 1)
-    assert page.transcript.view_of(4321) is not None
-
-
 def test_a_reply_grows_under_ten_thousand_messages(page: ConversationView) -> None:
     page.transcript.set_messages((*ten_thousand(), question(10_001), growing(10_002)))
     for length in range(1, 40):

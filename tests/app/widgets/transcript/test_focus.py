@@ -108,27 +108,17 @@ def close(root: QWidget) -> None:
 
 
 @pytest.mark.parametrize("build", PLACES)
-def test_everything_in_the_order_of_tab_has_a_name(
+def test_every_visible_button_is_in_the_order_of_tab_or_has_a_key_and_all_have_names(
     qtbot: QtBot, build: Callable[[], QWidget]
 ) -> None:
     root = build()
     chain = tab_chain(qtbot, root)
     assert chain
-
     for widget in chain:
         interface = QAccessible.queryAccessibleInterface(widget)
         assert interface is not None
         name = interface.text(QAccessible.Text.Name)
         assert name.strip(), f"{type(widget).__name__} says nothing"
-    close(root)
-
-
-@pytest.mark.parametrize("build", PLACES)
-def test_every_visible_button_is_reached_by_tab_or_has_a_key(
-    qtbot: QtBot, build: Callable[[], QWidget]
-) -> None:
-    root = build()
-    chain = tab_chain(qtbot, root)
     buttons = [button for button in root.findChildren(QAbstractButton) if button.isVisible()]
     unreached = [
         button.accessibleName() or button.text()

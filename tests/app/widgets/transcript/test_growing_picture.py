@@ -166,13 +166,3 @@ def test_a_second_paragraph_is_not_painted_over_the_first(qtbot: QtBot) -> None:
 
 def test_what_follows_code_stands_below_it(qtbot: QtBot) -> None:
     assert_good_frames(MARKDOWN, [MARKDOWN.index("```python") + len("```")])
-
-
-@pytest.mark.parametrize("width", [360, 900])
-def test_another_width_is_one_picture(qtbot: QtBot, width: int) -> None:
-    transcript = shown_transcript()
-    qtbot.addWidget(transcript)
-    draw_frame(transcript, LONG_REPLY)
-    transcript.resize(width, 400)
-
-    assert_consistent(transcript)

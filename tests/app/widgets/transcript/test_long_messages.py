@@ -15,7 +15,7 @@ from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.prose_view import ProseView
 from app.widgets.transcript.requests import MessageRequests
 from app.widgets.transcript.transcript import Transcript
-from tests.app.widgets.samples import growing, message, question
+from tests.app.widgets.samples import message, question
 from tests.app.widgets.transcript.test_growing_picture import written
 from tests.app.widgets.windows import shown_message
 from tests.benchmarks.window_text import long_text
@@ -77,26 +77,6 @@ def test_only_what_is_in_view_is_drawn_at_once_and_the_rest_moves_nothing(
     assert None not in body.parts
     assert seen(transcript) == at_once
     assert transcript.verticalScrollBar().value() == transcript.verticalScrollBar().maximum()
-
-
-def test_its_parts_are_those_of_a_text_that_is_drawn_from_the_top_down(
-    transcript: Transcript, qtbot: QtBot
-) -> None:
-    whole = MessageBody(MessageRequests())
-    qtbot.addWidget(whole)
-    whole.finish(TEXT)
-    qtbot.waitUntil(lambda: whole.is_complete, timeout=60_000)
-    transcript.set_messages((question(1), growing()))
-    transcript.hide()
-    for length in range(0, len(TEXT), 777):
-        transcript.set_reply_text(2, TEXT[:length])
-    transcript.show()
-    transcript.finish_reply(message(2, Role.ASSISTANT, TEXT))
-    wait_until_complete(transcript, qtbot)
-
-    assert [written(view) for view in body_of(transcript).block_views] == [
-        written(view) for view in whole.block_views
-    ]
 
 
 def test_scrolling_up_through_it_never_moves_what_is_read(transcript: Transcript) -> None:

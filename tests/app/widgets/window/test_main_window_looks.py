@@ -22,7 +22,6 @@ from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.samples import question, reply, summary
 from tests.app.widgets.windows import page_of, press
 
-NONE = Qt.KeyboardModifier.NoModifier
 Key = Qt.Key
 
 
@@ -33,17 +32,6 @@ def test_a_theme_is_chosen_in_the_menu(window: MainWindow, qtbot: QtBot) -> None
     with qtbot.waitSignal(window.requests.theme_selected) as signal:
         dark.trigger()
     assert signal.args == [Theme.DARK]
-
-
-def test_notices_pass_their_action_on(window: MainWindow, qtbot: QtBot) -> None:
-    content = ToastContent("“Groceries” was deleted.", "Undo")
-    window.toasts.show(content)
-    window.toasts.show(content)
-    (toast,) = window.toasts.shown
-
-    with qtbot.waitSignal(window.requests.toast_action_requested) as signal:
-        QTest.mouseClick(toast.action_button, Qt.MouseButton.LeftButton)
-    assert signal.args == [content, "Undo"]
 
 
 @pytest.mark.parametrize("is_by_key", [True, False])
@@ -212,18 +200,3 @@ def test_the_tab_key_reaches_every_part_and_comes_round(window: MainWindow, qtbo
     assert names >= {"All conversations", "Conversations in tabs", "New tab (Ctrl+T)"}
     assert "Close tab (Ctrl+W)" not in names
     assert focused is view.composer.edit
-
-
-def test_the_sidebar_shows_as_many_letters_at_any_text_size(
-    window: MainWindow, theme_switch: ThemeSwitch
-) -> None:
-    window.resize(1080, 700)
-    QApplication.processEvents()
-    before = window.sidebar.width()
-    theme_switch.set_zoom(150)
-    QApplication.processEvents()
-    assert window.sidebar.width() == pytest.approx(before * 1.5, rel=0.1)
-    theme_switch.set_zoom(300)
-    QApplication.processEvents()
-    assert window.sidebar.width() <= window.width() // 2, "there is room to read"
-    theme_switch.set_zoom(100)

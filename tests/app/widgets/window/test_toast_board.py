@@ -65,15 +65,6 @@ def test_a_toast_stands_low_over_the_page_and_leaves_the_message_box_free(
     assert abs(toast.geometry().center().x() - pane.rect().center().x()) <= 1
 
 
-def test_it_moves_up_when_the_message_box_grows(window: MainWindow, qtbot: QtBot) -> None:
-    window.toasts.show(UNDO)
-    toast = toast_of(window, UNDO)
-    before = toast.geometry().bottom()
-    view = page_of(window, "a")
-    view.composer.set_text("one\ntwo\nthree\nfour")
-    qtbot.waitUntil(lambda: toast.geometry().bottom() < before)
-
-
 def test_a_toast_passes_and_trouble_takes_longer(window: MainWindow) -> None:
     trouble = ToastContent("The export failed.", is_trouble=True)
     for content, time in ((UNDO, PASSING_MS), (trouble, PASSING_TROUBLE_MS)):
