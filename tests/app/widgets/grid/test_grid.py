@@ -303,11 +303,6 @@ def test_the_shape_grows_with_the_number_of_chats(count: int, columns: int, rows
     assert best_shape(count, WINDOW, LEAST) == GridShape(columns, rows)
 
 
-def test_more_than_twelve_stand_on_further_pages() -> None:
-    shape = best_shape(20, WINDOW, LEAST)
-    assert [shape.page_count(count) for count in (0, 12, 13, 24, 25)] == [1, 1, 2, 2, 3]
-
-
 @pytest.mark.parametrize(
     ("room", "columns", "rows"),
     [

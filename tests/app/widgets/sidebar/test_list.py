@@ -16,7 +16,7 @@ from app.widgets.sidebar.folds import Folds
 from app.widgets.sidebar.groups import BY_AGE, Age, Days, folder_group
 from app.widgets.sidebar.list import ConversationList
 from app.widgets.sidebar.listed import ListedConversations
-from app.widgets.sidebar.row_changes import MAX_STEPS, row_changes
+from app.widgets.sidebar.row_changes import row_changes
 from app.widgets.sidebar.row_data import IS_HEADING_ROLE
 from tests.app.widgets.kit.test_theme import LEAST_MARK_CONTRAST, contrast
 from tests.app.widgets.samples import summary
@@ -77,12 +77,6 @@ def test_the_steps_lead_to_the_new_rows(old: list[str], new: list[str], moved: s
 def test_rows_that_changed_places_without_being_named_need_a_reset() -> None:
     assert row_changes(["a", "b"], ["b", "a"]) is None
     assert row_changes(["a", "b"], ["b", "a"], {"a"}) is not None
-
-
-def test_many_steps_are_none() -> None:
-    many = [str(number) for number in range(MAX_STEPS + 1)]
-    assert row_changes([], many) is None
-    assert row_changes([], many[1:]) is not None
 
 
 @pytest.fixture
