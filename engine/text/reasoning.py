@@ -3,9 +3,12 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from engine.backend import Vocabulary
 from engine.wire.events import Channel
+
+if TYPE_CHECKING:  # it imports numpy, which the net process does not need
+    from engine.backend import Vocabulary
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,7 @@ _HARMONY = ReasoningMarkers(
 _HARMONY_TOKENS = ("<|channel|>", "<|message|>", "<|end|>", "<|start|>")
 
 
-def reasoning_markers(template: str | None, vocabulary: Vocabulary) -> ReasoningMarkers | None:
+def reasoning_markers(template: str | None, vocabulary: "Vocabulary") -> ReasoningMarkers | None:
     """Return the markers that the template names or the vocabulary has tokens for.
 
     None for a model that does not reason, as far as can be seen.
@@ -73,7 +76,7 @@ def reasoning_markers(template: str | None, vocabulary: Vocabulary) -> Reasoning
 
 
 def _with_tokens(
-    markers: ReasoningMarkers, texts: Iterable[str], vocabulary: Vocabulary
+    markers: ReasoningMarkers, texts: Iterable[str], vocabulary: "Vocabulary"
 ) -> ReasoningMarkers:
     tokens = {token: text for text in texts if (token := _token(vocabulary, text)) is not None}
     silent = {token: text for token, text in tokens.items() if not vocabulary.piece(token)}
@@ -81,7 +84,7 @@ def _with_tokens(
     return ReasoningMarkers(markers.opening, markers.closing, markers.headings, silent, opening)
 
 
-def _token(vocabulary: Vocabulary, text: str) -> int | None:
+def _token(vocabulary: "Vocabulary", text: str) -> int | None:
     """Return the one token that is written like this, or None."""
     tokens = vocabulary.tokenize(text, parse_special=True)
     return tokens[0] if len(tokens) == 1 else None

@@ -32,7 +32,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import NoReturn
 
-from engine.core.process import serve
+from engine.child_process import serve
 from engine.wire.commands import (
     Cancel,
     ClearCache,
@@ -60,6 +60,7 @@ from engine.wire.events import (
     StepEvents,
     TextDelta,
 )
+from engine.wire.framing import decode_command
 from engine.wire.lazy_text import lazy
 from engine.wire.media import GiveMedia, MediaWanted, RefuseMedia
 from engine.wire.metrics import CacheEntry, ModelInfo, StepRecord
@@ -77,6 +78,7 @@ SLOT_COUNT = 4
 LARGE_SLOT_COUNT = 8
 STEP_SECONDS = 0.002
 SOURCE_PIECES = 3
+GRACE_SECONDS = 2.8
 
 
 @dataclass(frozen=True)
@@ -376,4 +378,5 @@ def _abort() -> NoReturn:
 
 
 if __name__ == "__main__":
-    serve(FakeEngine, heartbeat_seconds=0.1)
+    # Not by `engine.core.process`, whose imports take most of the time that a start takes.
+    serve(FakeEngine, decode_command, grace_seconds=GRACE_SECONDS, heartbeat_seconds=0.1)
