@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 import qasync
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.library.models import builtin_model
@@ -69,32 +68,5 @@ def test_a_cancelled_load_brings_the_model_of_before_back(
             assert rooms.client.process_id == process
             await person.press(Qt.Key.Key_Escape)
             assert not bar.cancel_button.isVisible()
-
-    qt_loop.run_until_complete(story())
-
-
-def test_where_the_model_of_before_has_gone_there_is_none(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path, slow_model: Path
-) -> None:
-    before = tmp_path / "before.gguf"
-    before.write_bytes(slow_model.read_bytes())
-
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path / "data", str(before)) as person:
-            rooms = person.rooms
-            await person.until(lambda: rooms.client.state.phase is EnginePhase.READY)
-            rooms.model.open(str(slow_model))
-            before.unlink()
-            await person.until(partial(_is_halfway, person))
-            bar = rooms.window.status_bar
-            QTest.mouseClick(bar.cancel_button, Qt.MouseButton.LeftButton)
-            await person.until(lambda: rooms.client.state.phase is EnginePhase.EMPTY)
-            (toast,) = rooms.window.toasts.shown
-            assert toast.content.text == "Loading slow.gguf was cancelled."
-            built_in = next(
-                each for each in toast.other_buttons if each.text() == "Use the built-in model"
-            )
-            QTest.mouseClick(built_in, Qt.MouseButton.LeftButton)
-            await _until_builtin(person)
 
     qt_loop.run_until_complete(story())

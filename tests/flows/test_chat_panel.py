@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from app.data_folders import Paths
-from app.domain import MessageStatus, OutgoingMessage, Preset
+from app.domain import MessageStatus, Preset
 from app.settings import Settings, SettingsFile
 from app.widgets.chat_panel.changes import FormKind
 from app.widgets.chat_panel.panel import ChatPanel
@@ -94,33 +94,6 @@ def test_an_answer_follows_a_grammar_that_the_engine_has_checked(
     qt_loop.run_until_complete(flow())
 
 
-def test_a_word_that_is_forbidden_by_its_text_is_not_said(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
-) -> None:
-    async def flow() -> None:
-        async with hubbub(qapp, tmp_path, settings=Settings(temperature=0.0)) as person:
-            person.rooms.window.resize(1100, 720)
-            name = await person.send("Count to 60")
-            await person.until_idle(name)
-            said = (await person.stored(name))[-1][0]
-            assert "13" in said
-            panel = await opened(person)
-            panel.set_folded(())
-            panel.rows["logit_bias"].editor.setFocus()
-            await person.type('"1" never')
-            bias = panel.editor
-            await person.until(lambda: "logit_bias" in bias.options.chat.sampling)
-            assert bias.options.chat.sampling["logit_bias"] == [["1", None]]
-            await person.press(Qt.Key.Key_Escape)
-            await person.until_idle(await person.send("Count to 60"))
-            answer, status = (await person.stored(name))[-1]
-            assert status is MessageStatus.COMPLETE
-            assert answer
-            assert not answer.startswith(said[:20])
-
-    qt_loop.run_until_complete(flow())
-
-
 def test_a_preset_is_saved_chosen_elsewhere_and_there_after_a_restart(
     qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
 ) -> None:
@@ -167,27 +140,3 @@ def test_a_preset_is_saved_chosen_elsewhere_and_there_after_a_restart(
 
     qt_loop.run_until_complete(first())
     qt_loop.run_until_complete(second())
-
-
-def test_pinned_messages_are_listed_and_lead_to_their_place(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
-) -> None:
-    async def flow() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            person.rooms.window.resize(1100, 720)
-            panel = await opened(person)
-            name = person.view.conversation_id
-            for _ in range(3):
-                assert person.rooms.replies.send(name, OutgoingMessage("Count to 60"))
-                await person.until_idle(name)
-            transcript = person.view.transcript
-            first = transcript.messages()[0]
-            person.view.requests.pin_toggled.emit(first.id, True)
-            await person.until(lambda: first.id in transcript.message_list.pinned_ids)
-            go, unpin = panel.pins.buttons(0)
-            QTest.mouseClick(go, LEFT)
-            await person.until(lambda: transcript.selection.focused_id() == first.id)
-            QTest.mouseClick(unpin, LEFT)
-            await person.until(lambda: not transcript.message_list.pinned_ids)
-
-    qt_loop.run_until_complete(flow())

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 import qasync
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from app.domain import ComparisonKind, MessageStatus, Role
@@ -80,30 +79,6 @@ def test_of_eight_answers_to_a_message_one_is_taken_into_the_chat(
             await person.until(lambda: person.view.transcript.messages()[-1].sibling_count == 2)
             stored = await person.stored(name)
             assert stored[-1] == (cards[5].cell.text, MessageStatus.COMPLETE)
-            dialog.close()
-
-    _run(qt_loop, story())
-
-
-def test_a_new_question_becomes_a_chat_with_all_of_its_answers(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
-) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            before = len(person.tab_ids)
-            await run_command(person, "Ask in several ways")
-            dialog = dialog_of(person)
-            await focus(person, dialog.answers_form.question_box)
-            await person.type("say 2")
-            await person.press(Qt.Key.Key_Tab)
-            await person.type("0.1 0.5 0.9")
-            await person.press(Qt.Key.Key_Return)
-            await person.until(lambda: len(dialog.answers_page.cards) == 3)
-            await person.until(dialog.answers_page.keep_button.isEnabled)
-            await press_button(person, dialog.answers_page.keep_button)
-            await person.until(lambda: len(person.tab_ids) == before + 1)
-            await person.until(lambda: len(person.view.transcript.messages()) == 2)
-            assert person.view.transcript.messages()[-1].sibling_count == 3
             dialog.close()
 
     _run(qt_loop, story())
@@ -192,23 +167,3 @@ def test_a_list_of_twenty_goes_on_where_the_program_was_left(
 
     _run(qt_loop, begin())
     _run(qt_loop, second_start())
-
-
-def test_what_runs_goes_on_without_its_window(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
-) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            await run_command(person, "Ask in several ways")
-            dialog = dialog_of(person)
-            await focus(person, dialog.answers_form.question_box)
-            await person.type("on and on")
-            for _ in range(2):  # a double click
-                dialog.answers_form.footer.start_button.click()
-            await person.until(lambda: len(person.rooms.comparisons.runs.ids) == 1)
-            QTest.keyClick(dialog, Qt.Key.Key_Escape)
-            await person.until(lambda: person.rooms.comparisons.dialog is None)
-            assert len(person.rooms.comparisons.runs.ids) == 1
-            assert len(await person.rooms.history.comparisons.summaries()) == 1
-
-    _run(qt_loop, story())

@@ -9,46 +9,12 @@ from PySide6.QtWidgets import QApplication
 
 from app.widgets.dialogs.trash import TrashDialog
 from app.widgets.kit.question_box import QuestionBox
-from tests.flows.driving import CONTROL, SHIFT, Person, hubbub
+from tests.flows.driving import Person, hubbub
 from tests.flows.seeding import seed, tree
 
 
 def listed(person: Person) -> set[str]:
     return {summary.id for summary in person.rooms.window.sidebar.conversations.listed.summaries()}
-
-
-async def open_all(person: Person, *ids: str) -> None:
-    for id_ in ids:
-        person.rooms.tabs.open_tab(id_)
-        await person.until(lambda id_=id_: person.view.conversation_id == id_)  # type: ignore[misc]
-
-
-def test_many_are_chosen_deleted_and_come_back_to_where_their_tabs_stood(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
-) -> None:
-    async def story() -> None:
-        await seed(tmp_path, [tree(f"c{number}", ["hello", "yes?"]) for number in range(5)])
-        async with hubbub(qapp, tmp_path) as person:
-            await open_all(person, "c0", "c1", "c2", "c3")
-            before = person.tab_ids
-            view = person.rooms.window.sidebar.view
-            view.setFocus()
-            view.setCurrentIndex(person.rooms.window.sidebar.conversations.index_of("c3"))
-            for _ in range(2):
-                await person.press(Qt.Key.Key_Down, SHIFT)
-            assert person.rooms.window.commands.selected_ids() == ("c3", "c2", "c1")
-            await person.press(Qt.Key.Key_Backspace, CONTROL | SHIFT)
-            await person.until(lambda: listed(person) == {"c0", "c4"})
-            assert set(person.tab_ids) == set(before) - {"c1", "c2", "c3"}
-            (toast,) = person.rooms.window.toasts.shown
-            assert toast.content.text == "3 conversations were deleted."
-            await person.press(Qt.Key.Key_Z, CONTROL)
-            await person.until(lambda: person.tab_ids == before)
-            assert listed(person) == {f"c{number}" for number in range(5)}
-            await person.until(lambda: person.view.conversation_id == "c3")
-            assert person.rooms.window.toasts.shown == ()
-
-    qt_loop.run_until_complete(story())
 
 
 def test_the_trash_gives_back_and_takes_for_good(

@@ -52,21 +52,3 @@ def test_ctrl_k_leads_to_a_message_in_the_middle_of_an_old_conversation(
             assert not is_in_view(person, "17.39"), "the end is not what was looked for"
 
     qt_loop.run_until_complete(story())
-
-
-def test_the_filter_of_the_sidebar_finds_titles_at_once_and_then_messages(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
-) -> None:
-    async def story() -> None:
-        await fill(tmp_path)
-        async with hubbub(qapp, tmp_path) as person:
-            sidebar = person.rooms.window.sidebar
-            sidebar.filter_box.setFocus()
-            await person.type("heron")
-            assert sidebar.empty_text.endswith("Searching messages …")
-            await person.until(lambda: sidebar.empty_text == "")
-            await person.press(Qt.Key.Key_Return)
-            await person.until(lambda: person.view.conversation_id == "c17")
-            await person.until(lambda: is_in_view(person, "heron"))
-
-    qt_loop.run_until_complete(story())

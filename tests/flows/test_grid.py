@@ -46,32 +46,6 @@ def test_asking_all_four_shows_them_side_by_side(
     qt_loop.run_until_complete(flow())
 
 
-def test_one_message_goes_to_all_and_waits_where_an_answer_is_written(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
-) -> None:
-    async def flow() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            for _ in range(2):
-                await person.new_tab()
-            first, second, third = person.tab_ids
-            await person.press(Qt.Key.Key_G, CONTROL | SHIFT)
-            grid = grid_of(person)
-            assert grid.shown_ids() == (first, second, third)
-            await person.send("Tell me a story about tabs")
-            await person.press(Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier | SHIFT)
-            assert grid.send_box.composer.edit.hasFocus()
-            await person.type("Count to 60")
-            await person.press(Qt.Key.Key_Return)
-            assert not grid.send_box.composer.edit.toPlainText()
-            await person.until_idle(first, second, third)
-            for name, count in ((first, 2), (second, 2), (third, 4)):
-                texts = [text for text, _status in await person.stored(name)]
-                assert len(texts) == count
-                assert texts[-2] == "Count to 60"
-
-    qt_loop.run_until_complete(flow())
-
-
 def test_keys_lead_through_the_grid_and_back_to_the_tabs(
     qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
 ) -> None:

@@ -4,10 +4,9 @@ from pathlib import Path
 
 import qasync
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.domain import MessageStatus, TitleOrigin
+from app.domain import MessageStatus
 from app.library.models import builtin_model
 from app.widgets.kit.question_box import QuestionBox
 from tests.flows.driving import CONTROL, Person, hubbub
@@ -18,36 +17,6 @@ LONG = "Tell me a story about tabs"
 def _loaded(person: Person) -> str:
     model = person.rooms.client.state.model
     return "" if model is None else model.path
-
-
-def test_a_chat_is_renamed_where_its_title_stands(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
-) -> None:
-    async def first() -> str:
-        async with hubbub(qapp, tmp_path) as person:
-            name = await person.send("What can you do?")
-            await person.until_idle(name)
-            await person.press(Qt.Key.Key_F2)
-            await person.type("Nonsense")
-            await person.press(Qt.Key.Key_Escape)
-            assert (await person.title(name))[1] is not TitleOrigin.USER
-            QTest.mouseClick(person.view.header.title.button, Qt.MouseButton.LeftButton)
-            await person.type("What it can do")
-            await person.press(Qt.Key.Key_Return)
-            await person.until(
-                lambda: person.rooms.window.windowTitle() == "What it can do — Hubbub"
-            )
-            await person.type("typed on")
-            assert person.view.composer.edit.toPlainText() == "typed on"
-            assert await person.title(name) == ("What it can do", TitleOrigin.USER)
-            return name
-
-    async def second(name: str) -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            assert person.view.conversation_id == name
-            assert person.view.header.title.button.label == "What it can do"
-
-    qt_loop.run_until_complete(second(qt_loop.run_until_complete(first())))
 
 
 def test_another_model_is_chosen_by_keys_and_running_text_is_kept(

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QSystemTrayIcon, QWidge
 from app.data_folders import Paths
 from app.domain import MessageStatus
 from app.settings import Settings, SettingsFile
-from tests.flows.driving import CONTROL, SAME_ANSWERS, SHIFT, Person, hubbub
+from tests.flows.driving import CONTROL, Person, hubbub
 
 pytestmark = pytest.mark.usefixtures("scripted_engine")
 COUNT = 4
@@ -94,37 +94,6 @@ def test_four_answers_that_quitting_cut_go_on_together(
     qt_loop.run_until_complete(second(tuple(ids)))
 
 
-def test_in_the_background_answers_end_and_then_the_program(
-    qapp: QApplication,
-    qt_loop: qasync.QEventLoop,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(QSystemTrayIcon, "isSystemTrayAvailable", lambda: True)
-
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            ids = await write_for_ever(person, 2)
-            await person.press(Qt.Key.Key_N, CONTROL | SHIFT)
-            (extra,) = person.rooms.window.pane_layout.extra_windows
-            await person.press(Qt.Key.Key_Q, CONTROL)
-            question = person.rooms.leaving.question
-            assert question is not None
-            question.check_box.setChecked(True)
-            press_button(question, "Finish in the background")
-            assert not person.rooms.window.isVisible()
-            assert not extra.isVisible()
-            assert person.rooms.tray.text == "Hubbub is writing 2 answers"
-            for each in ids:
-                person.rooms.replies.stop(each)
-            await person.rooms.wait_for_quit()
-            for each in ids:
-                assert (await person.stored(each))[-1][1] is MessageStatus.CANCELLED
-            assert person.rooms.settings.current.interrupted_ids == ()
-
-    qt_loop.run_until_complete(story())
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 def test_an_engine_that_dies_in_the_background_ends_the_program_and_is_told_of(
     qapp: QApplication,
@@ -152,41 +121,5 @@ def test_an_engine_that_dies_in_the_background_ends_the_program_and_is_told_of(
         async with hubbub(qapp, tmp_path, settings=stored_settings(tmp_path)) as person:
             await person.until(lambda: "One answer was interrupted." in toasts(person))
 
-    qt_loop.run_until_complete(first())
-    qt_loop.run_until_complete(second())
-
-
-def test_a_grid_and_a_width_survive(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
-) -> None:
-    async def first() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            window = person.rooms.window
-            await person.until(person.view.composer.edit.hasFocus)
-            await person.type("a draft")
-            await person.new_tab()
-            await person.until(person.view.composer.edit.hasFocus)
-            await person.type("another")
-            window.resize(760, 600)
-            sizes = window.arrangement.columns.sizes()
-            window.arrangement.columns.setSizes([300, sum(sizes) - 300, 0])
-            await person.until(person.view.composer.edit.hasFocus)
-            await person.press(Qt.Key.Key_G, CONTROL | SHIFT)
-            # Before the end: a kill must not take it along.
-            await person.until(lambda: stored_settings(tmp_path).grid_windows == (0,))
-            assert stored_settings(tmp_path).sidebar_width == 300
-
-    async def second() -> None:
-        settings = stored_settings(tmp_path)
-        async with hubbub(qapp, tmp_path, settings=settings) as person:
-            window = person.rooms.window
-            assert window.grids.shown_numbers() == (0,)
-            (grid,) = window.grids.grids()
-            await person.until(lambda: set(grid.shown_ids()) == set(person.tab_ids))
-            assert len(person.tab_ids) == 2
-            assert window.arrangement.columns.sizes()[0] == 300
-            assert window.width() == 760
-
-    assert SAME_ANSWERS.grid_windows == ()
     qt_loop.run_until_complete(first())
     qt_loop.run_until_complete(second())

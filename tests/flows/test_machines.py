@@ -72,10 +72,6 @@ async def choose_model(person: Person, name: str) -> None:
     person.view.focus_composer()
 
 
-def toasts_of(person: Person) -> str:
-    return " ".join(each.content.text for each in person.rooms.window.toasts.shown)
-
-
 async def question_of(person: Person) -> DepartureQuestion:
     """Wait for the question."""
 
@@ -234,34 +230,6 @@ def test_a_machine_that_is_away_leaves_the_chat_to_this_computer(
             assert stored[3][0], "the model of this computer answers, with the same history"
 
     with StreamServer(answering(llama_server(), "Hello", ".")) as server:
-        qt_loop.run_until_complete(flow(server))
-
-
-def test_offline_a_machine_can_neither_be_chosen_nor_sent_to(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
-) -> None:
-    async def flow(server: StreamServer) -> None:
-        trusted = replace(machine(server, "rack", "small.gguf"), is_trusted=True)
-        settings = Settings(temperature=0.0, endpoints=(trusted,))
-        async with hubbub(qapp, tmp_path, settings=settings) as person:
-            await choose_model(person, "small.gguf")
-            person.rooms.settings.change(is_offline=True)
-            assert "(offline)" in person.view.header.model_button.label
-            await person.type("Hello")
-            label = person.view.composer.token_label
-            await person.until(lambda: "works offline" in label.text())
-            await person.press(Qt.Key.Key_Return)
-            await person.until(lambda: "Nothing was sent to rack" in toasts_of(person))
-            assert person.view.composer.draft().text == "Hello"
-            assert server.heard == []
-            await person.press(Qt.Key.Key_M, CONTROL | SHIFT)
-            picker = person.rooms.model_picker.picker
-            assert picker is not None
-            QTest.keyClicks(picker.box, "small.gguf")
-            QTest.keyClick(picker.box, Qt.Key.Key_Return)
-            assert "works offline" in picker.effect_label.text()
-
-    with StreamServer(answering(llama_server(), "Hello")) as server:
         qt_loop.run_until_complete(flow(server))
 
 

@@ -10,8 +10,6 @@ from PySide6.QtWidgets import QApplication, QPlainTextEdit
 from app.widgets.models.settings_dialog import ModelSettingsDialog
 from engine.wire.metrics import ModelInfo
 from tests.flows.driving import CONTROL, Person, hubbub
-from tests.models.cache import cached_model
-from tests.models.tiny import write_plain
 
 ONLY_LAST = "{{ messages[-1]['content'] }}"
 
@@ -40,36 +38,6 @@ async def _return_focus(person: Person) -> None:
 
 def _model(person: Person) -> ModelInfo | None:
     return person.rooms.client.state.model
-
-
-def test_what_is_set_for_a_model_holds_for_it_alone(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
-) -> None:
-    other = tmp_path / "other.gguf"
-    other.write_bytes(cached_model(write_plain).read_bytes())
-
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path / "data") as person:
-            dialog = await _dialog(person)
-            QTest.keyClick(dialog.rows["slot_count"].editor, Qt.Key.Key_Up)
-            assert "Saving reloads the model" in dialog.fit_label.text()
-            QTest.keyClick(dialog.rows["slot_count"].editor, Qt.Key.Key_Return)
-            await person.until(lambda: _model(person) is None)
-            await person.until(lambda: getattr(_model(person), "slot_count", 0) == 1)
-            await _return_focus(person)
-            await person.press(Qt.Key.Key_Comma, CONTROL)
-            general = person.rooms.settings_dialog.dialog
-            assert general is not None
-            assert general.rows["slot_count"].note() == "This model: 1"
-            assert general.rows["kv_type"].note() == ""
-            await person.press(Qt.Key.Key_Escape)
-        async with hubbub(qapp, tmp_path / "data", str(other)) as person:
-            await person.until(lambda: getattr(_model(person), "path", "") == str(other))
-            assert getattr(_model(person), "slot_count", 0) == 4
-        async with hubbub(qapp, tmp_path / "data") as person:
-            assert getattr(_model(person), "slot_count", 0) == 1
-
-    qt_loop.run_until_complete(story())
 
 
 def test_a_broken_template_is_refused_in_words_and_a_good_one_is_used(

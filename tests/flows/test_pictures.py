@@ -2,19 +2,18 @@
 
 import shutil
 from collections.abc import Coroutine
-from functools import partial
 from pathlib import Path
 
 import pytest
 import qasync
-from PySide6.QtCore import QMimeData, Qt, QUrl
+from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.widgets.dialogs.picture_viewer import PictureViewer
 from app.widgets.transcript.sent_files import SentFiles
-from tests.app.pictures.making import LEFT, is_like, saved, turned_jpeg, two_halves
+from tests.app.pictures.making import LEFT, is_like, turned_jpeg
 from tests.flows.driving import CONTROL, Person, hubbub
 from tests.models.cache import cached_model
 from tests.models.tiny import write_plain
@@ -25,11 +24,6 @@ ANSWER = "I see 20 x 40. You said: What is this?"
 
 def _run(loop: qasync.QEventLoop, story: Coroutine[None, None, None]) -> None:
     loop.run_until_complete(story)
-
-
-def is_titled(viewer: PictureViewer, name: str) -> bool:
-    """Return whether a window shows the picture of this name."""
-    return viewer.windowTitle() == name
 
 
 async def shown_picture(person: Person) -> tuple[int, int, int]:
@@ -79,62 +73,3 @@ def test_a_pasted_picture_is_seen_by_the_model_and_by_the_user(
 
     _run(qt_loop, first_run())
     _run(qt_loop, second_run())
-
-
-def test_several_pictures_go_with_one_message_and_keys_turn_from_one_to_the_next(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
-) -> None:
-    model = str(shutil.copyfile(cached_model(write_plain), tmp_path / "seeing.gguf"))
-    for name, width in (("a.png", 40), ("b.png", 60), ("c.png", 80)):
-        (tmp_path / name).write_bytes(saved(two_halves(width, 20), "PNG"))
-
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path, model) as person:
-            composer, window = person.view.composer, person.rooms.window
-            source = QMimeData()
-            source.setUrls(
-                [QUrl.fromLocalFile(str(tmp_path / name)) for name in ("a.png", "b.png")]
-            )
-            QGuiApplication.clipboard().setMimeData(source)
-            await person.press(Qt.Key.Key_V, CONTROL)
-            await person.until(lambda: len(composer.chips.pictures()) == 2)
-            composer.files_offered.emit((str(tmp_path / "c.png"),))
-            await person.until(lambda: len(composer.chips.pictures()) == 3)
-            for name in ("a.png", "b.png", "c.png"):
-                (tmp_path / name).unlink()  # what was taken is kept, wherever it came from
-            await person.until_idle(await person.send("And these?"))
-            reply = person.view.transcript.last_reply_text()
-            assert reply == "I see 40 x 20. I see 60 x 20. I see 80 x 20. You said: And these?"
-            await person.until(lambda: bool(person.view.findChildren(SentFiles)))
-            first, *_others = person.view.findChildren(SentFiles)[0].pictures
-            QTest.keyClick(first, Qt.Key.Key_Space)
-            await person.until(lambda: bool(window.findChildren(PictureViewer)))
-            (viewer,) = window.findChildren(PictureViewer)
-            for name in ("b.png", "c.png"):
-                QTest.keyClick(viewer.area, Qt.Key.Key_Right)
-                await person.until(partial(is_titled, viewer, name))
-            QTest.keyClick(viewer.area, Qt.Key.Key_Escape)
-            await person.until(lambda: not window.findChildren(PictureViewer))
-
-    _run(qt_loop, story())
-
-
-def test_a_model_that_does_not_see_is_named_in_the_box(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
-) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            (tmp_path / "photo.jpg").write_bytes(turned_jpeg())
-            composer = person.view.composer
-            composer.files_offered.emit((str(tmp_path / "photo.jpg"),))
-            await person.until(lambda: bool(composer.chips.pictures()))
-            expected = "This model does not see pictures."
-            await person.until(lambda: composer.token_label.text() == expected)
-            await person.type("What is this?")
-            await person.press(Qt.Key.Key_Return)
-            toasts = person.rooms.toasts
-            await person.until(lambda: any("does not see" in each for each in toasts.shown))
-            assert len(composer.chips.pictures()) == 1
-            assert person.view.transcript.messages() == ()
-
-    _run(qt_loop, story())

@@ -12,12 +12,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.controllers.engine import model
-from app.domain import Conversation, MessageStatus, OutgoingMessage, Turn
-from app.errors import StorageFailed, lazy
+from app.domain import Conversation, MessageStatus, OutgoingMessage
 from app.library.models import builtin_model, describe
 from engine.client.client import EnginePhase
 from engine.gguf.model_file import ModelFile
-from tests.flows.driving import CONTROL, SHIFT, Person, hubbub
+from tests.flows.driving import CONTROL, SHIFT, hubbub
 
 
 def test_escape_right_after_enter_stops_the_answer(
@@ -140,57 +139,6 @@ def test_what_is_sent_right_before_the_end_is_a_message_or_a_draft_and_never_bot
             assert ("Count to 3" in sent) != (conversation.draft.text == "Count to 3")
 
     qt_loop.run_until_complete(second(qt_loop.run_until_complete(first())))
-
-
-def test_a_message_that_comes_while_another_fails_to_leave_the_queue_waits_behind_it(
-    qapp: QApplication,
-    qt_loop: qasync.QEventLoop,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    disk_is_asked, disk_answers = asyncio.Event(), asyncio.Event()
-
-    async def failing(_conversation_id: str) -> Turn:
-        disk_is_asked.set()
-        await disk_answers.wait()
-        raise StorageFailed(lazy("The disk does not answer."))
-
-    def shown(person: Person) -> list[str]:
-        return [row.text() for row in person.view.queue_view.rows]
-
-    async def story() -> str:
-        async with hubbub(qapp, tmp_path) as person:
-            monkeypatch.setattr(person.rooms.history.turns, "start_next", failing)
-            chat = await person.send("Count to 3")
-            await person.until(lambda: person.view.composer.draft().is_empty)
-            await person.type("first")
-            await person.press(Qt.Key.Key_Return)
-            await disk_is_asked.wait()
-            await person.type("second")
-            await person.press(Qt.Key.Key_Return)
-            await person.until(lambda: shown(person) == ["second"])
-            disk_answers.set()
-            await person.until(lambda: shown(person) == ["first", "second"])
-            return chat
-
-    async def later(chat: str) -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            assert chat == person.view.conversation_id
-            assert shown(person) == ["first", "second"]
-
-    qt_loop.run_until_complete(later(qt_loop.run_until_complete(story())))
-
-
-def test_nothing_is_sent_any_more_while_the_program_ends(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
-) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            await person.rooms.replies.close()
-            person.rooms.replies.send(person.view.conversation_id, OutgoingMessage("Count to 60"))
-            assert not person.rooms.replies.running_ids
-
-    qt_loop.run_until_complete(story())
 
 
 def test_of_two_models_opened_in_haste_the_second_is_loaded(

@@ -140,24 +140,3 @@ def test_a_message_above_the_line_is_deleted_and_the_line_stays(
             assert usage.reused_tokens >= last.context_tokens - 4, (usage, last)
 
     _run(qt_loop, story())
-
-
-def test_a_recap_that_is_cancelled_leaves_nothing(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
-) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path, settings=SMALL) as person:
-            name = await outgrow(person)
-            transcript = person.view.transcript
-            before = await conversation(person, name)
-            QTest.mouseClick(transcript.context_boundary.recap_button, LEFT)
-            note = transcript.recap_note
-            await person.until(note.stop_button.isVisible)
-            QTest.mouseClick(note.stop_button, LEFT)
-            await person.until(lambda: not note.isVisible())
-            assert await conversation(person, name) == before
-            await person.send("How do I close a tab?")
-            await person.until_idle(name)
-            assert (await person.stored(name))[-1][1] is MessageStatus.COMPLETE
-
-    _run(qt_loop, story())

@@ -6,13 +6,11 @@ from pathlib import Path
 
 import pytest
 import qasync
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
+from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.domain import MessageStatus, OutgoingMessage
-from app.library.models import builtin_model
+from app.domain import MessageStatus
 from tests.flows.driving import CONTROL, Person, hubbub
 
 LONG = "Tell me a story about tabs"
@@ -21,11 +19,6 @@ ALT = Qt.KeyboardModifier.AltModifier
 
 def _run(loop: qasync.QEventLoop, story: Coroutine[None, None, None]) -> None:
     loop.run_until_complete(story)
-
-
-def _opened(person: Person) -> str:
-    model = person.rooms.client.state.model
-    return model.path if model is not None else ""
 
 
 async def _enqueue(person: Person, *texts: str) -> None:
@@ -116,31 +109,6 @@ def test_a_failed_answer_keeps_the_queue_waiting(
     _run(qt_loop, story())
 
 
-def test_a_model_that_is_dropped_on_the_page_is_opened(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
-) -> None:
-    model = tmp_path / "Other.GGUF"
-    model.write_bytes(builtin_model().read_bytes())
-    files = QMimeData()
-    files.setUrls([QUrl.fromLocalFile(str(model))])
-
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path / "data") as person:
-            drop = QDropEvent(
-                QPointF(9, 9),
-                Qt.DropAction.CopyAction,
-                files,
-                Qt.MouseButton.LeftButton,
-                Qt.KeyboardModifier.NoModifier,
-            )
-            assert person.view.acceptDrops()
-            person.view.dropEvent(drop)
-            await person.until(lambda: _opened(person) == str(model))
-            assert person.view.composer.chips.files() == ()
-
-    _run(qt_loop, story())
-
-
 def test_a_dropped_file_and_a_long_paste_go_along_and_survive_a_restart(
     qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
 ) -> None:
@@ -184,23 +152,6 @@ def test_a_dropped_file_and_a_long_paste_go_along_and_survive_a_restart(
     _run(qt_loop, second())
 
 
-def test_a_message_that_no_chat_can_hold_says_so_before_it_is_sent(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
-) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            composer = person.view.composer
-            composer.edit.insertPlainText("a story about tabs " * 900)
-            await person.until(lambda: "over the limit of 2,048" in composer.token_label.text())
-            assert "over the limit" in composer.button.toolTip()
-            composer.edit.setPlainText("a story about tabs")
-            await person.until(lambda: composer.token_label.text().endswith("tokens"))
-            composer.edit.setPlainText("hello")
-            await person.until(lambda: composer.token_label.text() == "about one token")
-
-    _run(qt_loop, story())
-
-
 def test_what_is_said_of_tokens_while_typing_is_what_the_prompt_then_costs(
     qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
 ) -> None:
@@ -232,36 +183,5 @@ def test_what_is_said_of_tokens_while_typing_is_what_the_prompt_then_costs(
             assert warm == pytest.approx(usage.reused_tokens, rel=0.1, abs=12)
             assert int(own) < total
             assert composer.token_label.text() == ""
-
-    _run(qt_loop, story())
-
-
-def test_an_outgoing_message_is_empty_after_all_was_sent(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
-) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            name = await person.send("What can you do?")
-            await person.until_idle(name)
-            conversation = await person.rooms.history.conversations.get(name)
-            assert conversation is not None
-            assert conversation.draft == OutgoingMessage()
-
-    _run(qt_loop, story())
-
-
-def test_enter_that_is_pressed_twice_sends_once(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
-) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            name = person.view.conversation_id
-            await person.type("What can you do?")
-            QTest.keyClick(person.view.composer.edit, Qt.Key.Key_Return)
-            QTest.keyClick(person.view.composer.edit, Qt.Key.Key_Return)
-            assert not person.view.queue_view.rows
-            await person.until(lambda: name in person.rooms.replies.running_ids)
-            await person.until_idle(name)
-            assert [text for text, _ in await person.stored(name)][::2] == ["What can you do?"]
 
     _run(qt_loop, story())

@@ -33,12 +33,6 @@ def rows(person: Person) -> list[str]:
     return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
 
 
-def click(person: Person, name: str, keys: Qt.KeyboardModifier) -> None:
-    view = sidebar_of(person).view
-    spot = view.visualRect(sidebar_of(person).conversations.index_of(name)).center()
-    QTest.mouseClick(view.viewport(), LEFT, keys, spot)
-
-
 def test_chats_begin_in_the_list_or_in_a_folder_and_are_named_where_they_stand(
     qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
 ) -> None:
@@ -73,38 +67,6 @@ def test_chats_begin_in_the_list_or_in_a_folder_and_are_named_where_they_stand(
             await person.type("Tea")
             await person.press(Qt.Key.Key_Return)
             await person.until(lambda: known(person, "c1").title == "Tea")
-
-    qt_loop.run_until_complete(story())
-
-
-def test_several_are_archived_found_again_and_moved_back(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
-) -> None:
-    async def story() -> None:
-        await seed(tmp_path, [tree(f"c{number}", ["hello", "yes?"]) for number in range(4)])
-        async with hubbub(qapp, tmp_path) as person:
-            sidebar, requests = sidebar_of(person), person.rooms.window.requests
-            names = sidebar.conversations.listed.summaries()
-            click(person, names[0].id, Qt.KeyboardModifier.NoModifier)
-            click(person, names[1].id, SHIFT)
-            requests.tag_requested.emit(sidebar.view.selected_ids(), "old", True)
-            await person.until(lambda: known(person, names[1].id).tags == ("old",))
-            QTest.mouseClick(sidebar.selection_bar.archive_button, LEFT)
-            await person.until(lambda: known(person, names[0].id).is_archived)
-            assert known(person, names[1].id).is_archived
-            assert names[0].title not in rows(person)
-            sidebar.filter_box.setFocus()
-            await person.type("#ol")
-            assert rows(person) == ["Archive", names[0].title, names[1].title]
-            await person.press(Qt.Key.Key_Escape)
-            QTest.mouseClick(sidebar.archive_button, LEFT)
-            assert rows(person) == ["Archive", names[0].title, names[1].title]
-            click(person, names[0].id, Qt.KeyboardModifier.NoModifier)
-            await person.until(lambda: names[0].id in person.tab_ids)
-            person.view.focus_composer()
-            await person.until_idle(await person.send("say 1"))
-            await person.until(lambda: not known(person, names[0].id).is_archived)
-            assert rows(person) == ["Archive", names[1].title]
 
     qt_loop.run_until_complete(story())
 

@@ -11,12 +11,9 @@ from PySide6.QtWidgets import (
     QApplication,
     QDialog,
     QFileDialog,
-    QLabel,
-    QLineEdit,
     QMenu,
     QWidget,
 )
-from pytestqt.qtbot import QtBot
 
 from tests.flows.driving import Person, hubbub
 
@@ -76,16 +73,6 @@ async def look_at(person: Person, action: QAction) -> list[str]:
             window.close()
     await asyncio.sleep(0.01)
     return found
-
-
-def test_a_field_without_a_name_is_found(qtbot: QtBot) -> None:
-    window = QWidget()
-    qtbot.addWidget(window)
-    QLineEdit(window).setAccessibleName("Named")
-    QLineEdit(window)
-    QLabel(window)
-    window.show()
-    assert nameless(window) == ["QWidget / QLineEdit “”"]
 
 
 def test_everything_that_can_have_the_focus_has_a_name(

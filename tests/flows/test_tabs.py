@@ -103,32 +103,6 @@ def test_tabs_stand_in_a_column_and_ctrl_tab_follows_their_use(
     qt_loop.run_until_complete(story())
 
 
-def test_an_answer_that_quitting_cut_short_is_marked_until_it_is_seen(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
-) -> None:
-    async def quit_meanwhile() -> str:
-        async with hubbub(qapp, tmp_path) as person:
-            interrupted_id = await person.send("Tell me a story about tabs")
-            await person.new_tab()
-            await person.type("a draft")
-            return interrupted_id
-
-    async def come_back(interrupted_id: str, *, is_marked: bool) -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            bar = person.rooms.window.panes.in_use.bar
-            row, index = bar.row_of(interrupted_id), bar.index_of(interrupted_id)
-            assert index is not None
-            assert ("Interrupted" in row.accessibleTabName(index)) == is_marked
-            if is_marked:
-                await person.press(Qt.Key.Key_1, CONTROL)
-                assert "Interrupted" not in row.accessibleTabName(index)
-                await person.press(Qt.Key.Key_2, CONTROL)
-
-    interrupted_id = qt_loop.run_until_complete(quit_meanwhile())
-    qt_loop.run_until_complete(come_back(interrupted_id, is_marked=True))
-    qt_loop.run_until_complete(come_back(interrupted_id, is_marked=False))
-
-
 def test_a_second_window_comes_back_with_its_tabs_in_its_place(
     qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
 ) -> None:

@@ -51,38 +51,3 @@ def test_the_model_names_a_conversation_once_it_is_idle(
             assert (await person.title(name)) == ("Mine", TitleOrigin.USER)
 
     _run(qt_loop, story())
-
-
-def test_a_small_model_is_not_asked_and_the_first_words_stay(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
-) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            name = await person.send("say 3")
-            await person.until_idle(name)
-            steps = len(person.steps)
-            await person.until_idle(await person.send("say 2"))
-            assert len(person.steps) - steps <= 3, "the engine worked for the reply alone"
-            assert person.rooms.window.panes.items.title(name) == "say 3"
-
-    _run(qt_loop, story())
-
-
-def test_a_title_that_does_not_speak_of_the_chat_is_not_taken(
-    qapp: QApplication,
-    qt_loop: qasync.QEventLoop,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(titles, "MIN_PARAMETERS", 0)
-
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            name = await person.send("say 3")
-            await person.until_idle(name)
-            steps = len(person.steps)
-            await person.until(lambda: len(person.steps) > steps + 3)
-            await person.until_idle(await person.send("say 2"))
-            assert await person.title(name) == ("say 3", TitleOrigin.FIRST_WORDS)
-
-    _run(qt_loop, story())

@@ -51,19 +51,6 @@ def test_the_story_is_finished_before_the_program_ends(story: ExternalProcess) -
     assert story.setting("interrupted_ids") == []
 
 
-def test_a_second_start_brings_the_window_back(
-    story: ExternalProcess, display: str, tmp_path: Path
-) -> None:
-    second = ExternalProcess(display, tmp_path / "hubbub")
-    try:
-        second.wait_for_window(STORY)
-        if story.program.poll() is None:  # else the story was shorter than the second start
-            assert second.program.wait(PATIENCE_SECONDS) == 0
-            assert story.windows(STORY)
-    finally:
-        second.end()
-
-
 def test_what_a_kill_in_the_background_cut_off_is_known(
     story: ExternalProcess, display: str, tmp_path: Path
 ) -> None:
@@ -75,11 +62,3 @@ def test_what_a_kill_in_the_background_cut_off_is_known(
         until(lambda: bool(again.setting("interrupted_ids")), "what was cut off is remembered")
     finally:
         again.end()
-
-
-def test_log_out_in_the_background_asks_nobody(story: ExternalProcess) -> None:
-    story.program.send_signal(signal.SIGTERM)
-    assert story.program.wait(PATIENCE_SECONDS) == 0
-    # All was said, and only its reader was not at the end: or it was cut off.
-    ended = "lower(status) IN ('complete', 'interrupted')"
-    story.wait_for_count(f"message WHERE lower(role) = 'assistant' AND {ended}", 1)

@@ -6,9 +6,7 @@ import qasync
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from app.data_folders import Paths
-from app.domain import MessageStatus, OpenTabs
-from app.storage.history import History
+from app.domain import MessageStatus
 from tests.flows.driving import CONTROL, SHIFT, Person, hubbub
 from tests.flows.seeding import seed, tree
 
@@ -139,32 +137,6 @@ def test_a_window_without_its_last_tab_gets_an_empty_one(
             (extra,) = window.pane_layout.extra_windows
             assert extra.pane.bar.ids() == (only,)
             assert window.panes.active_id() == only, "the keyboard stays with the tab that moved"
-
-    qt_loop.run_until_complete(story())
-
-
-def test_fifty_tabs_come_back_in_their_order_while_the_first_is_in_use(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
-) -> None:
-    async def story() -> None:
-        ids = tuple(f"c{number}" for number in range(50))
-        await seed(tmp_path, [tree(each, ["ask", "answer"]) for each in ids])
-        paths = Paths.under(tmp_path)
-        history = await History.open(paths.database)
-        await history.conversations.organize(ids[3], is_pinned=True)
-        order = (ids[3], *ids[:3], *ids[4:])
-        await history.tabs.save(OpenTabs(order, ids[30], (0,) * 40 + (1,) * 10))
-        await history.close()
-        async with hubbub(qapp, tmp_path) as person:
-            assert person.view.conversation_id == ids[30]
-            await person.type("a letter at once")
-            await person.until(lambda: person.tab_ids == order)
-            await person.until(lambda: not person.rooms.tabs.is_restoring)
-            person.rooms.window.resize(480, 360)
-            assert person.view.composer.edit.toPlainText() == "a letter at once"
-            stored = await person.rooms.history.tabs.read()
-            assert (stored.conversation_ids, stored.active_id) == (order, ids[30])
-            assert stored.panes == (0,) * 40 + (1,) * 10
 
     qt_loop.run_until_complete(story())
 

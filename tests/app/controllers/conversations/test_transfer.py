@@ -37,24 +37,23 @@ async def test_one_is_exported_as_it_is_read(
     assert (tmp_path / "a.md").read_text("utf-8").startswith("# Title a")
 
 
-async def test_a_name_without_a_known_ending_is_refused(
-    services: Services, transfer: TransferController, tmp_path: Path
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("a.doc", "an export ends in .md, .html, .pdf, .json or .zip; “a.doc” does not."),
+        ("gone/a.md", "No such file or directory. Choose another folder."),
+        ("gone/a.pdf", "No such file or directory. Choose another folder."),
+        (f"{'long' * 100}.md", "could not be written"),
+    ],
+)
+async def test_a_name_that_cannot_be_written_is_reported_with_its_remedy(
+    services: Services, transfer: TransferController, tmp_path: Path, name: str, said: str
 ) -> None:
-    transfer.export(("a",), tmp_path / "a.doc")
-    await services.tasks.finish()
+    before = set(tmp_path.iterdir())
+    await asyncio.wait([transfer.export(("a",), tmp_path / name)])
     (text,) = toast_texts(services)
-    assert text == (
-        "The name of an export ends in .md, .html, .pdf, .json or .zip; “a.doc” does not."
-    )
-
-
-async def test_a_folder_that_is_gone_is_reported_with_its_remedy(
-    services: Services, transfer: TransferController, tmp_path: Path
-) -> None:
-    transfer.export(("a",), tmp_path / "gone" / "a.md")
-    await services.tasks.finish()
-    (text,) = toast_texts(services)
-    assert text.endswith("No such file or directory. Choose another folder.")
+    assert said in text
+    assert set(tmp_path.iterdir()) == before
 
 
 @pytest.mark.parametrize(
@@ -67,15 +66,6 @@ async def test_pages_are_written_beside_the_file_and_then_take_its_name(
     assert (tmp_path / name).read_bytes().startswith(beginning)
     assert toast_texts(services) == [f"2 conversations were exported to {tmp_path / name}."]
     assert [each.name for each in tmp_path.glob("*a.*")] == [name]
-
-
-async def test_pages_that_a_folder_refuses_are_reported_with_its_remedy(
-    services: Services, transfer: TransferController, tmp_path: Path
-) -> None:
-    task = transfer.export(("a",), tmp_path / "gone" / "a.pdf")
-    await asyncio.wait([task])
-    (text,) = toast_texts(services)
-    assert text.endswith("No such file or directory. Choose another folder.")
 
 
 async def test_who_quits_does_not_wait_for_pages(

@@ -50,3 +50,14 @@ async def test_a_file_is_saved_where_the_user_says(
     files.save(NOTES, tmp_path / "nowhere" / "here.txt")
     await services.tasks.finish()
     assert "could not be written" in toast_texts(services)[0]
+
+
+async def test_a_file_that_is_damaged_is_told_in_words(
+    services: Services, attachment: Attachment, chat: str, tmp_path: Path
+) -> None:
+    for content in tmp_path.glob("**/attachments/??/*"):
+        content.write_bytes(b"something else")
+    view_of(services, chat).requests.file_requested.emit(attachment)
+    await services.tasks.finish()
+    assert "damaged" in toast_texts(services)[-1]
+    assert not services.window.findChildren(FilePreview)

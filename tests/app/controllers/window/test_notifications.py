@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
 
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
@@ -9,7 +10,7 @@ from app.controllers.services import Services
 from app.controllers.window import notifications
 from app.controllers.window.notifications import NotificationController
 from app.widgets.window.tray_icon import TrayIcon
-from tests.app.controllers.acting import last_turn, store
+from tests.app.controllers.acting import last_turn, store, stored
 
 
 def tray_of(services: Services) -> TrayIcon:
@@ -57,10 +58,22 @@ async def test_every_end_is_announced(
 
 @pytest.mark.usefixtures("announced")
 async def test_with_the_window_in_the_back_the_desktop_shows_it(
-    services: Services, replies: Replies, shown: list[tuple[str, str, str]]
+    qtbot: QtBot,
+    services: Services,
+    replies: Replies,
+    tabs: TabsController,
+    shown: list[tuple[str, str, str]],
 ) -> None:
     await answer(services, replies)
     assert shown == [("a", "The answer is done.", "Hello there")]
+    tabs.open_tab("a")
+    await services.tasks.finish()
+    services.window.show()
+    services.window.activateWindow()
+    qtbot.waitUntil(services.window.isActiveWindow)
+    replies.begin("a", last_turn(await stored(services, "a")))
+    await services.tasks.finish()
+    assert len(shown) == 1, "the user has seen the second one"
 
 
 @pytest.mark.usefixtures("announced")
