@@ -1,10 +1,14 @@
 """Drives the whole application as a person would: by keys, on the real window."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from functools import wraps
+from inspect import Parameter, signature
 from pathlib import Path
+from typing import ParamSpec
 
+import qasync
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -24,6 +28,26 @@ SAME_ANSWERS = Settings(temperature=0.0)
 # A window that is shown gets the focus from the window system, up to two turns of the loop later.
 FOCUS_TURNS = 3
 SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+P = ParamSpec("P")
+
+
+def flow(test: Callable[P, Coroutine[None, None, None]]) -> Callable[P, None]:
+    """Run a test as a coroutine on the loop inside Qt's own."""
+
+    @wraps(test)
+    def run(*args: P.args, **fixtures: P.kwargs) -> None:
+        loop = fixtures.pop("qt_loop")
+        assert isinstance(loop, qasync.QEventLoop)
+        loop.run_until_complete(test(*args, **fixtures))
+
+    known = signature(test)
+    wanted = Parameter("qt_loop", Parameter.KEYWORD_ONLY)
+    run.__signature__ = known.replace(  # type: ignore[attr-defined]  # what pytest reads
+        parameters=(*known.parameters.values(), wanted)
+    )
+    return run
 
 
 class Person:

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-import qasync
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -20,7 +19,7 @@ from app.widgets.kit.question_box import QuestionBox
 from app.widgets.settings.dialog import SettingsDialog
 from app.widgets.window.main_window import MainWindow
 from engine.kv.cache_folder import name_of
-from tests.flows.driving import PATIENCE_SECONDS, Person, hubbub
+from tests.flows.driving import PATIENCE_SECONDS, Person, flow, hubbub
 from tests.flows.seeding import seed, tree
 
 SECRET = "zyxomma petiolatum"  # a dragonfly; no word of the interface, nor of the model
@@ -60,37 +59,35 @@ async def say_everywhere(person: Person) -> str:
     return id_
 
 
-def test_deleted_with_the_backups_is_gone_from_every_byte(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_deleted_with_the_backups_is_gone_from_every_byte(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        await seed(tmp_path, [tree("kept", ["something else", "indeed"])])
-        async with hubbub(qapp, tmp_path) as person:
-            id_ = await say_everywhere(person)
-        before = files_with(tmp_path, SECRET.encode())
-        assert any("backups" in file for file in before)
-        assert files_with(tmp_path, name_of(id_).encode()), "its cache is on the disk"
-        async with hubbub(qapp, tmp_path) as person:
-            person.rooms.window.requests.delete_requested.emit((id_,))
-            await person.until(lambda: id_ not in listed(person))
-            person.rooms.window.requests.trash_requested.emit()
-            await person.until(lambda: bool(dialogs(person)))
-            (dialog,) = dialogs(person)
-            QTest.mouseClick(dialog.buttons[1], Qt.MouseButton.LeftButton)
-            (question,) = dialog.findChildren(RemovalQuestion)
-            assert question.wants_backups
-            QTest.keyClick(question, Qt.Key.Key_Return)
-            gone = "Deleted permanently, also from the backups."
-            await person.until(lambda: gone in person.rooms.toasts.shown)
-            dialog.reject()
-            # Also while the program runs: not only what its end leaves.
-            assert files_with(tmp_path, b"zyxomma", b"petiolatum") == []
+    await seed(tmp_path, [tree("kept", ["something else", "indeed"])])
+    async with hubbub(qapp, tmp_path) as person:
+        id_ = await say_everywhere(person)
+    before = files_with(tmp_path, SECRET.encode())
+    assert any("backups" in file for file in before)
+    assert files_with(tmp_path, name_of(id_).encode()), "its cache is on the disk"
+    async with hubbub(qapp, tmp_path) as person:
+        person.rooms.window.requests.delete_requested.emit((id_,))
+        await person.until(lambda: id_ not in listed(person))
+        person.rooms.window.requests.trash_requested.emit()
+        await person.until(lambda: bool(dialogs(person)))
+        (dialog,) = dialogs(person)
+        QTest.mouseClick(dialog.buttons[1], Qt.MouseButton.LeftButton)
+        (question,) = dialog.findChildren(RemovalQuestion)
+        assert question.wants_backups
+        QTest.keyClick(question, Qt.Key.Key_Return)
+        gone = "Deleted permanently, also from the backups."
+        await person.until(lambda: gone in person.rooms.toasts.shown)
+        dialog.reject()
+        # Also while the program runs: not only what its end leaves.
         assert files_with(tmp_path, b"zyxomma", b"petiolatum") == []
-        assert [file for file in tmp_path.rglob("*") if name_of(id_) in file.name] == []
-        async with hubbub(qapp, tmp_path) as person:
-            assert listed(person) >= {"kept"}
-
-    qt_loop.run_until_complete(story())
+    assert files_with(tmp_path, b"zyxomma", b"petiolatum") == []
+    assert [file for file in tmp_path.rglob("*") if name_of(id_) in file.name] == []
+    async with hubbub(qapp, tmp_path) as person:
+        assert listed(person) >= {"kept"}
 
 
 def dialogs(person: Person) -> list[TrashDialog]:
@@ -125,29 +122,27 @@ async def restore(window: MainWindow, row: int) -> MainWindow:
     return windows()[0]
 
 
-def test_a_backup_comes_back_and_the_present_after_it(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_a_backup_comes_back_and_the_present_after_it(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        await seed(tmp_path, [tree("old", ["hello", "yes?"])])
-        paths = Paths.under(tmp_path)
-        SettingsFile(paths.settings_file).save(Settings(language="en", has_seen_tour=True))
-        history = await History.open(paths.database)
-        await history.upkeep.back_up()
-        await history.archive.add(tree("new", ["something new", "indeed"]))
-        await history.close()
-        folders = DataFolders(partial(Paths.under, tmp_path))
-        work = asyncio.ensure_future(run_application(qapp, folders, None, is_demo=False))
-        await until(lambda: bool(windows()) and "Title new" in titles(windows()[0]))
+    await seed(tmp_path, [tree("old", ["hello", "yes?"])])
+    paths = Paths.under(tmp_path)
+    SettingsFile(paths.settings_file).save(Settings(language="en", has_seen_tour=True))
+    history = await History.open(paths.database)
+    await history.upkeep.back_up()
+    await history.archive.add(tree("new", ["something new", "indeed"]))
+    await history.close()
+    folders = DataFolders(partial(Paths.under, tmp_path))
+    work = asyncio.ensure_future(run_application(qapp, folders, None, is_demo=False))
+    await until(lambda: bool(windows()) and "Title new" in titles(windows()[0]))
 
-        window = await restore(windows()[0], 0)
-        await until(lambda: titles(window) == {"Title old"})
-        await until(lambda: bool(window.toasts.shown))
-        assert "was restored" in window.toasts.shown[0].content.text
-        window = await restore(window, 0)
-        await until(lambda: titles(window) == {"Title old", "Title new"})
-        window.actions_by_name.quit.trigger()
-        assert await work == 0
-        folders.close()
-
-    qt_loop.run_until_complete(story())
+    window = await restore(windows()[0], 0)
+    await until(lambda: titles(window) == {"Title old"})
+    await until(lambda: bool(window.toasts.shown))
+    assert "was restored" in window.toasts.shown[0].content.text
+    window = await restore(window, 0)
+    await until(lambda: titles(window) == {"Title old", "Title new"})
+    window.actions_by_name.quit.trigger()
+    assert await work == 0
+    folders.close()

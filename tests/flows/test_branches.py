@@ -1,9 +1,7 @@
 """Branches by real keys and the mouse: edited, answered again and forked while others stream."""
 
-from collections.abc import Coroutine
 from pathlib import Path
 
-import qasync
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -11,16 +9,12 @@ from PySide6.QtWidgets import QApplication
 from app.domain import MessageStatus, Role
 from app.widgets.transcript.actions import MessageAction
 from app.widgets.transcript.message import MessageView
-from tests.flows.driving import CONTROL, Person, hubbub
+from tests.flows.driving import CONTROL, Person, flow, hubbub
 
 ALT = Qt.KeyboardModifier.AltModifier
 LONG = "Tell me a story about tabs"
 SHORT = "How do I close a tab?"
 OTHER = "How do I open a new tab?"
-
-
-def _run(loop: qasync.QEventLoop, story: Coroutine[None, None, None]) -> None:
-    loop.run_until_complete(story)
 
 
 def newest(person: Person, role: Role) -> MessageView:
@@ -49,129 +43,119 @@ async def _three_others_stream(person: Person) -> list[str]:
     return others
 
 
-def test_a_message_is_edited_and_answered_again_while_three_others_stream(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_a_message_is_edited_and_answered_again_while_three_others_stream(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            name = await person.send(SHORT)
-            await person.until_idle(name)
-            first = person.view.transcript.last_reply_text()
-            others = await _three_others_stream(person)
-            await click(person, newest(person, Role.USER), MessageAction.EDIT)
-            await person.press(Qt.Key.Key_A, CONTROL)
-            await person.type(OTHER)
-            await person.press(Qt.Key.Key_Return)
-            await person.until(lambda: name in person.rooms.replies.running_ids)
-            assert set(others) <= person.rooms.replies.running_ids, "they go on meanwhile"
-            await person.until_idle(name)
-            question = newest(person, Role.USER)
-            assert question.message.text == OTHER
-            assert question.footer.actions.place_label.text() == "2 / 2"
-            await click(person, newest(person, Role.ASSISTANT), MessageAction.REGENERATE)
-            await person.until(lambda: name in person.rooms.replies.running_ids)
-            await person.until_idle(name)
-            assert newest(person, Role.ASSISTANT).footer.actions.place_label.text() == "2 / 2"
-            person.view.focus_composer()
-            await person.press(Qt.Key.Key_Left, ALT)
-            await person.until(
-                lambda: newest(person, Role.ASSISTANT).footer.actions.place_label.text() == "1 / 2"
-            )
-            await click(person, newest(person, Role.USER), MessageAction.EARLIER_SIBLING)
-            await person.until(lambda: person.view.transcript.last_reply_text() == first)
-            assert newest(person, Role.USER).message.text == SHORT
-            await person.until_idle(*others)
-            for other in others:
-                assert (await person.stored(other))[1][1] is MessageStatus.COMPLETE
-            assert [text for text, _ in await person.stored(name)] == [SHORT, first]
-
-    _run(qt_loop, story())
+    async with hubbub(qapp, tmp_path) as person:
+        name = await person.send(SHORT)
+        await person.until_idle(name)
+        first = person.view.transcript.last_reply_text()
+        others = await _three_others_stream(person)
+        await click(person, newest(person, Role.USER), MessageAction.EDIT)
+        await person.press(Qt.Key.Key_A, CONTROL)
+        await person.type(OTHER)
+        await person.press(Qt.Key.Key_Return)
+        await person.until(lambda: name in person.rooms.replies.running_ids)
+        assert set(others) <= person.rooms.replies.running_ids, "they go on meanwhile"
+        await person.until_idle(name)
+        question = newest(person, Role.USER)
+        assert question.message.text == OTHER
+        assert question.footer.actions.place_label.text() == "2 / 2"
+        await click(person, newest(person, Role.ASSISTANT), MessageAction.REGENERATE)
+        await person.until(lambda: name in person.rooms.replies.running_ids)
+        await person.until_idle(name)
+        assert newest(person, Role.ASSISTANT).footer.actions.place_label.text() == "2 / 2"
+        person.view.focus_composer()
+        await person.press(Qt.Key.Key_Left, ALT)
+        await person.until(
+            lambda: newest(person, Role.ASSISTANT).footer.actions.place_label.text() == "1 / 2"
+        )
+        await click(person, newest(person, Role.USER), MessageAction.EARLIER_SIBLING)
+        await person.until(lambda: person.view.transcript.last_reply_text() == first)
+        assert newest(person, Role.USER).message.text == SHORT
+        await person.until_idle(*others)
+        for other in others:
+            assert (await person.stored(other))[1][1] is MessageStatus.COMPLETE
+        assert [text for text, _ in await person.stored(name)] == [SHORT, first]
 
 
-def test_a_stopped_answer_goes_on_from_where_it_was(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_a_stopped_answer_goes_on_from_where_it_was(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            name = await person.send(LONG)
-            await person.until(lambda: len(person.view.transcript.last_reply_text() or "") > 40)
-            await person.press(Qt.Key.Key_Escape)
-            await person.until_idle(name)
-            cut = person.view.transcript.last_reply_text() or ""
-            assert newest(person, Role.ASSISTANT).footer.actions.is_possible(MessageAction.CONTINUE)
-            await person.press(Qt.Key.Key_Return, ALT)
-            await person.until(lambda: name in person.rooms.replies.running_ids)
-            await person.until_idle(name)
-            whole, status = (await person.stored(name))[1]
-            assert status is MessageStatus.COMPLETE
-            assert whole.startswith(cut)
-            assert len(whole) > len(cut)
-            again = await person.new_tab()
-            assert await person.send(LONG) == again
-            await person.until_idle(again)
-            assert (await person.stored(again))[1][0] == whole, "as if it had never been stopped"
-
-    _run(qt_loop, story())
+    async with hubbub(qapp, tmp_path) as person:
+        name = await person.send(LONG)
+        await person.until(lambda: len(person.view.transcript.last_reply_text() or "") > 40)
+        await person.press(Qt.Key.Key_Escape)
+        await person.until_idle(name)
+        cut = person.view.transcript.last_reply_text() or ""
+        assert newest(person, Role.ASSISTANT).footer.actions.is_possible(MessageAction.CONTINUE)
+        await person.press(Qt.Key.Key_Return, ALT)
+        await person.until(lambda: name in person.rooms.replies.running_ids)
+        await person.until_idle(name)
+        whole, status = (await person.stored(name))[1]
+        assert status is MessageStatus.COMPLETE
+        assert whole.startswith(cut)
+        assert len(whole) > len(cut)
+        again = await person.new_tab()
+        assert await person.send(LONG) == again
+        await person.until_idle(again)
+        assert (await person.stored(again))[1][0] == whole, "as if it had never been stopped"
 
 
-def test_a_branch_is_forked_into_a_tab_of_its_own_and_read_from_a_copy(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_a_branch_is_forked_into_a_tab_of_its_own_and_read_from_a_copy(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            name = await person.send(LONG)
-            await person.until_idle(name)
-            await click(person, newest(person, Role.ASSISTANT), MessageAction.PIN)
-            await person.until(
-                lambda: newest(person, Role.ASSISTANT).footer.actions.is_possible(
-                    MessageAction.UNPIN
-                )
-            )
-            await click(person, newest(person, Role.ASSISTANT), MessageAction.FORK)
-            await person.until(lambda: len(person.tab_ids) == 2)
-            fork = person.view.conversation_id
-            assert fork != name
-            assert await person.stored(fork) == await person.stored(name)
-            await person.send(SHORT)
-            await person.until_idle(fork)
-            reply = newest(person, Role.ASSISTANT).message
-            assert reply.usage is not None
-            assert reply.usage.reused_tokens > 64, "what the engine held was copied, not read"
-            assert len(await person.stored(name)) == 2, "the first is as it was"
-
-    _run(qt_loop, story())
+    async with hubbub(qapp, tmp_path) as person:
+        name = await person.send(LONG)
+        await person.until_idle(name)
+        await click(person, newest(person, Role.ASSISTANT), MessageAction.PIN)
+        await person.until(
+            lambda: newest(person, Role.ASSISTANT).footer.actions.is_possible(MessageAction.UNPIN)
+        )
+        await click(person, newest(person, Role.ASSISTANT), MessageAction.FORK)
+        await person.until(lambda: len(person.tab_ids) == 2)
+        fork = person.view.conversation_id
+        assert fork != name
+        assert await person.stored(fork) == await person.stored(name)
+        await person.send(SHORT)
+        await person.until_idle(fork)
+        reply = newest(person, Role.ASSISTANT).message
+        assert reply.usage is not None
+        assert reply.usage.reused_tokens > 64, "what the engine held was copied, not read"
+        assert len(await person.stored(name)) == 2, "the first is as it was"
 
 
-def test_several_answers_are_written_side_by_side_and_one_is_taken(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_several_answers_are_written_side_by_side_and_one_is_taken(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            name = await person.send(LONG)
-            await person.until_idle(name)
-            first = person.view.transcript.last_reply_text()
-            await click(person, newest(person, Role.ASSISTANT), MessageAction.VARIANTS)
-            variants = person.view.variants
-            await person.until(variants.isVisible)
-            assert len(variants.variants) == 4
-            await person.until(lambda: all(each.text() for each in variants.variants))
-            await person.until_idle(name)
-            together = [step for step in person.steps if len(step.decode_slots) == 4]
-            assert len(together) >= 1, "one decode call carried tokens of all four"
-            assert [each.state_label.text() for each in variants.variants] == ["Done"] * 4
-            texts = [each.text() for each in variants.variants]
-            assert len(set(texts)) > 1, "they were not all chosen alike"
-            QTest.mouseClick(variants.variants[2].take_button, Qt.MouseButton.LeftButton)
-            await person.until(lambda: not variants.isVisible())
-            assert person.view.transcript.last_reply_text() == texts[2]
-            assert newest(person, Role.ASSISTANT).footer.actions.place_label.text() == "4 / 5"
-            assert (await person.stored(name))[1] == (texts[2], MessageStatus.COMPLETE)
-            siblings = await person.rooms.history.messages.siblings(
-                newest(person, Role.ASSISTANT).message.id
-            )
-            assert [each.text for each in siblings] == [first, *texts], "nothing was overwritten"
-            await person.send(SHORT)
-            await person.until_idle(name)
-            assert (await person.stored(name))[1][0] == texts[2], "the talk goes on below it"
-
-    _run(qt_loop, story())
+    async with hubbub(qapp, tmp_path) as person:
+        name = await person.send(LONG)
+        await person.until_idle(name)
+        first = person.view.transcript.last_reply_text()
+        await click(person, newest(person, Role.ASSISTANT), MessageAction.VARIANTS)
+        variants = person.view.variants
+        await person.until(variants.isVisible)
+        assert len(variants.variants) == 4
+        await person.until(lambda: all(each.text() for each in variants.variants))
+        await person.until_idle(name)
+        together = [step for step in person.steps if len(step.decode_slots) == 4]
+        assert len(together) >= 1, "one decode call carried tokens of all four"
+        assert [each.state_label.text() for each in variants.variants] == ["Done"] * 4
+        texts = [each.text() for each in variants.variants]
+        assert len(set(texts)) > 1, "they were not all chosen alike"
+        QTest.mouseClick(variants.variants[2].take_button, Qt.MouseButton.LeftButton)
+        await person.until(lambda: not variants.isVisible())
+        assert person.view.transcript.last_reply_text() == texts[2]
+        assert newest(person, Role.ASSISTANT).footer.actions.place_label.text() == "4 / 5"
+        assert (await person.stored(name))[1] == (texts[2], MessageStatus.COMPLETE)
+        siblings = await person.rooms.history.messages.siblings(
+            newest(person, Role.ASSISTANT).message.id
+        )
+        assert [each.text for each in siblings] == [first, *texts], "nothing was overwritten"
+        await person.send(SHORT)
+        await person.until_idle(name)
+        assert (await person.stored(name))[1][0] == texts[2], "the talk goes on below it"

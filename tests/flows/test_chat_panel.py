@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import qasync
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
@@ -12,7 +11,7 @@ from app.domain import MessageStatus, Preset
 from app.settings import Settings, SettingsFile
 from app.widgets.chat_panel.changes import FormKind
 from app.widgets.chat_panel.panel import ChatPanel
-from tests.flows.driving import CONTROL, SHIFT, Person, hubbub
+from tests.flows.driving import CONTROL, SHIFT, Person, flow, hubbub
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -25,77 +24,74 @@ async def opened(person: Person) -> ChatPanel:
     return panel
 
 
-def test_what_is_set_beside_a_chat_holds_for_its_next_answer(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_what_is_set_beside_a_chat_holds_for_its_next_answer(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def flow() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            person.rooms.window.resize(1100, 720)
-            name = await person.send("Count to 60")
-            panel = await opened(person)
-            assert QApplication.focusWidget() is panel.presets.box
-            longest = panel.rows["max_tokens"].editor
-            longest.setFocus()
-            longest.selectAll()  # type: ignore[attr-defined]
-            await person.type("7")
-            await person.press(Qt.Key.Key_Return)
-            await person.until(lambda: panel.presets.changed_label.text().endswith(": 1"))
-            await person.until_idle(name)
-            (_question, first) = await person.stored(name)
-            assert first[0].rstrip().endswith("60."), "an answer that runs is left alone"
+    async with hubbub(qapp, tmp_path) as person:
+        person.rooms.window.resize(1100, 720)
+        name = await person.send("Count to 60")
+        panel = await opened(person)
+        assert QApplication.focusWidget() is panel.presets.box
+        longest = panel.rows["max_tokens"].editor
+        longest.setFocus()
+        longest.selectAll()  # type: ignore[attr-defined]
+        await person.type("7")
+        await person.press(Qt.Key.Key_Return)
+        await person.until(lambda: panel.presets.changed_label.text().endswith(": 1"))
+        await person.until_idle(name)
+        (_question, first) = await person.stored(name)
+        assert first[0].rstrip().endswith("60."), "an answer that runs is left alone"
 
-            await person.press(Qt.Key.Key_Escape)
-            assert person.view.composer.edit.hasFocus()
-            await person.until_idle(await person.send("Count to 60"))
-            shorter = (await person.stored(name))[-1][0]
-            assert len(shorter) < len(first[0])
+        await person.press(Qt.Key.Key_Escape)
+        assert person.view.composer.edit.hasFocus()
+        await person.until_idle(await person.send("Count to 60"))
+        shorter = (await person.stored(name))[-1][0]
+        assert len(shorter) < len(first[0])
 
-            longest.setFocus()
-            await person.press(Qt.Key.Key_Z, CONTROL)
-            await person.press(Qt.Key.Key_L, CONTROL)
-            await person.until_idle(await person.send("Count to 60"))
-            assert (await person.stored(name))[-1] == (first[0], MessageStatus.COMPLETE)
-
-    qt_loop.run_until_complete(flow())
+        longest.setFocus()
+        await person.press(Qt.Key.Key_Z, CONTROL)
+        await person.press(Qt.Key.Key_L, CONTROL)
+        await person.until_idle(await person.send("Count to 60"))
+        assert (await person.stored(name))[-1] == (first[0], MessageStatus.COMPLETE)
 
 
-def test_an_answer_follows_a_grammar_that_the_engine_has_checked(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_an_answer_follows_a_grammar_that_the_engine_has_checked(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def flow() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            person.rooms.window.resize(1100, 720)
-            panel = await opened(person)
-            form = panel.form
-            form.kind_box.setFocus()
-            for _ in range(2):
-                await person.press(Qt.Key.Key_Down)
-            assert form.kind_box.currentData() is FormKind.GRAMMAR
-            form.box.setFocus()
-            await person.type('root ::= "yes" | )')
-            await person.until(lambda: bool(form.error_text()))
-            assert form.error_text().startswith("1:")
-            await person.press(Qt.Key.Key_Home, SHIFT)
-            await person.type('root ::= "yes"')
-            sampling = panel.editor
-            await person.until(lambda: "grammar" in sampling.options.chat.sampling)
-            assert form.error_text() == ""
-            await person.press(Qt.Key.Key_Escape)
-            name = await person.send("What can you do?")
-            await person.until_idle(name)
-            assert (await person.stored(name))[-1][0] == "yes"
+    async with hubbub(qapp, tmp_path) as person:
+        person.rooms.window.resize(1100, 720)
+        panel = await opened(person)
+        form = panel.form
+        form.kind_box.setFocus()
+        for _ in range(2):
+            await person.press(Qt.Key.Key_Down)
+        assert form.kind_box.currentData() is FormKind.GRAMMAR
+        form.box.setFocus()
+        await person.type('root ::= "yes" | )')
+        await person.until(lambda: bool(form.error_text()))
+        assert form.error_text().startswith("1:")
+        await person.press(Qt.Key.Key_Home, SHIFT)
+        await person.type('root ::= "yes"')
+        sampling = panel.editor
+        await person.until(lambda: "grammar" in sampling.options.chat.sampling)
+        assert form.error_text() == ""
+        await person.press(Qt.Key.Key_Escape)
+        name = await person.send("What can you do?")
+        await person.until_idle(name)
+        assert (await person.stored(name))[-1][0] == "yes"
 
-            other = await person.new_tab()
-            await person.until(lambda: panel.editor.conversation_id == other)
-            assert form.kind_box.currentData() is FormKind.ANYTHING
-            await person.until_idle(await person.send("What can you do?"))
-            assert (await person.stored(other))[-1][0] != "yes"
-
-    qt_loop.run_until_complete(flow())
+        other = await person.new_tab()
+        await person.until(lambda: panel.editor.conversation_id == other)
+        assert form.kind_box.currentData() is FormKind.ANYTHING
+        await person.until_idle(await person.send("What can you do?"))
+        assert (await person.stored(other))[-1][0] != "yes"
 
 
-def test_a_preset_is_saved_chosen_elsewhere_and_there_after_a_restart(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_a_preset_is_saved_chosen_elsewhere_and_there_after_a_restart(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
     async def first() -> None:
         async with hubbub(qapp, tmp_path, settings=Settings(temperature=0.0)) as person:
@@ -138,5 +134,5 @@ def test_a_preset_is_saved_chosen_elsewhere_and_there_after_a_restart(
             person.rooms.window.resize(1100, 720)  # the screen of the tests is narrow
             await person.until(lambda: panel.presets.box.currentText() == "dozen")
 
-    qt_loop.run_until_complete(first())
-    qt_loop.run_until_complete(second())
+    await first()
+    await second()

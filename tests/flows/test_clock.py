@@ -1,17 +1,15 @@
 """The system's clock jumps back and ahead while the program runs, and between two runs."""
 
 import re
-from collections.abc import Coroutine
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-import qasync
 from PySide6.QtWidgets import QApplication
 
 from app.domain import MessageStatus
-from tests.flows.driving import Person, hubbub
+from tests.flows.driving import Person, flow, hubbub
 
 pytestmark = pytest.mark.usefixtures("scripted_engine")
 
@@ -29,10 +27,6 @@ class Clock:
         return self.now
 
 
-def _run(loop: qasync.QEventLoop, story: Coroutine[None, None, None]) -> None:
-    loop.run_until_complete(story)
-
-
 async def listed(person: Person) -> list[str]:
     """Return the conversations as the sidebar has them, the last used first."""
     return [each.id for each in await person.rooms.history.conversations.summaries()]
@@ -45,8 +39,9 @@ async def answered(person: Person, text: str) -> str:
     return conversation_id
 
 
-def test_order_and_text_hold_however_the_clock_jumps(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_order_and_text_hold_however_the_clock_jumps(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
     clock = Clock()
     expected: list[list[str]] = []
@@ -83,5 +78,5 @@ def test_order_and_text_hold_however_the_clock_jumps(
             assert not re.search(r"-\d", words), "no time is less than nothing"
             assert person.rooms.toasts.shown == []
 
-    _run(qt_loop, first_run())
-    _run(qt_loop, second_run())
+    await first_run()
+    await second_run()

@@ -1,10 +1,8 @@
 """Comparisons and lists by real keys: of eight answers one is taken, and a list goes on."""
 
-from collections.abc import Coroutine
 from pathlib import Path
 
 import pytest
-import qasync
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
@@ -12,13 +10,9 @@ from app.domain import ComparisonKind, MessageStatus, Role
 from app.transfer.comparisons import to_csv
 from app.widgets.comparison.dialog import ComparisonsDialog
 from app.widgets.transcript.actions import MessageAction
-from tests.flows.driving import CONTROL, Person, hubbub
+from tests.flows.driving import CONTROL, Person, flow, hubbub
 
 pytestmark = pytest.mark.usefixtures("scripted_engine")
-
-
-def _run(loop: qasync.QEventLoop, story: Coroutine[None, None, None]) -> None:
-    loop.run_until_complete(story)
 
 
 def dialog_of(person: Person) -> ComparisonsDialog:
@@ -52,68 +46,65 @@ async def run_command(person: Person, name: str) -> None:
     await person.until(lambda: person.rooms.comparisons.dialog is not None)
 
 
-def test_of_eight_answers_to_a_message_one_is_taken_into_the_chat(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_of_eight_answers_to_a_message_one_is_taken_into_the_chat(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            name = await person.send("say 3")
-            await person.until_idle(name)
-            messages = person.view.transcript.messages()
-            question = next(each for each in messages if each.role is Role.USER)
-            person.view.requests.request(question.id, MessageAction.COMPARE)
-            await person.until(lambda: person.rooms.comparisons.dialog is not None)
-            dialog = dialog_of(person)
-            await person.until(dialog.answers_form.footer.start_button.isEnabled)
-            assert dialog.answers_form.question_box.toPlainText() == "say 3"
-            await focus(person, dialog.answers_form.temperature_box)
-            await person.type("0.2 0.9")
-            await person.press(Qt.Key.Key_Tab)
-            await person.type("1-4")
-            await person.press(Qt.Key.Key_Return)
-            await person.until(lambda: len(dialog.answers_page.cards) == 8)
-            cards = list(dialog.answers_page.cards.values())
-            await person.until(lambda: all(each.cell.has_answer for each in cards))
-            await person.until(lambda: cards[5].keep_button.isEnabled())
-            await press_button(person, cards[5].keep_button)
-            await person.until(lambda: person.view.transcript.messages()[-1].sibling_count == 2)
-            stored = await person.stored(name)
-            assert stored[-1] == (cards[5].cell.text, MessageStatus.COMPLETE)
-            dialog.close()
-
-    _run(qt_loop, story())
+    async with hubbub(qapp, tmp_path) as person:
+        name = await person.send("say 3")
+        await person.until_idle(name)
+        messages = person.view.transcript.messages()
+        question = next(each for each in messages if each.role is Role.USER)
+        person.view.requests.request(question.id, MessageAction.COMPARE)
+        await person.until(lambda: person.rooms.comparisons.dialog is not None)
+        dialog = dialog_of(person)
+        await person.until(dialog.answers_form.footer.start_button.isEnabled)
+        assert dialog.answers_form.question_box.toPlainText() == "say 3"
+        await focus(person, dialog.answers_form.temperature_box)
+        await person.type("0.2 0.9")
+        await person.press(Qt.Key.Key_Tab)
+        await person.type("1-4")
+        await person.press(Qt.Key.Key_Return)
+        await person.until(lambda: len(dialog.answers_page.cards) == 8)
+        cards = list(dialog.answers_page.cards.values())
+        await person.until(lambda: all(each.cell.has_answer for each in cards))
+        await person.until(lambda: cards[5].keep_button.isEnabled())
+        await press_button(person, cards[5].keep_button)
+        await person.until(lambda: person.view.transcript.messages()[-1].sibling_count == 2)
+        stored = await person.stored(name)
+        assert stored[-1] == (cards[5].cell.text, MessageStatus.COMPLETE)
+        dialog.close()
 
 
-def test_a_question_is_asked_in_two_sources_and_goes_on_in_one_of_them(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_a_question_is_asked_in_two_sources_and_goes_on_in_one_of_them(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            for name in ("Novel", "Letters"):
-                await person.rooms.history.sources.create(name, f"text of {name}")
-            await run_command(person, "Ask in several ways")
-            form = dialog_of(person).answers_form
-            await person.until(form.source_list.isVisible)
-            await focus(person, form.question_box)
-            await person.type("say 2")
-            await focus(person, form.source_list)
-            for _ in range(2):
-                await person.press(Qt.Key.Key_Down)
-                await person.press(Qt.Key.Key_Space)
-            await press_button(person, form.footer.start_button)
-            page = dialog_of(person).answers_page
-            await person.until(lambda: len(page.cards) == 2)
-            card = next(each for each in page.cards.values() if "Novel" in each.title.text())
-            await press_button(person, card.keep_button)
-            await person.until(lambda: person.view.header.source_button.label == "Novel, version 1")
-            await person.until(lambda: len(person.view.transcript.messages()) == 2)
-            dialog_of(person).close()
-
-    _run(qt_loop, story())
+    async with hubbub(qapp, tmp_path) as person:
+        for name in ("Novel", "Letters"):
+            await person.rooms.history.sources.create(name, f"text of {name}")
+        await run_command(person, "Ask in several ways")
+        form = dialog_of(person).answers_form
+        await person.until(form.source_list.isVisible)
+        await focus(person, form.question_box)
+        await person.type("say 2")
+        await focus(person, form.source_list)
+        for _ in range(2):
+            await person.press(Qt.Key.Key_Down)
+            await person.press(Qt.Key.Key_Space)
+        await press_button(person, form.footer.start_button)
+        page = dialog_of(person).answers_page
+        await person.until(lambda: len(page.cards) == 2)
+        card = next(each for each in page.cards.values() if "Novel" in each.title.text())
+        await press_button(person, card.keep_button)
+        await person.until(lambda: person.view.header.source_button.label == "Novel, version 1")
+        await person.until(lambda: len(person.view.transcript.messages()) == 2)
+        dialog_of(person).close()
 
 
-def test_a_list_of_twenty_goes_on_where_the_program_was_left(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_a_list_of_twenty_goes_on_where_the_program_was_left(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
     """Row seven is written without end: so the program is left there."""
     file = tmp_path / "questions.csv"
@@ -165,5 +156,5 @@ def test_a_list_of_twenty_goes_on_where_the_program_was_left(
             assert to_csv(after).count("complete") == 19
             dialog.close()
 
-    _run(qt_loop, begin())
-    _run(qt_loop, second_start())
+    await begin()
+    await second_start()

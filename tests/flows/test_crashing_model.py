@@ -4,7 +4,6 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-import qasync
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -16,7 +15,7 @@ from app.storage.history import History
 from engine.client.client import EngineClient, EnginePhase
 from tests.fakes.engine_client import QUICK_RESTARTS
 from tests.fakes.mortal_engine import MORTAL_ENGINE
-from tests.flows.driving import Person
+from tests.flows.driving import Person, flow
 from tests.models.cache import cached_model
 from tests.models.tiny import write_plain
 
@@ -32,9 +31,9 @@ async def _end(person: Person) -> None:
     await person.rooms.history.close()
 
 
-def test_a_model_that_kills_the_engine_waits_to_be_asked_for_at_the_next_start(
+@flow
+async def test_a_model_that_kills_the_engine_waits_to_be_asked_for_at_the_next_start(
     qapp: QApplication,
-    qt_loop: qasync.QEventLoop,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -51,25 +50,20 @@ def test_a_model_that_kills_the_engine_waits_to_be_asked_for_at_the_next_start(
         state = person.rooms.client.state
         return state.phase is EnginePhase.EMPTY and state.failed_path == str(model)
 
-    async def story() -> None:
-        first = await _start(qapp, paths)
-        await first.until(partial(is_given_up, first))
-        assert loads.read_text() == "xx"
-        await _end(first)
-        second = await _start(qapp, paths)
-        await second.until(partial(is_given_up, second))
-        assert loads.read_text() == "xx"
-        (toast,) = second.rooms.window.toasts.shown
-        assert toast.content.text.startswith("crash.gguf was not loaded")
-        built_in = next(
-            each for each in toast.other_buttons if each.text() == "Use the built-in model"
-        )
-        QTest.mouseClick(built_in, Qt.MouseButton.LeftButton)
-        await second.until(lambda: second.rooms.client.state.phase is EnginePhase.READY)
-        assert second.rooms.window.toasts.shown == ()
-        await _end(second)
-        third = await _start(qapp, paths)
-        await third.until(lambda: third.rooms.client.state.phase is EnginePhase.READY)
-        await _end(third)
-
-    qt_loop.run_until_complete(story())
+    first = await _start(qapp, paths)
+    await first.until(partial(is_given_up, first))
+    assert loads.read_text() == "xx"
+    await _end(first)
+    second = await _start(qapp, paths)
+    await second.until(partial(is_given_up, second))
+    assert loads.read_text() == "xx"
+    (toast,) = second.rooms.window.toasts.shown
+    assert toast.content.text.startswith("crash.gguf was not loaded")
+    built_in = next(each for each in toast.other_buttons if each.text() == "Use the built-in model")
+    QTest.mouseClick(built_in, Qt.MouseButton.LeftButton)
+    await second.until(lambda: second.rooms.client.state.phase is EnginePhase.READY)
+    assert second.rooms.window.toasts.shown == ()
+    await _end(second)
+    third = await _start(qapp, paths)
+    await third.until(lambda: third.rooms.client.state.phase is EnginePhase.READY)
+    await _end(third)

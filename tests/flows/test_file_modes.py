@@ -8,22 +8,20 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-import qasync
 from PySide6.QtWidgets import QApplication
 
 from app.data_folders import DataFolders, Paths
 from app.process.reporting import logging_to
 from app.single_instance import InstanceLock
-from tests.flows.driving import hubbub
+from tests.flows.driving import flow, hubbub
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="modes are POSIX's")
 
 LONG = "Tell me a story about tabs that run together and never hurt each other. " * 6
 
 
-def test_nobody_else_can_read_what_it_writes(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
-) -> None:
+@flow
+async def test_nobody_else_can_read_what_it_writes(qapp: QApplication, tmp_path: Path) -> None:
     home = tmp_path / "hubbub"
     (home / "data").mkdir(parents=True)
 
@@ -48,7 +46,7 @@ def test_nobody_else_can_read_what_it_writes(
             lock = InstanceLock(folders.paths.lock_file)
             lock.acquire()
             with logging_to(folders.paths.log_dir):
-                qt_loop.run_until_complete(story())
+                await story()
             lock.release()
     finally:
         os.umask(before)

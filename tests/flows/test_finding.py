@@ -2,12 +2,11 @@
 
 from pathlib import Path
 
-import qasync
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from app.widgets.commands.palette import Palette
-from tests.flows.driving import CONTROL, Person, hubbub
+from tests.flows.driving import CONTROL, Person, flow, hubbub
 from tests.flows.seeding import seed, tree
 
 
@@ -36,19 +35,17 @@ def is_in_view(person: Person, text: str) -> bool:
     return False
 
 
-def test_ctrl_k_leads_to_a_message_in_the_middle_of_an_old_conversation(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_ctrl_k_leads_to_a_message_in_the_middle_of_an_old_conversation(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        await fill(tmp_path)
-        async with hubbub(qapp, tmp_path) as person:
-            await person.press(Qt.Key.Key_K, CONTROL)
-            palette = palette_of(person)
-            await person.type("heron tide")
-            await person.until(lambda: [each.text for each in palette.items.items()] != [])
-            await person.press(Qt.Key.Key_Return)
-            await person.until(lambda: person.view.conversation_id == "c17")
-            await person.until(lambda: is_in_view(person, "heron"))
-            assert not is_in_view(person, "17.39"), "the end is not what was looked for"
-
-    qt_loop.run_until_complete(story())
+    await fill(tmp_path)
+    async with hubbub(qapp, tmp_path) as person:
+        await person.press(Qt.Key.Key_K, CONTROL)
+        palette = palette_of(person)
+        await person.type("heron tide")
+        await person.until(lambda: [each.text for each in palette.items.items()] != [])
+        await person.press(Qt.Key.Key_Return)
+        await person.until(lambda: person.view.conversation_id == "c17")
+        await person.until(lambda: is_in_view(person, "heron"))
+        assert not is_in_view(person, "17.39"), "the end is not what was looked for"

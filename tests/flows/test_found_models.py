@@ -4,13 +4,12 @@ import os
 from pathlib import Path
 
 import pytest
-import qasync
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from app.domain import ModelPlace
 from app.library.models import builtin_model
-from tests.flows.driving import CONTROL, Person, hubbub
+from tests.flows.driving import CONTROL, Person, flow, hubbub
 
 
 def _found(person: Person) -> list[str]:
@@ -22,9 +21,9 @@ def _found(person: Person) -> list[str]:
     return [each.path or "" for each in models if each.place is ModelPlace.FOUND]
 
 
-def test_a_model_of_another_program_is_used_in_place(
+@flow
+async def test_a_model_of_another_program_is_used_in_place(
     qapp: QApplication,
-    qt_loop: qasync.QEventLoop,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -39,21 +38,18 @@ def test_a_model_of_another_program_is_used_in_place(
     (folder / "half-00001-of-00002.gguf").write_bytes(b"GGUF")
     before = model.stat()
 
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path / "data") as person:
-            await person.press(Qt.Key.Key_M, CONTROL)
-            await person.until(lambda: _found(person) == [str(model)])
-            await person.type("Q8")
-            await person.press(Qt.Key.Key_Return)
-            state = person.rooms.client
-            await person.until(
-                lambda: state.state.model is not None and state.state.model.path == str(model)
-            )
-            name = await person.send("What can you do?")
-            await person.until_idle(name)
-            assert (await person.stored(name))[-1][0]
-
-    qt_loop.run_until_complete(story())
+    async with hubbub(qapp, tmp_path / "data") as person:
+        await person.press(Qt.Key.Key_M, CONTROL)
+        await person.until(lambda: _found(person) == [str(model)])
+        await person.type("Q8")
+        await person.press(Qt.Key.Key_Return)
+        state = person.rooms.client
+        await person.until(
+            lambda: state.state.model is not None and state.state.model.path == str(model)
+        )
+        name = await person.send("What can you do?")
+        await person.until_idle(name)
+        assert (await person.stored(name))[-1][0]
     assert sorted(os.listdir(folder)) == [model.name, "half-00001-of-00002.gguf"]
     after = model.stat()
     assert (after.st_mtime_ns, after.st_size) == (before.st_mtime_ns, before.st_size)

@@ -4,11 +4,9 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Coroutine
 from pathlib import Path
 
 import pytest
-import qasync
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
@@ -16,14 +14,10 @@ from app.domain import MessageStatus
 from app.settings import CloseAction
 from app.widgets.sidebar.row_data import IS_RUNNING_ROLE
 from engine.client.client import EnginePhase
-from tests.flows.driving import CONTROL, SHIFT, Person, hubbub
+from tests.flows.driving import CONTROL, SHIFT, Person, flow, hubbub
 
 QUESTION = "Tell me a story about tabs"
 NUMBER_KEYS = (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_3, Qt.Key.Key_4)
-
-
-def _run(loop: qasync.QEventLoop, story: Coroutine[None, None, None]) -> None:
-    loop.run_until_complete(story)
 
 
 async def _ask_in_four_tabs(person: Person) -> list[str]:
@@ -40,46 +34,43 @@ async def _ask_in_four_tabs(person: Person) -> list[str]:
     return conversations
 
 
-def test_four_tabs_are_answered_by_the_same_decode_calls(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_four_tabs_are_answered_by_the_same_decode_calls(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            conversations = await _ask_in_four_tabs(person)
-            await person.until_idle(*conversations)
-            together = [step for step in person.steps if len(step.decode_slots) == 4]
-            assert len(together) >= 10, "single decode calls carried tokens of four sequences"
-            for conversation in conversations:
-                _, (reply, status) = await person.stored(conversation)
-                assert status is MessageStatus.COMPLETE
-                assert len(reply) > 100
-
-    _run(qt_loop, story())
+    async with hubbub(qapp, tmp_path) as person:
+        conversations = await _ask_in_four_tabs(person)
+        await person.until_idle(*conversations)
+        together = [step for step in person.steps if len(step.decode_slots) == 4]
+        assert len(together) >= 10, "single decode calls carried tokens of four sequences"
+        for conversation in conversations:
+            _, (reply, status) = await person.stored(conversation)
+            assert status is MessageStatus.COMPLETE
+            assert len(reply) > 100
 
 
-def test_stop_in_one_tab_leaves_the_others_running_to_the_end(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_stop_in_one_tab_leaves_the_others_running_to_the_end(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            conversations = await _ask_in_four_tabs(person)
-            last = conversations[-1]
-            await person.until(lambda: bool(person.view.transcript.last_reply_text()))
-            await person.press(Qt.Key.Key_Escape)
-            await person.until_idle(last)
-            others = set(conversations[:-1])
-            await person.until_idle(*others)
-            stopped = (await person.stored(last))[1]
-            assert stopped[1] is MessageStatus.CANCELLED
-            assert stopped[0]
-            for conversation in others:
-                assert (await person.stored(conversation))[1][1] is MessageStatus.COMPLETE
-
-    _run(qt_loop, story())
+    async with hubbub(qapp, tmp_path) as person:
+        conversations = await _ask_in_four_tabs(person)
+        last = conversations[-1]
+        await person.until(lambda: bool(person.view.transcript.last_reply_text()))
+        await person.press(Qt.Key.Key_Escape)
+        await person.until_idle(last)
+        others = set(conversations[:-1])
+        await person.until_idle(*others)
+        stopped = (await person.stored(last))[1]
+        assert stopped[1] is MessageStatus.CANCELLED
+        assert stopped[0]
+        for conversation in others:
+            assert (await person.stored(conversation))[1][1] is MessageStatus.COMPLETE
 
 
-def test_quitting_in_mid_reply_and_starting_again_shows_everything(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_quitting_in_mid_reply_and_starting_again_shows_everything(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
     async def first() -> tuple[list[str], str]:
         async with hubbub(qapp, tmp_path) as person:
@@ -105,70 +96,64 @@ def test_quitting_in_mid_reply_and_starting_again_shows_everything(
             await person.press(Qt.Key.Key_4, CONTROL)
             assert person.view.transcript.last_reply_text() == reply
 
-    tab_ids, running = qt_loop.run_until_complete(first())
-    _run(qt_loop, second(tab_ids, running))
+    tab_ids, running = await first()
+    await second(tab_ids, running)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
-def test_a_killed_engine_interrupts_the_replies_and_comes_back(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_a_killed_engine_interrupts_the_replies_and_comes_back(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            conversations = await _ask_in_four_tabs(person)
-            await person.until(lambda: bool(person.view.transcript.last_reply_text()))
-            process_id = person.rooms.client.process_id
-            assert process_id is not None
-            os.kill(process_id, signal.SIGKILL)
-            await person.until_idle(*conversations)
-            _, (reply, status) = await person.stored(conversations[-1])
-            assert status is MessageStatus.INTERRUPTED
-            assert reply
-            await person.until(lambda: person.rooms.client.state.phase is EnginePhase.READY)
-            again = await person.send("What can Hubbub do?")
-            await person.until_idle(again)
-            assert (await person.stored(again))[-1][1] is MessageStatus.COMPLETE
-
-    _run(qt_loop, story())
+    async with hubbub(qapp, tmp_path) as person:
+        conversations = await _ask_in_four_tabs(person)
+        await person.until(lambda: bool(person.view.transcript.last_reply_text()))
+        process_id = person.rooms.client.process_id
+        assert process_id is not None
+        os.kill(process_id, signal.SIGKILL)
+        await person.until_idle(*conversations)
+        _, (reply, status) = await person.stored(conversations[-1])
+        assert status is MessageStatus.INTERRUPTED
+        assert reply
+        await person.until(lambda: person.rooms.client.state.phase is EnginePhase.READY)
+        again = await person.send("What can Hubbub do?")
+        await person.until_idle(again)
+        assert (await person.stored(again))[-1][1] is MessageStatus.COMPLETE
 
 
-def test_a_closed_tab_goes_on_being_answered_and_can_be_reopened(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_a_closed_tab_goes_on_being_answered_and_can_be_reopened(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            first = await person.send(QUESTION)
-            await person.new_tab()
-            await person.press(Qt.Key.Key_1, CONTROL)
-            await person.press(Qt.Key.Key_W, CONTROL)
-            assert first not in person.tab_ids
-            assert first in person.rooms.replies.running_ids
-            sidebar = person.rooms.window.sidebar
-            await person.until(
-                lambda: sidebar.conversations.index_of(first).data(IS_RUNNING_ROLE) is True
-            )
-            assert sidebar.conversations.index_of(first).row() == 1, "below its heading"
-            await person.press(Qt.Key.Key_T, CONTROL | SHIFT)
-            await person.until(lambda: first in person.tab_ids)
-            await person.until_idle(first)
-            assert person.view.conversation_id == first
-            _, (reply, status) = await person.stored(first)
-            assert status is MessageStatus.COMPLETE
-            assert person.view.transcript.last_reply_text() == reply
-
-    _run(qt_loop, story())
+    async with hubbub(qapp, tmp_path) as person:
+        first = await person.send(QUESTION)
+        await person.new_tab()
+        await person.press(Qt.Key.Key_1, CONTROL)
+        await person.press(Qt.Key.Key_W, CONTROL)
+        assert first not in person.tab_ids
+        assert first in person.rooms.replies.running_ids
+        sidebar = person.rooms.window.sidebar
+        await person.until(
+            lambda: sidebar.conversations.index_of(first).data(IS_RUNNING_ROLE) is True
+        )
+        assert sidebar.conversations.index_of(first).row() == 1, "below its heading"
+        await person.press(Qt.Key.Key_T, CONTROL | SHIFT)
+        await person.until(lambda: first in person.tab_ids)
+        await person.until_idle(first)
+        assert person.view.conversation_id == first
+        _, (reply, status) = await person.stored(first)
+        assert status is MessageStatus.COMPLETE
+        assert person.view.transcript.last_reply_text() == reply
 
 
-def test_an_empty_message_is_not_sent_and_shift_enter_breaks_the_line(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_an_empty_message_is_not_sent_and_shift_enter_breaks_the_line(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            await person.type("   ")
-            await person.press(Qt.Key.Key_Return)
-            await person.press(Qt.Key.Key_Return, SHIFT)
-            await asyncio.sleep(0.05)
-            assert not person.rooms.replies.running_ids
-            assert "\n" in person.view.composer.edit.toPlainText()
-
-    _run(qt_loop, story())
+    async with hubbub(qapp, tmp_path) as person:
+        await person.type("   ")
+        await person.press(Qt.Key.Key_Return)
+        await person.press(Qt.Key.Key_Return, SHIFT)
+        await asyncio.sleep(0.05)
+        assert not person.rooms.replies.running_ids
+        assert "\n" in person.view.composer.edit.toPlainText()

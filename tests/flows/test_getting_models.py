@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 
 import pytest
-import qasync
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
@@ -16,7 +15,7 @@ from app.domain import TransferState
 from app.library.models import builtin_model
 from app.settings import Settings
 from engine.client.net_process import NET_VARIABLES
-from tests.flows.driving import hubbub
+from tests.flows.driving import flow, hubbub
 from tests.flows.getting_models import opened
 from tests.flows.processes import Program, until
 from tests.net.hub_files import BytesContent, Repository
@@ -54,9 +53,9 @@ def _kill_in_the_middle(folder: Path, part: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such kill")
-def test_a_model_is_found_fetched_and_used_though_the_program_is_killed_meanwhile(
+@flow
+async def test_a_model_is_found_fetched_and_used_though_the_program_is_killed_meanwhile(
     qapp: QApplication,
-    qt_loop: qasync.QEventLoop,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -104,6 +103,6 @@ def test_a_model_is_found_fetched_and_used_though_the_program_is_killed_meanwhil
                 await person.until_idle(name)
                 assert (await person.stored(name))[-1][0]
 
-        qt_loop.run_until_complete(story())
+        await story()
     assert (models / FILE).read_bytes() == content.read(0, content.size_bytes)
     assert sorted(os.listdir(models)) == [FILE]

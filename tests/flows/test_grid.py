@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import qasync
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -10,102 +9,90 @@ from PySide6.QtWidgets import QApplication
 from app.domain import MessageStatus
 from app.widgets.grid.grid import TabGrid
 from app.widgets.transcript.renderer import FRAME_SECONDS
-from tests.flows.driving import CONTROL, SHIFT, Person, hubbub
+from tests.flows.driving import CONTROL, SHIFT, Person, flow, hubbub
 
 
 def grid_of(person: Person) -> TabGrid:
     return person.rooms.window.grids.grids()[0]
 
 
-def test_asking_all_four_shows_them_side_by_side(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_asking_all_four_shows_them_side_by_side(qapp: QApplication, tmp_path: Path) -> None:
+    async with hubbub(qapp, tmp_path, is_paced=True) as person:
+        button = person.view.empty_state.ask_all_button
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        await person.until(lambda: len(person.rooms.replies.running_ids) == 4)
+        grid, tabs = grid_of(person), person.tab_ids
+        assert grid.isVisible()
+        assert grid.shown_ids() == tabs
+        views = [person.rooms.window.panes.view_of(name) for name in tabs]
+        # All four are seen to grow, although the engine has long been done.
+        await person.until(
+            lambda: all(view and view.transcript.last_reply_text() for view in views)
+        )
+        assert person.rooms.replies.running_ids == set(tabs)
+        for name in tabs:
+            person.rooms.replies.stop(name)
+        await person.until_idle(*tabs)
+        for name, view in zip(tabs, views, strict=True):
+            assert view is not None
+            _question, (text, status) = await person.stored(name)
+            assert status is MessageStatus.CANCELLED
+            assert text == view.transcript.last_reply_text(), "what was seen is what is kept"
+
+
+@flow
+async def test_keys_lead_through_the_grid_and_back_to_the_tabs(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def flow() -> None:
-        async with hubbub(qapp, tmp_path, is_paced=True) as person:
-            button = person.view.empty_state.ask_all_button
-            QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-            await person.until(lambda: len(person.rooms.replies.running_ids) == 4)
-            grid, tabs = grid_of(person), person.tab_ids
-            assert grid.isVisible()
-            assert grid.shown_ids() == tabs
-            views = [person.rooms.window.panes.view_of(name) for name in tabs]
-            # All four are seen to grow, although the engine has long been done.
-            await person.until(
-                lambda: all(view and view.transcript.last_reply_text() for view in views)
-            )
-            assert person.rooms.replies.running_ids == set(tabs)
-            for name in tabs:
-                person.rooms.replies.stop(name)
-            await person.until_idle(*tabs)
-            for name, view in zip(tabs, views, strict=True):
-                assert view is not None
-                _question, (text, status) = await person.stored(name)
-                assert status is MessageStatus.CANCELLED
-                assert text == view.transcript.last_reply_text(), "what was seen is what is kept"
-
-    qt_loop.run_until_complete(flow())
-
-
-def test_keys_lead_through_the_grid_and_back_to_the_tabs(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
-) -> None:
-    async def flow() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            for _ in range(3):
-                await person.new_tab()
-            await person.press(Qt.Key.Key_G, CONTROL | SHIFT)
-            await person.press(Qt.Key.Key_Up)
-            await person.type("hello")
-            assert person.view.conversation_id == person.tab_ids[1]
-            assert person.view.composer.edit.toPlainText() == "hello"
-            new = await person.new_tab()
-            assert grid_of(person).shown_ids()[-1] == new
-            await person.press(Qt.Key.Key_W, CONTROL)
-            assert new not in grid_of(person).shown_ids()
-            await person.press(Qt.Key.Key_Escape)
-            assert not grid_of(person).isVisible()
-            assert person.view.composer.edit.hasFocus()
-
-    qt_loop.run_until_complete(flow())
-
-
-def test_a_tab_that_leaves_a_grid_for_another_window_is_whole_again(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
-) -> None:
-    async def flow() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            panes = person.rooms.window.panes
-            left = await person.new_tab()
-            await person.press(Qt.Key.Key_N, CONTROL | SHIFT)
-            others = [left, await person.new_tab(), await person.new_tab()]
-            (extra,) = person.rooms.window.pane_layout.extra_windows
-            await person.press(Qt.Key.Key_G, CONTROL | SHIFT)
-            extra.close()
-            await person.until(lambda: person.view.composer.edit.hasFocus())
-            for name in others:
-                panes.activate(name)
-                assert person.view.composer.isVisible()
-                assert person.view.header.isVisible()
-                assert person.view.transcript.renderer.frame_seconds == FRAME_SECONDS
-
-    qt_loop.run_until_complete(flow())
-
-
-def test_a_tab_goes_from_grid_to_grid(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
-) -> None:
-    async def flow() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            moved = await person.new_tab()
-            await person.press(Qt.Key.Key_G, CONTROL | SHIFT)
-            await person.press(Qt.Key.Key_N, CONTROL | SHIFT)
+    async with hubbub(qapp, tmp_path) as person:
+        for _ in range(3):
             await person.new_tab()
-            await person.press(Qt.Key.Key_G, CONTROL | SHIFT)
-            person.rooms.window.pane_layout.bring_back(moved)
-            grid = grid_of(person)
-            cell = grid.cells.get(moved)
-            assert cell is not None
-            assert person.view.parentWidget() is cell
-            assert person.view.header.isHidden()
+        await person.press(Qt.Key.Key_G, CONTROL | SHIFT)
+        await person.press(Qt.Key.Key_Up)
+        await person.type("hello")
+        assert person.view.conversation_id == person.tab_ids[1]
+        assert person.view.composer.edit.toPlainText() == "hello"
+        new = await person.new_tab()
+        assert grid_of(person).shown_ids()[-1] == new
+        await person.press(Qt.Key.Key_W, CONTROL)
+        assert new not in grid_of(person).shown_ids()
+        await person.press(Qt.Key.Key_Escape)
+        assert not grid_of(person).isVisible()
+        assert person.view.composer.edit.hasFocus()
 
-    qt_loop.run_until_complete(flow())
+
+@flow
+async def test_a_tab_that_leaves_a_grid_for_another_window_is_whole_again(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async with hubbub(qapp, tmp_path) as person:
+        panes = person.rooms.window.panes
+        left = await person.new_tab()
+        await person.press(Qt.Key.Key_N, CONTROL | SHIFT)
+        others = [left, await person.new_tab(), await person.new_tab()]
+        (extra,) = person.rooms.window.pane_layout.extra_windows
+        await person.press(Qt.Key.Key_G, CONTROL | SHIFT)
+        extra.close()
+        await person.until(lambda: person.view.composer.edit.hasFocus())
+        for name in others:
+            panes.activate(name)
+            assert person.view.composer.isVisible()
+            assert person.view.header.isVisible()
+            assert person.view.transcript.renderer.frame_seconds == FRAME_SECONDS
+
+
+@flow
+async def test_a_tab_goes_from_grid_to_grid(qapp: QApplication, tmp_path: Path) -> None:
+    async with hubbub(qapp, tmp_path) as person:
+        moved = await person.new_tab()
+        await person.press(Qt.Key.Key_G, CONTROL | SHIFT)
+        await person.press(Qt.Key.Key_N, CONTROL | SHIFT)
+        await person.new_tab()
+        await person.press(Qt.Key.Key_G, CONTROL | SHIFT)
+        person.rooms.window.pane_layout.bring_back(moved)
+        grid = grid_of(person)
+        cell = grid.cells.get(moved)
+        assert cell is not None
+        assert person.view.parentWidget() is cell
+        assert person.view.header.isHidden()

@@ -6,7 +6,6 @@ import sys
 from pathlib import Path
 
 import pytest
-import qasync
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QSystemTrayIcon, QWidget
@@ -14,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QSystemTrayIcon, QWidge
 from app.data_folders import Paths
 from app.domain import MessageStatus
 from app.settings import Settings, SettingsFile
-from tests.flows.driving import CONTROL, Person, hubbub
+from tests.flows.driving import CONTROL, Person, flow, hubbub
 
 pytestmark = pytest.mark.usefixtures("scripted_engine")
 COUNT = 4
@@ -49,8 +48,9 @@ def _has_words(person: Person, conversation_id: str) -> bool:
     return view is not None and bool(view.transcript.last_reply_text())
 
 
-def test_four_answers_that_quitting_cut_go_on_together(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_four_answers_that_quitting_cut_go_on_together(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
     async def first() -> list[str]:
         async with hubbub(qapp, tmp_path) as person:
@@ -90,14 +90,14 @@ def test_four_answers_that_quitting_cut_go_on_together(
                 assert len(text) > len(before[each][0])
             assert stored_settings(tmp_path).interrupted_ids == ()
 
-    ids = qt_loop.run_until_complete(first())
-    qt_loop.run_until_complete(second(tuple(ids)))
+    ids = await first()
+    await second(tuple(ids))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
-def test_an_engine_that_dies_in_the_background_ends_the_program_and_is_told_of(
+@flow
+async def test_an_engine_that_dies_in_the_background_ends_the_program_and_is_told_of(
     qapp: QApplication,
-    qt_loop: qasync.QEventLoop,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -121,5 +121,5 @@ def test_an_engine_that_dies_in_the_background_ends_the_program_and_is_told_of(
         async with hubbub(qapp, tmp_path, settings=stored_settings(tmp_path)) as person:
             await person.until(lambda: "One answer was interrupted." in toasts(person))
 
-    qt_loop.run_until_complete(first())
-    qt_loop.run_until_complete(second())
+    await first()
+    await second()

@@ -5,12 +5,11 @@ import sys
 from pathlib import Path
 
 import pytest
-import qasync
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from app.widgets.kit.toast import Toast
-from tests.flows.driving import Person, hubbub
+from tests.flows.driving import Person, flow, hubbub
 
 
 def toast_about(person: Person, text: str) -> Toast | None:
@@ -19,31 +18,29 @@ def toast_about(person: Person, text: str) -> Toast | None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="an open file stays there")
-def test_what_is_written_stays_and_the_histories_come_back(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_what_is_written_stays_and_the_histories_come_back(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            first = await person.send("What can Hubbub do?")
-            await person.until_idle(first)
-            before = await person.stored(first)
-            shutil.rmtree(person.rooms.paths.data_dir)
-            await person.type("Do not lose me")
-            await person.press(Qt.Key.Key_Return)
-            await person.until(lambda: toast_about(person, "deleted or moved") is not None)
-            assert person.view.composer.edit.toPlainText() == "Do not lose me"
-            toast = toast_about(person, "deleted or moved")
-            assert toast is not None
-            toast.action_button.click()
-            await person.until(
-                lambda: toast_about(person, "were restored, with everything") is not None
-            )
-            await person.press(Qt.Key.Key_Return)
-            await person.until(lambda: first in person.rooms.replies.running_ids)
-            await person.until_idle(first)
-            after = await person.stored(first)
-            assert after[: len(before)] == before
-            assert after[len(before)][0] == "Do not lose me"
-            assert person.rooms.paths.database.is_file()
-
-    qt_loop.run_until_complete(story())
+    async with hubbub(qapp, tmp_path) as person:
+        first = await person.send("What can Hubbub do?")
+        await person.until_idle(first)
+        before = await person.stored(first)
+        shutil.rmtree(person.rooms.paths.data_dir)
+        await person.type("Do not lose me")
+        await person.press(Qt.Key.Key_Return)
+        await person.until(lambda: toast_about(person, "deleted or moved") is not None)
+        assert person.view.composer.edit.toPlainText() == "Do not lose me"
+        toast = toast_about(person, "deleted or moved")
+        assert toast is not None
+        toast.action_button.click()
+        await person.until(
+            lambda: toast_about(person, "were restored, with everything") is not None
+        )
+        await person.press(Qt.Key.Key_Return)
+        await person.until(lambda: first in person.rooms.replies.running_ids)
+        await person.until_idle(first)
+        after = await person.stored(first)
+        assert after[: len(before)] == before
+        assert after[len(before)][0] == "Do not lose me"
+        assert person.rooms.paths.database.is_file()

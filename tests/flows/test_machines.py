@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-import qasync
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
@@ -14,7 +13,7 @@ from app.data_folders import Paths
 from app.domain import EndpointSetting, MessageStatus, RemoteModel, TabActivity
 from app.settings import Settings, SettingsFile
 from app.widgets.dialogs.departure_question import DepartureQuestion
-from tests.flows.driving import CONTROL, SHIFT, Person, hubbub
+from tests.flows.driving import CONTROL, SHIFT, Person, flow, hubbub
 from tests.net.remote.kinds import Pages, llama_server, models, vllm
 from tests.net.remote.stream_server import (
     Heard,
@@ -99,8 +98,9 @@ async def send_and_agree(person: Person, text: str) -> str:
     return name
 
 
-def test_a_machine_is_added_tried_and_answers_what_it_was_agreed_to(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_a_machine_is_added_tried_and_answers_what_it_was_agreed_to(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
     async def first(server: StreamServer) -> None:
         async with hubbub(qapp, tmp_path) as person:
@@ -142,12 +142,13 @@ def test_a_machine_is_added_tried_and_answers_what_it_was_agreed_to(
             assert "rack" not in person.view.header.model_button.label, "it was this chat alone"
 
     with StreamServer(answering(llama_server(), "Hello", " from", " afar.")) as server:
-        qt_loop.run_until_complete(first(server))
-        qt_loop.run_until_complete(second(server))
+        await first(server)
+        await second(server)
 
 
-def test_two_machines_and_this_one_answer_at_the_same_moment(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_two_machines_and_this_one_answer_at_the_same_moment(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
     gates = threading.Event(), threading.Event()
 
@@ -195,11 +196,12 @@ def test_two_machines_and_this_one_answer_at_the_same_moment(
     other = answering(vllm(), "Once", " more.", gate=gates[1])
     other["/v1/models"] = models("vllm", "large", max_model_len=4096)
     with StreamServer(first) as rack, StreamServer(other) as mac:
-        qt_loop.run_until_complete(flow(rack, mac))
+        await flow(rack, mac)
 
 
-def test_a_machine_that_is_away_leaves_the_chat_to_this_computer(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_a_machine_that_is_away_leaves_the_chat_to_this_computer(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
     async def flow(server: StreamServer) -> None:
         trusted = replace(machine(server, "rack", "small.gguf"), is_trusted=True)
@@ -230,7 +232,7 @@ def test_a_machine_that_is_away_leaves_the_chat_to_this_computer(
             assert stored[3][0], "the model of this computer answers, with the same history"
 
     with StreamServer(answering(llama_server(), "Hello", ".")) as server:
-        qt_loop.run_until_complete(flow(server))
+        await flow(server)
 
 
 async def add_machine(person: Person, server: StreamServer) -> None:

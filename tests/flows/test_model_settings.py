@@ -2,14 +2,13 @@
 
 from pathlib import Path
 
-import qasync
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
 from app.widgets.models.settings_dialog import ModelSettingsDialog
 from engine.wire.metrics import ModelInfo
-from tests.flows.driving import CONTROL, Person, hubbub
+from tests.flows.driving import CONTROL, Person, flow, hubbub
 
 ONLY_LAST = "{{ messages[-1]['content'] }}"
 
@@ -40,33 +39,31 @@ def _model(person: Person) -> ModelInfo | None:
     return person.rooms.client.state.model
 
 
-def test_a_broken_template_is_refused_in_words_and_a_good_one_is_used(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_a_broken_template_is_refused_in_words_and_a_good_one_is_used(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            dialog = await _dialog(person)
-            row = dialog.rows["chat_template"]
-            assert isinstance(row.editor, QPlainTextEdit)
-            QTest.keyClicks(row.editor, "{% for x in y %}")
-            QTest.keyClick(dialog.rows["slot_count"].editor, Qt.Key.Key_Return)
-            await person.until(lambda: "template is broken" in row.error_text())
-            assert dialog.isVisible()
-            QTest.keyClick(row.editor, Qt.Key.Key_A, CONTROL)
-            QTest.keyClicks(row.editor, ONLY_LAST)
-            QTest.keyClick(dialog.rows["slot_count"].editor, Qt.Key.Key_Return)
-            await person.until(lambda: _model(person) is None)
-            await person.until(lambda: _model(person) is not None)
-            config = person.rooms.client.state.config
-            assert config is not None
-            assert config.chat_template == ONLY_LAST
-            await _return_focus(person)
-            conversation = await person.send("What can you do?")
-            await person.until_idle(conversation)
-            stored = await person.rooms.history.conversations.get(conversation)
-            assert stored is not None
-            usage = stored.messages[-1].usage
-            assert usage is not None
-            assert usage.prompt_tokens < 12, "nothing but the question"
-
-    qt_loop.run_until_complete(story())
+    async with hubbub(qapp, tmp_path) as person:
+        dialog = await _dialog(person)
+        row = dialog.rows["chat_template"]
+        assert isinstance(row.editor, QPlainTextEdit)
+        QTest.keyClicks(row.editor, "{% for x in y %}")
+        QTest.keyClick(dialog.rows["slot_count"].editor, Qt.Key.Key_Return)
+        await person.until(lambda: "template is broken" in row.error_text())
+        assert dialog.isVisible()
+        QTest.keyClick(row.editor, Qt.Key.Key_A, CONTROL)
+        QTest.keyClicks(row.editor, ONLY_LAST)
+        QTest.keyClick(dialog.rows["slot_count"].editor, Qt.Key.Key_Return)
+        await person.until(lambda: _model(person) is None)
+        await person.until(lambda: _model(person) is not None)
+        config = person.rooms.client.state.config
+        assert config is not None
+        assert config.chat_template == ONLY_LAST
+        await _return_focus(person)
+        conversation = await person.send("What can you do?")
+        await person.until_idle(conversation)
+        stored = await person.rooms.history.conversations.get(conversation)
+        assert stored is not None
+        usage = stored.messages[-1].usage
+        assert usage is not None
+        assert usage.prompt_tokens < 12, "nothing but the question"

@@ -3,7 +3,6 @@
 import shutil
 from pathlib import Path
 
-import qasync
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
@@ -12,7 +11,7 @@ from app.domain import ModelSettings
 from app.library.models import builtin_model
 from app.settings import Settings, SettingsFile
 from app.widgets.kit.question_box import QuestionBox
-from tests.flows.driving import Person, hubbub
+from tests.flows.driving import Person, flow, hubbub
 
 
 async def change(person: Person, folder: Path) -> None:
@@ -27,8 +26,9 @@ async def change(person: Person, folder: Path) -> None:
     await person.until(lambda: person.rooms.wants_restart)
 
 
-def test_models_move_to_a_chosen_folder_and_are_in_use_as_before(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_models_move_to_a_chosen_folder_and_are_in_use_as_before(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
     data, new = tmp_path / "data", tmp_path / "elsewhere" / "models"
     old = Paths.under(data).models
@@ -37,21 +37,18 @@ def test_models_move_to_a_chosen_folder_and_are_in_use_as_before(
     settings = Settings(temperature=0.0, model_path=str(model))
     own = ModelSettings(system_prompt="Be brief.")
 
-    async def story() -> None:
-        async with hubbub(qapp, data, settings=settings) as person:
-            await person.rooms.model_settings.save(str(model), own)
-            await change(person, new)
-        stored, _ = SettingsFile(Paths.under(data).settings_file).load()
-        assert stored.model_path == str(new / "talker.gguf")
-        assert stored.model_folders == ()
-        async with hubbub(qapp, data, settings=stored) as person:
-            client = person.rooms.client
-            assert client.model_path == str(new / "talker.gguf")
-            assert person.rooms.model_settings.current == own
-            name = await person.send("What can you do?")
-            await person.until_idle(name)
-            assert (await person.stored(name))[-1][0]
-
-    qt_loop.run_until_complete(story())
+    async with hubbub(qapp, data, settings=settings) as person:
+        await person.rooms.model_settings.save(str(model), own)
+        await change(person, new)
+    stored, _ = SettingsFile(Paths.under(data).settings_file).load()
+    assert stored.model_path == str(new / "talker.gguf")
+    assert stored.model_folders == ()
+    async with hubbub(qapp, data, settings=stored) as person:
+        client = person.rooms.client
+        assert client.model_path == str(new / "talker.gguf")
+        assert person.rooms.model_settings.current == own
+        name = await person.send("What can you do?")
+        await person.until_idle(name)
+        assert (await person.stored(name))[-1][0]
     assert [each.name for each in new.iterdir()] == ["talker.gguf"]
     assert not old.exists()

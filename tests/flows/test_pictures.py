@@ -1,11 +1,9 @@
 """A picture is pasted, asked about, seen in its message, also after a restart, and large."""
 
 import shutil
-from collections.abc import Coroutine
 from pathlib import Path
 
 import pytest
-import qasync
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
@@ -14,16 +12,12 @@ from PySide6.QtWidgets import QApplication
 from app.widgets.dialogs.picture_viewer import PictureViewer
 from app.widgets.transcript.sent_files import SentFiles
 from tests.app.pictures.making import LEFT, is_like, turned_jpeg
-from tests.flows.driving import CONTROL, Person, hubbub
+from tests.flows.driving import CONTROL, Person, flow, hubbub
 from tests.models.cache import cached_model
 from tests.models.tiny import write_plain
 
 pytestmark = pytest.mark.usefixtures("scripted_engine")
 ANSWER = "I see 20 x 40. You said: What is this?"
-
-
-def _run(loop: qasync.QEventLoop, story: Coroutine[None, None, None]) -> None:
-    loop.run_until_complete(story)
 
 
 async def shown_picture(person: Person) -> tuple[int, int, int]:
@@ -36,8 +30,9 @@ async def shown_picture(person: Person) -> tuple[int, int, int]:
     return colour.red(), colour.green(), colour.blue()
 
 
-def test_a_pasted_picture_is_seen_by_the_model_and_by_the_user(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_a_pasted_picture_is_seen_by_the_model_and_by_the_user(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
     model = str(shutil.copyfile(cached_model(write_plain), tmp_path / "seeing.gguf"))
 
@@ -71,5 +66,5 @@ def test_a_pasted_picture_is_seen_by_the_model_and_by_the_user(
             QTest.keyClick(viewer.area, Qt.Key.Key_Escape)
             await person.until(lambda: not window.findChildren(PictureViewer))
 
-    _run(qt_loop, first_run())
-    _run(qt_loop, second_run())
+    await first_run()
+    await second_run()

@@ -6,13 +6,12 @@ import socket
 import urllib.request
 from pathlib import Path
 
-import qasync
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.settings import Settings
-from tests.flows.driving import Person, hubbub
+from tests.flows.driving import Person, flow, hubbub
 
 
 def free_port() -> int:
@@ -40,31 +39,29 @@ async def opened(person: Person) -> None:
     await person.until(lambda: not dialog.rows["server_is_on"].editor.visibleRegion().isEmpty())
 
 
-def test_a_program_asks_with_the_token_that_was_copied(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_a_program_asks_with_the_token_that_was_copied(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def flow() -> None:
-        settings = Settings(temperature=0.0, max_reply_tokens=20, server_port=free_port())
-        async with hubbub(qapp, tmp_path, settings=settings) as person:
-            await opened(person)
-            dialog = person.rooms.settings_dialog.dialog
-            assert dialog is not None
-            view, server = dialog.programs, person.rooms.server
-            assert view.status_label.text() == "No program can ask."
-            QTest.keyClick(dialog.rows["server_is_on"].editor, Qt.Key.Key_Space)
-            await person.until(lambda: server.state.is_running)
-            await person.until(view.copy_button.isVisible)
-            assert str(settings.server_port) in view.status_label.text()
-            clipboard = QApplication.clipboard()
-            clipboard.clear()  # of what other tests have copied
-            QTest.mouseClick(view.copy_button, Qt.MouseButton.LeftButton)
-            await person.until(lambda: len(clipboard.text()) > 20)
-            token = clipboard.text()
-            assert token not in view.setup_label.text(), "copied, and not shown"
-            assert await asyncio.to_thread(ask, server.state.address, token)
-            assert token not in person.rooms.paths.settings_file.read_text("utf-8")
-            person.rooms.settings.change(is_offline=True)
-            await person.until(lambda: "works offline" in view.text_label.text())
-            assert not server.state.is_running
-
-    qt_loop.run_until_complete(flow())
+    settings = Settings(temperature=0.0, max_reply_tokens=20, server_port=free_port())
+    async with hubbub(qapp, tmp_path, settings=settings) as person:
+        await opened(person)
+        dialog = person.rooms.settings_dialog.dialog
+        assert dialog is not None
+        view, server = dialog.programs, person.rooms.server
+        assert view.status_label.text() == "No program can ask."
+        QTest.keyClick(dialog.rows["server_is_on"].editor, Qt.Key.Key_Space)
+        await person.until(lambda: server.state.is_running)
+        await person.until(view.copy_button.isVisible)
+        assert str(settings.server_port) in view.status_label.text()
+        clipboard = QApplication.clipboard()
+        clipboard.clear()  # of what other tests have copied
+        QTest.mouseClick(view.copy_button, Qt.MouseButton.LeftButton)
+        await person.until(lambda: len(clipboard.text()) > 20)
+        token = clipboard.text()
+        assert token not in view.setup_label.text(), "copied, and not shown"
+        assert await asyncio.to_thread(ask, server.state.address, token)
+        assert token not in person.rooms.paths.settings_file.read_text("utf-8")
+        person.rooms.settings.change(is_offline=True)
+        await person.until(lambda: "works offline" in view.text_label.text())
+        assert not server.state.is_running

@@ -4,41 +4,36 @@ import asyncio
 from pathlib import Path
 
 import pytest
-import qasync
 from PySide6.QtWidgets import QApplication, QDialog
 
-from tests.flows.driving import PATIENCE_SECONDS, hubbub
+from tests.flows.driving import PATIENCE_SECONDS, flow, hubbub
 
 pytestmark = pytest.mark.usefixtures("scripted_engine")
 
 
-def test_an_engine_that_never_counts_does_not_hold_the_end_up(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_an_engine_that_never_counts_does_not_hold_the_end_up(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        async with asyncio.timeout(PATIENCE_SECONDS), hubbub(qapp, tmp_path) as person:
-            typing = person.rooms.composer
-            await person.type("half a question")
-            await person.until(lambda: typing.is_counting(person.view.conversation_id))
-
-    qt_loop.run_until_complete(story())
+    async with asyncio.timeout(PATIENCE_SECONDS), hubbub(qapp, tmp_path) as person:
+        typing = person.rooms.composer
+        await person.type("half a question")
+        await person.until(lambda: typing.is_counting(person.view.conversation_id))
 
 
-def test_no_window_stays_on_the_screen_when_the_program_ends(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_no_window_stays_on_the_screen_when_the_program_ends(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
     def open_dialogs() -> list[QDialog]:
         windows = qapp.topLevelWidgets()
         return [each for each in windows if isinstance(each, QDialog) and each.isVisible()]
 
-    async def story() -> None:
-        async with asyncio.timeout(PATIENCE_SECONDS), hubbub(qapp, tmp_path) as person:
-            person.rooms.comparisons.show()
-            sources = person.rooms.sources
-            sources.open()
-            await person.until(lambda: sources.page is not None and sources.page.isVisible())
-            sources.editing.open()
-            assert len(open_dialogs()) == 3
-        assert open_dialogs() == []
-
-    qt_loop.run_until_complete(story())
+    async with asyncio.timeout(PATIENCE_SECONDS), hubbub(qapp, tmp_path) as person:
+        person.rooms.comparisons.show()
+        sources = person.rooms.sources
+        sources.open()
+        await person.until(lambda: sources.page is not None and sources.page.isVisible())
+        sources.editing.open()
+        assert len(open_dialogs()) == 3
+    assert open_dialogs() == []

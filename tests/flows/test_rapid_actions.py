@@ -6,7 +6,6 @@ import threading
 from pathlib import Path
 
 import pytest
-import qasync
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -16,110 +15,100 @@ from app.domain import Conversation, MessageStatus, OutgoingMessage
 from app.library.models import builtin_model, describe
 from engine.client.client import EnginePhase
 from engine.gguf.model_file import ModelFile
-from tests.flows.driving import CONTROL, SHIFT, hubbub
+from tests.flows.driving import CONTROL, SHIFT, flow, hubbub
 
 
-def test_escape_right_after_enter_stops_the_answer(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_escape_right_after_enter_stops_the_answer(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            chat = person.view.conversation_id
-            await person.type("Tell me a story about tabs")
-            for key in (Qt.Key.Key_Return, Qt.Key.Key_Escape):
-                focused = QApplication.focusWidget()
-                assert focused is not None
-                QTest.keyClick(focused, key)
-            await person.until_idle(chat)
-            assert (await person.stored(chat))[1][1] is MessageStatus.CANCELLED
-
-    qt_loop.run_until_complete(story())
+    async with hubbub(qapp, tmp_path) as person:
+        chat = person.view.conversation_id
+        await person.type("Tell me a story about tabs")
+        for key in (Qt.Key.Key_Return, Qt.Key.Key_Escape):
+            focused = QApplication.focusWidget()
+            assert focused is not None
+            QTest.keyClick(focused, key)
+        await person.until_idle(chat)
+        assert (await person.stored(chat))[1][1] is MessageStatus.CANCELLED
 
 
-def test_what_is_typed_before_a_new_tab_is_stored_goes_into_the_new_tab(
+@flow
+async def test_what_is_typed_before_a_new_tab_is_stored_goes_into_the_new_tab(
     qapp: QApplication,
-    qt_loop: qasync.QEventLoop,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            create = person.rooms.history.conversations.create
-            disk_answers = asyncio.Event()
+    async with hubbub(qapp, tmp_path) as person:
+        create = person.rooms.history.conversations.create
+        disk_answers = asyncio.Event()
 
-            async def slowly(title: str = "") -> Conversation:
-                await disk_answers.wait()
-                return await create(title)
+        async def slowly(title: str = "") -> Conversation:
+            await disk_answers.wait()
+            return await create(title)
 
-            monkeypatch.setattr(person.rooms.history.conversations, "create", slowly)
-            old = person.view
-            await person.type("for the old")
-            await person.press(Qt.Key.Key_T, CONTROL)
-            await person.type("Count to 3")
-            await person.press(Qt.Key.Key_Backspace)
-            await person.type("4")
-            assert len(person.tab_ids) == 1
-            disk_answers.set()
-            await person.until(lambda: len(person.tab_ids) == 2)
-            assert old.composer.edit.toPlainText() == "for the old"
-            await person.until(lambda: person.view.composer.edit.toPlainText() == "Count to 4")
-            await person.type("0")
-            assert person.view.composer.edit.toPlainText() == "Count to 40"
-
-    qt_loop.run_until_complete(story())
+        monkeypatch.setattr(person.rooms.history.conversations, "create", slowly)
+        old = person.view
+        await person.type("for the old")
+        await person.press(Qt.Key.Key_T, CONTROL)
+        await person.type("Count to 3")
+        await person.press(Qt.Key.Key_Backspace)
+        await person.type("4")
+        assert len(person.tab_ids) == 1
+        disk_answers.set()
+        await person.until(lambda: len(person.tab_ids) == 2)
+        assert old.composer.edit.toPlainText() == "for the old"
+        await person.until(lambda: person.view.composer.edit.toPlainText() == "Count to 4")
+        await person.type("0")
+        assert person.view.composer.edit.toPlainText() == "Count to 40"
 
 
-def test_a_message_that_is_stored_with_another_letter_leaves_the_box(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_a_message_that_is_stored_with_another_letter_leaves_the_box(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            chat = person.view.conversation_id
-            person.view.composer.set_draft(OutgoingMessage("Count\0to 3"))
-            await person.press(Qt.Key.Key_Return)
-            await person.until(lambda: person.view.composer.edit.toPlainText() == "")
-            assert (await person.stored(chat))[0][0] == "Count\ufffdto 3"
-
-    qt_loop.run_until_complete(story())
+    async with hubbub(qapp, tmp_path) as person:
+        chat = person.view.conversation_id
+        person.view.composer.set_draft(OutgoingMessage("Count\0to 3"))
+        await person.press(Qt.Key.Key_Return)
+        await person.until(lambda: person.view.composer.edit.toPlainText() == "")
+        assert (await person.stored(chat))[0][0] == "Count\ufffdto 3"
 
 
-def test_what_was_typed_right_before_its_tab_was_closed_is_there_again(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_what_was_typed_right_before_its_tab_was_closed_is_there_again(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            chat = await person.new_tab()
-            await person.type("not yet sent")
-            await person.press(Qt.Key.Key_W, CONTROL)
-            await person.until(lambda: chat not in person.tab_ids)
-            await person.press(Qt.Key.Key_T, CONTROL | SHIFT)
-            await person.until(lambda: chat in person.tab_ids)
-            assert person.view.composer.draft().text == "not yet sent"
-
-    qt_loop.run_until_complete(story())
+    async with hubbub(qapp, tmp_path) as person:
+        chat = await person.new_tab()
+        await person.type("not yet sent")
+        await person.press(Qt.Key.Key_W, CONTROL)
+        await person.until(lambda: chat not in person.tab_ids)
+        await person.press(Qt.Key.Key_T, CONTROL | SHIFT)
+        await person.until(lambda: chat in person.tab_ids)
+        assert person.view.composer.draft().text == "not yet sent"
 
 
-def test_a_message_on_its_way_to_the_disk_is_no_draft_any_more(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_a_message_on_its_way_to_the_disk_is_no_draft_any_more(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            chat, view = person.view.conversation_id, person.view
-            await person.type("Count to 3")
-            await person.press(Qt.Key.Key_Return)
-            view.composer.flush_draft()  # as the pause in typing does, if it ends just now
-            await person.until(lambda: view.composer.draft().text == "")
-            await person.until_idle(chat)
-            conversation = await person.rooms.history.conversations.get(chat)
-            assert conversation is not None
-            assert conversation.draft.text == ""
-
-    qt_loop.run_until_complete(story())
+    async with hubbub(qapp, tmp_path) as person:
+        chat, view = person.view.conversation_id, person.view
+        await person.type("Count to 3")
+        await person.press(Qt.Key.Key_Return)
+        view.composer.flush_draft()  # as the pause in typing does, if it ends just now
+        await person.until(lambda: view.composer.draft().text == "")
+        await person.until_idle(chat)
+        conversation = await person.rooms.history.conversations.get(chat)
+        assert conversation is not None
+        assert conversation.draft.text == ""
 
 
 @pytest.mark.parametrize("closes_tab", [True, False])
-def test_what_is_sent_right_before_the_end_is_a_message_or_a_draft_and_never_both(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path, *, closes_tab: bool
+@flow
+async def test_what_is_sent_right_before_the_end_is_a_message_or_a_draft_and_never_both(
+    qapp: QApplication, tmp_path: Path, *, closes_tab: bool
 ) -> None:
     async def first() -> str:
         async with hubbub(qapp, tmp_path) as person:
@@ -138,12 +127,12 @@ def test_what_is_sent_right_before_the_end_is_a_message_or_a_draft_and_never_bot
             sent = [message.text for message in conversation.messages]
             assert ("Count to 3" in sent) != (conversation.draft.text == "Count to 3")
 
-    qt_loop.run_until_complete(second(qt_loop.run_until_complete(first())))
+    await second(await first())
 
 
-def test_of_two_models_opened_in_haste_the_second_is_loaded(
+@flow
+async def test_of_two_models_opened_in_haste_the_second_is_loaded(
     qapp: QApplication,
-    qt_loop: qasync.QEventLoop,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -174,6 +163,6 @@ def test_of_two_models_opened_in_haste_the_second_is_loaded(
     for path in (first, second):
         shutil.copy(builtin_model(), path)
     try:
-        qt_loop.run_until_complete(story())
+        await story()
     finally:
         may_go_on.set()

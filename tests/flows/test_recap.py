@@ -1,10 +1,8 @@
 """What a chat has outgrown: pale, folded away, and summed up by the model beside other work."""
 
-from collections.abc import Coroutine
 from pathlib import Path
 
 import pytest
-import qasync
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -13,7 +11,7 @@ from app.chat.prompt_messages import RECAP_REQUEST
 from app.domain import Conversation, MessageStatus
 from app.settings import Settings
 from app.widgets.transcript.actions import MessageAction
-from tests.flows.driving import CONTROL, Person, hubbub
+from tests.flows.driving import CONTROL, Person, flow, hubbub
 from tests.flows.test_answers import choose
 from tests.flows.test_branches import click
 
@@ -25,10 +23,6 @@ LARGER = Settings(
 )  # after a slide there is room for one more turn
 STORY = "Tell me a story about tabs"
 LEFT = Qt.MouseButton.LeftButton
-
-
-def _run(loop: qasync.QEventLoop, story: Coroutine[None, None, None]) -> None:
-    loop.run_until_complete(story)
 
 
 async def outgrow(person: Person) -> str:
@@ -54,53 +48,51 @@ async def prompt_texts(person: Person, name: str) -> list[str]:
     return [each.content for each in request.prompt.messages]
 
 
-def test_what_was_forgotten_is_summed_up_at_the_line_and_told(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_what_was_forgotten_is_summed_up_at_the_line_and_told(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path, settings=SMALL) as person:
-            name = await outgrow(person)
-            transcript = person.view.transcript
-            line, note = transcript.context_boundary, transcript.recap_note
-            first = transcript.messages()[0]
-            QTest.mouseClick(line.fold_button, LEFT)
-            await person.until(lambda: transcript.view_of(first.id) is None)
-            QTest.mouseClick(line.recap_button, LEFT)
-            await person.until(lambda: bool(note.text.text()))
-            starts_at = (await conversation(person, name)).context_starts_at
-            texts = await prompt_texts(person, name)
-            assert texts[texts.index(RECAP_REQUEST) + 1] == note.text.text()
+    async with hubbub(qapp, tmp_path, settings=SMALL) as person:
+        name = await outgrow(person)
+        transcript = person.view.transcript
+        line, note = transcript.context_boundary, transcript.recap_note
+        first = transcript.messages()[0]
+        QTest.mouseClick(line.fold_button, LEFT)
+        await person.until(lambda: transcript.view_of(first.id) is None)
+        QTest.mouseClick(line.recap_button, LEFT)
+        await person.until(lambda: bool(note.text.text()))
+        starts_at = (await conversation(person, name)).context_starts_at
+        texts = await prompt_texts(person, name)
+        assert texts[texts.index(RECAP_REQUEST) + 1] == note.text.text()
 
-            person.view.focus_composer()
-            await person.press(Qt.Key.Key_Z, CONTROL)
-            await person.until(lambda: not note.isVisible())
-            assert RECAP_REQUEST not in await prompt_texts(person, name)
+        person.view.focus_composer()
+        await person.press(Qt.Key.Key_Z, CONTROL)
+        await person.until(lambda: not note.isVisible())
+        assert RECAP_REQUEST not in await prompt_texts(person, name)
 
-            QTest.mouseClick(line.recap_button, LEFT)
-            await person.until(lambda: note.isVisible() and bool(note.text.text()))
-            QTest.mouseClick(note.edit_button, LEFT)
-            await person.press(Qt.Key.Key_A, CONTROL)
-            await person.type("We like tabs.")
-            await person.press(Qt.Key.Key_Return, CONTROL)
-            await person.until(lambda: note.text.text() == "We like tabs.")
-            assert "We like tabs." in await prompt_texts(person, name)
+        QTest.mouseClick(line.recap_button, LEFT)
+        await person.until(lambda: note.isVisible() and bool(note.text.text()))
+        QTest.mouseClick(note.edit_button, LEFT)
+        await person.press(Qt.Key.Key_A, CONTROL)
+        await person.type("We like tabs.")
+        await person.press(Qt.Key.Key_Return, CONTROL)
+        await person.until(lambda: note.text.text() == "We like tabs.")
+        assert "We like tabs." in await prompt_texts(person, name)
 
-            person.view.focus_composer()
-            await person.send("How do I close a tab?")
-            await person.until_idle(name)
-            after = await conversation(person, name)
-            assert after.messages[-1].status is MessageStatus.COMPLETE
-            assert after.context_starts_at is not None
-            assert after.context_starts_at >= (starts_at or 0), "nothing came back into the context"
-            usage = after.messages[-1].usage
-            assert usage is not None
-            assert usage.prompt_tokens < 512
-            await outgrow_more(person, name, after.context_starts_at)
-            assert "We like tabs." in await prompt_texts(person, name), (
-                "it stays when others are dropped"
-            )
-
-    _run(qt_loop, story())
+        person.view.focus_composer()
+        await person.send("How do I close a tab?")
+        await person.until_idle(name)
+        after = await conversation(person, name)
+        assert after.messages[-1].status is MessageStatus.COMPLETE
+        assert after.context_starts_at is not None
+        assert after.context_starts_at >= (starts_at or 0), "nothing came back into the context"
+        usage = after.messages[-1].usage
+        assert usage is not None
+        assert usage.prompt_tokens < 512
+        await outgrow_more(person, name, after.context_starts_at)
+        assert "We like tabs." in await prompt_texts(person, name), (
+            "it stays when others are dropped"
+        )
 
 
 async def outgrow_more(person: Person, name: str, starts_at: int) -> None:
@@ -114,29 +106,27 @@ async def outgrow_more(person: Person, name: str, starts_at: int) -> None:
             return
 
 
-def test_a_message_above_the_line_is_deleted_and_the_line_stays(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_a_message_above_the_line_is_deleted_and_the_line_stays(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path, settings=LARGER) as person:
-            name = await outgrow(person)
-            before = await conversation(person, name)
-            last = before.messages[-1].usage
-            assert last is not None
-            first = person.view.transcript.show_message(before.messages[0].id)
-            assert first is not None
-            await click(person, first, MessageAction.MORE)
-            await choose(person, "Delete message")
-            await person.until(
-                lambda: len(person.view.transcript.messages()) == len(before.messages) - 1
-            )
-            person.view.focus_composer()
-            await person.send("How do I close a tab?")
-            await person.until_idle(name)
-            after = await conversation(person, name)
-            assert after.context_starts_at == before.context_starts_at
-            usage = after.messages[-1].usage
-            assert usage is not None
-            assert usage.reused_tokens >= last.context_tokens - 4, (usage, last)
-
-    _run(qt_loop, story())
+    async with hubbub(qapp, tmp_path, settings=LARGER) as person:
+        name = await outgrow(person)
+        before = await conversation(person, name)
+        last = before.messages[-1].usage
+        assert last is not None
+        first = person.view.transcript.show_message(before.messages[0].id)
+        assert first is not None
+        await click(person, first, MessageAction.MORE)
+        await choose(person, "Delete message")
+        await person.until(
+            lambda: len(person.view.transcript.messages()) == len(before.messages) - 1
+        )
+        person.view.focus_composer()
+        await person.send("How do I close a tab?")
+        await person.until_idle(name)
+        after = await conversation(person, name)
+        assert after.context_starts_at == before.context_starts_at
+        usage = after.messages[-1].usage
+        assert usage is not None
+        assert usage.reused_tokens >= last.context_tokens - 4, (usage, last)

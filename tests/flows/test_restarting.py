@@ -5,7 +5,6 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-import qasync
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -16,7 +15,7 @@ from app.settings import Settings, SettingsFile
 from app.widgets.settings.dialog import SettingsDialog
 from app.widgets.settings.rows import ChoiceRow
 from app.widgets.window.main_window import MainWindow
-from tests.flows.driving import PATIENCE_SECONDS
+from tests.flows.driving import PATIENCE_SECONDS, flow
 
 
 async def until(condition: Callable[[], bool]) -> None:
@@ -39,36 +38,34 @@ def draft_of(window: MainWindow) -> str:
     return "" if view is None else view.composer.edit.toPlainText()
 
 
-def test_another_language_is_in_force_after_one_click(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_another_language_is_in_force_after_one_click(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        paths = Paths.under(tmp_path)
-        paths.create()
-        SettingsFile(paths.settings_file).save(Settings(language="en", has_seen_tour=True))
-        folders = DataFolders(partial(Paths.under, tmp_path))
-        work = asyncio.ensure_future(run_application(qapp, folders, None, is_demo=False))
-        await until(lambda: file_menus() == ["&File"])
-        (window,) = windows()
-        await until(lambda: window.panes.active_id() is not None)
-        view = window.panes.view_of(window.panes.active_id() or "")
-        assert view is not None
-        QTest.keyClicks(view.composer.edit, "half a question")
-        window.actions_by_name.settings.trigger()
-        (dialog,) = window.findChildren(SettingsDialog)
-        row = dialog.rows["language"]
-        assert isinstance(row, ChoiceRow)
-        assert not dialog.restart_strip.button.isVisible()
-        row.set_value("de")
-        row.value_changed.emit("language", "de")
-        QTest.mouseClick(dialog.restart_strip.button, Qt.MouseButton.LeftButton)
+    paths = Paths.under(tmp_path)
+    paths.create()
+    SettingsFile(paths.settings_file).save(Settings(language="en", has_seen_tour=True))
+    folders = DataFolders(partial(Paths.under, tmp_path))
+    work = asyncio.ensure_future(run_application(qapp, folders, None, is_demo=False))
+    await until(lambda: file_menus() == ["&File"])
+    (window,) = windows()
+    await until(lambda: window.panes.active_id() is not None)
+    view = window.panes.view_of(window.panes.active_id() or "")
+    assert view is not None
+    QTest.keyClicks(view.composer.edit, "half a question")
+    window.actions_by_name.settings.trigger()
+    (dialog,) = window.findChildren(SettingsDialog)
+    row = dialog.rows["language"]
+    assert isinstance(row, ChoiceRow)
+    assert not dialog.restart_strip.button.isVisible()
+    row.set_value("de")
+    row.value_changed.emit("language", "de")
+    QTest.mouseClick(dialog.restart_strip.button, Qt.MouseButton.LeftButton)
 
-        await until(lambda: file_menus() == ["&Datei"])
-        (german,) = windows()
-        assert german is not window
-        await until(lambda: draft_of(german) == "half a question")
-        german.actions_by_name.quit.trigger()
-        assert await work == 0
-        folders.close()
-
-    qt_loop.run_until_complete(story())
+    await until(lambda: file_menus() == ["&Datei"])
+    (german,) = windows()
+    assert german is not window
+    await until(lambda: draft_of(german) == "half a question")
+    german.actions_by_name.quit.trigger()
+    assert await work == 0
+    folders.close()

@@ -1,24 +1,18 @@
 """Sending by real keys: a queue behind a running answer, long pastes, files, and their tokens."""
 
 import asyncio
-from collections.abc import Coroutine
 from pathlib import Path
 
 import pytest
-import qasync
 from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.domain import MessageStatus
-from tests.flows.driving import CONTROL, Person, hubbub
+from tests.flows.driving import CONTROL, Person, flow, hubbub
 
 LONG = "Tell me a story about tabs"
 ALT = Qt.KeyboardModifier.AltModifier
-
-
-def _run(loop: qasync.QEventLoop, story: Coroutine[None, None, None]) -> None:
-    loop.run_until_complete(story)
 
 
 async def _enqueue(person: Person, *texts: str) -> None:
@@ -31,32 +25,29 @@ async def _enqueue(person: Person, *texts: str) -> None:
         assert person.view.composer.edit.toPlainText() == "", "it was taken"
 
 
-def test_messages_wait_behind_an_answer_and_are_sent_one_after_the_other(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_messages_wait_behind_an_answer_and_are_sent_one_after_the_other(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            name = await person.send(LONG)
-            await _enqueue(person, "How do I close a tab?", "Count to 60", "What can you do?")
-            rows = person.view.queue_view.rows
-            rows[2].setFocus()
-            await person.press(Qt.Key.Key_Up, ALT)
-            await person.until(lambda: person.view.queue_view.rows[1].text() == "What can you do?")
-            QTest.mouseClick(
-                person.view.queue_view.rows[2].remove_button, Qt.MouseButton.LeftButton
-            )
-            await person.until(lambda: not person.view.queue_view.rows)
-            await person.until_idle(name)
-            stored = await person.stored(name)
-            questions = [text for text, _ in stored[::2]]
-            assert questions == [LONG, "How do I close a tab?", "What can you do?"]
-            assert {status for _, status in stored} == {MessageStatus.COMPLETE}
-
-    _run(qt_loop, story())
+    async with hubbub(qapp, tmp_path) as person:
+        name = await person.send(LONG)
+        await _enqueue(person, "How do I close a tab?", "Count to 60", "What can you do?")
+        rows = person.view.queue_view.rows
+        rows[2].setFocus()
+        await person.press(Qt.Key.Key_Up, ALT)
+        await person.until(lambda: person.view.queue_view.rows[1].text() == "What can you do?")
+        QTest.mouseClick(person.view.queue_view.rows[2].remove_button, Qt.MouseButton.LeftButton)
+        await person.until(lambda: not person.view.queue_view.rows)
+        await person.until_idle(name)
+        stored = await person.stored(name)
+        questions = [text for text, _ in stored[::2]]
+        assert questions == [LONG, "How do I close a tab?", "What can you do?"]
+        assert {status for _, status in stored} == {MessageStatus.COMPLETE}
 
 
-def test_a_stopped_answer_keeps_the_queue_waiting_also_over_a_restart(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_a_stopped_answer_keeps_the_queue_waiting_also_over_a_restart(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
     async def first() -> str:
         async with hubbub(qapp, tmp_path) as person:
@@ -85,32 +76,29 @@ def test_a_stopped_answer_keeps_the_queue_waiting_also_over_a_restart(
             assert conversation is not None
             assert conversation.queue == ()
 
-    _run(qt_loop, second(qt_loop.run_until_complete(first())))
+    await second(await first())
 
 
-def test_a_failed_answer_keeps_the_queue_waiting(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
-) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            qapp.clipboard().setText("word " * 9000)
-            await person.press(Qt.Key.Key_V, CONTROL | Qt.KeyboardModifier.ShiftModifier)
-            name = person.view.conversation_id
-            await person.press(Qt.Key.Key_Return)
-            await person.until(lambda: name in person.rooms.replies.running_ids)
-            await _enqueue(person, "What can you do?")
-            await person.until_idle(name)
-            assert "failed" in person.view.queue_view.reason_label.text()
-            QTest.mouseClick(person.view.queue_view.resume_button, Qt.MouseButton.LeftButton)
-            await person.until(lambda: not person.view.queue_view.rows)
-            await person.until_idle(name)
-            assert (await person.stored(name))[3][1] is MessageStatus.COMPLETE
-
-    _run(qt_loop, story())
+@flow
+async def test_a_failed_answer_keeps_the_queue_waiting(qapp: QApplication, tmp_path: Path) -> None:
+    async with hubbub(qapp, tmp_path) as person:
+        qapp.clipboard().setText("word " * 9000)
+        await person.press(Qt.Key.Key_V, CONTROL | Qt.KeyboardModifier.ShiftModifier)
+        name = person.view.conversation_id
+        await person.press(Qt.Key.Key_Return)
+        await person.until(lambda: name in person.rooms.replies.running_ids)
+        await _enqueue(person, "What can you do?")
+        await person.until_idle(name)
+        assert "failed" in person.view.queue_view.reason_label.text()
+        QTest.mouseClick(person.view.queue_view.resume_button, Qt.MouseButton.LeftButton)
+        await person.until(lambda: not person.view.queue_view.rows)
+        await person.until_idle(name)
+        assert (await person.stored(name))[3][1] is MessageStatus.COMPLETE
 
 
-def test_a_dropped_file_and_a_long_paste_go_along_and_survive_a_restart(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_a_dropped_file_and_a_long_paste_go_along_and_survive_a_restart(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
     notes = tmp_path / "notes.md"
     notes.write_text("# Tabs\n\nThe quick brown tab.")
@@ -148,40 +136,34 @@ def test_a_dropped_file_and_a_long_paste_go_along_and_survive_a_restart(
             assert reply.usage.prompt_tokens > 20, "the model has read the file, too"
             assert person.view.composer.draft().text == ""
 
-    qt_loop.run_until_complete(first())
-    _run(qt_loop, second())
+    await first()
+    await second()
 
 
-def test_what_is_said_of_tokens_while_typing_is_what_the_prompt_then_costs(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_what_is_said_of_tokens_while_typing_is_what_the_prompt_then_costs(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            name = await person.send(LONG)
-            await person.until_idle(name)
-            await person.type(
-                "Please tell me another story about tabs, and make it a long one. " * 3
-            )
-            composer = person.view.composer
-            await person.until(lambda: "cached" in composer.token_label.text())
-            await asyncio.sleep(1)  # the draft is told twice a second: what was said last is whole
-            own, _, parts = (
-                composer.token_label.text().removeprefix("about ").partition(" tokens · ")
-            )
-            warm, total = (
-                int(part.replace(",", "")) for part in parts.removesuffix(" cached").split(" of ")
-            )
-            await person.press(Qt.Key.Key_Return)
-            await person.until(lambda: name in person.rooms.replies.running_ids)
-            await person.until_idle(name)
-            conversation = await person.rooms.history.conversations.get(name)
-            assert conversation is not None
-            usage = conversation.messages[-1].usage
-            assert usage is not None
-            assert total == pytest.approx(usage.prompt_tokens, rel=0.1)
-            assert warm <= usage.reused_tokens + 2
-            assert warm == pytest.approx(usage.reused_tokens, rel=0.1, abs=12)
-            assert int(own) < total
-            assert composer.token_label.text() == ""
-
-    _run(qt_loop, story())
+    async with hubbub(qapp, tmp_path) as person:
+        name = await person.send(LONG)
+        await person.until_idle(name)
+        await person.type("Please tell me another story about tabs, and make it a long one. " * 3)
+        composer = person.view.composer
+        await person.until(lambda: "cached" in composer.token_label.text())
+        await asyncio.sleep(1)  # the draft is told twice a second: what was said last is whole
+        own, _, parts = composer.token_label.text().removeprefix("about ").partition(" tokens · ")
+        warm, total = (
+            int(part.replace(",", "")) for part in parts.removesuffix(" cached").split(" of ")
+        )
+        await person.press(Qt.Key.Key_Return)
+        await person.until(lambda: name in person.rooms.replies.running_ids)
+        await person.until_idle(name)
+        conversation = await person.rooms.history.conversations.get(name)
+        assert conversation is not None
+        usage = conversation.messages[-1].usage
+        assert usage is not None
+        assert total == pytest.approx(usage.prompt_tokens, rel=0.1)
+        assert warm <= usage.reused_tokens + 2
+        assert warm == pytest.approx(usage.reused_tokens, rel=0.1, abs=12)
+        assert int(own) < total
+        assert composer.token_label.text() == ""

@@ -1,23 +1,17 @@
 """A folder of code becomes a source, three chats begin in it, and all is there after a restart."""
 
-from collections.abc import Coroutine
 from pathlib import Path
 
 import pytest
-import qasync
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from app.domain import SourceKind, SourceOrigin
 from app.widgets.sources.editor import SourceEditor
 from app.widgets.sources.page import SourcesPage
-from tests.flows.driving import CONTROL, Person, hubbub
+from tests.flows.driving import CONTROL, Person, flow, hubbub
 
 pytestmark = pytest.mark.usefixtures("scripted_engine")
-
-
-def _run(loop: qasync.QEventLoop, story: Coroutine[None, None, None]) -> None:
-    loop.run_until_complete(story)
 
 
 async def open_page(person: Person) -> SourcesPage:
@@ -67,9 +61,8 @@ async def begin_chat(person: Person, page: SourcesPage, question: str) -> str:
     return conversation_id
 
 
-def test_three_chats_begin_in_a_folder_of_code(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
-) -> None:
+@flow
+async def test_three_chats_begin_in_a_folder_of_code(qapp: QApplication, tmp_path: Path) -> None:
     code = tmp_path / "code"
     code.mkdir()
     (code / "a.py").write_text("x = 1\n")
@@ -107,73 +100,69 @@ def test_three_chats_begin_in_a_folder_of_code(
             page = await open_page(person)
             await person.until(lambda: page.details.chats.count() == 3)
 
-    _run(qt_loop, first_run())
-    _run(qt_loop, second_run())
+    await first_run()
+    await second_run()
 
 
-def test_changed_files_are_read_as_a_new_version_and_chats_keep_theirs(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_changed_files_are_read_as_a_new_version_and_chats_keep_theirs(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
     path = tmp_path / "story.txt"
     path.write_text("once upon a time")
 
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path / "home") as person:
-            page = await open_page(person)
-            editor = await open_editor(person, page)
-            editor.set_origin(SourceOrigin(SourceKind.FILES, (str(path),)))
-            await person.until(lambda: "tokens" in editor.count_label.text())
-            editor.name_box.setFocus()
-            await person.press(Qt.Key.Key_Return)
-            await person.until(lambda: page.list.count() == 1)
-            await until_read(person, page)
-            chat = await begin_chat(person, page, "Who?")
-            path.write_text("once upon another time")
-            page.close()
-            page = await open_page(person)
-            await person.until(lambda: page.details.update_button.isVisible())
-            page.details.update_button.setFocus()
-            await person.press(Qt.Key.Key_Space)
-            await person.until(lambda: "Version 2" in page.details.figures_label.text())
-            page.details.chats.setCurrentRow(0)
-            assert page.details.move_button.isVisible()
-            page.details.move_button.setFocus()
-            await person.press(Qt.Key.Key_Space)
-            view = person.rooms.window.panes.view_of(chat)
-            assert view is not None
-            await person.until(lambda: "version 2" in view.header.source_button.label)
-
-    _run(qt_loop, story())
+    async with hubbub(qapp, tmp_path / "home") as person:
+        page = await open_page(person)
+        editor = await open_editor(person, page)
+        editor.set_origin(SourceOrigin(SourceKind.FILES, (str(path),)))
+        await person.until(lambda: "tokens" in editor.count_label.text())
+        editor.name_box.setFocus()
+        await person.press(Qt.Key.Key_Return)
+        await person.until(lambda: page.list.count() == 1)
+        await until_read(person, page)
+        chat = await begin_chat(person, page, "Who?")
+        path.write_text("once upon another time")
+        page.close()
+        page = await open_page(person)
+        await person.until(lambda: page.details.update_button.isVisible())
+        page.details.update_button.setFocus()
+        await person.press(Qt.Key.Key_Space)
+        await person.until(lambda: "Version 2" in page.details.figures_label.text())
+        page.details.chats.setCurrentRow(0)
+        assert page.details.move_button.isVisible()
+        page.details.move_button.setFocus()
+        await person.press(Qt.Key.Key_Space)
+        view = person.rooms.window.panes.view_of(chat)
+        assert view is not None
+        await person.until(lambda: "version 2" in view.header.source_button.label)
 
 
-def test_a_text_that_is_too_large_says_so_and_can_be_paused_and_deleted(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_a_text_that_is_too_large_says_so_and_can_be_paused_and_deleted(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            page = await open_page(person)
-            for text in ("too large a text", "slowly read"):
-                editor = await open_editor(person, page)
-                editor.text_box.setFocus()
-                await person.type(text)
-                editor.name_box.setFocus()
-                await person.type(text)
-                await person.press(Qt.Key.Key_Return)
-                await until_listed(person, page, text)
-            await person.until(lambda: page.details.pause_button.isVisible())
-            page.come_forward()
-            await person.until(page.isActiveWindow)
-            page.details.pause_button.setFocus()
-            await person.press(Qt.Key.Key_Space)
-            await person.until(lambda: page.details.read_button.text() == "Resume")
-            page.list.setCurrentRow(1)
-            await person.until(lambda: page.details.split_button.isVisible())
-            assert "5,000 more than this model holds" in page.details.problem_label.text()
-            page.come_forward()
-            await person.until(page.isActiveWindow)
-            await person.press(Qt.Key.Key_Delete)
+    async with hubbub(qapp, tmp_path) as person:
+        page = await open_page(person)
+        for text in ("too large a text", "slowly read"):
+            editor = await open_editor(person, page)
+            editor.text_box.setFocus()
+            await person.type(text)
+            editor.name_box.setFocus()
+            await person.type(text)
             await person.press(Qt.Key.Key_Return)
-            await person.until(lambda: page.list.count() == 1)
-            assert len(await person.rooms.history.sources.all()) == 1
-
-    _run(qt_loop, story())
+            await until_listed(person, page, text)
+        await person.until(lambda: page.details.pause_button.isVisible())
+        page.come_forward()
+        await person.until(page.isActiveWindow)
+        page.details.pause_button.setFocus()
+        await person.press(Qt.Key.Key_Space)
+        await person.until(lambda: page.details.read_button.text() == "Resume")
+        page.list.setCurrentRow(1)
+        await person.until(lambda: page.details.split_button.isVisible())
+        assert "5,000 more than this model holds" in page.details.problem_label.text()
+        page.come_forward()
+        await person.until(page.isActiveWindow)
+        await person.press(Qt.Key.Key_Delete)
+        await person.press(Qt.Key.Key_Return)
+        await person.until(lambda: page.list.count() == 1)
+        assert len(await person.rooms.history.sources.all()) == 1

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import qasync
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QAction
 from PySide6.QtWidgets import (
     QApplication,
@@ -15,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from tests.flows.driving import Person, hubbub
+from tests.flows.driving import Person, flow, hubbub
 
 pytestmark = pytest.mark.usefixtures("scripted_engine")
 
@@ -75,8 +74,9 @@ async def look_at(person: Person, action: QAction) -> list[str]:
     return found
 
 
-def test_everything_that_can_have_the_focus_has_a_name(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_everything_that_can_have_the_focus_has_a_name(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
     found: dict[str, list[str]] = {}
 
@@ -84,29 +84,26 @@ def test_everything_that_can_have_the_focus_has_a_name(
         if nameless_parts:
             found[state] = nameless_parts
 
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            actions = person.rooms.window.actions_by_name
-            note("empty", all_nameless())
-            await person.until_idle(await person.send("say 3"))
-            await person.new_tab()
-            await person.until_idle(await person.send("say 2"))
-            person.rooms.toasts.show("A toast", action="Act", on_action=lambda: None, stays=True)
-            actions.find.trigger()
-            note("chats", all_nameless())
-            for name in COMMANDS:
-                note(name, await look_at(person, getattr(actions, name)))
-            toggles: tuple[QAction, ...] = (actions.options, actions.engine_panel, actions.grid)
-            for toggle in toggles:
-                toggle.trigger()
-                await asyncio.sleep(0.05)
-                note(toggle.text(), all_nameless())
-                toggle.trigger()
-            await person.until(lambda: not actions.grid.isChecked())
-            actions.vertical_tabs.trigger()
-            await asyncio.sleep(0.02)
-            note("vertical tabs", all_nameless())
-            actions.vertical_tabs.trigger()
-
-    qt_loop.run_until_complete(story())
+    async with hubbub(qapp, tmp_path) as person:
+        actions = person.rooms.window.actions_by_name
+        note("empty", all_nameless())
+        await person.until_idle(await person.send("say 3"))
+        await person.new_tab()
+        await person.until_idle(await person.send("say 2"))
+        person.rooms.toasts.show("A toast", action="Act", on_action=lambda: None, stays=True)
+        actions.find.trigger()
+        note("chats", all_nameless())
+        for name in COMMANDS:
+            note(name, await look_at(person, getattr(actions, name)))
+        toggles: tuple[QAction, ...] = (actions.options, actions.engine_panel, actions.grid)
+        for toggle in toggles:
+            toggle.trigger()
+            await asyncio.sleep(0.05)
+            note(toggle.text(), all_nameless())
+            toggle.trigger()
+        await person.until(lambda: not actions.grid.isChecked())
+        actions.vertical_tabs.trigger()
+        await asyncio.sleep(0.02)
+        note("vertical tabs", all_nameless())
+        actions.vertical_tabs.trigger()
     assert found == {}

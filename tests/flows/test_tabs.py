@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import qasync
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -12,7 +11,7 @@ from app.domain import OpenTabs
 from app.settings import Settings, SettingsFile
 from app.storage.history import History
 from app.widgets.tabs.row import TabRow
-from tests.flows.driving import CONTROL, SAME_ANSWERS, SHIFT, Person, hubbub, move_mouse
+from tests.flows.driving import CONTROL, SAME_ANSWERS, SHIFT, Person, flow, hubbub, move_mouse
 from tests.flows.seeding import seed, tree
 
 NAMES = tuple(f"c{number}" for number in range(9))
@@ -42,69 +41,66 @@ def in_sight(row: TabRow) -> tuple[str, ...]:
     return tuple(id_ for index, id_ in enumerate(row.ids()) if seen.contains(row.tabRect(index)))
 
 
-def test_after_a_restart_the_tabs_are_in_sight_and_the_list_leads_to_each(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_after_a_restart_the_tabs_are_in_sight_and_the_list_leads_to_each(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        await fill_tabs(tmp_path)
-        async with hubbub(qapp, tmp_path) as person:
-            person.rooms.window.resize(1300, 800)
-            await person.until(lambda: person.tab_ids == NAMES)
-            pane = person.rooms.window.panes.in_use
-            await person.until(lambda: in_sight(pane.bar.row_of(NAMES[-1])) == NAMES)
-            await person.press(Qt.Key.Key_A, CONTROL | SHIFT)
-            await person.type("c")
-            popup = pane.tab_list
-            assert popup is not None
-            assert popup.model.rowCount() == len(NAMES), "all begin alike"
-            await person.press(Qt.Key.Key_Down)
-            await person.press(Qt.Key.Key_Return)
-            await person.until(lambda: person.view.conversation_id == NAMES[1])
-            assert person.view.composer.edit.hasFocus(), focused()
-            await person.type("a draft")
-            await person.press(Qt.Key.Key_A, CONTROL | SHIFT)
-            await person.press(Qt.Key.Key_Delete)
-            await person.until(lambda: NAMES[1] not in person.tab_ids)
-            await person.press(Qt.Key.Key_Tab)
-            await person.press(Qt.Key.Key_Space)
-            await person.until(lambda: len(person.tab_ids) == 1)
-            await person.press(Qt.Key.Key_Escape)
-            await person.press(Qt.Key.Key_T, CONTROL | SHIFT)
-            await person.until(lambda: len(person.tab_ids) == 2)
-
-    qt_loop.run_until_complete(story())
+    await fill_tabs(tmp_path)
+    async with hubbub(qapp, tmp_path) as person:
+        person.rooms.window.resize(1300, 800)
+        await person.until(lambda: person.tab_ids == NAMES)
+        pane = person.rooms.window.panes.in_use
+        await person.until(lambda: in_sight(pane.bar.row_of(NAMES[-1])) == NAMES)
+        await person.press(Qt.Key.Key_A, CONTROL | SHIFT)
+        await person.type("c")
+        popup = pane.tab_list
+        assert popup is not None
+        assert popup.model.rowCount() == len(NAMES), "all begin alike"
+        await person.press(Qt.Key.Key_Down)
+        await person.press(Qt.Key.Key_Return)
+        await person.until(lambda: person.view.conversation_id == NAMES[1])
+        assert person.view.composer.edit.hasFocus(), focused()
+        await person.type("a draft")
+        await person.press(Qt.Key.Key_A, CONTROL | SHIFT)
+        await person.press(Qt.Key.Key_Delete)
+        await person.until(lambda: NAMES[1] not in person.tab_ids)
+        await person.press(Qt.Key.Key_Tab)
+        await person.press(Qt.Key.Key_Space)
+        await person.until(lambda: len(person.tab_ids) == 1)
+        await person.press(Qt.Key.Key_Escape)
+        await person.press(Qt.Key.Key_T, CONTROL | SHIFT)
+        await person.until(lambda: len(person.tab_ids) == 2)
 
 
-def test_tabs_stand_in_a_column_and_ctrl_tab_follows_their_use(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_tabs_stand_in_a_column_and_ctrl_tab_follows_their_use(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        await fill_tabs(tmp_path)
-        async with hubbub(qapp, tmp_path) as person:
-            window = person.rooms.window
-            person.rooms.settings.change(has_vertical_tabs=True, switches_by_use=True)
-            row = window.panes.in_use.bar.row_of(NAMES[0])
-            await person.until(lambda: row.tabRect(1).top() > row.tabRect(0).top())
-            await person.until(lambda: in_sight(row) == NAMES)
-            first = row.tabRect(0).center()
-            QTest.mouseClick(row, Qt.MouseButton.LeftButton, pos=first)
-            assert person.view.conversation_id == NAMES[0]
-            await person.press(Qt.Key.Key_4, CONTROL)
-            for names in ((NAMES[0],), (NAMES[3],), (NAMES[0], NAMES[8])):
-                for name in names:
-                    # Not a click, which would let go of Ctrl as well.
-                    QTest.keyPress(focused(), Qt.Key.Key_Tab, CONTROL)
-                    assert person.view.conversation_id == name
-                QTest.keyRelease(focused(), Qt.Key.Key_Control)
-            window.actions_by_name.vertical_tabs.trigger()
-            assert not person.rooms.settings.current.has_vertical_tabs
-            await person.until(lambda: row.tabRect(1).top() == row.tabRect(0).top())
-
-    qt_loop.run_until_complete(story())
+    await fill_tabs(tmp_path)
+    async with hubbub(qapp, tmp_path) as person:
+        window = person.rooms.window
+        person.rooms.settings.change(has_vertical_tabs=True, switches_by_use=True)
+        row = window.panes.in_use.bar.row_of(NAMES[0])
+        await person.until(lambda: row.tabRect(1).top() > row.tabRect(0).top())
+        await person.until(lambda: in_sight(row) == NAMES)
+        first = row.tabRect(0).center()
+        QTest.mouseClick(row, Qt.MouseButton.LeftButton, pos=first)
+        assert person.view.conversation_id == NAMES[0]
+        await person.press(Qt.Key.Key_4, CONTROL)
+        for names in ((NAMES[0],), (NAMES[3],), (NAMES[0], NAMES[8])):
+            for name in names:
+                # Not a click, which would let go of Ctrl as well.
+                QTest.keyPress(focused(), Qt.Key.Key_Tab, CONTROL)
+                assert person.view.conversation_id == name
+            QTest.keyRelease(focused(), Qt.Key.Key_Control)
+        window.actions_by_name.vertical_tabs.trigger()
+        assert not person.rooms.settings.current.has_vertical_tabs
+        await person.until(lambda: row.tabRect(1).top() == row.tabRect(0).top())
 
 
-def test_a_second_window_comes_back_with_its_tabs_in_its_place(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_a_second_window_comes_back_with_its_tabs_in_its_place(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
     place = QRect(130, 90, 520, 430)
 
@@ -129,9 +125,9 @@ def test_a_second_window_comes_back_with_its_tabs_in_its_place(
             assert extra.pane.bar.current_id() == NAMES[2]
             assert person.rooms.window.pane_layout.pane(0).bar.ids() == (NAMES[0], NAMES[3])
 
-    qt_loop.run_until_complete(drag_out())
+    await drag_out()
     assert kept_settings(tmp_path) != SAME_ANSWERS
-    qt_loop.run_until_complete(come_back())
+    await come_back()
 
 
 async def drag_out_tab(person: Person, name: str) -> None:

@@ -2,14 +2,13 @@
 
 from pathlib import Path
 
-import qasync
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.domain import Message, ThinkingOptions
 from app.settings import Settings
-from tests.flows.driving import Person, hubbub
+from tests.flows.driving import Person, flow, hubbub
 from tests.models.cache import cached_model
 from tests.models.tiny import write_thinking
 
@@ -34,8 +33,9 @@ async def _turn_switch(person: Person) -> None:
     await person.until(lambda: button.text() == "No thinking")
 
 
-def test_thinking_is_turned_off_and_limited_and_stays_so(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_thinking_is_turned_off_and_limited_and_stays_so(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
     model = str(cached_model(write_thinking))
 
@@ -61,5 +61,5 @@ def test_thinking_is_turned_off_and_limited_and_stays_so(
             await person.until(lambda: person.view.composer.thinking_button.isVisible())
             assert person.view.composer.thinking_button.text() == "No thinking"
 
-    qt_loop.run_until_complete(first())
-    qt_loop.run_until_complete(second())
+    await first()
+    await second()

@@ -1,18 +1,12 @@
 """The shipped application and its built-in model: quit, started again, and still warm."""
 
-from collections.abc import Coroutine
 from pathlib import Path
 
-import qasync
 from PySide6.QtWidgets import QApplication
 
-from tests.flows.driving import Person, hubbub
+from tests.flows.driving import Person, flow, hubbub
 
 LONG = "Tell me a story about tabs that run together and never hurt each other. " * 6
-
-
-def _run(loop: qasync.QEventLoop, story: Coroutine[None, None, None]) -> None:
-    loop.run_until_complete(story)
 
 
 def _files(folder: Path) -> list[Path]:
@@ -24,43 +18,39 @@ async def _kept_ids(person: Person) -> set[str]:
     return {entry.conversation_id for entry in report.entries if entry.disk_bytes}
 
 
-def test_a_conversation_is_warm_after_the_application_was_quit(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_a_conversation_is_warm_after_the_application_was_quit(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            conversation = await person.send(LONG)
-            await person.until_idle(conversation)
-            first_process = person.rooms.client.process_id
-        assert len(_files(tmp_path)) == 1
-        async with hubbub(qapp, tmp_path) as person:
-            assert person.rooms.client.process_id != first_process
-            assert await person.send("And then?") == conversation
-            await person.until_idle(conversation)
-            words = person.view.generation_status.label.accessibleDescription()
-            assert "from disk" in words, words
-            assert (await _kept_ids(person)) == {conversation}
-        async with hubbub(qapp, tmp_path) as person:
-            told = words[words.index("tokens cached") :]
-            again = person.view.generation_status.label.accessibleDescription()
-            assert told in again, "what was so, is said again"
-
-    _run(qt_loop, story())
+    async with hubbub(qapp, tmp_path) as person:
+        conversation = await person.send(LONG)
+        await person.until_idle(conversation)
+        first_process = person.rooms.client.process_id
+    assert len(_files(tmp_path)) == 1
+    async with hubbub(qapp, tmp_path) as person:
+        assert person.rooms.client.process_id != first_process
+        assert await person.send("And then?") == conversation
+        await person.until_idle(conversation)
+        words = person.view.generation_status.label.accessibleDescription()
+        assert "from disk" in words, words
+        assert (await _kept_ids(person)) == {conversation}
+    async with hubbub(qapp, tmp_path) as person:
+        told = words[words.index("tokens cached") :]
+        again = person.view.generation_status.label.accessibleDescription()
+        assert told in again, "what was so, is said again"
 
 
-def test_what_was_deleted_behind_the_engines_back_is_forgotten_at_the_next_start(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_what_was_deleted_behind_the_engines_back_is_forgotten_at_the_next_start(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            conversation = await person.send(LONG)
-            await person.until_idle(conversation)
-            await person.rooms.history.conversations.delete(
-                conversation
-            )  # and then the lights went out
-        assert len(_files(tmp_path)) == 1
-        async with hubbub(qapp, tmp_path) as person:
-            await person.until(lambda: not _files(tmp_path))
-            assert await _kept_ids(person) == set()
-
-    _run(qt_loop, story())
+    async with hubbub(qapp, tmp_path) as person:
+        conversation = await person.send(LONG)
+        await person.until_idle(conversation)
+        await person.rooms.history.conversations.delete(
+            conversation
+        )  # and then the lights went out
+    assert len(_files(tmp_path)) == 1
+    async with hubbub(qapp, tmp_path) as person:
+        await person.until(lambda: not _files(tmp_path))
+        assert await _kept_ids(person) == set()

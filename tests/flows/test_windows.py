@@ -2,46 +2,44 @@
 
 from pathlib import Path
 
-import qasync
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from app.domain import MessageStatus
-from tests.flows.driving import CONTROL, SHIFT, Person, hubbub
+from tests.flows.driving import CONTROL, SHIFT, Person, flow, hubbub
 from tests.flows.seeding import seed, tree
 
 STORY = "Tell me a story about tabs"
 
 
-def test_two_windows_are_answered_by_one_engine_and_closing_one_brings_its_tabs_back(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_two_windows_are_answered_by_one_engine_and_closing_one_brings_its_tabs_back(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            layout = person.rooms.window.pane_layout
-            first = await person.send(STORY)
-            second = await person.new_tab()
-            await person.press(Qt.Key.Key_N, CONTROL | SHIFT)
-            (extra,) = layout.extra_windows
-            assert extra.isVisible()
-            assert extra.pane.bar.ids() == (second,)
-            await person.send(STORY)
-            running = person.rooms.replies.running_ids
-            assert running == {first, second}, "both windows write"
-            third = await person.new_tab()
-            assert extra.pane.bar.ids() == (second, third), "a new tab opens where the keyboard is"
-            extra.close()
-            assert layout.extra_windows == ()
-            assert person.tab_ids == (first, second, third)
-            await person.until_idle(first, second)
-            for conversation in (first, second):
-                assert (await person.stored(conversation))[1][1] is MessageStatus.COMPLETE
-
-    qt_loop.run_until_complete(story())
+    async with hubbub(qapp, tmp_path) as person:
+        layout = person.rooms.window.pane_layout
+        first = await person.send(STORY)
+        second = await person.new_tab()
+        await person.press(Qt.Key.Key_N, CONTROL | SHIFT)
+        (extra,) = layout.extra_windows
+        assert extra.isVisible()
+        assert extra.pane.bar.ids() == (second,)
+        await person.send(STORY)
+        running = person.rooms.replies.running_ids
+        assert running == {first, second}, "both windows write"
+        third = await person.new_tab()
+        assert extra.pane.bar.ids() == (second, third), "a new tab opens where the keyboard is"
+        extra.close()
+        assert layout.extra_windows == ()
+        assert person.tab_ids == (first, second, third)
+        await person.until_idle(first, second)
+        for conversation in (first, second):
+            assert (await person.stored(conversation))[1][1] is MessageStatus.COMPLETE
 
 
-def test_panes_windows_and_pins_are_there_after_a_restart(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_panes_windows_and_pins_are_there_after_a_restart(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
     async def first() -> tuple[str, ...]:
         async with hubbub(qapp, tmp_path) as person:
@@ -68,77 +66,71 @@ def test_panes_windows_and_pins_are_there_after_a_restart(
             (extra,) = window.pane_layout.extra_windows
             assert extra.isVisible()
 
-    qt_loop.run_until_complete(second(qt_loop.run_until_complete(first())))
+    await second(await first())
 
 
-def test_what_was_deleted_or_closed_in_a_window_that_is_gone_comes_back_in_the_first(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_what_was_deleted_or_closed_in_a_window_that_is_gone_comes_back_in_the_first(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        await seed(tmp_path, [tree(each, ["ask", "answer"]) for each in ("c1", "c2")])
-        async with hubbub(qapp, tmp_path) as person:
-            layout = person.rooms.window.pane_layout
-            for each, key, undo in (
-                ("c1", (Qt.Key.Key_Backspace, CONTROL | SHIFT), (Qt.Key.Key_Z, CONTROL)),
-                ("c2", (Qt.Key.Key_W, CONTROL), (Qt.Key.Key_T, CONTROL | SHIFT)),
-            ):
-                person.rooms.tabs.open_tab(each)
-                await person.until(lambda each=each: person.view.conversation_id == each)  # type: ignore[misc]
-                await person.press(Qt.Key.Key_N, CONTROL | SHIFT)
-                assert len(layout.extra_windows) == 1
-                await person.press(*key)
-                await person.until(lambda: layout.extra_windows == ())
-                await person.until(person.rooms.window.isActiveWindow)
-                await person.until(person.view.composer.edit.hasFocus)
-                await person.press(*undo)
-                await person.until(lambda each=each: person.view.conversation_id == each)  # type: ignore[misc]
-                assert person.view.isVisible()
-                assert person.rooms.window.isAncestorOf(person.view)
-
-    qt_loop.run_until_complete(story())
-
-
-def test_what_runs_outlives_the_window_over_which_its_dialog_stood(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
-) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            comparisons = person.rooms.comparisons
-            await person.new_tab()
+    await seed(tmp_path, [tree(each, ["ask", "answer"]) for each in ("c1", "c2")])
+    async with hubbub(qapp, tmp_path) as person:
+        layout = person.rooms.window.pane_layout
+        for each, key, undo in (
+            ("c1", (Qt.Key.Key_Backspace, CONTROL | SHIFT), (Qt.Key.Key_Z, CONTROL)),
+            ("c2", (Qt.Key.Key_W, CONTROL), (Qt.Key.Key_T, CONTROL | SHIFT)),
+        ):
+            person.rooms.tabs.open_tab(each)
+            await person.until(lambda each=each: person.view.conversation_id == each)  # type: ignore[misc]
             await person.press(Qt.Key.Key_N, CONTROL | SHIFT)
-            (extra,) = person.rooms.window.pane_layout.extra_windows
-            await person.until(extra.isActiveWindow)
-            comparisons.show()
-            dialog = comparisons.dialog
-            assert dialog is not None
-            assert dialog.parent() is extra
-            dialog.answers_form.question_box.setPlainText("on and on")
-            dialog.answers_form.footer.start_button.click()
-            await person.until(lambda: len(comparisons.runs.ids) == 1)
-            extra.close()
-            await person.until(lambda: comparisons.dialog is None)
-            assert len(comparisons.runs.ids) == 1
-            comparisons.show()
-            assert comparisons.dialog is not None
-            assert comparisons.dialog.isVisible()
-
-    qt_loop.run_until_complete(story())
+            assert len(layout.extra_windows) == 1
+            await person.press(*key)
+            await person.until(lambda: layout.extra_windows == ())
+            await person.until(person.rooms.window.isActiveWindow)
+            await person.until(person.view.composer.edit.hasFocus)
+            await person.press(*undo)
+            await person.until(lambda each=each: person.view.conversation_id == each)  # type: ignore[misc]
+            assert person.view.isVisible()
+            assert person.rooms.window.isAncestorOf(person.view)
 
 
-def test_a_window_without_its_last_tab_gets_an_empty_one(
-    qapp: QApplication, qt_loop: qasync.QEventLoop, tmp_path: Path
+@flow
+async def test_what_runs_outlives_the_window_over_which_its_dialog_stood(
+    qapp: QApplication, tmp_path: Path
 ) -> None:
-    async def story() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            window = person.rooms.window
-            only = person.view.conversation_id
-            window.pane_layout.detach(only)
-            await person.until(lambda: len(person.tab_ids) == 2)
-            (extra,) = window.pane_layout.extra_windows
-            assert extra.pane.bar.ids() == (only,)
-            assert window.panes.active_id() == only, "the keyboard stays with the tab that moved"
+    async with hubbub(qapp, tmp_path) as person:
+        comparisons = person.rooms.comparisons
+        await person.new_tab()
+        await person.press(Qt.Key.Key_N, CONTROL | SHIFT)
+        (extra,) = person.rooms.window.pane_layout.extra_windows
+        await person.until(extra.isActiveWindow)
+        comparisons.show()
+        dialog = comparisons.dialog
+        assert dialog is not None
+        assert dialog.parent() is extra
+        dialog.answers_form.question_box.setPlainText("on and on")
+        dialog.answers_form.footer.start_button.click()
+        await person.until(lambda: len(comparisons.runs.ids) == 1)
+        extra.close()
+        await person.until(lambda: comparisons.dialog is None)
+        assert len(comparisons.runs.ids) == 1
+        comparisons.show()
+        assert comparisons.dialog is not None
+        assert comparisons.dialog.isVisible()
 
-    qt_loop.run_until_complete(story())
+
+@flow
+async def test_a_window_without_its_last_tab_gets_an_empty_one(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async with hubbub(qapp, tmp_path) as person:
+        window = person.rooms.window
+        only = person.view.conversation_id
+        window.pane_layout.detach(only)
+        await person.until(lambda: len(person.tab_ids) == 2)
+        (extra,) = window.pane_layout.extra_windows
+        assert extra.pane.bar.ids() == (only,)
+        assert window.panes.active_id() == only, "the keyboard stays with the tab that moved"
 
 
 async def press_in(
