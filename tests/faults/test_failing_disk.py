@@ -37,9 +37,9 @@ async def begin(path: Path) -> None:
 @pytest.mark.parametrize(
     ("call", "error", "when"),
     [
-        ("fdatasync", "EIO", "3"),
+        pytest.param("fdatasync", "EIO", "3", marks=pytest.mark.nightly),
         ("fdatasync", "EIO", "9+5"),
-        ("pwrite64", "EIO", "40"),
+        pytest.param("pwrite64", "EIO", "40", marks=pytest.mark.nightly),
         ("pwrite64", "EIO", "20+7"),
         ("pwrite64", "ENOSPC", "60+"),
         ("pread64", "EIO", "15"),

@@ -7,6 +7,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
+
 from tests.faults.test_failing_disk import ROOT, pytestmark  # noqa: F401  strace is needed here, too
 
 _FAR = re.compile(r"\bsocket\(AF_INET|sa_family=AF_INET")
@@ -55,6 +57,7 @@ def test_a_whole_session_offline_opens_no_connection(tmp_path: Path) -> None:
     assert found(_LOOK_UP, lines) == []
 
 
+@pytest.mark.nightly
 def test_the_trace_would_have_seen_one(tmp_path: Path) -> None:
     hub = "http://localhost:9"
     lines = trace(tmp_path / "trace", ["-c", SEARCH], HF_ENDPOINT=hub, HF_TOKEN="x")

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from app.pictures.decoder import PictureDecoder
-from tests.faults.pdfs import CI_COUNT, ends, mutant
+from tests.faults.pdfs import CI_COUNT, ends
 from tests.faults.pictures import WAYS
 
 
@@ -16,7 +16,3 @@ async def test_every_damage_ends_as_pages_or_in_words(tmp_path: Path) -> None:
     assert all(each.drawing == "drawn" or "“it”" in each.drawing for each in found)
     assert all(each.reading == "read" or "“it”" in each.reading for each in found)
     assert any(each.page_count for each in found)
-
-
-def test_a_hostile_pdf_comes_again() -> None:
-    assert [mutant(number) for number in range(20)] == [mutant(number) for number in range(20)]

@@ -43,10 +43,3 @@ async def test_none_reaches_the_engine_undecoded(tmp_path: Path) -> None:
     await pictures.close()
     await history.close()
     assert given_count
-
-
-def test_a_hostile_picture_comes_again() -> None:
-    first, second = PictureMutator(), PictureMutator()
-    assert [first.mutant(number) for number in range(60)] == [
-        second.mutant(number) for number in range(60)
-    ]

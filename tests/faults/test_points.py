@@ -75,7 +75,7 @@ async def look(path: Path) -> dict[int, str]:
     return texts
 
 
-@pytest.mark.parametrize("skip", [0, 7])
+@pytest.mark.parametrize("skip", [0, pytest.param(7, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("point", sorted(set(FaultPoint) - NEVER_PASSED, key=str))
 def test_killed_there_nothing_is_lost(path: Path, point: FaultPoint, skip: int) -> None:
     stored: dict[int, str] = {}
@@ -116,7 +116,7 @@ def test_a_disk_that_fails_there_is_told_and_nothing_is_lost(
     assert asyncio.run(look(path)).items() >= set(told)
 
 
-@pytest.mark.parametrize("skip", [0, 1])
+@pytest.mark.parametrize("skip", [0, pytest.param(1, marks=pytest.mark.nightly)])
 @pytest.mark.parametrize("point", sorted(REMOVAL, key=str))
 def test_a_killed_removal_leaves_whole_backups_and_goes_on(
     path: Path, point: FaultPoint, skip: int

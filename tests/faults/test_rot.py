@@ -6,8 +6,8 @@ from tests.faults import rot
 
 
 def test_every_damaged_file_ends_in_open_histories(tmp_path: Path) -> None:
-    findings = rot.run(tmp_path, files=15, seed=1)
-    assert findings.starts == 15
+    findings = rot.run(tmp_path, files=10, seed=1)
+    assert findings.starts == 10
     assert findings.refused == []
     assert findings.deleted == []
     assert findings.believed == []

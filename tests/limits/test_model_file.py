@@ -30,7 +30,7 @@ def replace(model: Path) -> None:
     other.replace(model)
 
 
-@pytest.mark.parametrize("harm", [remove, replace])
+@pytest.mark.parametrize("harm", [remove, pytest.param(replace, marks=pytest.mark.nightly)])
 def test_a_model_whose_name_is_gone_goes_on_answering(
     tmp_path: Path, harm: Callable[[Path], None]
 ) -> None:
@@ -56,6 +56,7 @@ def test_a_model_that_is_truncated_ends_its_engine_and_not_the_window(tmp_path: 
         assert "engine" in said.lower() or "damaged" in said, visit.output
 
 
+@pytest.mark.nightly
 def test_a_model_that_computes_no_numbers_fails_its_answer_in_words(tmp_path: Path) -> None:
     model = cached_model(write_not_a_number)
     with Visit(tmp_path / "hubbub", "--model", str(model)) as visit:

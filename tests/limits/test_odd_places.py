@@ -29,7 +29,10 @@ def went_well_in(home: Path) -> list[str]:
         return visit.lines("toast")
 
 
-@pytest.mark.parametrize("letters", ["a long name of a folder", "🦙 Gespräche ‮م 日本"])
+@pytest.mark.parametrize(
+    "letters",
+    [pytest.param("a long name of a folder", marks=pytest.mark.nightly), "🦙 Gespräche ‮م 日本"],
+)
 def test_a_home_and_a_model_at_the_end_of_an_odd_path(tmp_path: Path, letters: str) -> None:
     home = long_folder(tmp_path, letters, most_bytes=440)
     assert len(os.fsencode(home)) > 400

@@ -1,12 +1,10 @@
 """Edited, further, continued and several replies on a real database and a scripted engine."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from app.chat.request_builder import ChatSettings
 from app.chat.turn_events import ContextMoved, ReplyEnded, ReplyGrew, TurnEvent, TurnStarted
@@ -14,34 +12,12 @@ from app.chat.turns import Turns
 from app.domain import (
     Conversation,
     MessageStatus,
-    OutgoingMessage,
     TabActivity,
-    TextFile,
 )
 from app.errors import AppError
 from app.storage.history import History
-from engine.client.client import EngineClient, EnginePhase
-from tests.fakes.engine_client import scripted_client, until
+from engine.client.client import EngineClient
 from tests.fakes.turn_reader import TurnReader
-
-
-@pytest_asyncio.fixture
-async def history(tmp_path: Path) -> AsyncIterator[History]:
-    history = await History.open(tmp_path / "histories.db")
-    yield history
-    await history.close()
-
-
-@pytest_asyncio.fixture
-async def client() -> AsyncIterator[EngineClient]:
-    async with scripted_client() as client:
-        await until(client, EnginePhase.READY)
-        yield client
-
-
-@pytest_asyncio.fixture
-async def conversation(history: History) -> Conversation:
-    return await history.conversations.create()
 
 
 @pytest.fixture
@@ -70,19 +46,6 @@ async def _texts(history: History, conversation_id: str) -> list[str]:
     stored = await history.conversations.get(conversation_id)
     assert stored is not None
     return [message.text.strip() for message in stored.messages]
-
-
-async def test_an_edited_message_is_answered_beside_the_old_one(
-    history: History, reader: TurnReader, conversation: Conversation
-) -> None:
-    first = _ends(await _read(reader.send(conversation.id, "say 2")))[0].message
-    assert first.parent_id is not None
-    events = await _read(reader.edit(conversation.id, first.parent_id, "say 3"))
-    assert isinstance(events[0], TurnStarted)
-    assert [message.sibling_count for message in events[0].messages] == [2, 1]
-    assert await _texts(history, conversation.id) == ["say 3", "word0 word1 word2"]
-    await history.messages.choose_sibling(first.id)
-    assert await _texts(history, conversation.id) == ["say 2", "word0 word1"]
 
 
 async def test_a_reply_goes_on_behind_what_it_has_said(
@@ -185,14 +148,3 @@ async def test_where_memory_begins_is_told_once_and_stored(
     assert stored.context_starts_at == stored.messages[2].id
     events = await _read(reader.send(conversation.id, "say 1"))
     assert [event for event in events if isinstance(event, ContextMoved)] == [ContextMoved(None)]
-
-
-async def test_the_queue_is_sent_one_after_the_other(
-    history: History, reader: TurnReader, conversation: Conversation
-) -> None:
-    waiting = OutgoingMessage("say 1", (TextFile("a.txt", "a text"),))
-    await history.conversations.save_queue(conversation.id, (waiting, OutgoingMessage("say 2")))
-    assert len(_ends(await _read(reader.send_next(conversation.id)))) == 1
-    assert len(_ends(await _read(reader.send_next(conversation.id)))) == 1
-    assert await _read(reader.send_next(conversation.id)) == []
-    assert (await _texts(history, conversation.id))[::2] == ["say 1", "say 2"]

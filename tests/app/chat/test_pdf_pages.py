@@ -48,9 +48,7 @@ async def test_pages_without_a_mark_are_left_out() -> None:
     assert await drawn(pages_of(b"", *())) == {}
 
 
-@pytest.mark.parametrize(
-    "size", [(1, 1), (3, 14_000), (14_000, 3), (14_000, 14_000), (595, 842), (301, 211), (1e9, 1e9)]
-)
+@pytest.mark.parametrize("size", [(1, 1), (3, 14_000), (14_000, 14_000), (1e9, 1e9)])
 async def test_no_page_is_larger_than_a_picture_may_be(size: tuple[float, float]) -> None:
     decoder = PictureDecoder()
     for file in (await drawn(pages_of(pdf_of(["0 g 0 0 9e9 9e9 re f"], size=size), 0))).values():

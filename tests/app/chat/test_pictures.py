@@ -18,13 +18,6 @@ from tests.app.pictures.making import every_kind, png, saved, turned_jpeg, two_h
 
 
 @pytest.fixture
-async def history(tmp_path: Path) -> AsyncIterator[History]:
-    history = await History.open(tmp_path / "hubbub.db")
-    yield history
-    await history.close()
-
-
-@pytest.fixture
 async def pictures(history: History) -> AsyncIterator[Pictures]:
     pictures = Pictures(history, PictureDecoder())
     yield pictures

@@ -1,12 +1,9 @@
 """What the built-in model says is shown as fast as people read; nothing else is slowed."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from app.chat.reading_pace import LONGEST_STEP, ReadingPace
 from app.chat.request_builder import ChatSettings
@@ -14,9 +11,8 @@ from app.chat.turn_events import ReplyEnded, ReplyGrew, StateChanged, TurnEvent
 from app.chat.turns import Turns
 from app.domain import Message, MessageStatus, OutgoingMessage, ReplyUsage, TabActivity
 from app.storage.history import History
-from engine.client.client import EngineClient, EnginePhase
+from engine.client.client import EngineClient
 from tests.app.widgets.samples import growing
-from tests.fakes.engine_client import scripted_client, until
 
 SPEED = 40.0
 
@@ -88,20 +84,6 @@ def test_what_was_cut_has_cost_less_at_the_same_speed() -> None:
     )
     assert (usage.reply_tokens, usage.context_tokens) == (40, 239)
     assert usage.tokens_per_second == pytest.approx(200)
-
-
-@pytest_asyncio.fixture
-async def history(tmp_path: Path) -> AsyncIterator[History]:
-    history = await History.open(tmp_path / "histories.db")
-    yield history
-    await history.close()
-
-
-@pytest_asyncio.fixture
-async def client() -> AsyncIterator[EngineClient]:
-    async with scripted_client() as client:
-        await until(client, EnginePhase.READY)
-        yield client
 
 
 @pytest.fixture

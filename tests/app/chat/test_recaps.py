@@ -1,8 +1,6 @@
 """Recaps: what they are made of, how long texts are read in pieces, and how the model is told."""
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -11,7 +9,7 @@ from app.chat.recaps import Recaps, forgotten_messages, letters_at_once, pieces
 from app.chat.request_builder import ChatSettings, RequestBuilder
 from app.domain import Conversation, Message, Role
 from app.storage.history import History
-from engine.client.client import EngineClient, EnginePhase
+from engine.client.client import EngineClient
 from engine.client.request import Request
 from engine.wire import commands
 from engine.wire.commands import ChatMessage
@@ -20,7 +18,6 @@ from engine.wire.sampling_params import SamplingParams
 from engine.wire.thinking import ThinkingRequest
 from tests.app.storage.turns import ask
 from tests.app.widgets.samples import MOMENT, message
-from tests.fakes.engine_client import scripted_client, until
 
 
 def alternating(*texts: str) -> tuple[Message, ...]:
@@ -94,22 +91,6 @@ def test_a_recap_behind_an_unanswered_question_keeps_the_turns() -> None:
     role = commands.Role
     assert [each.role for each in prompt.messages] == [role.USER, role.ASSISTANT, role.USER]
     assert prompt.pinned == (0,)
-
-
-@pytest.fixture
-async def history(tmp_path: Path) -> AsyncIterator[History]:
-    """An empty history."""
-    history = await History.open(tmp_path / "hubbub.db")
-    yield history
-    await history.close()
-
-
-@pytest.fixture
-async def client() -> AsyncIterator[EngineClient]:
-    """The scripted engine, which repeats what it is told to say."""
-    async with scripted_client() as client:
-        await until(client, EnginePhase.READY)
-        yield client
 
 
 async def test_a_recap_is_asked_for_beside_the_chat_and_forgotten_again(

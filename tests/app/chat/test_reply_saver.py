@@ -1,9 +1,7 @@
 """A running reply is saved while it grows, and trouble with the disk is told once."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -12,13 +10,6 @@ from app.chat.reply_saver import ReplySaver, SaveTroubles
 from app.domain import Message, MessageStatus
 from app.errors import AppError, DiskFull, StorageFailed, lazy
 from app.storage.history import History
-
-
-@pytest.fixture
-async def history(tmp_path: Path) -> AsyncIterator[History]:
-    history = await History.open(tmp_path / "histories.db")
-    yield history
-    await history.close()
 
 
 @pytest.fixture

@@ -1,11 +1,9 @@
 """What the engine is asked follows the options, the files and the preset of a conversation."""
 
 import math
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from app.chat.request_builder import ChatSettings, RequestBuilder, sampling_with
 from app.chat.turns import unlike_others
@@ -23,18 +21,6 @@ from app.storage.history import History
 from engine.wire import commands, request_options
 from engine.wire.sampling_params import Dry, SamplingParams
 from engine.wire.thinking import ThinkingRequest
-
-
-@pytest_asyncio.fixture
-async def history(tmp_path: Path) -> AsyncIterator[History]:
-    history = await History.open(tmp_path / "histories.db")
-    yield history
-    await history.close()
-
-
-@pytest_asyncio.fixture
-async def conversation(history: History) -> Conversation:
-    return await history.conversations.create()
 
 
 async def test_a_conversation_is_asked_with_its_own_options_and_files(

@@ -9,15 +9,13 @@ import pytest
 
 from app.chat.pictures import Pictures
 from app.chat.prompt_messages import prompt_messages_of
-from app.domain import AttachmentKind, OutgoingMessage, Sound, sounds
+from app.domain import AttachmentKind, OutgoingMessage, Sound
 from app.errors import SoundRefused
 from app.pictures.decoder import PictureDecoder
 from app.pictures.frames import MOST_FILE_BYTES
 from app.storage.history import History
 from app.storage.packing import packed, unpacked
 from engine.wire.media import (
-    MAX_SOUND_SECONDS,
-    SAMPLE_RATE,
     GiveMedia,
     MediaKind,
     RefuseMedia,
@@ -29,13 +27,6 @@ from tests.app.pictures.test_sounds import needs_decoder
 HOSTILE_COUNT = 100
 
 pytestmark = needs_decoder
-
-
-@pytest.fixture
-async def history(tmp_path: Path) -> AsyncIterator[History]:
-    history = await History.open(tmp_path / "hubbub.db")
-    yield history
-    await history.close()
 
 
 @pytest.fixture
@@ -99,10 +90,6 @@ async def test_an_import_that_calls_a_text_a_sound_is_refused_in_words(
     refused = await media.give("a" * 64)
     assert isinstance(refused, RefuseMedia)
     assert "“a.wav” is damaged" in str(refused.reason)
-
-
-def test_window_and_engine_agree_on_what_a_sound_is() -> None:
-    assert (sounds.SAMPLE_RATE, sounds.MOST_SOUND_SECONDS) == (SAMPLE_RATE, MAX_SOUND_SECONDS)
 
 
 def test_a_draft_keeps_its_sounds_and_nothing_that_cannot_be() -> None:

@@ -4,12 +4,10 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from app.chat.request_builder import ChatSettings
 from app.chat.turn_events import ReplyEnded, ReplyGrew, TurnEvent, TurnStarted
@@ -17,28 +15,8 @@ from app.chat.turns import Turns
 from app.domain import Conversation, MessageStatus
 from app.errors import AppError, DiskFull, ReplyStillRunning
 from app.storage.history import History
-from engine.client.client import EngineClient, EnginePhase
-from tests.fakes.engine_client import QUICK_RESTARTS, scripted_client, until
+from engine.client.client import EngineClient
 from tests.fakes.turn_reader import TurnReader
-
-
-@pytest_asyncio.fixture
-async def history(tmp_path: Path) -> AsyncIterator[History]:
-    history = await History.open(tmp_path / "histories.db")
-    yield history
-    await history.close()
-
-
-@pytest_asyncio.fixture
-async def client() -> AsyncIterator[EngineClient]:
-    async with scripted_client(policy=QUICK_RESTARTS) as client:
-        await until(client, EnginePhase.READY)
-        yield client
-
-
-@pytest_asyncio.fixture
-async def conversation(history: History) -> Conversation:
-    return await history.conversations.create()
 
 
 @pytest.fixture

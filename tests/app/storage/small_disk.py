@@ -27,8 +27,10 @@ async def fill_and_delete(path: Path) -> dict[str, object]:
     try:
         while True:
             conversation = await history.conversations.create()
-            turn = await history.turns.start(conversation.id, "words " * 5000)
-            await history.turns.finish_reply(turn.reply.id, "more " * 5000, MessageStatus.COMPLETE)
+            turn = await history.turns.start(conversation.id, "words " * 15_000)
+            await history.turns.finish_reply(
+                turn.reply.id, "more " * 15_000, MessageStatus.COMPLETE
+            )
             stored.append(conversation.id)
     except DiskFull as error:
         sentence = str(error)

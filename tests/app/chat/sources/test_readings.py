@@ -1,11 +1,7 @@
 """Readings of sources, by a scripted engine in a real process."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from datetime import UTC, datetime
-from pathlib import Path
-
-import pytest
 
 from app.chat.request_builder import ChatSettings, RequestBuilder
 from app.chat.sources.readings import SourceReadings
@@ -21,14 +17,6 @@ from app.domain import (
 from app.storage.history import History
 from engine.client.client import EngineClient
 from tests.fakes.engine_client import PATIENCE_SECONDS, scripted_client
-
-
-@pytest.fixture
-async def history(tmp_path: Path) -> AsyncIterator[History]:
-    """A history with sources."""
-    history = await History.open(tmp_path / "history.sqlite3")
-    yield history
-    await history.close()
 
 
 def readings_of(history: History, client: EngineClient) -> SourceReadings:

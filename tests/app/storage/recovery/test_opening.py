@@ -14,6 +14,7 @@ import pytest
 
 from app.domain import MessageStatus
 from app.errors import DatabaseInUse, ReadOnlyStorage, StorageFailed
+from app.storage import connecting
 from app.storage.history import History
 from app.storage.schema import APPLICATION_ID, SCHEMA_VERSION
 from tests.app.processes import Child, Failure
@@ -121,12 +122,18 @@ async def test_a_newer_database_can_be_read_and_is_left_as_it_is(path: Path) -> 
     assert [file.name for file in path.parent.glob("hubbub*")] == [path.name]
 
 
-async def test_a_second_process_is_told_that_the_first_holds_the_histories(path: Path) -> None:
+async def test_a_second_process_is_told_that_the_first_holds_the_histories(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connecting, "LOCK_WAIT_SECONDS", 0.1)
     child = Child(hold, path)
     assert child.pipe.recv() == "open"
     with pytest.raises(DatabaseInUse, match="Another program"):
         await History.open(path)
     child.kill()
+    history = await History.open(path)
+    await history.close()
+    assert history.warnings == (), "a killed process leaves no lock"
 
 
 async def test_a_missing_folder_is_named(tmp_path: Path) -> None:
