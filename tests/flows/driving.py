@@ -19,6 +19,7 @@ from app.domain import MessageStatus, TitleOrigin
 from app.settings import Settings, SettingsFile
 from app.storage.history import Clock, History, utc_now
 from app.widgets.conversation.view import ConversationView
+from app.widgets.window.main_window import MainWindow
 from engine.client.client import EnginePhase
 from engine.wire.metrics import StepRecord
 
@@ -101,9 +102,7 @@ class Person:
 
     async def until(self, condition: Callable[[], bool]) -> None:
         """Wait until something is so."""
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            while not condition():  # noqa: ASYNC110 (a person's eyes have no event to wait for)
-                await asyncio.sleep(0.005)
+        await until(condition)
 
     async def until_idle(self, *conversation_ids: str) -> None:
         """Wait until these conversations are answered."""
@@ -127,6 +126,19 @@ class Person:
         widget = QApplication.focusWidget()
         assert widget is not None, "something has the focus"
         return widget
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while not condition():  # noqa: ASYNC110 (a person's eyes have no event to wait for)
+            await asyncio.sleep(0.005)
+
+
+def windows() -> list[MainWindow]:
+    """Return the main windows on show."""
+    shown = (each for each in QApplication.topLevelWidgets() if each.isVisible())
+    return [each for each in shown if isinstance(each, MainWindow)]
 
 
 @asynccontextmanager

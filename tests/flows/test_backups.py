@@ -1,7 +1,6 @@
-"""What is deleted with the backups is in no byte of the home; a backup comes back by two clicks."""
+"""Deleted with the backups is in no byte of the home; the trash and a backup give back."""
 
 import asyncio
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -19,7 +18,7 @@ from app.widgets.kit.question_box import QuestionBox
 from app.widgets.settings.dialog import SettingsDialog
 from app.widgets.window.main_window import MainWindow
 from engine.kv.cache_folder import name_of
-from tests.flows.driving import PATIENCE_SECONDS, Person, flow, hubbub
+from tests.flows.driving import Person, flow, hubbub, until, windows
 from tests.flows.seeding import seed, tree
 
 SECRET = "zyxomma petiolatum"  # a dragonfly; no word of the interface, nor of the model
@@ -94,17 +93,6 @@ def dialogs(person: Person) -> list[TrashDialog]:
     return [each for each in person.rooms.window.findChildren(TrashDialog) if each.isVisible()]
 
 
-async def until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE_SECONDS):
-        while not condition():  # noqa: ASYNC110  # windows have no event to wait for
-            await asyncio.sleep(0.01)
-
-
-def windows() -> list[MainWindow]:
-    shown = (each for each in QApplication.topLevelWidgets() if each.isVisible())
-    return [each for each in shown if isinstance(each, MainWindow)]
-
-
 def titles(window: MainWindow) -> set[str]:
     return {summary.title for summary in window.sidebar.conversations.listed.summaries()}
 
@@ -146,3 +134,34 @@ async def test_a_backup_comes_back_and_the_present_after_it(
     window.actions_by_name.quit.trigger()
     assert await work == 0
     folders.close()
+
+
+@flow
+async def test_the_trash_gives_back_and_takes_for_good(qapp: QApplication, tmp_path: Path) -> None:
+    await seed(tmp_path, [tree(f"c{number}", ["hello", "yes?"]) for number in range(3)])
+    async with hubbub(qapp, tmp_path) as person:
+        window = person.rooms.window
+        window.requests.delete_requested.emit(("c0", "c1", "c2"))
+        await person.until(lambda: listed(person) == set())
+        QTest.mouseClick(window.sidebar.trash_button, Qt.MouseButton.LeftButton)
+        await person.until(lambda: bool(dialogs(person)))
+        (dialog,) = dialogs(person)
+        restore, remove, empty = dialog.buttons
+        first = dialog.selected_ids()
+        QTest.mouseClick(restore, Qt.MouseButton.LeftButton)
+        await person.until(lambda: listed(person) == set(first))
+        remaining = {"c0", "c1", "c2"} - set(first)
+        gone = dialog.selected_ids()
+        assert set(gone) < remaining
+        QTest.mouseClick(remove, Qt.MouseButton.LeftButton)
+        (question,) = dialog.findChildren(QuestionBox)
+        question.accept()
+        await person.until(lambda: dialog.selected_ids() not in ((), gone))
+        QTest.mouseClick(empty, Qt.MouseButton.LeftButton)
+        question = [each for each in dialog.findChildren(QuestionBox) if each.isVisible()][-1]
+        question.accept()
+        await person.until(lambda: not empty.isEnabled())
+        assert await person.rooms.history.trash.conversations() == ()
+        assert listed(person) == set(first)
+        assert not window.actions_by_name.undo_delete.isEnabled(), "there is nothing to undo"
+        dialog.reject()

@@ -1,4 +1,4 @@
-"""The data folder is deleted under the open window: it says so, and one button brings it back."""
+"""The data folder is lost under the open window, or takes nothing more: the window says so."""
 
 import shutil
 import sys
@@ -8,6 +8,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from app.errors import DiskFull
+from app.storage.content.turns import TurnRepository
 from app.widgets.kit.toast import Toast
 from tests.flows.driving import Person, flow, hubbub
 
@@ -44,3 +46,16 @@ async def test_what_is_written_stays_and_the_histories_come_back(
         assert after[: len(before)] == before
         assert after[len(before)][0] == "Do not lose me"
         assert person.rooms.paths.database.is_file()
+
+
+@flow
+async def test_a_start_that_cannot_mark_the_replies_cut_short_still_shows_the_window(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def reject(_turns: TurnRepository, _note: str) -> int:
+        raise DiskFull("The disk is full.")
+
+    monkeypatch.setattr(TurnRepository, "interrupt_unfinished", reject)
+    async with hubbub(qapp, tmp_path) as person:
+        assert person.rooms.window.isVisible()
+        assert person.tab_ids

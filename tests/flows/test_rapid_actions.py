@@ -105,7 +105,7 @@ async def test_a_message_on_its_way_to_the_disk_is_no_draft_any_more(
         assert conversation.draft.text == ""
 
 
-@pytest.mark.parametrize("closes_tab", [True, False])
+@pytest.mark.parametrize("closes_tab", [True, pytest.param(False, marks=pytest.mark.nightly)])
 @flow
 async def test_what_is_sent_right_before_the_end_is_a_message_or_a_draft_and_never_both(
     qapp: QApplication, tmp_path: Path, *, closes_tab: bool

@@ -1,7 +1,6 @@
 """Another language is in force at once: the window is built anew, with all that was in it."""
 
 import asyncio
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -15,18 +14,7 @@ from app.settings import Settings, SettingsFile
 from app.widgets.settings.dialog import SettingsDialog
 from app.widgets.settings.rows import ChoiceRow
 from app.widgets.window.main_window import MainWindow
-from tests.flows.driving import PATIENCE_SECONDS, flow
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE_SECONDS):
-        while not condition():  # noqa: ASYNC110  # windows have no event to wait for
-            await asyncio.sleep(0.01)
-
-
-def windows() -> list[MainWindow]:
-    shown = (each for each in QApplication.topLevelWidgets() if each.isVisible())
-    return [each for each in shown if isinstance(each, MainWindow)]
+from tests.flows.driving import flow, until, windows
 
 
 def file_menus() -> list[str]:

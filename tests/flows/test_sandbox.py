@@ -10,7 +10,11 @@ from tests.flows.driving import flow, hubbub
 
 
 @pytest.mark.parametrize(
-    ("settings", "text"), [(Settings(), "sandbox"), (Settings(confines_engine=False), "without a")]
+    ("settings", "text"),
+    [
+        (Settings(), "sandbox"),
+        pytest.param(Settings(confines_engine=False), "without a", marks=pytest.mark.nightly),
+    ],
 )
 @flow
 async def test_the_engine_says_whether_it_is_in_a_sandbox(

@@ -13,7 +13,14 @@ from tests.flows.processes import Program, until
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's here")
 
 
-@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    "number",
+    [
+        signal.SIGTERM,
+        pytest.param(signal.SIGHUP, marks=pytest.mark.nightly),
+        pytest.param(signal.SIGINT, marks=pytest.mark.nightly),
+    ],
+)
 def test_a_signal_ends_it_as_its_own_key_does(tmp_path: Path, number: signal.Signals) -> None:
     with Program(tmp_path / "x") as program:
         program.wait_for_window()

@@ -19,20 +19,31 @@ from app.controllers.tasks import Tasks
 from app.controllers.toasts import Toasts
 from app.library.model_library import ModelLibrary
 from app.library.model_settings_store import ModelSettingsStore
-from app.pictures.decoder import PictureDecoder
 from app.settings import Settings, SettingsFile
 from app.storage.history import History
 from app.widgets.composer.composer import Composer
 from app.widgets.window.main_window import MainWindow
-from engine.client.client import EngineClient
+from engine.client.client import EngineClient, EnginePhase
 from engine.wire.sampling_params import SamplingParams
+from tests.fakes.engine_client import scripted_client, until
+from tests.fakes.picture_decoder import DirectDecoder
 from tests.fakes.recording_client import RecordingClient
 
 
 @pytest.fixture
-def client() -> EngineClient:
-    """A client without a process; a test module that needs answers has another one."""
-    return RecordingClient()
+def scripted_engine() -> None:
+    """Asked for by tests whose client has a process, which answers as scripted."""
+
+
+@pytest.fixture
+async def client(request: pytest.FixtureRequest) -> AsyncIterator[EngineClient]:
+    """A client without a process, or the scripted engine's, which is ready."""
+    if "scripted_engine" not in request.fixturenames:
+        yield RecordingClient()
+        return
+    async with scripted_client() as client:
+        await until(client, EnginePhase.READY)
+        yield client
 
 
 @pytest.fixture
@@ -56,7 +67,7 @@ async def services(qtbot: QtBot, tmp_path: Path, client: EngineClient) -> AsyncI
 @pytest.fixture
 async def pictures(services: Services) -> AsyncIterator[Pictures]:
     """The pictures of that history."""
-    pictures = Pictures(services.history, PictureDecoder())
+    pictures = Pictures(services.history, DirectDecoder())
     yield pictures
     await pictures.close()
 

@@ -1,24 +1,14 @@
 """Messages are edited, regenerated, continued, forked and pinned; nothing is overwritten."""
 
-from collections.abc import AsyncIterator
-
 import pytest
 
 from app.controllers.conversations.branches import BranchesController
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.services import Services
 from app.domain import Conversation
-from engine.client.client import EngineClient, EnginePhase
 from tests.app.controllers.acting import store, stored, toast_texts, view_of
-from tests.fakes.engine_client import scripted_client, until
 
-
-@pytest.fixture
-async def client() -> AsyncIterator[EngineClient]:
-    """The scripted engine."""
-    async with scripted_client() as client:
-        await until(client, EnginePhase.READY)
-        yield client
+pytestmark = pytest.mark.usefixtures("scripted_engine")
 
 
 @pytest.fixture

@@ -24,15 +24,9 @@ from engine.client.client import EngineClient, EnginePhase
 from engine.wire.config import EngineConfig
 from tests.app.controllers.acting import store, stored, toast_texts
 from tests.app.controllers.acting import until as until_true
-from tests.fakes.engine_client import scripted_client, until
+from tests.fakes.engine_client import until
 
-
-@pytest.fixture
-async def client() -> AsyncIterator[EngineClient]:
-    """The scripted engine, which has four slots."""
-    async with scripted_client() as client:
-        await until(client, EnginePhase.READY)
-        yield client
+pytestmark = pytest.mark.usefixtures("scripted_engine")
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """A chat goes on from any of its turns in a new tab; what that costs is said before."""
 
-from collections.abc import AsyncIterator
-
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
@@ -14,21 +12,12 @@ from app.controllers.services import Services
 from app.domain import Conversation
 from app.widgets.dialogs.earlier_points import EarlierPoint, EarlierPointsDialog
 from app.widgets.kit.controls import MutedLabel
-from engine.client.client import EngineClient, EnginePhase
 from engine.wire.commands import ChatMessage
 from engine.wire.events import PromptWeighed, WarmPoint
 from engine.wire.request_options import RequestOptions
 from tests.app.controllers.acting import store, stored, toast_texts, until
-from tests.fakes.engine_client import scripted_client
-from tests.fakes.engine_client import until as until_phase
 
-
-@pytest.fixture
-async def client() -> AsyncIterator[EngineClient]:
-    """The scripted engine."""
-    async with scripted_client() as client:
-        await until_phase(client, EnginePhase.READY)
-        yield client
+pytestmark = pytest.mark.usefixtures("scripted_engine")
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """Single messages through their controllers: answers edited, messages deleted, recaps kept."""
 
-from collections.abc import AsyncIterator
-
 import pytest
 
 from app.chat.recaps import Recaps
@@ -19,17 +17,9 @@ from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.controllers.undo import UndoOffers
 from app.domain import ChatOptions, Conversation, ConversationOptions, Preset, ThinkingOptions
-from engine.client.client import EngineClient, EnginePhase
 from tests.app.controllers.acting import store, stored, toast_texts, view_of
-from tests.fakes.engine_client import scripted_client, until
 
-
-@pytest.fixture
-async def client() -> AsyncIterator[EngineClient]:
-    """The scripted engine."""
-    async with scripted_client() as client:
-        await until(client, EnginePhase.READY)
-        yield client
+pytestmark = pytest.mark.usefixtures("scripted_engine")
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """Variants are written together, shown side by side, and stay as versions of the reply."""
 
-from collections.abc import AsyncIterator
-
 import pytest
 
 from app.chat.turns import Turns
@@ -10,17 +8,9 @@ from app.controllers.conversations.tabs import TabsController
 from app.controllers.conversations.variants import MAX_VARIANTS, VariantsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
-from engine.client.client import EngineClient, EnginePhase
 from tests.app.controllers.acting import store, stored, view_of
-from tests.fakes.engine_client import scripted_client, until
 
-
-@pytest.fixture
-async def client() -> AsyncIterator[EngineClient]:
-    """The scripted engine, which has four slots."""
-    async with scripted_client() as client:
-        await until(client, EnginePhase.READY)
-        yield client
+pytestmark = pytest.mark.usefixtures("scripted_engine")
 
 
 @pytest.fixture

@@ -1,7 +1,8 @@
 """What controllers of models stand on: a hub on this computer, and the real net process."""
 
+import asyncio
 import os
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +15,12 @@ from app.controllers.engine.leftovers import LeftoversController
 from app.controllers.engine.model_library import ModelLibraryController
 from app.controllers.engine.models_page import ModelsPageController
 from app.controllers.services import Services
-from app.domain import ModelFolder, ModelFolderKind
-from app.library.model_library import ModelLibrary
+from app.domain import ModelFolder, ModelFolderKind, ModelLibraryState
+from app.library.model_library import USUAL_LOAD, ModelLibrary
 from engine.client.net_client import NetClient
 from engine.client.net_process import NET_VARIABLES
 from engine.client.supervisor import RestartPolicy
+from engine.gguf.memory_plan import LoadPlan
 from tests.models.cache import cached_model
 from tests.models.tiny import write_plain
 from tests.net.hub_files import Repository
@@ -53,10 +55,24 @@ async def net(hub: HubServer, models: Path) -> AsyncIterator[NetClient]:
     await client.close()
 
 
+class IdleLibrary(ModelLibrary):
+    """Finds nothing, and starts no process for that."""
+
+    async def scan(
+        self, folders: Iterable[ModelFolder], load: LoadPlan = USUAL_LOAD
+    ) -> AsyncGenerator[ModelLibraryState, None]:
+        """Yield that all is known."""
+        yield ModelLibraryState(is_listed=True, is_read=True)
+
+    async def keep_ready(self) -> None:
+        """Wait until it is cancelled."""
+        await asyncio.Event().wait()
+
+
 @pytest.fixture
 def library(services: Services, models: Path, tmp_path: Path) -> ModelLibraryController:
     folder = ModelFolder(ModelFolderKind.OWN, str(models))
-    return ModelLibraryController(services, ModelLibrary(tmp_path / "index"), (folder,))
+    return ModelLibraryController(services, IdleLibrary(tmp_path / "index"), (folder,))
 
 
 @pytest.fixture

@@ -12,7 +12,8 @@ from app.controllers.engine.downloads import DownloadsController
 from app.controllers.engine.model_library import ModelLibraryController
 from app.controllers.engine.models_page import ModelsPageController
 from app.controllers.services import Services
-from app.domain import Transfer, TransferState
+from app.domain import ModelFolder, ModelFolderKind, Transfer, TransferState
+from app.library.model_library import ModelLibrary
 from app.widgets.models.transfers_view import TransferRow, TransfersView
 from engine.client.net_client import NetClient
 from engine.wire.net_events import HubRepository
@@ -23,6 +24,13 @@ from tests.net.misbehaviour import is_file, is_slow, says
 
 SIZE = 3_000_000
 LARGE = PatternContent(SIZE, seed=3)
+
+
+@pytest.fixture
+def library(services: Services, models: Path, tmp_path: Path) -> ModelLibraryController:
+    """Looks through the folder for real."""
+    folder = ModelFolder(ModelFolderKind.OWN, str(models))
+    return ModelLibraryController(services, ModelLibrary(tmp_path / "index"), (folder,))
 
 
 @pytest.fixture
@@ -219,10 +227,9 @@ async def test_the_status_bar_shows_how_far_it_is_and_leads_to_the_page(
     button.click()
     assert models_page.page is not None
     assert models_page.page.isVisible()
-    hub.behave()
-    downloads.resume_download(only(downloads).download_id)
-    await state(downloads, TransferState.DONE)
-    assert button.isHidden()
+    assert models_page.page.search is not None
+    row_of(models_page.page.search.transfers).cancel_button.click()
+    await until(button.isHidden)
 
 
 async def test_without_the_page_a_toast_says_that_it_is_done(

@@ -6,7 +6,6 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
 
-from app.controllers.engine.hub_search import HubSearchController
 from app.controllers.engine.models_page import ModelsPageController
 from app.controllers.services import Services
 from app.widgets.kit.question_box import QuestionBox
@@ -102,19 +101,7 @@ async def test_offline_nothing_is_asked_and_the_setting_is_one_click_away(
     assert (net.process_id, hub.exchanges) == (None, [])
 
 
-async def test_before_anything_is_typed_the_list_of_the_program_is_there(
-    services: Services, models_page: ModelsPageController, add_repository: AddRepository
-) -> None:
-    add_repository("owner/tiny-GGUF")
-    half = await opened(services, models_page)
-    recommended = titles(half)
-    assert "Recommended" in half.heading_label.text()
-    await found(half, "tiny")
-    half.box.clear()
-    assert titles(half) == recommended
-
-
-async def test_more_results_come_at_the_end_of_those_that_are_there(
+async def test_results_come_page_by_page_and_the_list_of_the_program_comes_back(
     services: Services,
     models_page: ModelsPageController,
     hub: HubServer,
@@ -123,8 +110,14 @@ async def test_more_results_come_at_the_end_of_those_that_are_there(
     for number in range(70):
         add_repository(f"owner/tiny-{number:02}-GGUF", downloads=1000 - number)
     half = await opened(services, models_page)
+    recommended = titles(half)
+    assert "Recommended" in half.heading_label.text()
     await found(half, "tiny")
     assert half.heading_label.text() == "The first 30 models; scroll for more"
+    hub.misbehave(says(503))
+    scroll_to_end(half)
+    await until(lambda: "out of order" in half.heading_label.text())
+    hub.behave()
     while len(titles(half)) < 70:
         before = len(titles(half))
         scroll_to_end(half)
@@ -132,26 +125,9 @@ async def test_more_results_come_at_the_end_of_those_that_are_there(
     assert len(set(titles(half))) == 70
     assert half.heading_label.text() == "70 models"
     searches = [each for each in hub.exchanges if each.request.path == "/api/models"]
-    assert len(searches) == 3
-
-
-async def test_more_results_that_did_not_come_are_asked_for_again_by_scrolling(
-    services: Services,
-    models_page: ModelsPageController,
-    hub: HubServer,
-    add_repository: AddRepository,
-) -> None:
-    for number in range(40):
-        add_repository(f"owner/tiny-{number:02}-GGUF", downloads=1000 - number)
-    half = await opened(services, models_page)
-    await found(half, "tiny")
-    hub.misbehave(says(503))
-    scroll_to_end(half)
-    await until(lambda: "out of order" in half.heading_label.text())
-    hub.behave()
-    scroll_to_end(half)
-    await until(lambda: len(titles(half)) == 40)
-    assert half.heading_label.text() == "40 models"
+    assert [each.status for each in searches].count(200) == 3
+    half.box.clear()
+    assert titles(half) == recommended
 
 
 async def test_a_repository_says_whether_its_files_fit_before_one_is_fetched(
@@ -175,52 +151,35 @@ async def test_a_repository_says_whether_its_files_fit_before_one_is_fetched(
     assert all("range" in each.request.headers for each in files)
 
 
-async def test_what_cannot_be_read_in_advance_is_said_to_be_unknown(
-    services: Services, models_page: ModelsPageController, hub: HubServer
-) -> None:
-    files = {"odd-Q4_K_M.gguf": b"<html>" * 1000, "odd-Q8_0.gguf": b"GGUF"}
-    for name in ("owner/odd-GGUF", "owner/odd-too-GGUF"):
-        hub.repositories[name] = Repository(name, files)
-    half = await opened(services, models_page)
-    await found(half, "odd")
-    await selected(half, "owner/odd-GGUF")
-    assert half.details.fit_label.text().startswith("Fit unknown.")
-    assert half.details.download_button.isEnabled()
-
-
-async def test_a_gated_one_says_so_and_leads_to_its_page(
+async def test_what_speaks_against_a_download_is_said_before_it(
     services: Services,
     models_page: ModelsPageController,
+    hub: HubServer,
     add_repository: AddRepository,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     pages: list[str] = []
     monkeypatch.setattr("app.controllers.engine.hub_repository.open_link", pages.append)
-    add_repository("owner/gated-GGUF", gated="auto")
-    add_repository("owner/gated-too-GGUF", gated="manual")
+    files = {"odd-Q4_K_M.gguf": b"<html>" * 1000, "odd-Q8_0.gguf": b"GGUF"}
+    hub.repositories["owner/odd-of-all-GGUF"] = Repository("owner/odd-of-all-GGUF", files)
+    add_repository("owner/gated-of-all-GGUF", gated="auto")
+    add_repository("owner/bare-of-all-GGUF", without_hash=frozenset({"bare-of-all-Q4_K_M.gguf"}))
     half = await opened(services, models_page)
-    await found(half, "gated")
-    await selected(half, "owner/gated-GGUF")
-    assert half.details.gate_label.isVisible()
-    assert "conditions" in half.details.fit_label.text()
-    half.details.page_button.click()
-    assert [each.rpartition(":")[2].partition("/")[2] for each in pages] == ["owner/gated-GGUF"]
-
-
-async def test_what_nobody_can_verify_is_asked_about(
-    services: Services,
-    models_page: ModelsPageController,
-    search: HubSearchController,
-    add_repository: AddRepository,
-    downloads: object,
-) -> None:
-    add_repository("owner/bare-GGUF", without_hash=frozenset({"bare-Q4_K_M.gguf"}))
-    add_repository("owner/bare-too-GGUF")
-    half = await opened(services, models_page)
-    await found(half, "bare")
-    await selected(half, "owner/bare-GGUF")
-    assert "SHA-256" in half.details.fit_label.text()
-    half.details.download_button.click()
+    details = half.details
+    await found(half, "of-all")
+    await selected(half, "owner/odd-of-all-GGUF")
+    assert details.fit_label.text().startswith("Fit unknown.")
+    assert details.download_button.isEnabled()
+    await selected(half, "owner/gated-of-all-GGUF")
+    await until(details.gate_label.isVisible)
+    await until(lambda: "conditions" in details.fit_label.text())
+    details.page_button.click()
+    assert [each.rpartition(":")[2].partition("/")[2] for each in pages] == [
+        "owner/gated-of-all-GGUF"
+    ]
+    await selected(half, "owner/bare-of-all-GGUF")
+    await until(lambda: "SHA-256" in details.fit_label.text())
+    details.download_button.click()
     question = half.findChild(QuestionBox)
     assert question is not None
     assert half.transfers.rows == {}
@@ -228,22 +187,7 @@ async def test_what_nobody_can_verify_is_asked_about(
     await until(lambda: len(half.transfers.rows) == 1)
 
 
-@pytest.mark.parametrize("text", ["owner/tiny-GGUF", "{url}/owner/tiny-GGUF"])
 async def test_a_name_or_an_address_is_shown_at_once(
-    services: Services,
-    models_page: ModelsPageController,
-    hub: HubServer,
-    add_repository: AddRepository,
-    text: str,
-) -> None:
-    add_repository("owner/tiny-GGUF", "Q8_0")
-    half = await opened(services, models_page)
-    await found(half, text.format(url=hub.url))
-    await until(lambda: len(offers(half)) == 1)
-    assert offers(half)[0].startswith("Q8_0")
-
-
-async def test_an_address_of_a_file_selects_that_file(
     services: Services,
     models_page: ModelsPageController,
     hub: HubServer,
@@ -251,21 +195,16 @@ async def test_an_address_of_a_file_selects_that_file(
 ) -> None:
     add_repository("owner/tiny-GGUF", "Q4_K_M", "Q8_0", "F16")
     half = await opened(services, models_page)
+    for text in ("owner/tiny-GGUF", f"{hub.url}/owner/tiny-GGUF"):
+        await found(half, text)
+        await until(lambda: len(offers(half)) == 3)
+        half.box.clear()
     await found(half, f"{hub.url}/owner/tiny-GGUF/blob/main/tiny-F16.gguf")
     await until(lambda: half.details.offer is not None)
-    assert half.details.offer is not None
-    assert half.details.offer.quantization == "F16"
+    await until(lambda: half.details.offer.quantization == "F16")  # type: ignore[union-attr]
 
 
-async def test_nothing_found_is_said(services: Services, models_page: ModelsPageController) -> None:
-    half = await opened(services, models_page)
-    half.box.setText("zzz")
-    QTest.keyClick(half.box, Qt.Key.Key_Return)
-    await until(lambda: "zzz" in half.state.label.text())
-    assert half.state.buttons[0].isHidden()
-
-
-async def test_a_busy_hub_says_when_and_is_asked_again_by_the_button(
+async def test_a_hub_that_finds_nothing_is_busy_or_strange_is_spoken_of(
     services: Services,
     models_page: ModelsPageController,
     hub: HubServer,
@@ -273,24 +212,23 @@ async def test_a_busy_hub_says_when_and_is_asked_again_by_the_button(
 ) -> None:
     add_repository("owner/tiny-GGUF")
     half = await opened(services, models_page)
+
+    async def said(search: str, answer: str) -> None:
+        half.box.setText(search)
+        QTest.keyClick(half.box, Qt.Key.Key_Return)
+        await until(lambda: answer in half.state.label.text())
+
+    await said("zzz", "zzz")
+    assert half.state.buttons[0].isHidden()
+    hub.misbehave(sends_page)
+    await said("strange", "could not be understood")
+    hub.behave()
     hub.misbehave(says(429, {"Retry-After": "120"}))
-    half.box.setText("tiny")
-    QTest.keyClick(half.box, Qt.Key.Key_Return)
-    await until(lambda: "2 min" in half.state.label.text())
+    await said("tiny", "2 min")
     assert half.state.buttons[0].text() == "Try again"
     hub.behave()
     half.state.buttons[0].click()
     await until(lambda: titles(half) == ["owner/tiny-GGUF"])
-
-
-async def test_a_page_for_an_answer_is_a_sentence(
-    services: Services, models_page: ModelsPageController, hub: HubServer
-) -> None:
-    half = await opened(services, models_page)
-    hub.misbehave(sends_page)
-    half.box.setText("tiny")
-    QTest.keyClick(half.box, Qt.Key.Key_Return)
-    await until(lambda: "could not be understood" in half.state.label.text())
 
 
 async def test_what_was_searched_for_before_is_never_shown_later(

@@ -22,7 +22,7 @@ from tests.net.hub_files import PatternContent, Repository
 from tests.net.hub_server import HubServer
 from tests.net.misbehaviour import is_file, is_slow
 
-LARGE = PatternContent(3_000_000, seed=3)
+LARGE = PatternContent(1_500_000, seed=3)
 
 
 @pytest.fixture
@@ -76,8 +76,8 @@ def press(leaving: LeavingController, text: str) -> None:
 
 
 @pytest.mark.usefixtures("slow_download")
-async def test_a_running_download_is_named_before_it_is_paused(
-    leaving: LeavingController, quits: list[bool]
+async def test_a_running_download_is_named_until_it_is_over(
+    leaving: LeavingController, quits: list[bool], downloads: DownloadsController
 ) -> None:
     leaving.leave()
     assert quits == []
@@ -86,6 +86,11 @@ async def test_a_running_download_is_named_before_it_is_paused(
     assert "continue at the next start" in leaving.question.note
     press(leaving, "Quit")
     assert quits == [True]
+    quits.clear()
+    leaving.leave()
+    assert quits == []
+    assert downloads.cancel_named(["large.gguf"])
+    await until(lambda: _has_quit(quits))
 
 
 async def test_one_that_the_user_has_paused_is_not_asked_about(
@@ -98,16 +103,6 @@ async def test_one_that_the_user_has_paused_is_not_asked_about(
     await until(lambda: downloads.transfers[0].state is TransferState.PAUSED)
     leaving.leave()
     assert (quits, leaving.question) == ([True], None)
-
-
-@pytest.mark.usefixtures("slow_download")
-async def test_the_question_goes_with_the_last_download(
-    leaving: LeavingController, quits: list[bool], hub: HubServer
-) -> None:
-    leaving.leave()
-    assert quits == []
-    hub.behave()
-    await until(lambda: _has_quit(quits))
 
 
 @pytest.mark.usefixtures("slow_download")

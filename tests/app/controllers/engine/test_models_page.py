@@ -69,111 +69,80 @@ def choose(page: ModelsPage, path: Path) -> None:
     page.local.view.setCurrentIndex(page.local.items.index(place))
 
 
-async def test_models_stand_under_the_name_of_their_folder(
-    services: Services, controller: ModelsPageController, folder: Path, jan: Path
+async def test_models_stand_under_their_folder_and_are_looked_at_found_and_used(
+    services: Services,
+    client: RecordingClient,
+    controller: ModelsPageController,
+    folder: Path,
+    jan: Path,
 ) -> None:
-    write_model(folder / "chapter-10-Q4_0.gguf")
-    write_model(jan / "other-Q8_0.gguf")
+    used = write_model(folder / "chapter-10-Q4_0.gguf")
+    other = write_model(jan / "other-Q8_0.gguf")
     (folder / "broken.gguf").write_bytes(b"nothing")
+    client.become(EngineState(EnginePhase.READY, model=model_info(str(used))))
     page = await opened(services, controller)
     shown = names(page)
     assert [shown[0], shown[3]] == ["Hubbub", "Your folders"]
     assert shown[1] == "broken"
-    choose(page, folder / "broken.gguf")
     details = page.local.details
+    choose(page, folder / "broken.gguf")
     assert details.problem_label.text()
     assert not details.use_button.isEnabled()
-    choose(page, jan / "other-Q8_0.gguf")
+    choose(page, used)
+    assert details.use_button.text() == "Loaded"
+    assert not details.use_button.isEnabled()
+    choose(page, other)
     assert "Architecture: llama" in details.texts()
     assert "Trained context: 2,048 tokens" in details.texts()
     assert not details.problem_label.isVisible()
-
-
-async def test_the_settings_of_the_chosen_model_are_asked_for(
-    services: Services, controller: ModelsPageController, folder: Path
-) -> None:
-    path = write_model(folder / "one-Q4_0.gguf")
-    page = await opened(services, controller)
-    choose(page, path)
     wanted = QSignalSpy(services.window.requests.model_settings_requested)
-    QTest.mouseClick(page.local.details.settings_button, Qt.MouseButton.LeftButton)
-    assert [wanted.at(at) for at in range(wanted.count())] == [[str(path)]]
+    QTest.mouseClick(details.settings_button, Qt.MouseButton.LeftButton)
+    assert [wanted.at(at) for at in range(wanted.count())] == [[str(other)]]
+    details.digest_button.click()
+    digest = hashlib.sha256(other.read_bytes()).hexdigest()
+    await until(lambda: f"SHA-256: {digest}" in details.texts())
+    assert not details.digest_button.isVisible()
 
-
-async def test_what_is_typed_filters_and_enter_uses_the_chosen_one(
-    services: Services, controller: ModelsPageController, folder: Path
-) -> None:
-    write_model(folder / "one-Q4_0.gguf")
-    other = write_model(folder / "two-Q8_0.gguf")
-    page = await opened(services, controller)
+    choose(page, used)
     QTest.keyClicks(page.local.box, "Q8")
-    assert page.local.details.path == str(other)
+    assert details.path == str(other)
     wanted = QSignalSpy(services.window.requests.open_model_requested)
     page.local.view.setFocus()
     QTest.keyClick(page.local.view, Qt.Key.Key_Return)
     assert [wanted.at(at) for at in range(wanted.count())] == [[str(other)]]
     QTest.keyClicks(page.local.box, "zzz")
     assert "No matching" in page.local.nothing.label.text()
-    assert not page.local.details.isVisible()
+    assert not details.isVisible()
 
 
-async def test_the_model_in_use_is_not_offered_again(
-    services: Services, client: RecordingClient, controller: ModelsPageController, folder: Path
-) -> None:
-    used = write_model(folder / "used-Q4_0.gguf")
-    client.become(EngineState(EnginePhase.READY, model=model_info(str(used))))
-    page = await opened(services, controller)
-    choose(page, used)
-    assert page.local.details.use_button.text() == "Loaded"
-    assert not page.local.details.use_button.isEnabled()
-
-
-async def test_a_deleted_model_comes_back_from_the_trash(
+async def test_a_deleted_model_comes_back_and_replaces_no_newer_one(
     services: Services, controller: ModelsPageController, folder: Path
 ) -> None:
     path = write_model(folder / "tiny-Q4_0.gguf")
     content = path.read_bytes()
     page = await opened(services, controller)
-    choose(page, path)
-    page.local.details.delete_button.click()
-    (box,) = page.findChildren(QuestionBox)
-    assert "Tiny Model" in box.findChildren(QLabel)[0].text()
-    box.accept()
-    await until(lambda: not path.exists())
-    await until(lambda: page.local.items.place_of(str(path)) is None)
-    assert page.local.notice.button.text() == "Undo"
+
+    async def delete() -> None:
+        choose(page, path)
+        page.local.details.delete_button.click()
+        box = page.findChildren(QuestionBox)[-1]
+        assert "tiny" in box.findChildren(QLabel)[0].text().lower()
+        box.accept()
+        await until(lambda: not path.exists())
+        await until(lambda: page.local.items.place_of(str(path)) is None)
+        assert page.local.notice.button.text() == "Undo"
+
+    await delete()
     page.local.notice.button.click()
     await until(path.exists)
     assert path.read_bytes() == content
     assert list((folder.parent / "share" / "Trash").rglob("*.trashinfo")) == []
     await until(lambda: page.local.items.place_of(str(path)) is not None)
-
-
-async def test_nothing_is_written_over_when_a_model_comes_back(
-    services: Services, controller: ModelsPageController, folder: Path
-) -> None:
-    path = write_model(folder / "tiny-Q4_0.gguf")
-    page = await opened(services, controller)
-    choose(page, path)
-    page.local.details.delete_button.click()
-    page.findChildren(QuestionBox)[0].accept()
-    await until(lambda: page.local.notice.button.text() == "Undo")
+    await delete()
     path.write_bytes(b"newer")
     page.local.notice.button.click()
     await until(lambda: "could not be moved back" in page.local.notice.label.text())
     assert path.read_bytes() == b"newer"
-
-
-async def test_the_sum_of_a_file_is_made_when_it_is_asked_for(
-    services: Services, controller: ModelsPageController, folder: Path
-) -> None:
-    path = write_model(folder / "tiny-Q4_0.gguf")
-    page = await opened(services, controller)
-    choose(page, path)
-    page.local.details.digest_button.click()
-    digest = hashlib.sha256(path.read_bytes()).hexdigest()
-    await until(lambda: f"SHA-256: {digest}" in page.local.details.texts())
-    assert not page.local.details.digest_button.isVisible()
 
 
 async def test_folders_are_added_and_removed(

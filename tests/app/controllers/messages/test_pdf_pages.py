@@ -51,9 +51,9 @@ def sees() -> list[bool]:
 def composer(
     services: Services, replies: Replies, pictures: Pictures, sees: list[bool]
 ) -> ComposerController:
-    """Message boxes of chats with room for about 7 pages."""
+    """Message boxes of chats with room for two pages."""
     services.client.queries = CountedPages()
-    replies.set_context_window(1000)
+    replies.set_context_window(400)
     requests = RequestBuilder(services.history, ChatSettings(), model_sees=lambda: sees[0])
     return ComposerController(services, requests, replies, pictures)
 
@@ -98,7 +98,7 @@ async def test_what_takes_long_says_how_far_it_is_and_can_be_cancelled(
     monkeypatch.setattr("app.controllers.messages.pdf_pages.PROGRESS_SECONDS", 0.001)
     said: list[str] = []
     path = tmp_path / "scan.pdf"
-    path.write_bytes(pdf_of([SCAN] * 9))
+    path.write_bytes(pdf_of([SCAN] * 4))
     box.files_offered.emit((str(path),))
 
     def is_at_the_third() -> bool:
@@ -108,7 +108,7 @@ async def test_what_takes_long_says_how_far_it_is_and_can_be_cancelled(
 
     await until(is_at_the_third)
     assert said == [
-        f"Turning page {number} of 9 of “scan.pdf” into a picture …" for number in (1, 2, 3)
+        f"Turning page {number} of 4 of “scan.pdf” into a picture …" for number in (1, 2, 3)
     ]
     (cancel,) = box.notice.buttons
     cancel.click()
@@ -148,8 +148,8 @@ async def test_pages_without_a_mark_raise_no_question(box: Composer, tmp_path: P
 
 
 async def test_no_more_pages_are_offered_than_fit(box: Composer, tmp_path: Path) -> None:
-    _said, label, _cancel = await offered(box, tmp_path / "scan.pdf", *[SCAN] * 9)
-    assert label == "Attach 7 of 9 pages as pictures · about 700 tokens"
+    _said, label, _cancel = await offered(box, tmp_path / "scan.pdf", *[SCAN] * 4)
+    assert label == "Attach 2 of 4 pages as pictures · about 200 tokens"
     box.notice.close_button.click()
 
 

@@ -59,90 +59,8 @@ async def dialog(services: Services, controller: SettingsDialogController) -> Se
     return controller.dialog
 
 
-async def test_there_is_one_dialog(
+async def test_there_is_one_dialog_whose_buttons_are_passed_on(
     services: Services, controller: SettingsDialogController, dialog: SettingsDialog
-) -> None:
-    services.window.requests.settings_requested.emit()
-    assert controller.dialog is dialog
-    dialog.done(0)
-    assert controller.dialog is None
-
-
-async def test_what_is_changed_there_is_applied_and_shown(
-    services: Services, dialog: SettingsDialog
-) -> None:
-    dialog.settings_changed.emit(Settings(theme=Theme.DARK))
-    assert services.settings.current.theme is Theme.DARK
-    services.settings.change(theme=Theme.LIGHT)
-    assert dialog.settings.theme is Theme.LIGHT
-
-
-async def test_automatic_threads_are_those_that_compute_now(
-    services: Services, client: RecordingClient, controller: SettingsDialogController
-) -> None:
-    client.become(replace(READY, config=EngineConfig()))
-    client.show(msgspec.structs.replace(EMPTY_SNAPSHOT, thread_count=2, thread_limit=4))
-    services.window.requests.settings_requested.emit()
-    assert controller.dialog is not None
-    box = controller.dialog.rows["thread_count"].editor
-    assert isinstance(box, QSpinBox)
-    assert box.text() == "Automatic: 2"
-    client.show(msgspec.structs.replace(EMPTY_SNAPSHOT, thread_count=1, thread_limit=4))
-    assert box.text() == "Automatic: 1"
-    client.become(EngineState())
-    assert box.text() == "Automatic"
-
-
-async def test_what_an_automatic_context_came_to_is_shown(
-    client: RecordingClient, dialog: SettingsDialog
-) -> None:
-    assert READY.model is not None
-    box = dialog.rows["context_window"].editor
-    assert isinstance(box, QSpinBox)
-    client.become(replace(READY, config=EngineConfig()))
-    assert box.text() == f"Automatic: {READY.model.context_window:,}"
-    client.become(replace(READY, config=EngineConfig(context_window=512)))
-    assert box.text() == "Automatic"
-
-
-async def test_threads_that_are_fixed_are_not_what_automatic_would_be(
-    client: RecordingClient, dialog: SettingsDialog
-) -> None:
-    client.become(replace(READY, config=EngineConfig(thread_count=3)))
-    client.show(msgspec.structs.replace(EMPTY_SNAPSHOT, thread_count=3, thread_limit=3))
-    box = dialog.rows["thread_count"].editor
-    assert isinstance(box, QSpinBox)
-    assert box.text() == "Automatic"
-
-
-async def test_the_model_is_named_when_it_is_loaded(
-    client: RecordingClient, dialog: SettingsDialog
-) -> None:
-    client.become(READY)
-    assert dialog.model_label.text().startswith("good (good.gguf) is loaded.")
-
-
-async def test_cached_conversations_are_listed_with_their_titles(
-    client: RecordingClient, dialog: SettingsDialog
-) -> None:
-    client.recorded.content = CACHED
-    client.become(READY)
-    await until(lambda: bool(dialog.cache.lines()))
-    assert [title for title, _ram, _disk in dialog.cache.lines()] == ["New chat", "System prompt"]
-    assert "3.0 MB" in dialog.cache.media_label.text()
-
-
-async def test_they_are_forgotten_one_by_one_and_all(
-    client: RecordingClient, dialog: SettingsDialog
-) -> None:
-    dialog.cache.forget_requested.emit("a")
-    assert client.forgotten == ["a"]
-    dialog.cache.clear_requested.emit()
-    assert client.recorded.is_cleared
-
-
-async def test_tour_and_restart_are_passed_on(
-    controller: SettingsDialogController, dialog: SettingsDialog
 ) -> None:
     pressed: list[str] = []
     controller.on_tour = lambda: pressed.append("tour")
@@ -150,3 +68,49 @@ async def test_tour_and_restart_are_passed_on(
     dialog.tour_requested.emit()
     dialog.restart_strip.restart_requested.emit()
     assert pressed == ["tour", "restart"]
+    dialog.settings_changed.emit(Settings(theme=Theme.DARK))
+    assert services.settings.current.theme is Theme.DARK
+    services.settings.change(theme=Theme.LIGHT)
+    assert dialog.settings.theme is Theme.LIGHT
+    services.window.requests.settings_requested.emit()
+    assert controller.dialog is dialog
+    dialog.done(0)
+    assert controller.dialog is None
+
+
+async def test_what_automatic_came_to_is_shown_and_what_is_fixed_is_not(
+    services: Services, client: RecordingClient, controller: SettingsDialogController
+) -> None:
+    client.become(replace(READY, config=EngineConfig()))
+    client.show(msgspec.structs.replace(EMPTY_SNAPSHOT, thread_count=2, thread_limit=4))
+    services.window.requests.settings_requested.emit()
+    assert controller.dialog is not None
+    rows = controller.dialog.rows
+    threads, context = rows["thread_count"].editor, rows["context_window"].editor
+    assert isinstance(threads, QSpinBox)
+    assert isinstance(context, QSpinBox)
+    assert READY.model is not None
+    assert threads.text() == "Automatic: 2"
+    assert context.text() == f"Automatic: {READY.model.context_window:,}"
+    client.show(msgspec.structs.replace(EMPTY_SNAPSHOT, thread_count=1, thread_limit=4))
+    assert threads.text() == "Automatic: 1"
+    client.become(replace(READY, config=EngineConfig(context_window=512, thread_count=3)))
+    client.show(msgspec.structs.replace(EMPTY_SNAPSHOT, thread_count=3, thread_limit=3))
+    assert (threads.text(), context.text()) == ("Automatic", "Automatic")
+    client.become(EngineState())
+    assert threads.text() == "Automatic"
+
+
+async def test_the_model_and_what_is_cached_are_named_and_forgotten(
+    client: RecordingClient, dialog: SettingsDialog
+) -> None:
+    client.recorded.content = CACHED
+    client.become(READY)
+    assert dialog.model_label.text().startswith("good (good.gguf) is loaded.")
+    await until(lambda: bool(dialog.cache.lines()))
+    assert [title for title, _ram, _disk in dialog.cache.lines()] == ["New chat", "System prompt"]
+    assert "3.0 MB" in dialog.cache.media_label.text()
+    dialog.cache.forget_requested.emit("a")
+    assert client.forgotten == ["a"]
+    dialog.cache.clear_requested.emit()
+    assert client.recorded.is_cleared

@@ -1,0 +1,202 @@
+"""Models by real keys: found, chosen, changed under the list, cancelled while they load."""
+
+import os
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from app.domain import MessageStatus, ModelPlace
+from app.library.models import builtin_model
+from app.settings import Settings
+from app.widgets.kit.question_box import QuestionBox
+from engine.client.client import EngineClient, EnginePhase
+from tests.fakes.engine_client import QUICK_RESTARTS
+from tests.fakes.slow_engine import SLOW_ENGINE
+from tests.flows.driving import CONTROL, Person, flow, hubbub
+from tests.models.cache import cached_model
+from tests.models.tiny import write_plain
+
+
+@pytest.fixture
+def slow_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A model whose loading takes for ever."""
+    client = partial(EngineClient, SLOW_ENGINE, policy=QUICK_RESTARTS)
+    monkeypatch.setattr("app.application.EngineClient", client)
+    model = tmp_path / "slow.gguf"
+    model.write_bytes(cached_model(write_plain).read_bytes())
+    return model
+
+
+def _is_halfway(person: Person) -> bool:
+    return person.rooms.client.state.progress == 0.5
+
+
+async def _until_builtin(person: Person) -> None:
+    await person.until(lambda: person.rooms.client.state.phase is EnginePhase.READY)
+    assert person.rooms.client.model_path == str(builtin_model())
+    assert person.rooms.settings.current.model_path is None
+
+
+@flow
+async def test_a_cancelled_load_brings_the_model_of_before_back(
+    qapp: QApplication, tmp_path: Path, slow_model: Path
+) -> None:
+    async with hubbub(qapp, tmp_path / "data") as person:
+        rooms = person.rooms
+        process = rooms.client.process_id
+        bar = rooms.window.status_bar
+        assert not bar.cancel_button.isVisible()
+        rooms.model.open(str(slow_model))
+        await person.until(partial(_is_halfway, person))
+        assert bar.progress_bar.value() == 50
+        # A message that waits for the slow one is answered by the one of before.
+        conversation = await person.send("Count to 3")
+        await person.press(Qt.Key.Key_M, CONTROL)
+        picker = rooms.model_picker.picker
+        assert picker is not None
+        for _ in range(2):
+            await person.press(Qt.Key.Key_Tab)
+        assert picker.cancel_button.hasFocus()
+        await person.press(Qt.Key.Key_Return)
+        await _until_builtin(person)
+        await person.until_idle(conversation)
+        assert [text for text, _status in await person.stored(conversation)][1]
+        shown = [each.content.text for each in rooms.window.toasts.shown]
+        assert shown == [
+            "Loading slow.gguf was cancelled. Hubbub demo is loaded again.",
+        ]
+        assert rooms.client.process_id == process
+        await person.press(Qt.Key.Key_Escape)
+        assert not bar.cancel_button.isVisible()
+
+
+LONG = "Tell me a story about tabs"
+
+
+def _loaded(person: Person) -> str:
+    model = person.rooms.client.state.model
+    return "" if model is None else model.path
+
+
+@flow
+async def test_another_model_is_chosen_by_keys_and_running_text_is_kept(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    other = tmp_path / "Other.gguf"
+    other.write_bytes(builtin_model().read_bytes())
+
+    async with hubbub(qapp, tmp_path / "data", str(other)) as person:
+        window = person.rooms.window
+        await person.until(lambda: _loaded(person) == str(other))
+        name = await person.send(LONG)
+        await person.until(lambda: len(person.view.transcript.last_reply_text() or "") > 9)
+        await person.press(Qt.Key.Key_M, CONTROL)
+        picker = person.rooms.model_picker.picker
+        assert picker is not None
+        assert "asked before" in picker.effect_label.text()
+        await person.press(Qt.Key.Key_Down)
+        await person.press(Qt.Key.Key_Return)
+        (question,) = window.findChildren(QuestionBox)
+        assert _loaded(person) == str(other)
+        question.accept()
+        await person.until(lambda: _loaded(person) == str(builtin_model()))
+        await person.until_idle(name)
+        ((_, _), (text, status)) = await person.stored(name)
+        assert len(text) > 9
+        assert status is not MessageStatus.FAILED
+        window.activateWindow()
+        await person.until(window.isActiveWindow)
+        person.view.focus_composer()
+        # The file is remembered, and can be chosen when it is needed again.
+        await person.press(Qt.Key.Key_M, CONTROL)
+        await person.type("other")
+        await person.press(Qt.Key.Key_Return)
+        await person.until(lambda: _loaded(person) == str(other))
+
+
+async def _choose_second(person: Person, change: Callable[[], object]) -> None:
+    """Open the list of models, change the file of the one before, and choose it."""
+    await person.press(Qt.Key.Key_M, CONTROL)
+    picker = person.rooms.model_picker.picker
+    assert picker is not None
+    await person.press(Qt.Key.Key_Down)
+    change()
+    await person.press(Qt.Key.Key_Return)
+
+
+@flow
+async def test_a_file_that_changes_under_the_list_is_refused_in_words(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    model = tmp_path / "tiny.gguf"
+    model.write_bytes(cached_model(write_plain).read_bytes())
+    settings = Settings(temperature=0.0, recent_models=(str(model),))
+    changes = (
+        ("incomplete", lambda: os.truncate(model, 4096)),
+        ("not a GGUF", lambda: model.write_bytes(b"flour and water" * 100)),
+        ("no file", model.unlink),
+    )
+
+    async with hubbub(qapp, tmp_path / "data", settings=settings) as person:
+        rooms = person.rooms
+        for text, change in changes:
+            before = len(rooms.window.toasts.shown)
+            await _choose_second(person, change)
+            await person.until(lambda: len(rooms.window.toasts.shown) > before)  # noqa: B023
+            shown = rooms.window.toasts.shown[-1].content.text
+            assert text in shown, shown
+            assert rooms.client.state.phase is EnginePhase.READY
+            assert rooms.client.model_path == str(builtin_model())
+            assert rooms.settings.current.model_path is None
+            model.write_bytes(cached_model(write_plain).read_bytes())
+            rooms.window.toasts.shown[-1].close_button.click()
+            await person.until(lambda: len(rooms.window.toasts.shown) == before)  # noqa: B023
+        conversation = await person.send("Count to 3")
+        await person.until_idle(conversation)
+
+
+def _found(person: Person) -> list[str]:
+    picker = person.rooms.model_picker.picker
+    if picker is None:
+        return []
+    rows = (picker.items.row(picker.items.index(at)) for at in range(picker.items.rowCount()))
+    models = [row.model for row in rows if row is not None and row.model is not None]
+    return [each.path or "" for each in models if each.place is ModelPlace.FOUND]
+
+
+@flow
+async def test_a_model_of_another_program_is_used_in_place(
+    qapp: QApplication,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("HF_HOME", "HF_HUB_CACHE", "LLAMA_CACHE", "OLLAMA_MODELS", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    folder = tmp_path / ".lmstudio" / "models" / "somebody" / "Other-GGUF"
+    folder.mkdir(parents=True)
+    model = folder / "Other-1B-Q8_0.gguf"
+    model.write_bytes(builtin_model().read_bytes())
+    (folder / "half-00001-of-00002.gguf").write_bytes(b"GGUF")
+    before = model.stat()
+
+    async with hubbub(qapp, tmp_path / "data") as person:
+        await person.press(Qt.Key.Key_M, CONTROL)
+        await person.until(lambda: _found(person) == [str(model)])
+        await person.type("Q8")
+        await person.press(Qt.Key.Key_Return)
+        state = person.rooms.client
+        await person.until(
+            lambda: state.state.model is not None and state.state.model.path == str(model)
+        )
+        name = await person.send("What can you do?")
+        await person.until_idle(name)
+        assert (await person.stored(name))[-1][0]
+    assert sorted(os.listdir(folder)) == [model.name, "half-00001-of-00002.gguf"]
+    after = model.stat()
+    assert (after.st_mtime_ns, after.st_size) == (before.st_mtime_ns, before.st_size)
