@@ -1,6 +1,6 @@
 """A text is cut to so many tokens, as the engine counts them, and not in the middle of a word."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.chat.first_tokens import PIECE_LETTERS, TruncatedText, first_tokens
@@ -57,6 +57,7 @@ async def test_without_a_model_nobody_knows() -> None:
     assert await first_tokens("words", 3, unknown) is None
 
 
+@settings(max_examples=25)
 @given(st.text(max_size=300), st.integers(0, 80))
 async def test_no_cut_has_more_tokens_than_it_may(text: str, most: int) -> None:
     beginning = await first_tokens(text, most, Counter())

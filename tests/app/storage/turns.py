@@ -1,7 +1,8 @@
 """Turns that tests store, and damage."""
 
 import sqlite3
-from contextlib import closing
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 from app.domain import Conversation, MessageStatus, Turn
@@ -32,3 +33,13 @@ def change(path: Path, assignment: str, message_id: int = 2) -> None:
     """Change a stored message without what keeps it true."""
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute(f"UPDATE message SET {assignment} WHERE id = {message_id}")
+
+
+@asynccontextmanager
+async def opened(path: Path) -> AsyncIterator[History]:
+    """Open histories, and close them in the end."""
+    history = await History.open(path)
+    try:
+        yield history
+    finally:
+        await history.close()

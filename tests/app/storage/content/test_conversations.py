@@ -1,7 +1,5 @@
 """Many conversations are put into folders, pinned, deleted and brought back at once."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,7 +17,7 @@ from app.domain import (
 )
 from app.errors import ConversationGone
 from app.storage.history import History
-from tests.app.storage.turns import answered, ask
+from tests.app.storage.turns import answered, ask, opened
 
 
 async def asked(history: History, question: str) -> str:
@@ -118,15 +116,6 @@ async def test_how_a_chat_is_answered_changes_without_its_place(history: History
     assert await history.conversations.options(conversation.id) is None
     with pytest.raises(ConversationGone):
         await history.conversations.set_answering(conversation.id, wanted)
-
-
-@asynccontextmanager
-async def opened(path: Path) -> AsyncIterator[History]:
-    history = await History.open(path)
-    try:
-        yield history
-    finally:
-        await history.close()
 
 
 async def stored(history: History, conversation_id: str) -> Conversation:

@@ -5,20 +5,6 @@ from app.storage.history import History
 from tests.app.storage.turns import ask, texts
 
 
-async def test_an_edited_message_stands_beside_the_old_one(history: History) -> None:
-    conversation = await history.conversations.create()
-    first = await ask(history, conversation.id, "one")
-    await ask(history, conversation.id, "two")
-    edited = await history.turns.edit(first.user.id, "eins")
-    await history.turns.finish_reply(edited.reply.id, "re: eins", MessageStatus.COMPLETE)
-    shown = await history.conversations.get(conversation.id)
-    assert texts(shown) == ["eins", "re: eins"]
-    assert shown is not None
-    assert (shown.messages[0].sibling_number, shown.messages[0].sibling_count) == (2, 2)
-    versions = await history.messages.siblings(first.user.id)
-    assert [message.text for message in versions] == ["one", "eins"]
-
-
 async def test_choosing_a_version_shows_its_branch_down_to_the_newest_end(
     history: History,
 ) -> None:

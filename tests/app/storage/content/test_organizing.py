@@ -1,6 +1,5 @@
 """Tags, the archive, and which answers were cut off: stored, listed, and carried along."""
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,14 +18,6 @@ from app.errors import ConversationGone
 from app.storage.content.conversations import LISTED
 from app.storage.history import History
 from tests.app.storage.turns import answered
-
-
-@pytest.fixture
-async def history(path: Path) -> AsyncIterator[History]:
-    """A history of its own for each test."""
-    history = await History.open(path)
-    yield history
-    await history.close()
 
 
 async def listed(history: History, id_: str) -> ConversationSummary:

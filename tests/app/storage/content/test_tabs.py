@@ -1,31 +1,13 @@
 """Tabs come back in their order and in their panes."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 from app.domain import (
-    Conversation,
     MessageStatus,
     OpenTabs,
 )
 from app.storage.history import History
-from tests.app.storage.turns import answered, ask
-
-
-@asynccontextmanager
-async def opened(path: Path) -> AsyncIterator[History]:
-    history = await History.open(path)
-    try:
-        yield history
-    finally:
-        await history.close()
-
-
-async def stored(history: History, conversation_id: str) -> Conversation:
-    conversation = await history.conversations.get(conversation_id)
-    assert conversation is not None
-    return conversation
+from tests.app.storage.turns import answered, ask, opened
 
 
 async def test_tabs_come_back_in_their_order(path: Path) -> None:

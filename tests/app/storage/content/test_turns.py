@@ -1,7 +1,5 @@
 """What is sent: files go with their message, several replies begin together, pins come back."""
 
-import asyncio
-
 import pytest
 
 from app.domain import (
@@ -131,12 +129,6 @@ async def test_a_conversation_has_one_running_reply_at_most(history: History) ->
     assert texts == ["first", ""]
 
 
-async def test_many_conversations_may_be_answered_at_once(history: History) -> None:
-    conversations = [await history.conversations.create() for _ in range(4)]
-    turns = await asyncio.gather(*(history.turns.start(c.id, "go") for c in conversations))
-    assert {turn.reply.conversation_id for turn in turns} == {c.id for c in conversations}
-
-
 async def test_regenerating_overwrites_nothing(history: History) -> None:
     conversation_id = await answered(history, "Tell me.")
     first = (await stored(history, conversation_id)).messages[-1]
@@ -147,16 +139,6 @@ async def test_regenerating_overwrites_nothing(history: History) -> None:
     assert branch[-1].parent_id == first.parent_id
     (summary,) = await history.conversations.summaries()
     assert summary.message_count == 3
-
-
-async def test_a_turn_after_regenerating_follows_the_new_reply(history: History) -> None:
-    conversation_id = await answered(history, "Tell me.")
-    again = await history.turns.regenerate(conversation_id)
-    await history.turns.finish_reply(again.reply.id, "better", MessageStatus.COMPLETE)
-    turn = await history.turns.start(conversation_id, "And then?")
-    assert turn.user.parent_id == again.reply.id
-    texts = [message.text for message in (await stored(history, conversation_id)).messages]
-    assert texts == ["Tell me.", "better", "And then?", ""]
 
 
 async def test_there_is_nothing_to_regenerate_in_an_empty_conversation(history: History) -> None:
