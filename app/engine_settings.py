@@ -50,6 +50,7 @@ def engine_config(
         rpc_servers=() if settings.is_offline else settings.rpc_servers,
         cache_dir=str(paths.conversation_cache),
         cache_bytes=cache_limit(settings),
+        program_cache_percent=settings.program_cache_percent,
         gpu_backend_dir=str(paths.gpu_packs),
         chat_template=own.chat_template or None,
         keeps_experts=own.keeps_experts,

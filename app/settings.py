@@ -63,6 +63,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         keeps_conversations: whether the disk keeps what the model remembers of conversations, so
             that they come back warm after a restart.
         cache_bytes: what that may take of the disk; None is 10 GB, at most a twentieth of it.
+        program_cache_percent: what programs have of that in any case; of the rest they have what
+            the chats of the window leave. From the next time that a model is loaded.
         confines_engine: the engine runs in a sandbox where the system has one; from the next start.
         longest_paste: letters that are pasted as text; more become a file. None is any number.
         chat_panel_width: in points, of the panel with the settings of the chat in front.
@@ -144,6 +146,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     has_seen_tour: bool = False
     keeps_conversations: bool = True
     cache_bytes: int | None = None
+    program_cache_percent: int = 25
     confines_engine: bool = True
     looks_for_updates: bool = False
     is_offline: bool = False
@@ -186,6 +189,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         _check(lazy("temperature"), self.temperature, 0, 5)
         _check(lazy("longest answer"), self.max_reply_tokens, 1, 1 << 24)
         _check(lazy("disk space for conversations"), self.cache_bytes, 1 << 20, 1 << 50)
+        _check(lazy("share of programs in the cache"), self.program_cache_percent, 0, 100)
         _check(lazy("longest paste"), self.longest_paste, 100, 1 << 24)
         _check(lazy("download speed"), self.download_speed, 1 << 10, 1 << 40)
         _check(lazy("downloads at once"), self.downloads_at_once, 1, 10)

@@ -1,9 +1,9 @@
 """The KV cache manager: what of conversations is cached outside their slots, and for how long."""
 
-import heapq
 from collections.abc import Callable, Container, Iterable, Iterator
 from collections.abc import Sequence as AnySequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -32,6 +32,7 @@ from engine.wire.commands import ChatMessage
 from engine.wire.config import EngineConfig
 from engine.wire.events import CacheReport, Snapshot
 from engine.wire.programs import is_program
+from engine.wire.request_options import Rank
 
 _MOST_TEXTS = 256  # of chats on the disk that are looked through for the one that is branched
 
@@ -57,7 +58,7 @@ class KVCacheManager:
         self.transfers = SlotTransfers(backend, pool, self._copier, wake)
         self.states = pool.states
         budget = default_budget() if config.ram_bytes is None else config.ram_bytes
-        self.ram = RamTier(budget, self.states)
+        self.ram = RamTier(budget, self.states, program_percent=config.program_cache_percent)
         self.disk = _disk(self.states, backend, config, wake)
         self.matcher = Matcher(backend.capabilities, backend.can_truncate, self.ram)
         self.restorer = Restorer(
@@ -105,7 +106,7 @@ class KVCacheManager:
             seen.add(name)
             if is_program(name) == is_program(conversation_id) and not prompt.dropped_messages:
                 yield name, [each.text for each in prompt.segments]
-        for state in heapq.nlargest(_MOST_TEXTS, self.states, key=lambda each: each.last_used):
+        for state in self.states.recent(_MOST_TEXTS):
             if state.key not in seen and is_program(state.key) == is_program(conversation_id):
                 yield state.key, state.texts
 
@@ -128,11 +129,12 @@ class KVCacheManager:
         return 0 if state is None else state.token_count
 
     def take_disk_events(self, waiting: Iterable[Sequence], *, is_idle: bool) -> None:
-        """Take what the disk has done; requests that waited for it can go on."""
+        """Take what the disk has done; requests that waited for it can go on. In each step."""
         if not is_idle:
             self.write_back.note_busy()
             self.write_back.write_overdue()
         self.restorer.finish_loads(self.disk.take_events(), list(waiting))
+        self.states.remove_unused(lambda: self.transfers.moving)
 
     def claim(self, sequences: Iterable[Sequence]) -> None:
         """Keep what a round of admission has promised until it is in its slot."""
@@ -147,7 +149,7 @@ class KVCacheManager:
             # What many begin in was promised to each of a round, and the first is served first.
             if key == sequence.conversation_id or key not in needed:
                 self.ram.release(key)
-            self.write_back.note_use(key)
+            self.write_back.note_use(key, sequence.rank)
 
     def can_evict(self, slot: Slot) -> bool:
         """Return whether nothing is lost that a conversation would miss if it lost its slot."""
@@ -197,10 +199,11 @@ class KVCacheManager:
         """Store the prefix that a prompt shares with others; the slot holds just that now."""
         key = sequence.shared_key
         if key is not None and self.transfers.may_copy_out(slot):
-            self.transfers.copy_out(slot, key, self._put_shared)
+            self.transfers.copy_out(slot, key, partial(self._put_shared, sequence.rank))
 
-    def _put_shared(self, copy: SlotCopy | None) -> None:
+    def _put_shared(self, rank: Rank, copy: SlotCopy | None) -> None:
         if copy is not None:
+            self.states.at(copy.key).note_rank(rank)
             self.ram.put(replace(copy, prompt=TokenizedPrompt(), checkpoints=()))
 
     def idle_seconds(self) -> float | None:
@@ -285,5 +288,6 @@ def _disk(states: CachedStates, backend: Backend, config: EngineConfig, wake: Wa
         Path(config.cache_dir),
         backend.state_identity,
         limit_bytes=config.cache_bytes,
+        program_percent=config.program_cache_percent,
         wake=wake,
     )

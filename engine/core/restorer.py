@@ -95,14 +95,18 @@ class Restorer:
         is_wanted: Callable[[CachedState], bool],
         is_worth: Callable[[CachedState, int], bool] = lambda _state, _count: True,
     ) -> CachedState | None:
-        """Return the wanted state of which a prompt can use most, and more than ``least``."""
+        """Return the wanted state of which a prompt can use most, and more than ``least``.
+
+        ``least`` is MIN_CACHED_TOKENS - 1 or more.
+        """
         tokens = sequence.prompt.tokens
         if len(tokens) <= least:
             return None
         best: CachedState | None = None
         beginning, packed = tokens[: least + 1], pack_tokens(tokens[: least + 1])
-        for state in self._states:
-            # Bytes are compared before tokens: there may be thousands of files.
+        # Not all states: there may be thousands of files.
+        for state in self._states.beginning_like(tokens):
+            # Bytes are compared before tokens.
             is_other = state.key != sequence.conversation_id and is_wanted(state)
             if not is_other or not state.begins_with(beginning, packed):
                 continue
@@ -225,7 +229,7 @@ class Restorer:
         since = time.monotonic() - _LATE_SECONDS
         for state in self._states.loading:
             if state.load_job is not None and state.load_job.started < since:
-                state.load_job = None
+                self._states.end_load(state)
                 self._miss(Miss.LATE)
 
     def _is_here(self, conversation_id: str) -> bool:

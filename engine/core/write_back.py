@@ -13,6 +13,7 @@ from engine.kv.slot_copy import MIN_CACHED_TOKENS, SlotCopy
 from engine.scheduling.slots import Slot, SlotPool, SlotState
 from engine.wire.config import EngineConfig
 from engine.wire.programs import is_unnamed
+from engine.wire.request_options import Rank
 
 QUIT_SECONDS = 1.5  # for what is written when the engine closes
 _LOOKS = 8  # for what is overdue, in the time that makes it so
@@ -60,9 +61,13 @@ class WriteBack:
         """Note that a request needs the model now."""
         self._last_busy = time.monotonic()
 
-    def note_use(self, key: str) -> None:
-        """Note that a conversation, or a shared prefix, is used now."""
-        self._states.at(key).used = self._disk.index.tick()
+    def note_use(self, key: str, rank: Rank) -> None:
+        """Note that a request uses a conversation or a shared prefix, if any of it is cached."""
+        state = self._states.get(key)
+        if state is not None:
+            state.used = self._disk.index.tick()
+            state.note_rank(rank)
+            self._states.note_use(state)
 
     def due_seconds(self) -> float | None:
         """Return the idle seconds before the next write is due, or None.

@@ -33,6 +33,7 @@ from engine.kv.shared_prefixes import digest_of, is_shared
 from engine.kv.slot_copy import SlotCopy
 from engine.kv.source_ids import is_source
 from engine.wire.lazy_text import lazy
+from engine.wire.request_options import Rank
 
 SUFFIX = ".kv"
 _PART = ".part"  # being written
@@ -132,14 +133,20 @@ class CacheFolder:
             return Miss.DAMAGED
 
     def write(
-        self, copy: SlotCopy, identity: ModelIdentity, is_wanted: Callable[[], bool], used: int
+        self,
+        copy: SlotCopy,
+        identity: ModelIdentity,
+        is_wanted: Callable[[], bool],
+        used: int,
+        rank: Rank = Rank.TAB,
     ) -> CacheFile:
         """Put a file in place of an older one; the old one stays if this fails.
 
-        ``used`` is the moment of last use. Raises WriteCancelled as well.
+        ``used`` is the moment of last use, ``rank`` the best one that has used it.
+        Raises WriteCancelled as well.
         """
         self.open()
-        header, start = make_header(copy, identity)
+        header, start = make_header(copy, identity, rank)
         byte_count = len(start) + header.payload_bytes
         name = name_of(copy.key)
         # Beside the old file, never over it: until the rename, the old one is whole.

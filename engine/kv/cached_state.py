@@ -1,16 +1,18 @@
 """What is cached of a conversation: one object, wherever its parts lie, its slot among them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from engine.kv.cache_folder import CacheFile
 from engine.kv.container import Header
 from engine.kv.disk_events import LoadJob, WriteJob
 from engine.kv.shared_prefixes import is_shared
-from engine.kv.slot_copy import SlotCopy, pack_tokens
+from engine.kv.slot_copy import MIN_CACHED_TOKENS, SlotCopy, pack_tokens
 from engine.kv.source_ids import is_source, source_key_of
 from engine.text.prompt import TokenizedPrompt
 from engine.wire.metrics import CacheEntry
+from engine.wire.request_options import Rank
 
 
 @dataclass(slots=True, eq=False)
@@ -29,6 +31,9 @@ class CachedState:
         write_job: the writing of a newer file that is under way.
         used: the moment of last use, see ``DiskIndex.tick``; 0 before the first.
         ordered_hash: of the tokens that were ordered to be written, successfully or not.
+        rank: the best rank of the requests that have used it, also of those before a restart;
+            None before the first, which counts as the window's.
+        beginning: the key of the table of beginnings under which it stands there, None if not.
     """
 
     key: str
@@ -41,6 +46,25 @@ class CachedState:
     write_job: WriteJob | None = None
     used: int = 0
     ordered_hash: int | None = None
+    rank: Rank | None = None
+    beginning: bytes | None = None
+
+    @property
+    def is_program(self) -> bool:
+        """Return whether no chat of the window has used it."""
+        return self.stored_rank is not Rank.TAB
+
+    @property
+    def stored_rank(self) -> Rank:
+        """Return the rank that a file of it carries; a source is the window's."""
+        return Rank.TAB if self.rank is None or is_source(self.key) else self.rank
+
+    def note_rank(self, rank: Rank) -> None:
+        """Note that a request of a rank uses it."""
+        before = self.stored_rank
+        self.rank = rank if self.rank is None else min(self.rank, rank)
+        if self.stored_rank < before:
+            self.ordered_hash = None  # its file is to be written again, with the better rank
 
     @property
     def usable_file(self) -> CacheFile | None:
@@ -111,17 +135,26 @@ class CachedState:
         return self.copy is None and self.file is None
 
     @property
+    def is_unused(self) -> bool:
+        """Return whether no slot and no tier holds anything of it, and nothing is on its way."""
+        has_job = self.load_job is not None or self.write_job is not None
+        return self.slot is None and self.is_empty and not has_job
+
+    @property
     def last_used(self) -> int:
         """Return the moment of last use, also one before this process."""
         return max(self.used, 0 if self.file is None else self.file.used)
 
     def has_written(self, tokens: tuple[int, ...]) -> bool:
-        """Return whether just these tokens are on the disk, or on their way there."""
+        """Return whether just these tokens, with this rank, are on the disk or on their way."""
         # The job before the file: it replaces the file, whatever the file holds.
         if self.write_job is not None:
-            return self.write_job.copy.tokens == tokens
+            is_ranked = self.write_job.rank <= self.stored_rank
+            return is_ranked and self.write_job.copy.tokens == tokens
         file = self.usable_file
-        return file is not None and file.header.tokens == tokens
+        if file is None or file.header.rank > self.stored_rank:
+            return False
+        return file.header.tokens == tokens
 
     def entry(self) -> CacheEntry:
         """Return its line in the settings."""
@@ -136,14 +169,27 @@ class CachedState:
 
 
 class CachedStates:
-    """The cached states by key: the one table of all that is cached. Engine thread."""
+    """The cached states by key: the one table of all that is cached. Engine thread.
+
+    A state that nothing holds any more leaves the table with the next ``remove_unused``, not at
+    once: a copy may be on its way from one place to another. So the table is as large as the cache,
+    however many names were seen. The owners of the parts report with ``note_change`` that a part
+    has come or gone.
+    """
 
     def __init__(self) -> None:
-        self._states: dict[str, CachedState] = {}
+        self._states: dict[str, CachedState] = {}  # the most recently used last
+        self._loading: dict[str, CachedState] = {}
+        self._changed: dict[str, CachedState] = {}  # may be unused by now
+        self._by_beginning: dict[bytes, dict[str, CachedState]] = {}
 
     def __iter__(self) -> Iterator[CachedState]:
         """Yield all states, as they are now."""
         return iter(tuple(self._states.values()))
+
+    def __len__(self) -> int:
+        """Return the number of states."""
+        return len(self._states)
 
     def get(self, key: str) -> CachedState | None:
         """Return the state of a key if there is one."""
@@ -151,18 +197,96 @@ class CachedStates:
 
     def at(self, key: str) -> CachedState:
         """Return the state of a key; a new one if there is none."""
-        return self._states.setdefault(key, CachedState(key))
+        state = self._states.get(key)
+        if state is None:
+            state = self._states[key] = self._changed[key] = CachedState(key)
+        return state
 
     def remove(self, key: str) -> None:
         """Know nothing of a key any more; its parts were dropped before."""
-        self._states.pop(key, None)
+        state = self._states.pop(key, None)
+        if state is not None:
+            self._loading.pop(key, None)
+            self._changed.pop(key, None)
+            self._move(state, None)
+
+    def remove_unused(self, moving: Callable[[], Container[str]] = set) -> None:
+        """Remove the states that nothing holds, except those whose copy is ``moving``."""
+        if not self._changed:
+            return
+        kept = moving()
+        changed, self._changed = self._changed, {}
+        for key, state in changed.items():
+            if state.is_unused and key in kept:
+                self._changed[key] = state
+            elif state.is_unused:
+                self.remove(key)
+
+    def note_change(self, state: CachedState) -> None:
+        """Note that a part of a state has come or gone."""
+        if self._states.get(state.key) is state:
+            self._changed[state.key] = state
+            self._move(state, _beginning_of(state))
+
+    def note_use(self, state: CachedState) -> None:
+        """Make a state the most recently used one."""
+        if self._states.pop(state.key, None) is not None:
+            self._states[state.key] = state
+
+    def sort_by_use(self) -> None:
+        """Order all states by their last use, after files of an earlier process were found."""
+        ordered = sorted(self._states.values(), key=lambda each: each.last_used)
+        self._states = {each.key: each for each in ordered}
+
+    def recent(self, count: int) -> Iterable[CachedState]:
+        """Return the most recently used states, at most ``count``, the last used first."""
+        return tuple(islice(reversed(self._states.values()), count))
+
+    def beginning_like(self, tokens: tuple[int, ...]) -> Iterable[CachedState]:
+        """Return the states that can be restored and share the first MIN_CACHED_TOKENS tokens."""
+        beginning = pack_tokens(tokens[:MIN_CACHED_TOKENS])
+        return tuple(self._by_beginning.get(beginning, {}).values())
+
+    def begin_load(self, state: CachedState, job: LoadJob) -> None:
+        """Note that the file of a state is being read."""
+        state.load_job = job
+        self._loading[state.key] = state
+
+    def end_load(self, state: CachedState) -> None:
+        """Note that the file of a state is not read any more, or not waited for."""
+        state.load_job = None
+        if self._loading.get(state.key) is state:
+            del self._loading[state.key]
+        self.note_change(state)
 
     def is_loading(self, key: str) -> bool:
         """Return whether the file of a key is being read."""
-        state = self._states.get(key)
-        return state is not None and state.load_job is not None
+        return key in self._loading
 
     @property
     def loading(self) -> list[CachedState]:
         """Return the states whose file is being read."""
-        return [state for state in self._states.values() if state.load_job is not None]
+        return list(self._loading.values())
+
+    def _move(self, state: CachedState, beginning: bytes | None) -> None:
+        """Put a state under another beginning, or under none."""
+        if beginning == state.beginning:
+            return
+        if state.beginning is not None:
+            alike = self._by_beginning[state.beginning]
+            del alike[state.key]
+            if not alike:
+                del self._by_beginning[state.beginning]
+        state.beginning = beginning
+        if beginning is not None:
+            self._by_beginning.setdefault(beginning, {})[state.key] = state
+
+
+def _beginning_of(state: CachedState) -> bytes | None:
+    """Return the first tokens of what can be restored, packed; None if there are too few."""
+    if state.token_count < MIN_CACHED_TOKENS:
+        return None
+    if state.copy is not None:
+        return pack_tokens(state.copy.tokens[:MIN_CACHED_TOKENS])
+    assert state.file is not None, "only what can be restored has tokens"
+    return state.file.header.packed_tokens[: len(pack_tokens(range(MIN_CACHED_TOKENS)))]

@@ -30,6 +30,7 @@ from engine.kv.shared_prefixes import is_shared
 from engine.kv.slot_copy import SlotCopy, pack_tokens, unpack_tokens
 from engine.text.media_spans import MediaSpan, are_in_order
 from engine.text.prompt import Segment, TokenizedPrompt
+from engine.wire.request_options import Rank
 
 FORMAT_VERSION = 2
 CHUNK_BYTES = 4 << 20
@@ -97,6 +98,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     Attributes:
         requires: names of what a reader must understand beyond this version.
         token_seconds: what it cost to prefill one token, 0 if that is unknown.
+        rank: the best ``Rank`` that has used it; files without it count as the window's.
         checksums: those of the chunks, one after the other.
     """
 
@@ -113,6 +115,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     dropped_messages: int = 0
     token_seconds: float = 0.0
     spans: tuple[MediaSpan, ...] = ()
+    rank: _Size = Rank.TAB.value
 
     @property
     def token_count(self) -> int:
@@ -148,7 +151,9 @@ _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(Header)
 
 
-def make_header(copy: SlotCopy, identity: ModelIdentity) -> tuple[Header, bytes]:
+def make_header(
+    copy: SlotCopy, identity: ModelIdentity, rank: Rank = Rank.TAB
+) -> tuple[Header, bytes]:
     """Return the header of a file, and the bytes that the file begins with."""
     header = Header(
         identity=identity,
@@ -167,6 +172,7 @@ def make_header(copy: SlotCopy, identity: ModelIdentity) -> tuple[Header, bytes]
         dropped_messages=copy.prompt.dropped_messages,
         token_seconds=copy.token_seconds,
         spans=copy.spans,
+        rank=rank.value,
         requires=(_MEDIA,) if copy.spans or copy.prompt.spans else (),
         state_bytes=len(copy.state),
         checkpoints=tuple(

@@ -7,6 +7,7 @@ from engine.kv.cache_folder import CacheFile
 from engine.kv.container import Miss, ModelIdentity
 from engine.kv.slot_copy import SlotCopy
 from engine.wire.lazy_text import LazyText
+from engine.wire.request_options import Rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,7 @@ class WriteJob:
     copy: SlotCopy
     used: int
     room: Room
+    rank: Rank = Rank.TAB
     is_cancelled: bool = False
 
 

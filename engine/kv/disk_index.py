@@ -1,15 +1,17 @@
 """The files that are on the disk, as the engine's thread knows them, and which of them go first."""
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from engine.kv.cache_folder import CacheFile
+from engine.kv.cache_shares import CacheShares, Held
 from engine.kv.cached_state import CachedState, CachedStates
 from engine.kv.container import ModelIdentity
-from engine.kv.disk_events import Room, ScanFinished
+from engine.kv.disk_events import Room, ScanFinished, WriteJob
 from engine.kv.source_ids import is_source
 from engine.wire.lazy_text import LazyText, lazy
+from engine.wire.request_options import Rank
 
 _MAX_BYTES = 10 << 30
 _SHARE_OF_DISK = 20
@@ -19,8 +21,10 @@ _TICK_NANOSECONDS = 1_000_000
 class DiskIndex:
     """Owns the ``file`` of each cached state. Engine thread."""
 
-    def __init__(self, states: CachedStates, limit_bytes: int | None) -> None:
+    def __init__(self, states: CachedStates, limit_bytes: int | None, program_percent: int) -> None:
         self._states = states
+        self._with_file: dict[str, CachedState] = {}
+        self._program_percent = program_percent
         self.identity: ModelIdentity | None = None
         self._disk_bytes = 0
         self._newest = 0
@@ -33,6 +37,7 @@ class DiskIndex:
         self._newest = max((file.used for file in scan.files), default=0)
         for file in scan.files:
             self.put(file)
+        self._states.sort_by_use()
 
     @property
     def limit_bytes(self) -> int:
@@ -60,12 +65,16 @@ class DiskIndex:
         """Note a file in place of an older one of the same key."""
         state = self._states.at(file.key)
         state.file, state.is_usable = file, file.header.identity == self.identity
+        state.rank = min(_rank_of(file), Rank.BACKGROUND if state.rank is None else state.rank)
+        self._with_file[file.key] = state
+        self._states.note_change(state)
 
     def drop(self, key: str) -> None:
         """Note that there is no file of a key any more."""
-        state = self._states.get(key)
+        state = self._with_file.pop(key, None)
         if state is not None:
             state.file = None
+            self._states.note_change(state)
 
     def drop_names(self, names: Iterable[str]) -> None:
         """Note that files of these names are gone."""
@@ -88,37 +97,76 @@ class DiskIndex:
         moment = self.tick()
         if state.file is not None:
             state.file = replace(state.file, used=moment)
+        self._states.note_use(state)
         return moment
 
-    def room_for(self, key: str, byte_count: int, used: int) -> Room | None:
+    def room_for(
+        self, key: str, byte_count: int, used: int, pending: Sequence[WriteJob] = ()
+    ) -> Room | None:
         """Return which files make room for a new one, None if that is not enough.
 
-        Only files that were used before it go, and none that is being read, or a source's.
+        ``pending`` are other files that are about to be written. Which files go is the rule of
+        ``CacheShares``. None goes that is being read, which is not counted either, or a source's;
+        nor a newer one, except a program's for a chat of the window.
         """
-        others = self._oldest_first(without=key)
-        kept = [each for each in self._files() if is_source(each.key) and each.key != key]
-        surplus = sum(file.byte_count for file in (*others, *kept)) + byte_count - self.limit_bytes
-        # Never a newer one: two tabs in turns would evict each other, and wear out the disk.
-        older = [each for each in others if not self._is_usable(each) or each.used < used]
-        count = 0
-        while surplus > 0 and count < len(older):
-            surplus -= older[count].byte_count
-            count += 1
-        names = tuple(file.name for file in older)
-        return Room(names[:count], names[count:]) if surplus <= 0 else None
+        state = self._states.get(key)
+        new = Held(key, byte_count, state is not None and state.is_program)
+        free = self._oldest_first(without=key)
+        # Never a newer one: two tabs in turns would evict each other, and wear out the disk. A
+        # program cannot take the room back, so this is no reason to keep its file for a tab's.
+        may_go = [
+            each
+            for each in free
+            if not self._is_usable(each)
+            or each.used < used
+            or (self._is_program(each) and not new.is_program)
+        ]
+        held = [self._held(each) for each in may_go]
+        names = {each.key: each.name for each in may_go}
+        staying = [
+            each
+            for each in self._files()
+            if each.key not in names and each.key != key and not self._states.is_loading(each.key)
+        ]
+        kept = [new, *map(self._held, staying), *map(_held_by_job, pending)]
+        victims = [each.key for each in self._shares().victims(held, kept)]
+        left = sum(each.byte_count for each in (*held, *kept) if each.key not in victims)
+        if left > self.limit_bytes:
+            return None
+        spare = [each for each in self._spare(held, kept, new) if each not in victims]
+        return Room(tuple(names[each] for each in victims), tuple(names[each] for each in spare))
+
+    def _spare(self, held: list[Held], kept: list[Held], new: Held) -> list[str]:
+        """Return what may go where the disk itself has no room, in order, all victims among them.
+
+        The limit is then what is on the disk already; beyond that, a program has files of
+        programs removed only.
+        """
+        present = sum(each.byte_count for each in (*held, *kept)) - new.byte_count
+        shares = CacheShares(min(self.limit_bytes, present), self._program_percent)
+        first = [each.key for each in shares.victims(held, kept)]
+        others = (each.key for each in held if each.is_program or not new.is_program)
+        return list(dict.fromkeys((*first, *others)))
 
     def surplus(self) -> list[str]:
         """Return the keys of the files that have to go for the limit's sake."""
-        left = self.byte_count - self.limit_bytes
-        gone: list[str] = []
-        for file in self._oldest_first():
-            if left > 0:
-                gone.append(file.key)
-                left -= file.byte_count
-        return gone
+        free = self._oldest_first()
+        names = {each.name for each in free}
+        kept = [self._held(each) for each in self._files() if each.name not in names]
+        victims = self._shares().victims([self._held(each) for each in free], kept)
+        return [each.key for each in victims]
+
+    def _shares(self) -> CacheShares:
+        return CacheShares(self.limit_bytes, self._program_percent)
+
+    def _is_program(self, file: CacheFile) -> bool:
+        return self._with_file[file.key].is_program
+
+    def _held(self, file: CacheFile) -> Held:
+        return Held(file.key, file.byte_count, self._is_program(file))
 
     def _files(self) -> list[CacheFile]:
-        return [state.file for state in self._states if state.file is not None]
+        return [state.file for state in self._with_file.values() if state.file is not None]
 
     def _is_usable(self, file: CacheFile) -> bool:
         return file.header.identity == self.identity
@@ -133,3 +181,13 @@ class DiskIndex:
             and not is_source(file.key)
         ]
         return sorted(free, key=lambda file: (self._is_usable(file), file.used))
+
+
+def _held_by_job(job: WriteJob) -> Held:
+    is_program = job.rank is not Rank.TAB and not is_source(job.copy.key)
+    return Held(job.copy.key, job.copy.byte_count, is_program)
+
+
+def _rank_of(file: CacheFile) -> Rank:
+    """Return the rank in the header of a file, of those that this version knows."""
+    return Rank(min(file.header.rank, Rank.BACKGROUND))

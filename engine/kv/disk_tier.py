@@ -49,12 +49,13 @@ class DiskTier:
         identity: StateIdentity,
         *,
         limit_bytes: int | None,
+        program_percent: int,
         wake: Wake,
     ) -> None:
         """Begin the scan, and wait for it where it is quick."""
         self._states = states
         self._worker = DiskWorker(folder, identity, wake)
-        self.index = DiskIndex(states, limit_bytes)
+        self.index = DiskIndex(states, limit_bytes, program_percent)
         self._after_scan: list[Callable[[], None]] = []
         self._jobs: list[WriteJob] = []  # cancelled ones too, until the writer is done with them
         self._retry_at = 0.0
@@ -90,22 +91,22 @@ class DiskTier:
         """Begin to read the file of a key; a LoadFinished tells the end of it."""
         state = self._states.at(key)
         if state.load_job is None:
-            state.load_job = LoadJob(key, time.monotonic())
-            self._worker.load(state.load_job)
+            job = LoadJob(key, time.monotonic())
+            self._states.begin_load(state, job)
+            self._worker.load(job)
 
     def write(self, copy: SlotCopy, used: int) -> None:
         """Order a file if there is room; ``used`` is when the conversation was used last.
 
-        It makes room only at the cost of files that were used before.
+        It makes room as ``DiskIndex.room_for`` says.
         """
         state = self._states.at(copy.key)
-        pending = (job.copy for job in self._jobs if not job.is_cancelled)
-        pending_bytes = sum(each.byte_count for each in pending if each.key != copy.key)
-        room = self.index.room_for(copy.key, copy.byte_count + pending_bytes, used)
+        pending = [job for job in self._jobs if not job.is_cancelled and job.copy.key != copy.key]
+        room = self.index.room_for(copy.key, copy.byte_count, used, pending)
         if room is None or not self.can_write:
             return
-        _cancel_write(state)
-        state.write_job = WriteJob(copy, used, room)
+        self._cancel_write(state)
+        state.write_job = WriteJob(copy, used, room, state.stored_rank)
         self._jobs.append(state.write_job)
         self._worker.write(state.write_job)
 
@@ -180,8 +181,8 @@ class DiskTier:
     def _drop(self, key: str) -> None:
         state = self._states.get(key)
         if state is not None:
-            state.load_job = None
-            _cancel_write(state)
+            self._states.end_load(state)
+            self._cancel_write(state)
         self.index.drop(key)
         # Removed by name, also if the index knows no file: one may be being written.
         self._worker.remove(name_of(key))
@@ -217,7 +218,7 @@ class DiskTier:
         # Given up as too late, or dropped since: the content may be of a deleted conversation.
         if state is None or state.load_job is not event.job:
             return []
-        state.load_job = None
+        self._states.end_load(state)
         if isinstance(event.result, Miss):
             self.drop(state.key)
         else:
@@ -239,10 +240,17 @@ class DiskTier:
         if state is None or state.write_job is not job:
             return
         state.write_job = None
+        self._states.note_change(state)
         if file is None:
             state.ordered_hash = None  # so that it is ordered once more
         else:
             self.index.put(file)
+
+    def _cancel_write(self, state: CachedState) -> None:
+        if state.write_job is not None:
+            state.write_job.is_cancelled = True
+            state.write_job = None
+            self._states.note_change(state)
 
     def _on_disk_failed(self, event: DiskFailed) -> None:
         if event.text != self.failure:
@@ -265,7 +273,7 @@ class NullDisk:
     read_rate = write_rate = _FIRST_RATE
 
     def __init__(self, states: CachedStates) -> None:
-        self.index = DiskIndex(states, limit_bytes=0)
+        self.index = DiskIndex(states, limit_bytes=0, program_percent=0)
 
     def load(self, key: str) -> None:
         """Read nothing: no state has a file."""
@@ -304,9 +312,3 @@ class NullDisk:
 
 
 Disk: TypeAlias = DiskTier | NullDisk
-
-
-def _cancel_write(state: CachedState) -> None:
-    if state.write_job is not None:
-        state.write_job.is_cancelled = True
-        state.write_job = None

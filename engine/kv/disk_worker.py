@@ -187,4 +187,6 @@ class DiskWorker:
             self.folder.remove(name)
             removed.append(name)
         self.folder.make_room(job.copy.byte_count, job.room.spare, removed)
-        return self.folder.write(job.copy, self._identity, lambda: not job.is_cancelled, job.used)
+        return self.folder.write(
+            job.copy, self._identity, lambda: not job.is_cancelled, job.used, job.rank
+        )

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 import psutil
 
+from engine.kv.cache_shares import CacheShares, Held
 from engine.kv.cached_state import CachedState, CachedStates
 from engine.kv.slot_copy import SlotCopy
 
@@ -13,7 +14,7 @@ _SHARE_OF_FREE_MEMORY = 4
 
 
 class RamTier:
-    """Owns the ``copy`` of each cached state; evicts the least recently used to ``on_evicted``.
+    """Owns the ``copy`` of each cached state; evicts to ``on_evicted`` by ``CacheShares``.
 
     A claimed copy was promised to a request and stays until it is taken or released, also beyond
     the budget. What requests in the queue can use goes last: ``queue_positions`` says where they
@@ -25,9 +26,11 @@ class RamTier:
         budget_bytes: int,
         states: CachedStates | None = None,
         on_evicted: Callable[[SlotCopy], None] | None = None,
+        *,
+        program_percent: int = 100,
     ) -> None:
-        self._budget_bytes = budget_bytes
-        self._states = states or CachedStates()
+        self._shares = CacheShares(budget_bytes, program_percent)
+        self._states = CachedStates() if states is None else states
         self.on_evicted = on_evicted
         self.queue_positions: Callable[[], Mapping[str, int]] = dict[str, int]
         self._order: OrderedDict[str, CachedState] = OrderedDict()  # least recently used first
@@ -45,8 +48,9 @@ class RamTier:
         state.copy, state.is_claimed = copy, is_claimed
         self._order[copy.key] = state
         self.byte_count += copy.byte_count
-        # One that is larger than the budget goes at once, or it would evict all others first.
-        if not is_claimed and copy.byte_count > self._budget_bytes:
+        self._states.note_change(state)
+        # One that never fits goes at once, or it would evict all others first.
+        if not is_claimed and copy.byte_count > self._room_of(state):
             self._evict(state)
         self._shrink()
 
@@ -73,6 +77,7 @@ class RamTier:
         # Not of others: it may have been forgotten, and asked again, while it was restored.
         if state is not None and state.copy is not None and state.copy.tokens == copy.tokens:
             state.copy = copy
+            self._states.note_change(state)
 
     def claim(self, key: str) -> None:
         """Keep a copy that was promised, also beyond the budget."""
@@ -91,6 +96,7 @@ class RamTier:
         if state is not None and state.copy is not None:
             self.byte_count -= state.copy.byte_count
             state.copy, state.is_claimed = None, False
+            self._states.note_change(state)
 
     def clear(self) -> None:
         """Drop every copy that was not promised."""
@@ -101,22 +107,33 @@ class RamTier:
         return [state for state in self._order.values() if not state.is_claimed]
 
     def _shrink(self) -> None:
-        if self.byte_count <= self._budget_bytes:
+        if self.byte_count <= self._shares.limit_bytes:
             return
         # A chat that was answered just now is the most recently used one, but nobody waits for
         # it; going by use alone, what is reused would hang on the order in which requests came.
         waiting = self.queue_positions()
         states = sorted(self._unclaimed(), key=lambda each: -waiting.get(each.key, math.inf))
-        for state in states:
-            self._evict(state)
-            if self.byte_count <= self._budget_bytes:
-                return
+        kept = [_held(state) for state in self._order.values() if state.is_claimed]
+        for victim in self._shares.victims([_held(state) for state in states], kept):
+            self._evict(self._order[victim.key])
+
+    def _room_of(self, state: CachedState) -> int:
+        """Return how large the copy of a state can be and stay."""
+        if not state.is_program:
+            return self._shares.limit_bytes
+        window = (each for each in map(_held, self._order.values()) if not each.is_program)
+        return self._shares.program_room(sum(each.byte_count for each in window))
 
     def _evict(self, state: CachedState) -> None:
         copy = state.copy
         self.drop(state.key)
         if self.on_evicted is not None and copy is not None:
             self.on_evicted(copy)
+
+
+def _held(state: CachedState) -> Held:
+    assert state.copy is not None, "the order has states with copies only"
+    return Held(state.key, state.copy.byte_count, state.is_program)
 
 
 def default_budget() -> int:

@@ -8,7 +8,6 @@ from engine.backend import Checkpoint
 from engine.kv.cached_state import CachedState, CachedStates
 from engine.scheduling.sequence import Sequence, SequenceState
 from engine.text.media_spans import MediaSpan
-from engine.wire.programs import is_unnamed
 
 _FIRST_SLICE = 32  # tokens that are compared at once
 
@@ -175,7 +174,5 @@ class SlotPool:
     def _let_go(self, slot: Slot) -> None:
         if slot.owner is not None and slot.owner.slot == slot.index:
             slot.owner.slot = None
-            # Nobody will ask for it again, and a program may have had a million of them.
-            if is_unnamed(slot.owner.key) and slot.owner.is_empty:
-                self.states.remove(slot.owner.key)
+            self.states.note_change(slot.owner)
         slot.owner = None

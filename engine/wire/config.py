@@ -54,6 +54,8 @@ class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
         cache_dir: folder for conversations that come back warm after a restart; None keeps none.
         cache_bytes: what they may take of the disk; None is 10 GB, at most a twentieth of the
             disk, 0 keeps none and removes what was kept.
+        program_cache_percent: what programs and background requests have of ``ram_bytes`` and of
+            ``cache_bytes`` in any case; of the rest they have what chats of the window leave.
         write_back_seconds: how long the model must have been idle before a conversation is
             written to that folder.
         gpu_backend_dir: folder with GPU backends, in addition to those of the program.
@@ -82,6 +84,7 @@ class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
     ram_bytes: int | None = None
     cache_dir: str | None = None
     cache_bytes: int | None = None
+    program_cache_percent: int = 25
     write_back_seconds: float = 2.0
     overdue_seconds: float = 60.0
     gpu_backend_dir: str | None = None
@@ -99,6 +102,7 @@ class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
         _check(lazy("number of tokens to discard"), self.discard_tokens, 1, 1 << 24)
         _check(lazy("memory for conversations without a slot"), self.ram_bytes, 0, 1 << 50)
         _check(lazy("disk space for conversations"), self.cache_bytes, 0, 1 << 50)
+        _check(lazy("share of programs in the cache"), self.program_cache_percent, 0, 100)
         _check(lazy("number of GPU layers"), self.gpu_layer_count, 0, 1 << 16)
         _check(lazy("number of tokens for a picture"), self.media_tokens_limit, 64, 1 << 14)
         checked_addresses(self.rpc_servers)

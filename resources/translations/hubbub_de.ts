@@ -6947,6 +6947,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>sie enthält Trigger oder Sichten, die keine Version von Hubbub anlegt</translation>
     </message>
     <message>
+        <source>share of programs in the cache</source>
+        <translation>Anteil der Programme am Zwischenspeicher</translation>
+    </message>
+    <message>
         <source>“{name}” is damaged, or no sound at all.</source>
         <translation>„{name}“ ist beschädigt oder gar kein Ton.</translation>
     </message>
@@ -8299,6 +8303,14 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>The least recently used chats are removed first. Your messages are never deleted.</source>
         <translation>Die am längsten nicht benutzten Chats werden zuerst entfernt. Ihre Nachrichten werden nie gelöscht.</translation>
+    </message>
+    <message>
+        <source>Cache share of other programs</source>
+        <translation>Anteil anderer Programme am Zwischenspeicher</translation>
+    </message>
+    <message>
+        <source>Other programs can use this share of the cache, in memory and on disk, and what your chats leave free. Applies when the model is loaded next.</source>
+        <translation>Andere Programme können diesen Anteil des Zwischenspeichers nutzen, im Arbeitsspeicher und auf der Festplatte, und was Ihre Chats frei lassen. Gilt, wenn das Modell das nächste Mal geladen wird.</translation>
     </message>
     <message>
         <source>Ask</source>

@@ -12,6 +12,7 @@ _GIGABYTE = 1 << 30
 def storage_rows() -> tuple[SettingRow, ...]:
     """Return the rows for what the disk keeps of chats."""
     sizes = tuple((count * _GIGABYTE, f"{count} GB") for count in (1, 5, 10, 20, 50))
+    shares = tuple((percent, f"{percent} %") for percent in (0, 10, 25, 50, 100))
     return (
         CheckBoxRow(
             "keeps_conversations",
@@ -31,6 +32,18 @@ def storage_rows() -> tuple[SettingRow, ...]:
                 ),
             ),
             ((None, translate("SettingRowFactory", "Automatic")), *sizes),
+        ),
+        ChoiceRow(
+            "program_cache_percent",
+            RowText(
+                translate("SettingRowFactory", "Cache share of other programs"),
+                translate(
+                    "SettingRowFactory",
+                    "Other programs can use this share of the cache, in memory and on disk, and "
+                    "what your chats leave free. Applies when the model is loaded next.",
+                ),
+            ),
+            shares,
         ),
     )
 

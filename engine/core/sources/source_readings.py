@@ -231,7 +231,7 @@ class SourceReadings:
 
     def _order(self, reading: _Reading, copy: SlotCopy) -> None:
         reading.is_ordered = True
-        self._cache_manager.write_back.note_use(reading.key)
+        self._cache_manager.write_back.note_use(reading.key, Rank.BACKGROUND)
         self._cache_manager.write_back.write(copy)
 
     def _end(self, reading: _Reading) -> None:

@@ -16,6 +16,8 @@ from engine.kv.fault_points import FaultPoint, listen, stop_listening
 from engine.kv.slot_copy import SlotCopy
 from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.config import EngineConfig
+from engine.wire.programs import is_program
+from engine.wire.request_options import Rank, RequestOptions
 from engine.wire.sampling_params import SamplingParams
 from engine.wire.usage import ReplyUsage
 from tests.fakes.backend import FakeBackend
@@ -40,6 +42,19 @@ class EngineDriver:
         self.run()
         return self.listener.text(request_id)
 
+    def ask_in_window(self, conversation: str, *texts: str) -> str:
+        """Return the reply that a tab gets in a conversation, also in one of a program's name."""
+        self.request_id += 1
+        submit(
+            self.scheduler,
+            self.request_id,
+            *texts,
+            conversation=conversation,
+            sampling=SamplingParams(temperature=0.0, max_tokens=10),
+        )
+        self.run()
+        return self.listener.text(self.request_id)
+
     def ask_meanwhile(self, conversation: str, *texts: str) -> None:
         """Let a conversation have its reply while others go on."""
         request_id = self.submit(conversation, *texts)
@@ -47,11 +62,17 @@ class EngineDriver:
             self.listener.step()
 
     def submit(self, conversation: str, *texts: str, tokens: int = 10) -> int:
-        """Ask, and return the request."""
+        """Ask, in the rank of a program where its name is a program's; return the request."""
         self.request_id += 1
         sampling = SamplingParams(temperature=0.0, max_tokens=tokens)
+        rank = Rank.PROGRAM if is_program(conversation) else Rank.TAB
         submit(
-            self.scheduler, self.request_id, *texts, conversation=conversation, sampling=sampling
+            self.scheduler,
+            self.request_id,
+            *texts,
+            conversation=conversation,
+            sampling=sampling,
+            options=RequestOptions(rank=rank),
         )
         return self.request_id
 
@@ -154,6 +175,7 @@ def driven(
     *,
     ram_bytes: int | None = None,
     cache_bytes: int | None = None,
+    program_percent: int = 25,
     pause_seconds: float = 0.0,
     overdue_seconds: float = 86_400.0,
     media: FakeMediaSource | None = None,
@@ -164,6 +186,7 @@ def driven(
         cache_dir=str(folder),
         ram_bytes=ram_bytes,
         cache_bytes=cache_bytes,
+        program_cache_percent=program_percent,
         write_back_seconds=pause_seconds,
         overdue_seconds=overdue_seconds,
     )

@@ -26,6 +26,7 @@ from engine.kv.shared_prefixes import shared_key
 from engine.kv.slot_copy import SlotCopy
 from engine.text.media_spans import MediaSpan
 from engine.text.prompt import Prompt, Segment, TokenizedPrompt
+from engine.wire.request_options import Rank
 
 IDENTITY = ModelIdentity(weights=b"this model", form="f16 keys")
 COPY = SlotCopy(
@@ -85,6 +86,23 @@ def test_pictures_come_back_and_an_older_reader_is_warned() -> None:
     assert make_header(copy, IDENTITY)[0].requires == ("media",)
     assert make_header(COPY, IDENTITY)[0].requires == ()
     assert copy.held_count == 70 - 16 + 4
+
+
+def test_a_header_carries_the_rank_and_without_one_a_file_is_the_windows() -> None:
+    def rank_in(content: bytes) -> int:
+        header = read_header(io.BytesIO(content), len(content))
+        assert not isinstance(header, Miss)
+        return header.rank
+
+    _, start = make_header(COPY, IDENTITY, Rank.PROGRAM)
+    content = start + _content()[len(make_header(COPY, IDENTITY)[1]) :]
+    assert rank_in(content) == Rank.PROGRAM
+    header = msgspec.to_builtins(make_header(COPY, IDENTITY)[0], builtin_types=(bytes,))
+    del header["rank"]
+    body = msgspec.msgpack.encode(header)
+    prefix = struct.pack("<8sII", start[:8], FORMAT_VERSION, len(body)) + body
+    payload = _content()[len(make_header(COPY, IDENTITY)[1]) :]
+    assert rank_in(prefix + hashlib.sha256(prefix).digest()[:16] + payload) == Rank.TAB
 
 
 @pytest.mark.parametrize("bit", [0, 7])

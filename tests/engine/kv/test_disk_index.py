@@ -10,19 +10,22 @@ from engine.kv.container import ModelIdentity, make_header
 from engine.kv.disk_events import LoadJob, Room, ScanFinished
 from engine.kv.disk_index import DiskIndex
 from engine.kv.slot_copy import SlotCopy
+from engine.wire.request_options import Rank
 
 OURS = ModelIdentity(weights=b"ours", form="")
 THEIRS = ModelIdentity(weights=b"theirs", form="")
 
 
-def _file(key: str, used: int, identity: ModelIdentity = OURS) -> CacheFile:
-    header, _ = make_header(SlotCopy(key, (1, 2), (), b""), identity)
+def _file(key: str, used: int, identity: ModelIdentity = OURS, rank: Rank = Rank.TAB) -> CacheFile:
+    header, _ = make_header(SlotCopy(key, (1, 2), (), b""), identity, rank)
     return CacheFile(f"{key}.kv", header, 100, used)
 
 
-def _index(*files: CacheFile, limit: int | None = 300) -> tuple[DiskIndex, CachedStates]:
+def _index(
+    *files: CacheFile, limit: int | None = 300, percent: int = 25
+) -> tuple[DiskIndex, CachedStates]:
     states = CachedStates()
-    index = DiskIndex(states, limit)
+    index = DiskIndex(states, limit, percent)
     index.fill(ScanFinished(files, OURS, 0))
     return index, states
 
@@ -46,7 +49,7 @@ def test_a_newer_file_of_the_same_conversation_takes_the_room_of_the_older() -> 
 
 def test_a_file_that_is_being_read_makes_no_room() -> None:
     index, states = _index(_file("a", 1), _file("b", 2), limit=200)
-    states.at("a").load_job = LoadJob("a", 0.0)
+    states.begin_load(states.at("a"), LoadJob("a", 0.0))
     assert index.room_for("c", 150, used=3) == Room(("b.kv",), ())
     index.wanted_limit = 0
     assert index.surplus() == ["b"]
@@ -69,6 +72,56 @@ def test_moments_of_use_rise_also_when_the_clock_is_set_back(
     ("disk_bytes", "limit"), [(0, 10 << 30), (100 << 30, 5 << 30), (1 << 50, 10 << 30)]
 )
 def test_the_usual_limit_is_a_share_of_the_disk(disk_bytes: int, limit: int) -> None:
-    index = DiskIndex(CachedStates(), None)
+    index = DiskIndex(CachedStates(), None, 25)
     index.fill(ScanFinished((), OURS, disk_bytes))
     assert index.limit_bytes == limit
+
+
+def _program(key: str, used: int) -> CacheFile:
+    return _file(key, used, rank=Rank.PROGRAM)
+
+
+def test_a_program_takes_no_more_from_the_window_than_its_share() -> None:
+    index, states = _index(_file("old", 1), _program("p", 2), _file("new", 3), limit=400)
+    states.at("q").rank = Rank.PROGRAM
+    assert index.room_for("q", 100, used=4) == Room((), ("p.kv",))
+    assert index.room_for("q", 200, used=4) == Room(("p.kv",), ()), "old is the window's"
+    assert index.room_for("q", 201, used=4) is None
+    index, states = _index(_file("old", 1), _file("new", 3), limit=200, percent=50)
+    states.at("q").rank = Rank.PROGRAM
+    assert index.room_for("q", 100, used=4) == Room(("old.kv",), ()), "as far as the share"
+    assert index.room_for("q", 101, used=4) is None
+
+
+def test_a_chat_of_the_window_takes_what_programs_have_beyond_their_share() -> None:
+    index, _ = _index(_file("old", 1), _program("p", 2), _program("q", 3), limit=300)
+    room = index.room_for("new", 100, used=2)
+    assert room is not None
+    assert room.victims == ("p.kv",)
+    room = index.room_for("new", 200, used=2)
+    assert room is not None
+    assert room.victims == ("p.kv", "q.kv"), "also a newer one, which cannot take it back"
+
+
+def test_a_lowered_limit_removes_files_of_programs_first() -> None:
+    index, _ = _index(_file("old", 1), _program("p", 2), _program("q", 3), _file("new", 4))
+    index.wanted_limit = 300
+    assert index.surplus() == ["p"]
+    index.wanted_limit = 100
+    assert index.surplus() == ["p", "q", "old"]
+
+
+def test_a_full_disk_costs_no_chat_of_the_window_for_a_program() -> None:
+    index, states = _index(_file("old", 1), _program("p", 2), _file("new", 3), limit=10**9)
+    states.at("q").rank = Rank.PROGRAM
+    assert index.room_for("q", 100, used=4) == Room((), ("p.kv",))
+    assert index.room_for("tab", 100, used=4) == Room((), ("p.kv", "old.kv", "new.kv"))
+
+
+def test_a_file_counts_by_the_best_rank_before_and_after_a_restart() -> None:
+    index, states = _index(_program("p", 1), _file("a", 2))
+    assert states.at("p").is_program
+    states.at("p").note_rank(Rank.TAB)
+    states.at("a").note_rank(Rank.PROGRAM)
+    index.put(_program("p", 3))
+    assert [states.at(key).is_program for key in "pa"] == [False, False]

@@ -29,7 +29,12 @@ class OpenedTier:
         self.states = CachedStates()
         self._woken = threading.Semaphore(0)
         self.tier = DiskTier(
-            self.states, folder, MODEL, limit_bytes=limit_bytes, wake=self._woken.release
+            self.states,
+            folder,
+            MODEL,
+            limit_bytes=limit_bytes,
+            program_percent=25,
+            wake=self._woken.release,
         )
         self.loaded: list[SlotCopy | Miss] = []
 
@@ -88,7 +93,7 @@ def test_a_load_that_was_given_up_brings_nothing(tmp_path: Path) -> None:
         opened.write(_copy("a"))
         opened.write(_copy("b"))
         opened.tier.load("a")
-        opened.states.at("a").load_job = None
+        opened.states.end_load(opened.states.at("a"))
         opened.tier.load("b")
         opened.wait_until(lambda: not opened.states.loading)
     assert [each.key for each in opened.loaded if isinstance(each, SlotCopy)] == ["b"]

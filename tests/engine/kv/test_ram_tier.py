@@ -3,6 +3,7 @@
 from engine.kv.cached_state import CachedStates
 from engine.kv.ram_tier import RamTier
 from engine.kv.slot_copy import SlotCopy
+from engine.wire.request_options import Rank
 
 
 def _copy(key: str, size: int = 100) -> SlotCopy:
@@ -58,3 +59,46 @@ def test_a_taken_copy_is_nobodys_and_no_longer_promised() -> None:
     state = states.at("a")
     assert state.is_empty
     assert not state.is_claimed
+
+
+def _shared_tier(percent: int, *programs: str) -> RamTier:
+    states = CachedStates()
+    for key in programs:
+        states.at(key).note_rank(Rank.PROGRAM)
+    return RamTier(400, states, program_percent=percent)
+
+
+def test_programs_take_what_the_window_leaves_and_no_more_than_their_share_else() -> None:
+    tier = _shared_tier(25, "p", "q", "r")
+    for key in ("a", "p", "b", "q", "r"):
+        tier.put(_copy(key))
+    assert _keys(tier) == ["a", "b", "q", "r"]
+    tier.put(_copy("c"))
+    assert _keys(tier) == ["a", "b", "r", "c"]
+    tier.put(_copy("p"))
+    assert _keys(tier) == ["a", "b", "c", "p"]
+
+
+def test_the_window_takes_the_share_too_where_it_is_not_used() -> None:
+    tier = _shared_tier(25, "p")
+    for key in ("p", "a", "b", "c", "d"):
+        tier.put(_copy(key))
+    assert _keys(tier) == ["a", "b", "c", "d"]
+
+
+def test_a_copy_of_a_program_beyond_its_room_evicts_no_other_program() -> None:
+    tier = _shared_tier(25, "p", "q")
+    for key in ("a", "b", "c", "p"):
+        tier.put(_copy(key))
+    tier.put(_copy("q", 101))
+    assert _keys(tier) == ["a", "b", "c", "p"]
+
+
+def test_a_promise_to_a_program_costs_the_window_no_more_than_the_share() -> None:
+    tier = _shared_tier(25, "p")
+    for key in ("a", "b", "c"):
+        tier.put(_copy(key))
+    tier.put(_copy("p", 300), is_claimed=True)
+    assert _keys(tier) == ["a", "b", "c", "p"]
+    tier.release("p")
+    assert _keys(tier) == ["a", "b", "c"]

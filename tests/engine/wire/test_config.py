@@ -18,6 +18,7 @@ from engine.wire.errors import InvalidConfig
         ({"max_active": 5}, "number of replies written at once"),
         ({"gpu_layer_count": -1}, "number of GPU layers"),
         ({"cache_bytes": -1}, "disk space"),
+        ({"program_cache_percent": 101}, "share of programs in the cache"),
         ({"step_target_seconds": 0.0}, "step target must be between 1 ms and 10 s"),
         ({"write_back_seconds": -1.0}, "pause before writing"),
         ({"overdue_seconds": 1e9}, "longest wait for a pause"),

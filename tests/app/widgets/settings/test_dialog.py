@@ -32,6 +32,7 @@ ALL_SET = Settings(
     longest_paste=None,
     zoom_percent=125,
     cache_bytes=3 << 30,
+    program_cache_percent=40,
     language="nl",
     tells_when_done=False,
     leaving=CloseAction.BACKGROUND,
