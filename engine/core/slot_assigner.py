@@ -11,7 +11,7 @@ from engine.kv.slot_copy import SlotCopy
 from engine.scheduling.admission import Admission
 from engine.scheduling.matching import STORED
 from engine.scheduling.sequence import Sequence, SequenceState
-from engine.scheduling.sliding import Discard, choose_discards
+from engine.scheduling.sliding import Discard, choose_discards, is_worth_moving
 from engine.scheduling.slots import Slot, SlotPool
 from engine.text.media_spans import clamped
 from engine.wire.events import GenerationEvent, Slid, Started
@@ -156,8 +156,8 @@ class SlotAssigner:
     def slide(self, sequence: Sequence, slot: Slot) -> GenerationEvent | None:
         """Drop the oldest turns of a full conversation; None if it may not, or only one is left.
 
-        Where the KV cache cannot be moved, what is left is prefilled again from the best
-        checkpoint.
+        Where the KV cache cannot be moved, or so little is left that moving spares nothing, what
+        is left is prefilled again from the best checkpoint.
         """
         if sequence.overflow is not OverflowPolicy.SLIDE:
             return None
@@ -169,14 +169,19 @@ class SlotAssigner:
         )
         if not discards:
             return None
-        is_held = discards[0].keep_count + discards[0].discard_count <= len(slot.cached_tokens)
-        is_moved = is_held and self._backend.capabilities.can_slide
+        held_count, head_count = len(slot.cached_tokens), discards[-1].keep_count
+        is_held = discards[0].keep_count + discards[0].discard_count <= held_count
+        moved_count = held_count - head_count - sum(each.discard_count for each in discards)
+        after_head = [span.start for span in sequence.spans if span.start >= head_count]
+        has_media = any(not any(each.holds(at) for each in discards) for at in after_head)
+        is_worth = is_worth_moving(moved_count, has_media=has_media)
+        is_moved = is_held and is_worth and self._backend.capabilities.can_slide
         for discard in discards:  # from the last to the first, so that none moves another
             sequence.drop(discard)
             if is_moved:
                 self._slide(slot, discard)
         if not is_moved:
-            self._runner.truncate(slot, min(discards[-1].keep_count, len(slot.cached_tokens)))
+            self._runner.truncate(slot, min(head_count, held_count))
             sequence.state = SequenceState.PREFILL
         return Slid(
             sequence.request_id,

@@ -113,7 +113,7 @@ class DiskIndex:
         new = Held(key, byte_count, state is not None and state.is_program)
         free = self._oldest_first(without=key)
         # Never a newer one: two tabs in turns would evict each other, and wear out the disk. A
-        # program cannot take the room back, so this is no reason to keep its file for a tab's.
+        # program cannot take the room back, so its newer file may go for a tab's.
         may_go = [
             each
             for each in free

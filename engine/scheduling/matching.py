@@ -9,7 +9,7 @@ from engine.kv.ram_tier import RamTier
 from engine.kv.shared_prefixes import is_shared
 from engine.kv.slot_copy import SlotCopy
 from engine.kv.source_ids import is_source
-from engine.scheduling.sliding import Discard
+from engine.scheduling.sliding import Discard, is_worth_moving
 from engine.scheduling.slots import Slot, common_length
 from engine.text.media_spans import clamped, position_of
 from engine.text.prompt import KnownPrefix, Prompt
@@ -147,6 +147,9 @@ def _slid(slot: Slot, prompt: Prompt) -> Match:
         return Match()
     moved = common_length(cached_tokens[start:], tokens[head:])
     shared = clamped(head + min(moved, len(tokens) - 1 - head), prompt.spans)
+    has_media = any(head <= span.start < shared for span in prompt.spans)
+    if not is_worth_moving(shared - head, has_media=has_media):
+        return Match()
     discard = Discard(head, start - head, message)
     return Match(shared, ReuseOrigin.READY, discard)
 

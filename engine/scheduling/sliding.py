@@ -7,6 +7,12 @@ from itertools import pairwise
 
 _log = logging.getLogger(__name__)
 
+# Fewer tokens than this that follow the head are read again instead of being moved. What was read
+# before the slide has seen the discarded turns, so a reply after a move can differ from the reply
+# after a fresh read. Reading this few takes half a pass of the library (512 tokens), once for all
+# the tokens that the slide makes room for, and other replies continue in the meantime.
+MIN_MOVED_TOKENS = 256
+
 
 @dataclass(frozen=True, slots=True)
 class Discard:
@@ -18,6 +24,10 @@ class Discard:
     keep_count: int
     discard_count: int
     first_message: int
+
+    def holds(self, position: int) -> bool:
+        """Return whether the token at a position goes."""
+        return self.keep_count <= position < self.keep_count + self.discard_count
 
 
 def choose_discards(
@@ -56,6 +66,15 @@ def choose_discards(
             start = ranges.pop()[0]
         ranges.append((start, end))
     return tuple(Discard(start, end - start, first_message) for start, end in reversed(ranges))
+
+
+def is_worth_moving(moved_count: int, *, has_media: bool) -> bool:
+    """Return whether this number of tokens after the head is moved in a slide, not read again.
+
+    Those that have media among them are always moved: reading a picture again takes longer than
+    reading many tokens.
+    """
+    return moved_count >= MIN_MOVED_TOKENS or (has_media and moved_count > 0)
 
 
 def _turns(turn_starts: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int, int, int]]:

@@ -300,7 +300,8 @@ def test_a_slide_waits_until_no_slot_is_lent() -> None:
     talks.steps(1)
     assert talks.copies.job is not None
     talks.steps(2 * STEPS)  # the fake would notice that the keys of all slots are moved
-    assert any(isinstance(event, Slid) for event in talks.listener.events)
+    slides = [event for event in talks.listener.events if isinstance(event, Slid)]
+    assert [event.is_read_again for event in slides] == [False]
     assert talks.manager.ram.get("a") is not None
     talks.scheduler.cancel_all()
 

@@ -1,6 +1,7 @@
 """Invariants 23 to 28: a conversation among others says what it would have said alone."""
 
 import random
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -14,7 +15,7 @@ from engine.wire.config import EngineConfig
 from engine.wire.events import FinishReason, Slid
 from engine.wire.sampling_params import SamplingParams
 from tests.engine.invariants.conversations import limit, strict
-from tests.engine.invariants.recorder import Recorder
+from tests.engine.invariants.recorder import Recorder, Reply, SlotAction
 from tests.engine.invariants.single_sequence import answer_cold, lead_again
 from tests.engine.llama.conftest import Loader, Writer
 from tests.engine.llama.steps import logits_after, prefill
@@ -130,11 +131,11 @@ def _slid(listener: Listener) -> list[Slid]:
 
 def test_invariant_25_slide_oracle(load_tiny: Loader) -> None:
     """A context that removes and moves the same says the same; head and cap are kept."""
-    recorder = Recorder(load_tiny(write_plain, context_window=256, slot_count=2))
+    recorder = Recorder(load_tiny(write_plain, context_window=1024, slot_count=2))
     # Without guesses each step brings one token, by which its length is reckoned here.
     scheduler, listener = strict(recorder, EngineConfig(guesses_ahead=False))
     submit(scheduler, 2, "the neighbour", sampling=limit(100))
-    scheduler.submit(Submit(1, "a", _talk_of(5), limit(200)))
+    scheduler.submit(Submit(1, "a", _talk_of(12), limit(700)))
     head, length = list[int](), 0
     while scheduler.has_work:
         before = len(recorder.actions("slide"))
@@ -142,7 +143,7 @@ def test_invariant_25_slide_oracle(load_tiny: Loader) -> None:
         listener.step()
         head = head or recorder.cells[1][:8]
         assert recorder.cells[1][:8] == head
-        assert all(len(cells) <= 256 for cells in recorder.cells)
+        assert all(len(cells) <= 1024 for cells in recorder.cells)
         slides = recorder.actions("slide")[before:]
         if slides:
             length = held + 1 - slides[0].discarded
@@ -150,9 +151,45 @@ def test_invariant_25_slide_oracle(load_tiny: Loader) -> None:
     slides = recorder.actions("slide")
     assert len({action.count for action in slides}) == 1
     assert [action.discarded for action in slides] == [e.discarded_tokens for e in _slid(listener)]
-    alone = load_tiny(write_plain, context_window=256, slot_count=1)
+    alone = load_tiny(write_plain, context_window=1024, slot_count=1)
     assert lead_again(recorder.all_lives, alone).is_convincing
     assert length > 0
+
+
+def test_invariant_25_a_short_rest_is_what_a_fresh_context_reads(load_tiny: Loader) -> None:
+    """Fewer than MIN_MOVED_TOKENS are read again: no reply tells that there was a slide."""
+    recorder = Recorder(load_tiny(write_plain, context_window=256, slot_count=1))
+    scheduler, listener = strict(recorder, EngineConfig(guesses_ahead=False))
+    talk = _talk_of(5)
+    scheduler.submit(Submit(1, "a", talk, limit(200)))
+    listener.run()
+    assert len(_slid(listener)) > 0
+    assert all(event.is_read_again for event in _slid(listener))
+    said = ChatMessage(Role.ASSISTANT, listener.text(1))
+    scheduler.submit(Submit(2, "a", (*talk, said, ChatMessage(Role.USER, "and?")), limit(30)))
+    listener.run()
+    assert listener.started(2).usage.dropped_messages > 0
+    assert not recorder.actions("slide")
+    alone = load_tiny(write_plain, context_window=256, slot_count=1)
+    tally = answer_cold(_between_cuts(recorder.replies[0], recorder.lives[0]), alone)
+    assert tally.is_convincing
+    assert tally.compared >= 230
+
+
+def _between_cuts(reply: Reply, life: list[SlotAction]) -> list[Reply]:
+    """Return what was said after each cut of a slot, and all that the slot held before that."""
+    cells, replies, is_cut = list[int](), list[Reply](), True
+    for action in life:
+        if action.verb == "keep":
+            del cells[action.count :]
+            is_cut = True
+        cells += action.tokens
+        if action.sampled and is_cut:
+            replies.append(replace(reply, prompt=tuple(cells), tokens=[]))
+            is_cut = False
+        if action.sampled:
+            replies[-1].tokens += action.sampled
+    return replies
 
 
 def test_invariant_25_the_next_turn_mirrors_the_slide() -> None:

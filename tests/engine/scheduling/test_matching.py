@@ -10,7 +10,7 @@ from engine.backend import Capabilities, Checkpoint
 from engine.core.runner import Runner
 from engine.kv.ram_tier import RamTier
 from engine.scheduling.matching import Match, Matcher
-from engine.scheduling.sliding import Discard
+from engine.scheduling.sliding import MIN_MOVED_TOKENS, Discard
 from engine.scheduling.slots import Slot, SlotPool, common_length
 from engine.text.prompt import Prompt, Segment, TokenizedPrompt
 from engine.wire.usage import ReuseOrigin
@@ -39,13 +39,23 @@ def test_a_cache_that_cannot_be_truncated_goes_back_to_a_checkpoint() -> None:
 
 
 def test_turns_that_a_prompt_has_dropped_slide_out_of_its_slot() -> None:
-    slot = Slot(0, cached_tokens=[1, *range(100, 140), *range(200, 240)])
-    tokens = (1, *range(200, 241))
-    segments = (Segment("<s>", (1,)), Segment("turn", tokens[1:], 2))
-    match = _matcher().match(slot, Prompt(tokens, 2, TokenizedPrompt(segments, 2)))
-    assert match.token_count == 41
+    match = _match_without_first_turn(MIN_MOVED_TOKENS)
+    assert match.token_count == 1 + MIN_MOVED_TOKENS
     assert match.discard is not None
     assert (match.discard.keep_count, match.discard.discard_count) == (1, 40)
+
+
+def test_a_short_rest_is_not_moved() -> None:
+    assert _match_without_first_turn(MIN_MOVED_TOKENS - 1) == Match(1, ReuseOrigin.READY)
+
+
+def _match_without_first_turn(moved_count: int) -> Match:
+    """Return the match of a prompt that dropped its first turn and keeps this many tokens."""
+    kept = tuple(range(1000, 1000 + moved_count))
+    slot = Slot(0, cached_tokens=[1, *range(100, 140), *kept])
+    tokens = (1, *kept, 2)
+    segments = (Segment("<s>", (1,)), Segment("turn", tokens[1:], 2))
+    return _matcher().match(slot, Prompt(tokens, 2, TokenizedPrompt(segments, 2)))
 
 
 def test_nothing_is_forked_where_the_cache_cannot_be_copied() -> None:
