@@ -130,10 +130,11 @@ class DiskIndex:
         ]
         kept = [new, *map(self._held, staying), *map(_held_by_job, pending)]
         victims = [each.key for each in self._shares().victims(held, kept)]
-        left = sum(each.byte_count for each in (*held, *kept) if each.key not in victims)
+        gone = set(victims)
+        left = sum(each.byte_count for each in (*held, *kept) if each.key not in gone)
         if left > self.limit_bytes:
             return None
-        spare = [each for each in self._spare(held, kept, new) if each not in victims]
+        spare = [each for each in self._spare(held, kept, new) if each not in gone]
         return Room(tuple(names[each] for each in victims), tuple(names[each] for each in spare))
 
     def _spare(self, held: list[Held], kept: list[Held], new: Held) -> list[str]:
