@@ -18,9 +18,10 @@ window, so unused ones go in the end. With 0 % programs have only what the windo
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import msgspec
 
-@dataclass(frozen=True, slots=True)
-class Held:
+
+class Held(msgspec.Struct, frozen=True):
     """What one copy or file takes, and whether it is cached for a program."""
 
     key: str
@@ -46,11 +47,14 @@ class CacheShares:
         limit by itself; then the result does not suffice.
         """
         everything = (*held, *kept)
-        programs = sum(each.byte_count for each in everything if each.is_program)
-        window = sum(each.byte_count for each in everything if not each.is_program)
+        programs = sum([each.byte_count for each in everything if each.is_program])
+        window = sum([each.byte_count for each in everything if not each.is_program])
+        room = self.program_room(window)
         gone: list[Held] = []
         for each in held:
-            if each.is_program and programs > self.program_room(window):
+            if programs <= room:
+                break
+            if each.is_program:
                 gone.append(each)
                 programs -= each.byte_count
         beyond = {each.key for each in gone}

@@ -32,7 +32,8 @@ class CachedState:
         used: the moment of last use, see ``DiskIndex.tick``; 0 before the first.
         ordered_hash: of the tokens that were ordered to be written, successfully or not.
         rank: the best rank of the requests that have used it, also of those before a restart;
-            None before the first, which counts as the window's.
+            None before the first, which counts as the window's. Changed by ``note_rank``.
+        is_program: no chat of the window has used it, by its rank; a source is the window's.
         beginning: the key of the table of beginnings under which it stands there, None if not.
     """
 
@@ -47,12 +48,8 @@ class CachedState:
     used: int = 0
     ordered_hash: int | None = None
     rank: Rank | None = None
+    is_program: bool = False
     beginning: bytes | None = None
-
-    @property
-    def is_program(self) -> bool:
-        """Return whether no chat of the window has used it."""
-        return self.stored_rank is not Rank.TAB
 
     @property
     def stored_rank(self) -> Rank:
@@ -63,6 +60,7 @@ class CachedState:
         """Note that a request of a rank uses it."""
         before = self.stored_rank
         self.rank = rank if self.rank is None else min(self.rank, rank)
+        self.is_program = self.stored_rank is not Rank.TAB
         if self.stored_rank < before:
             self.ordered_hash = None  # its file is to be written again, with the better rank
 

@@ -65,7 +65,7 @@ class DiskIndex:
         """Note a file in place of an older one of the same key."""
         state = self._states.at(file.key)
         state.file, state.is_usable = file, file.header.identity == self.identity
-        state.rank = min(_rank_of(file), Rank.BACKGROUND if state.rank is None else state.rank)
+        state.note_rank(_rank_of(file))
         self._with_file[file.key] = state
         self._states.note_change(state)
 
@@ -109,79 +109,76 @@ class DiskIndex:
         ``CacheShares``. None goes that is being read, which is not counted either, or a source's;
         nor a newer one, except a program's for a chat of the window.
         """
-        state = self._states.get(key)
-        new = Held(key, byte_count, state is not None and state.is_program)
-        free = self._oldest_first(without=key)
-        # Never a newer one: two tabs in turns would evict each other, and wear out the disk. A
-        # program cannot take the room back, so its newer file may go for a tab's.
-        may_go = [
-            each
-            for each in free
-            if not self._is_usable(each)
-            or each.used < used
-            or (self._is_program(each) and not new.is_program)
-        ]
-        held = [self._held(each) for each in may_go]
-        names = {each.key: each.name for each in may_go}
-        staying = [
-            each
-            for each in self._files()
-            if each.key not in names and each.key != key and not self._states.is_loading(each.key)
-        ]
-        kept = [new, *map(self._held, staying), *map(_held_by_job, pending)]
-        victims = [each.key for each in self._shares().victims(held, kept)]
-        gone = set(victims)
-        left = sum(each.byte_count for each in (*held, *kept) if each.key not in gone)
-        if left > self.limit_bytes:
+        own = self._states.get(key)
+        new = Held(key, byte_count, own is not None and own.is_program)
+        going: list[tuple[bool, int, Held]] = []
+        kept = [new, *map(_held_by_job, pending)]
+        # One pass in plain words: there may be thousands of files, and a step waits for this.
+        for name, state in self._with_file.items():
+            file = state.file
+            if file is None or state.load_job is not None or name == key:
+                continue
+            held = Held(name, file.byte_count, state.is_program)
+            # Never a newer one: two tabs in turns would evict each other, and wear out the disk. A
+            # program cannot take the room back, so its newer file may go for a tab's.
+            is_free = file.used < used or not state.is_usable
+            is_free = is_free or (state.is_program and not new.is_program)
+            if is_free and not is_source(name):
+                going.append((state.is_usable, file.used, held))
+            else:
+                kept.append(held)
+        going.sort(key=_by_use)
+        in_order = [held for _, _, held in going]
+        victims = self._shares().victims(in_order, kept)
+        present = sum([each.byte_count for each in (*in_order, *kept)])
+        if present - sum([each.byte_count for each in victims]) > self.limit_bytes:
             return None
-        spare = [each for each in self._spare(held, kept, new) if each not in gone]
-        return Room(tuple(names[each] for each in victims), tuple(names[each] for each in spare))
+        gone = {each.key for each in victims}
+        spare = [each for each in self._spare(in_order, kept, present) if each.key not in gone]
+        return Room(self._names(victims), self._names(spare))
 
-    def _spare(self, held: list[Held], kept: list[Held], new: Held) -> list[str]:
+    def _spare(self, held: list[Held], kept: list[Held], present: int) -> list[Held]:
         """Return what may go where the disk itself has no room, in order, all victims among them.
 
         The limit is then what is on the disk already; beyond that, a program has files of
-        programs removed only.
+        programs removed only. ``kept`` begins with what is to be written.
         """
-        present = sum(each.byte_count for each in (*held, *kept)) - new.byte_count
-        shares = CacheShares(min(self.limit_bytes, present), self._program_percent)
-        first = [each.key for each in shares.victims(held, kept)]
-        others = (each.key for each in held if each.is_program or not new.is_program)
-        return list(dict.fromkeys((*first, *others)))
+        new = kept[0]
+        limit = min(self.limit_bytes, present - new.byte_count)
+        first = CacheShares(limit, self._program_percent).victims(held, kept)
+        keys = {each.key for each in first}
+        others = [each for each in held if each.is_program or not new.is_program]
+        return first + [each for each in others if each.key not in keys]
+
+    def _names(self, held: Iterable[Held]) -> tuple[str, ...]:
+        return tuple([file.name for each in held if (file := self._with_file[each.key].file)])
 
     def surplus(self) -> list[str]:
         """Return the keys of the files that have to go for the limit's sake."""
-        free = self._oldest_first()
-        names = {each.name for each in free}
-        kept = [self._held(each) for each in self._files() if each.name not in names]
-        victims = self._shares().victims([self._held(each) for each in free], kept)
+        going: list[tuple[bool, int, Held]] = []
+        kept: list[Held] = []
+        for key, state in self._with_file.items():
+            if state.file is None:
+                continue
+            held = Held(key, state.file.byte_count, state.is_program)
+            if state.load_job is not None or is_source(key):
+                kept.append(held)
+            else:
+                going.append((state.is_usable, state.file.used, held))
+        going.sort(key=_by_use)
+        victims = self._shares().victims([held for _, _, held in going], kept)
         return [each.key for each in victims]
 
     def _shares(self) -> CacheShares:
         return CacheShares(self.limit_bytes, self._program_percent)
 
-    def _is_program(self, file: CacheFile) -> bool:
-        return self._with_file[file.key].is_program
-
-    def _held(self, file: CacheFile) -> Held:
-        return Held(file.key, file.byte_count, self._is_program(file))
-
     def _files(self) -> list[CacheFile]:
         return [state.file for state in self._with_file.values() if state.file is not None]
 
-    def _is_usable(self, file: CacheFile) -> bool:
-        return file.header.identity == self.identity
 
-    def _oldest_first(self, without: str | None = None) -> list[CacheFile]:
-        """Return the files in the order in which they go: other models' first, then by use."""
-        free = [
-            file
-            for file in self._files()
-            if file.key != without
-            and not self._states.is_loading(file.key)
-            and not is_source(file.key)
-        ]
-        return sorted(free, key=lambda file: (self._is_usable(file), file.used))
+def _by_use(each: tuple[bool, int, Held]) -> tuple[bool, int]:
+    """Order files as they go: other models' first, then by use."""
+    return each[0], each[1]
 
 
 def _held_by_job(job: WriteJob) -> Held:

@@ -83,12 +83,12 @@ def _program(key: str, used: int) -> CacheFile:
 
 def test_a_program_takes_no_more_from_the_window_than_its_share() -> None:
     index, states = _index(_file("old", 1), _program("p", 2), _file("new", 3), limit=400)
-    states.at("q").rank = Rank.PROGRAM
+    states.at("q").note_rank(Rank.PROGRAM)
     assert index.room_for("q", 100, used=4) == Room((), ("p.kv",))
     assert index.room_for("q", 200, used=4) == Room(("p.kv",), ()), "old is the window's"
     assert index.room_for("q", 201, used=4) is None
     index, states = _index(_file("old", 1), _file("new", 3), limit=200, percent=50)
-    states.at("q").rank = Rank.PROGRAM
+    states.at("q").note_rank(Rank.PROGRAM)
     assert index.room_for("q", 100, used=4) == Room(("old.kv",), ()), "as far as the share"
     assert index.room_for("q", 101, used=4) is None
 
@@ -113,7 +113,7 @@ def test_a_lowered_limit_removes_files_of_programs_first() -> None:
 
 def test_a_full_disk_costs_no_chat_of_the_window_for_a_program() -> None:
     index, states = _index(_file("old", 1), _program("p", 2), _file("new", 3), limit=10**9)
-    states.at("q").rank = Rank.PROGRAM
+    states.at("q").note_rank(Rank.PROGRAM)
     assert index.room_for("q", 100, used=4) == Room((), ("p.kv",))
     assert index.room_for("tab", 100, used=4) == Room((), ("p.kv", "old.kv", "new.kv"))
 
