@@ -1,5 +1,7 @@
 """However many conversations programs name, the chats of the window come back warm."""
 
+import signal
+import sys
 from pathlib import Path
 
 import pytest
@@ -8,21 +10,17 @@ from engine.kv.cache_folder import CacheFolder
 from engine.wire.programs import program_conversation
 from engine.wire.usage import ReuseOrigin
 from tests.engine.kv.driving import EngineDriver, driven, files, slow_reader
+from tests.engine.kv.killed_flood import TABS, first_text, killed_after_answers
 from tests.fakes.conversations import rendered, solo_reply
 
-TABS = ("tab1", "tab2", "tab3", "tab4")
 WARM = (ReuseOrigin.READY, ReuseOrigin.MEMORY, ReuseOrigin.DISK)
 RAM_CHATS, DISK_CHATS = 1.6, 8  # as 12 MB and 60 MB are to chats of 7.5 MB
-
-
-def _first(tab: str) -> str:
-    return f"{tab} says " * 30
 
 
 def _size(folder: Path) -> int:
     """Return what the file of one chat takes."""
     with driven(slow_reader(), folder) as driver:
-        driver.ask(TABS[0], _first(TABS[0]))
+        driver.ask(TABS[0], first_text(TABS[0]))
     (file,) = files(folder)
     return file.stat().st_size
 
@@ -36,7 +34,7 @@ def _flood(driver: EngineDriver, count: int) -> None:
 
 
 def _tabs(driver: EngineDriver) -> dict[str, str]:
-    said = {tab: driver.ask(tab, _first(tab)) for tab in TABS}
+    said = {tab: driver.ask(tab, first_text(tab)) for tab in TABS}
     driver.write_back()
     return said
 
@@ -45,10 +43,10 @@ def _warm(driver: EngineDriver, said: dict[str, str]) -> list[str]:
     """Return which chats of the window are warm when they are asked again, one after the other."""
     warm = []
     for tab in TABS:
-        reply = driver.ask(tab, _first(tab), said[tab], "and?")
-        prompt = rendered(slow_reader(), _first(tab), said[tab], "and?")
+        reply = driver.ask(tab, first_text(tab), said[tab], "and?")
+        prompt = rendered(slow_reader(), first_text(tab), said[tab], "and?")
         assert reply == solo_reply(prompt, slow_reader(), 10)
-        held = len(rendered(slow_reader(), _first(tab))) + len(said[tab]) - 1
+        held = len(rendered(slow_reader(), first_text(tab))) + len(said[tab]) - 1
         if driver.usage.reused_from in WARM and driver.usage.reused_tokens >= held:
             warm.append(tab)
         driver.write_back()
@@ -95,6 +93,19 @@ def test_a_restart_knows_whose_files_there_are(tmp_path: Path) -> None:
         ) as driver:
             _flood(driver, 14)
     with driven(slow_reader(slots=4), tmp_path / "cache", cache_bytes=6 * size) as driver:
+        assert _warm(driver, said) == list(TABS)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+def test_after_a_kill_it_is_known_whose_files_there_are(tmp_path: Path) -> None:
+    size, folder = _size(tmp_path / "first"), tmp_path / "cache"
+    assert killed_after_answers(folder, 6 * size) == -signal.SIGKILL
+    with driven(slow_reader(slots=4), folder, ram_bytes=0, cache_bytes=6 * size) as driver:
+        _flood(driver, 14)
+        said = {
+            tab: solo_reply(rendered(slow_reader(), first_text(tab)), slow_reader(), 10)
+            for tab in TABS
+        }
         assert _warm(driver, said) == list(TABS)
 
 
