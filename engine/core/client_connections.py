@@ -33,7 +33,7 @@ from engine.wire.events import (
     StepEvents,
     TokensCounted,
 )
-from engine.wire.framing import LENGTH_BYTES, PROTOCOL_VERSION, body_length, decode_command
+from engine.wire.framing import LENGTH_BYTES, PROTOCOL_VERSION, body_length, decode_program_command
 
 _log = logging.getLogger(__name__)
 
@@ -193,7 +193,7 @@ class ClientConnections:
             length = body_length(header)
             async with asyncio.timeout(FRAME_SECONDS):
                 body = await reader.readexactly(length)
-            command = connection.accept(decode_command(body), length)
+            command = connection.accept(decode_program_command(body), length)
             if command is None:
                 continue
             number = getattr(command, "request_id", 0)

@@ -46,6 +46,7 @@ from engine.wire.framing import (
     body_length,
     decode_event,
     encode,
+    encode_program_command,
 )
 from engine.wire.lazy_text import LazyText, lazy
 from engine.wire.metrics import ModelInfo
@@ -154,7 +155,7 @@ class EngineLink:
         """Have the last message of a conversation answered. Raises ProtocolError if too large."""
         number = next(self._numbers)
         request = LinkedRequest(number, self._send_cancel)
-        frame = encode(Submit(number, conversation_id, messages, sampling, options))
+        frame = encode_program_command(Submit(number, conversation_id, messages, sampling, options))
         # Not kept until there is one: a program is told to come again, and knows what it waits for.
         if self._writer is None or self.model is None:
             request.fail(EngineStopped(self.trouble))
@@ -191,7 +192,7 @@ class EngineLink:
         return await self._ask(number, ReportState(number), Snapshot)
 
     async def _ask(self, number: int, command: msgspec.Struct, kind: type[R]) -> R:
-        frame = encode(command)
+        frame = encode_program_command(command)
         if self._writer is None or self.model is None:
             raise EngineStopped(self.trouble)
         answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()

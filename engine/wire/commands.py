@@ -29,7 +29,7 @@ class ToolCall(msgspec.Struct, frozen=True):
     arguments: str
 
 
-class ChatMessage(msgspec.Struct, frozen=True):
+class ChatMessage(msgspec.Struct, frozen=True, omit_defaults=True):
     """Role and text, as the chat template wants them; its media stand before its text.
 
     A tool's answer names the call that it answers, and the tool.

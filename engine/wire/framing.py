@@ -16,7 +16,12 @@ from engine.wire.lazy_text import LazyText, lazy
 
 PROTOCOL_VERSION = 1
 MAX_FRAME_BYTES = 40 * 1024 * 1024  # more than the longest sound
+# A command of a program: its decoder holds the interpreter's lock, which the engine's thread needs.
+MAX_PROGRAM_FRAME_BYTES = 8 << 20
+MAX_PROGRAM_VALUES = 128_000
 LENGTH_BYTES = 4
+
+_UNCOUNTED_BYTES = 64 << 10  # so short a frame has few values
 
 
 def lazy_text_hook(_kind: type, parts: object) -> LazyText:
@@ -59,6 +64,19 @@ def encode(message: msgspec.Struct) -> bytes:
     return len(body).to_bytes(LENGTH_BYTES, "little") + body
 
 
+def encode_program_command(command: msgspec.Struct) -> bytes:
+    """Return one whole frame of a program's request.
+
+    Raises ProtocolError as above, and where the engine would refuse the frame.
+    """
+    frame = encode(command)
+    if _is_too_large_for_program(memoryview(frame)[LENGTH_BYTES:]):
+        raise ProtocolError(
+            lazy("The messages of this request are too large for the engine. Shorten them.")
+        )
+    return frame
+
+
 def body_length(header: bytes) -> int:
     """Return the length that a frame's first bytes announce. Raises ProtocolError."""
     length = int.from_bytes(header, "little")
@@ -73,10 +91,56 @@ def decode_command(body: bytes) -> Command:
         return _command_decoder.decode(body)
 
 
+def decode_program_command(body: bytes) -> Command:
+    """Return the command in a program's frame. Raises ProtocolError, also where it is too large.
+
+    Holds the interpreter's lock for a few milliseconds at once.
+    """
+    if _is_too_large_for_program(memoryview(body)):
+        raise ProtocolError(lazy("A message of another program is too large for the engine."))
+    return decode_command(body)
+
+
 def decode_event(body: bytes) -> Event:
     """Return the event in a frame's body. Raises ProtocolError."""
     with reporting_invalid():
         return _event_decoder.decode(body)
+
+
+def _is_too_large_for_program(body: memoryview) -> bool:
+    """Return whether msgpack has more bytes or values than a program's command may have.
+
+    Runs in Python, where other threads get the lock within 5 ms.
+    """
+    if len(body) <= _UNCOUNTED_BYTES:
+        return False
+    if len(body) > MAX_PROGRAM_FRAME_BYTES:
+        return True
+    at = count = 0
+    end = len(body)
+    while at < end:
+        count += 1
+        if count > MAX_PROGRAM_VALUES:
+            return True
+        head = body[at]
+        at += 1
+        if 0xA0 <= head <= 0xBF:  # a short text
+            at += head & 0x1F
+        elif head in _FIXED_BYTES:  # a number, or the length of an array or a map
+            at += _FIXED_BYTES[head]
+        elif head in _LENGTH_BYTES:  # a text, bytes, or an extension
+            length_bytes, also = _LENGTH_BYTES[head]
+            at += length_bytes + also + int.from_bytes(body[at : at + length_bytes], "big")
+    return False
+
+
+# By their first bytes, as the specification of msgpack has them.
+_FIXED_BYTES = {0xCA: 4, 0xCB: 8, 0xCC: 1, 0xCD: 2, 0xCE: 4, 0xCF: 8}
+_FIXED_BYTES |= {0xD0: 1, 0xD1: 2, 0xD2: 4, 0xD3: 8}
+_FIXED_BYTES |= {0xD4: 2, 0xD5: 3, 0xD6: 5, 0xD7: 9, 0xD8: 17}
+_FIXED_BYTES |= {0xDC: 2, 0xDD: 4, 0xDE: 2, 0xDF: 4}
+_LENGTH_BYTES = {0xD9: (1, 0), 0xDA: (2, 0), 0xDB: (4, 0), 0xC4: (1, 0), 0xC5: (2, 0), 0xC6: (4, 0)}
+_LENGTH_BYTES |= {0xC7: (1, 1), 0xC8: (2, 1), 0xC9: (4, 1)}
 
 
 @contextmanager

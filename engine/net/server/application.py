@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from engine.net.engine_link import EngineLink
 from engine.net.server.api_errors import ApiError, error_body
+from engine.net.server.bodies import Bodies
 from engine.net.server.chat import ChatExchange
 from engine.net.server.completions import CompletionExchange
 from engine.net.server.endpoint import Endpoint, generating
@@ -29,18 +30,19 @@ def application(
     queue: ProgramQueue,
     generator: Generator,
     visitors: Visitors,
+    bodies: Bodies,
     closing: asyncio.Event,
 ) -> ASGIApp:
     """Return what answers all requests, until ``closing`` is set."""
-    status = Status(link, generator, queue)
-    writing = partial(generating, generator, closing)
+    status = Status(link, generator, queue, bodies)
+    writing = partial(generating, generator, closing, bodies)
     responses = partial(ResponsesExchange, stored=StoredResponses())
     posted = {
         "/v1/chat/completions": writing(ChatExchange),
         "/v1/completions": writing(CompletionExchange),
         "/v1/responses": writing(responses),
         "/v1/messages": writing(MessagesExchange),
-        "/v1/messages/count_tokens": Endpoint(status.count, closing),
+        "/v1/messages/count_tokens": Endpoint(status.count, closing, bodies),
     }
     pages = {
         "/v1/models": _Page(status.models),

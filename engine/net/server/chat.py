@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator, Sequence
 import msgspec
 
 from engine.net.server.api_errors import ApiError, Dialect, Json, error_body
-from engine.net.server.bodies import check_depth, parsed
+from engine.net.server.bodies import parsed, small_object
 from engine.net.server.generation import Begun, Ended, Event, Generation, Piece, Reply
 from engine.net.server.message_bodies import MessageBody, messages_of
 from engine.net.server.openai_forms import (
@@ -54,7 +54,7 @@ class ToolChoice(msgspec.Struct):
 class NamedSchema(msgspec.Struct):
     """A JSON schema with a name."""
 
-    schema: dict[str, object] = {}
+    schema: msgspec.Raw = msgspec.Raw(b"{}")
 
 
 class ResponseFormat(msgspec.Struct):
@@ -85,7 +85,7 @@ class ChatBody(SamplingBody, kw_only=True):
     tools: list[ToolBody] | None = None
     tool_choice: str | ToolChoice | None = None
     reasoning_effort: str | None = None
-    chat_template_kwargs: dict[str, object] | None = None
+    chat_template_kwargs: msgspec.Raw = msgspec.Raw(b"null")
 
 
 class ChatExchange:
@@ -99,8 +99,7 @@ class ChatExchange:
         self.is_streamed = bool(asked.stream)
         self._head: Json = {"id": new_id("chatcmpl-"), "created": now(), "model": model_id(model)}
         # Many programs switch thinking by the name that most templates have for it.
-        arguments = dict(asked.chat_template_kwargs or {})
-        check_depth(arguments)
+        arguments = small_object(asked.chat_template_kwargs, "$.chat_template_kwargs") or {}
         thinking = thinking_of(asked.reasoning_effort, is_on=arguments.pop("enable_thinking", None))
         limit = asked.max_completion_tokens
         pictures = SentPictures()
@@ -192,8 +191,8 @@ def schema_of(form: ResponseFormat | None) -> str | None:
     if form.type == "json_object":
         return _ANY_OBJECT
     if form.type == "json_schema" and form.json_schema is not None:
-        check_depth(form.json_schema.schema)
-        return msgspec.json.encode(form.json_schema.schema).decode()
+        schema = small_object(form.json_schema.schema, "$.response_format") or {}
+        return msgspec.json.encode(schema).decode()
     text = f"The form “{form.type}” of a reply is not known."
     raise ApiError(400, text, code="invalid_value", param="$.response_format")
 

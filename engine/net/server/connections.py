@@ -13,6 +13,8 @@ MAX_CONNECTIONS = 256
 MAX_HEADER_BYTES = 32 * 1024
 HEADER_SECONDS = 10.0
 IDLE_SECONDS = 30.0
+SLICE_BYTES = 2048  # that are read in one turn of the loop: 340 chunks of one byte take 10 ms
+MAX_FRAMING_BYTES = 64 * 1024  # of all chunks of one body, besides what they hold
 WRITE_SECONDS = 60.0  # that a program may read nothing of its answer
 
 _LINGER_SECONDS = 1.0
@@ -40,6 +42,9 @@ class LimitedProtocol(H11Protocol):
         super().__init__(config, server_state, app_state, _loop)
         self._header_deadline: asyncio.TimerHandle | None = None
         self._write_deadline: asyncio.TimerHandle | None = None
+        self._arrived = b""  # and not read yet
+        self._next_turn: asyncio.Handle | None = None
+        self._framing_bytes = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take a connection, or close it where there are too many."""
@@ -51,22 +56,60 @@ class LimitedProtocol(H11Protocol):
             transport.close()
             return
         # In the types of asyncio, which has no protocol for what a transport is.
-        super().connection_made(cast(asyncio.Transport, _Lingering(transport, self._is_unread)))
+        super().connection_made(
+            cast(
+                asyncio.Transport,
+                _Lingering(transport, self._is_unread, lambda: bool(self._arrived)),
+            )
+        )
         self._expect_headers()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget it."""
         self._stop_expecting()
         self._stop_waiting()
+        self._arrived = b""
+        if self._next_turn is not None:
+            self._next_turn.cancel()
         if self in self.connections:
             super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         """Follow what comes, unless nothing more is read from it."""
+        self._arrived += data
+        if self._next_turn is None:
+            self._read_slice()
+
+    def _read_slice(self) -> None:
+        """Read as much as one turn of the loop may take; the next turn reads the rest."""
+        self._next_turn = None
         if self not in self.connections or self.transport.is_closing():
+            self._arrived = b""
             return
+        # Only chunks take long for each byte: a body of known length is one piece, and headers are
+        # read whole, since parts of long ones would be refused in other words.
+        is_chunked = self._is_unread() and (b"transfer-encoding", b"chunked") in self.headers
+        count = len(self._arrived)
+        if is_chunked:
+            count = SLICE_BYTES
+        elif not self._is_unread() and (end := self._arrived.find(b"\r\n\r\n")) >= 0:
+            count = max(end + 4, SLICE_BYTES)
+        data, self._arrived = self._arrived[:count], self._arrived[count:]
+        before = len(self.cycle.body) if is_chunked else 0
         # uvicorn forgets its own time limit with each byte, so ours is kept beside it.
         super().data_received(data)
+        if is_chunked and self._is_unread():
+            self._framing_bytes += len(data) - (len(self.cycle.body) - before)
+        else:
+            self._framing_bytes = 0
+        if self._framing_bytes > MAX_FRAMING_BYTES:
+            self._refuse_chunks()
+            return
+        if self._arrived:
+            self.transport.pause_reading()
+            self._next_turn = self.loop.call_soon(self._read_slice)
+        elif not self.flow.read_paused:
+            self.transport.resume_reading()
         # The next request, whose first bytes may be here, or the rest of one that is answered.
         if self.conn.their_state is h11.IDLE or self.conn.our_state is h11.DONE:
             self._expect_headers()
@@ -82,6 +125,16 @@ class LimitedProtocol(H11Protocol):
         """Go on writing."""
         self._stop_waiting()
         super().resume_writing()
+
+    def _refuse_chunks(self) -> None:
+        """Close a connection whose chunks are so small that reading them takes too long."""
+        self._arrived = b""
+        if self.conn.our_state is h11.SEND_RESPONSE:
+            self.send_400_response("The chunks of the body are too small. Send larger ones.")
+            self.cycle.disconnected = True  # whoever reads the body is not to answer, too
+            self.cycle.message_event.set()
+        else:
+            self.transport.close()
 
     def _stop_waiting(self) -> None:
         if self._write_deadline is not None:
@@ -112,9 +165,15 @@ class _Lingering:
     One that is closed while something is on its way is reset by the system, and the answer is lost.
     """
 
-    def __init__(self, transport: asyncio.Transport, is_unread: Callable[[], bool]) -> None:
+    def __init__(
+        self,
+        transport: asyncio.Transport,
+        is_unread: Callable[[], bool],
+        has_arrived: Callable[[], bool],
+    ) -> None:
         self._transport = transport
         self._is_unread = is_unread
+        self._has_arrived = has_arrived
         self._is_lingering = False
 
     def __getattr__(self, name: str) -> object:
@@ -122,6 +181,11 @@ class _Lingering:
 
     def is_closing(self) -> bool:
         return self._is_lingering or self._transport.is_closing()
+
+    def resume_reading(self) -> None:
+        """Read more, unless what has arrived is still to be followed."""
+        if not self._has_arrived():
+            self._transport.resume_reading()
 
     def close(self) -> None:
         if self._is_lingering:

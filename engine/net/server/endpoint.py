@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.types import Message, Receive, Scope, Send
 
 from engine.net.server.api_errors import ApiError, Dialect, Json, of_engine
-from engine.net.server.bodies import read_body
+from engine.net.server.bodies import Bodies
 from engine.net.server.gate import dialect_of
 from engine.net.server.generation import Event, Generation, Generator, Reply
 from engine.net.server.sending import send_error, send_events, send_json
@@ -43,23 +43,28 @@ Answer: TypeAlias = Callable[[bytes, Request, Send], Awaitable[None]]
 class Endpoint:
     """An ASGI application that answers what is posted to one path."""
 
-    def __init__(self, answer: Answer, closing: asyncio.Event) -> None:
+    def __init__(self, answer: Answer, closing: asyncio.Event, bodies: Bodies) -> None:
         """When ``closing`` is set, answers that are not whole are given up."""
         self._answer = answer
         self._closing = closing
+        self._bodies = bodies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request; when the program goes away first, the answer is given up at once."""
         request = Request(scope, receive)
         dialect = dialect_of(request.url.path, request.headers)
-        response = _Response(send)
         try:
-            body = await read_body(request)
-        except ApiError as error:
+            async with self._bodies.read(request) as body:
+                await self._answer_while_connected(body, request, send, dialect)
+        except ApiError as error:  # of the body
             await send_error(send, error, dialect)
-            return
+
+    async def _answer_while_connected(
+        self, body: bytes, request: Request, send: Send, dialect: Dialect
+    ) -> None:
+        response = _Response(send)
         work = asyncio.ensure_future(self._answered(body, request, response.send, dialect))
-        gone = asyncio.ensure_future(_disconnected(receive))
+        gone = asyncio.ensure_future(_disconnected(request.receive))
         closing = asyncio.ensure_future(self._closing.wait())
         # Nothing but the end of the connection tells that nobody reads any more: while a prompt is
         # read there is nothing to write that could fail.
@@ -106,12 +111,15 @@ class _Response:
             await self._send({"type": "http.response.body", "body": b""})
 
 
-def generating(generator: Generator, closing: asyncio.Event, make: MakeExchange) -> Endpoint:
+def generating(
+    generator: Generator, closing: asyncio.Event, bodies: Bodies, make: MakeExchange
+) -> Endpoint:
     """Return the endpoint of an API that has the model write."""
 
     async def answer(body: bytes, request: Request, send: Send) -> None:
         conversation = request.headers.get(CONVERSATION_HEADER, "")
-        exchange = make(body, generator.model(), conversation)
+        model = generator.model()
+        exchange = await bodies.made(lambda content: make(content, model, conversation), body)
         if not exchange.is_streamed:
             replies = await generator.whole(exchange.generation)
             await send_json(send, exchange.whole(replies))
@@ -125,7 +133,7 @@ def generating(generator: Generator, closing: asyncio.Event, make: MakeExchange)
                 error_frame=exchange.error_frame,
             )
 
-    return Endpoint(answer, closing)
+    return Endpoint(answer, closing, bodies)
 
 
 async def _disconnected(receive: Receive) -> None:

@@ -8,7 +8,7 @@ import hmac
 import ipaddress
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -75,10 +75,11 @@ class Gate:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or tell why not."""
         headers = Headers(scope=scope)
+        authority, scope = _without_authority(scope)
         dialect = dialect_of(scope["path"], headers)
         try:
             _check_size(scope)
-            self._check_host(headers)
+            self._check_host(headers, authority)
             origin = self._allowed_origin(headers)
             # A browser asks before it sends the token, and so without it.
             if origin is not None:
@@ -92,10 +93,13 @@ class Gate:
             return
         await self._application(scope, receive, send)
 
-    def _check_host(self, headers: Headers) -> None:
+    def _check_host(self, headers: Headers, authority: str | None) -> None:
         # With two of them a proxy in between may have looked at the other one.
         hosts = headers.getlist("host")
-        if len(hosts) != 1 or not self._visitors.knows_host(hosts[0]):
+        is_known = len(hosts) == 1 and self._visitors.knows_host(hosts[0])
+        if authority is not None:
+            is_known = is_known and self._visitors.knows_host(authority)
+        if not is_known:
             text = "The Host header must name this computer, as 127.0.0.1 or localhost."
             raise ApiError(403, text, code="wrong_host", closes=True)
 
@@ -115,6 +119,21 @@ class Gate:
                 "The token is missing or wrong. It is in Hubbub's settings, under Other programs."
             )
             raise ApiError(401, text, code="invalid_api_key", closes=True)
+
+
+def _without_authority(scope: Scope) -> tuple[str | None, Scope]:
+    """Return the authority of a target in absolute form, and the scope as if it had none.
+
+    RFC 9112, section 3.2.2: servers accept it, though only proxies are meant to receive it.
+    """
+    target = scope["raw_path"].decode("latin-1")
+    scheme, separator, rest = target.partition("://")
+    if not separator or scheme.lower() not in ("http", "https"):
+        return None, scope
+    authority, slash, path = rest.partition("/")
+    raw_path = f"/{path}" if slash else "/"
+    changed = {"path": unquote(raw_path), "raw_path": raw_path.encode("latin-1")}
+    return authority, {**scope, **changed}
 
 
 def _check_size(scope: Scope) -> None:

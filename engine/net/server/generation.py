@@ -25,6 +25,7 @@ from engine.wire.events import (
     TextDelta,
     TokenLogprob,
 )
+from engine.wire.framing import MAX_PROGRAM_FRAME_BYTES
 from engine.wire.metrics import ModelInfo
 from engine.wire.request_options import DEFAULT_OPTIONS, OverflowPolicy, Rank, RequestOptions
 from engine.wire.sampling_params import SamplingParams
@@ -56,6 +57,14 @@ class Generation:
         # Here, before anybody makes room for so many.
         if not 1 <= self.count <= MAX_REPLIES:
             raise ApiError(400, f"From 1 to {MAX_REPLIES} replies can be had.", param="$.n")
+        # Before they are encoded, hashed and counted, which takes 2 ms for each megabyte.
+        length = sum(len(each.content) for each in self.messages)
+        if length > MAX_PROGRAM_FRAME_BYTES:
+            most = MAX_PROGRAM_FRAME_BYTES
+            text = (
+                f"The messages have {length:,} characters, of which at most {most:,} can be read."
+            )
+            raise ApiError(400, text, code="context_length_exceeded", param="$.messages")
 
 
 @dataclass(frozen=True, slots=True)

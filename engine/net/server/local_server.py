@@ -14,6 +14,7 @@ import uvicorn
 from engine.net.engine_link import EngineLink, channel
 from engine.net.key_store import KeyStore
 from engine.net.server.application import application
+from engine.net.server.bodies import Bodies
 from engine.net.server.connections import IDLE_SECONDS, MAX_HEADER_BYTES, LimitedProtocol
 from engine.net.server.conversations import Conversations
 from engine.net.server.gate import Visitors, is_loopback
@@ -126,7 +127,10 @@ class _Running:
         )
         self._closing = asyncio.Event()
         generator = Generator(self._link, self._queue, conversations, pictures)
-        rooms = application(self._link, self._queue, generator, visitors, self._closing)
+        self._bodies = Bodies()
+        rooms = application(
+            self._link, self._queue, generator, visitors, self._bodies, self._closing
+        )
         self._server = uvicorn.Server(_uvicorn_config(rooms, context))
 
     @classmethod
@@ -153,6 +157,7 @@ class _Running:
             task.cancel()
         await asyncio.gather(serving, *others, return_exceptions=True)
         self._listener.close()
+        self._bodies.close()
 
     def state(self, number: int = 0) -> ServerState:
         """Return how it is now."""

@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator, Iterator, Sequence
 import msgspec
 
 from engine.net.server.api_errors import ApiError, Dialect, Json, error_body
-from engine.net.server.bodies import check_depth, parsed
+from engine.net.server.bodies import parsed
 from engine.net.server.generation import Begun, Ended, Event, Generation, Piece, Reply
 from engine.net.server.message_bodies import (
     SEEN_ROLES,
@@ -233,7 +233,6 @@ def _turn(
     others: list[Block] = []
     for block in turn.content:
         if block.type == "tool_use":
-            check_depth(block.input)
             arguments = msgspec.json.encode(block.input or {}).decode()
             calls.append(ToolCall(block.id or "", block.name or "", arguments))
             names[block.id or ""] = block.name or ""
@@ -269,10 +268,9 @@ def _content(
 
 
 def _tools(body: MessagesBody) -> Tools:
-    functions = []
-    for each in body.tools or []:
-        check_depth(each.input_schema)
-        functions.append(Function(each.name, each.description, each.input_schema))
+    functions = [
+        Function(each.name, each.description, each.input_schema) for each in body.tools or []
+    ]
     choice = body.tool_choice
     if choice is None:
         return Tools(tuple(functions))

@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from engine.net.server.api_errors import ApiError, Json
-from engine.net.server.bodies import check_depth, parsed
+from engine.net.server.bodies import parsed, small_object
 from engine.net.server.generation import Begun, Ended, Event, Generation, Piece, Reply
 from engine.net.server.message_bodies import joined_systems
 from engine.net.server.openai_forms import model_id, new_id, now, timings_of
@@ -85,7 +85,7 @@ class ResponsesExchange:
     ) -> None:
         """Read a request. Raises ApiError."""
         self._body = asked = parsed(body, ResponsesBody)
-        check_depth(asked.metadata or {})  # comes back with the answer
+        self._metadata = small_object(asked.metadata, "$.metadata") or {}  # comes back
         self._stored = stored
         self.is_streamed = bool(asked.stream)
         self._id = new_id("resp_")
@@ -230,7 +230,7 @@ class ResponsesExchange:
             "incomplete_details": {"reason": "max_output_tokens"} if is_cut else None,
             "instructions": asked.instructions,
             "max_output_tokens": asked.max_output_tokens,
-            "metadata": asked.metadata or {},
+            "metadata": self._metadata,
             "parallel_tool_calls": True,
             "previous_response_id": asked.previous_response_id,
             "store": asked.store is not False,

@@ -38,7 +38,7 @@ class FormatBody(msgspec.Struct):
     """What form a reply must have."""
 
     type: str = "text"
-    schema: dict[str, object] | None = None
+    schema: msgspec.Raw = msgspec.Raw(b"null")
 
 
 class TextBody(msgspec.Struct):
@@ -82,7 +82,7 @@ class ResponsesBody(SamplingBody, kw_only=True):
     tool_choice: str | ToolChoice | None = None
     previous_response_id: str | None = None
     store: bool | None = None
-    metadata: dict[str, object] | None = None
+    metadata: msgspec.Raw = msgspec.Raw(b"null")
     top_logprobs: int | None = None
 
 
@@ -135,7 +135,7 @@ def form_of(body: ResponsesBody) -> str | None:
     form = body.text.format if body.text is not None else None
     if form is None:
         return None
-    schema = NamedSchema(form.schema) if form.schema is not None else None
+    schema = NamedSchema(form.schema) if bytes(form.schema) != b"null" else None
     return schema_of(ResponseFormat(form.type, schema))
 
 

@@ -10,7 +10,7 @@ from starlette.types import Receive, Scope, Send
 
 from engine.net.engine_link import EngineLink
 from engine.net.server.api_errors import ApiError, Dialect, Json, of_engine
-from engine.net.server.bodies import parsed
+from engine.net.server.bodies import Bodies, parsed
 from engine.net.server.generation import Generation, Generator
 from engine.net.server.messages import MessagesBody, generation_of
 from engine.net.server.openai_forms import model_id
@@ -29,10 +29,13 @@ _MOST_QUESTIONS = 4  # that the engine is asked at once
 class Status:
     """Answers questions that the model need not write for."""
 
-    def __init__(self, link: EngineLink, generator: Generator, queue: ProgramQueue) -> None:
+    def __init__(
+        self, link: EngineLink, generator: Generator, queue: ProgramQueue, bodies: Bodies
+    ) -> None:
         self._link = link
         self._generator = generator
         self._queue = queue
+        self._bodies = bodies
         self._since = datetime.now(UTC)
         self._questions = asyncio.Semaphore(_MOST_QUESTIONS)
 
@@ -95,7 +98,10 @@ class Status:
     async def count(self, body: bytes, request: Request, send: Send) -> None:
         """Tell how many tokens the prompt of messages has."""
         model = self._generator.model()
-        ready = await self._generator.ready(generation_of(parsed(body, MessagesBody), model), model)
+        asked = await self._bodies.made(
+            lambda content: generation_of(parsed(content, MessagesBody), model), body
+        )
+        ready = await self._generator.ready(asked, model)
         async with self._questions:
             count = await self._count(ready)
         await send_json(send, {"input_tokens": count})

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import msgspec
 
 from engine.net.server.api_errors import ApiError, Json
-from engine.net.server.bodies import check_depth
 from engine.wire.commands import ChatMessage, Role
 
 MAX_TOOLS = 256
@@ -51,8 +50,6 @@ class Tools:
         """Raise ApiError where they can't be offered."""
         if len(self.functions) > MAX_TOOLS:
             raise ApiError(400, f"At most {MAX_TOOLS} tools can be offered.", param="$.tools")
-        for each in self.functions:
-            check_depth(each.parameters)
         if self.use is Use.REQUIRED and not self.functions:
             text = "A tool must be called, but none is offered."
             raise ApiError(400, text, param="$.tool_choice")

@@ -4,6 +4,7 @@ import contextlib
 import struct
 import time
 
+import msgspec
 import pytest
 
 from engine.core import client_connection, client_connections
@@ -178,6 +179,20 @@ def test_rubbish_is_cut(rubbish: bytes) -> None:
         assert bad.is_cut()
         engine.ask(1, "from a tab", SHORT)
         engine.wait_for(lambda: bool(engine.ends(1)))
+
+
+def test_more_values_than_a_program_may_send_are_not_built() -> None:
+    with channel_engine() as engine:
+        good, bad = engine.client(), engine.client()
+        arguments = {"a": [[]] * 200_000}
+        bad.send(
+            program_request(
+                1, "x", options=msgspec.structs.replace(PROGRAM, template_arguments=arguments)
+            )
+        )
+        assert bad.is_cut()
+        good.send(program_request(1, "hello", sampling=SHORT))
+        good.until_end(1)
 
 
 def test_a_number_that_is_in_use_is_refused() -> None:

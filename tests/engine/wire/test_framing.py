@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.wire import framing
 from engine.wire.commands import (
     Cancel,
     ChatMessage,
@@ -31,10 +32,13 @@ from engine.wire.events import (
 from engine.wire.framing import (
     LENGTH_BYTES,
     MAX_FRAME_BYTES,
+    MAX_PROGRAM_FRAME_BYTES,
     body_length,
     decode_command,
     decode_event,
+    decode_program_command,
     encode,
+    encode_program_command,
 )
 from engine.wire.lazy_text import lazy
 from engine.wire.media import (
@@ -166,3 +170,40 @@ def test_a_flipped_byte_becomes_a_message_or_a_protocol_error(
         assert decode_event(bytes(body)) is not None
     with contextlib.suppress(ProtocolError):
         assert decode_command(bytes(body)) is not None
+
+
+def program_command(values: object, text: str = "") -> Submit:
+    options = RequestOptions(template_arguments={"a": values})
+    return Submit(1, "a", (ChatMessage(Role.USER, text),), SamplingParams(), options)
+
+
+@pytest.mark.parametrize(
+    "value", [0, 200, -1, 70_000, 1 << 40, -(1 << 40), 1.5, None, "", "é" * 40, "x" * 300, [], {}]
+)
+def test_a_program_may_send_so_many_values_and_no_more(
+    value: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(framing, "MAX_PROGRAM_VALUES", 9_000)
+    monkeypatch.setattr(framing, "_UNCOUNTED_BYTES", 1000)
+    least = len(encode(program_command([]))) // 2
+    most = program_command([value] * (9_000 - least))
+    body = encode_program_command(most)[LENGTH_BYTES:]
+    assert decode_program_command(body) == most
+    too_many = program_command([value] * 9_001)
+    with pytest.raises(ProtocolError, match="too large"):
+        encode_program_command(too_many)
+    with pytest.raises(ProtocolError, match="too large"):
+        decode_program_command(encode(too_many)[LENGTH_BYTES:])
+
+
+def test_a_programs_frame_is_smaller_than_the_windows() -> None:
+    too_long = program_command([], "x" * MAX_PROGRAM_FRAME_BYTES)
+    with pytest.raises(ProtocolError, match="too large"):
+        encode_program_command(too_long)
+    assert decode_command(encode(too_long)[LENGTH_BYTES:]) == too_long
+
+
+def test_messages_cross_without_what_is_usual() -> None:
+    short = encode(program_command([]))
+    assert b"tool_calls" not in short
+    assert b"media" not in short

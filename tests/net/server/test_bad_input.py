@@ -153,7 +153,7 @@ async def _is_full(reader: asyncio.StreamReader) -> bool:
         return False
 
 
-MANY = 100_000
+MANY = 9_000
 SAID = {"role": "user", "content": "Hello"}
 EMPTY = {"type": "text", "text": ""}
 CALL = {"function": {"name": "f"}}

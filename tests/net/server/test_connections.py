@@ -18,6 +18,7 @@ from engine.net.server.sending import send_error, send_json, send_text
 
 HEAD = b"POST / HTTP/1.1\r\nHost: localhost\r\n"
 PATIENCE_SECONDS = 120
+READER = bodies.Bodies()
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -31,11 +32,10 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
             await send_text(send, "x" * (64 << 20), "text/plain")
         return
     try:
-        body = await bodies.read_body(request, seconds=0.3)
+        async with READER.read(request, 0.3 if scope["path"] == "/" else 60) as body:
+            await send_json(send, {"length": len(body)})
     except ApiError as error:
         await send_error(send, error, dialect_of("/", request.headers))
-        return
-    await send_json(send, {"length": len(body)})
 
 
 @pytest.fixture(autouse=True)
@@ -155,3 +155,37 @@ async def _rest(reader: asyncio.StreamReader) -> bytes:
         return await reader.read(-1)
     except ConnectionError:
         return b""
+
+
+@pytest.mark.parametrize("size", [1, 3])
+async def test_chunks_of_a_few_bytes_are_refused_in_words(
+    size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bodies, "MAX_BODY_BYTES", 1 << 20)
+    async with connected() as (reader, writer):
+        writer.write(HEAD.replace(b"/ ", b"/patient ", 1) + b"Transfer-Encoding: chunked\r\n\r\n")
+        writer.write((b"%x\r\n" % size + b" " * size + b"\r\n") * 100_000)
+        answer = await _rest(reader)
+        assert b" 400 " in answer
+        assert b"too small" in answer
+
+
+async def test_chunks_of_usual_size_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bodies, "MAX_BODY_BYTES", 4 << 20)
+    async with connected() as (reader, writer):
+        writer.write(HEAD.replace(b"/ ", b"/patient ", 1) + b"Transfer-Encoding: chunked\r\n\r\n")
+        writer.write((b"2000\r\n" + b" " * 0x2000 + b"\r\n") * 256 + b"0\r\n\r\n")
+        assert b'{"length":2097152}' in await reader.readuntil(b"}")
+
+
+async def test_requests_that_arrive_in_one_piece_are_answered_in_turn() -> None:
+    request = (
+        HEAD.replace(b"/ ", b"/patient ", 1)
+        + b"Content-Length: 2\r\nX-Long: "
+        + b"x" * 3000
+        + b"\r\n\r\nab"
+    )
+    async with connected() as (reader, writer):
+        writer.write(request * 20)
+        for _ in range(20):
+            assert b'{"length":2}' in await reader.readuntil(b"}")

@@ -128,3 +128,29 @@ def test_no_token_lets_nobody_in() -> None:
     nobody = Visitors("127.0.0.1", frozenset(), lambda: "")
     assert not nobody.knows_token({})
     assert not nobody.knows_token({"authorization": "Bearer "})
+
+
+@pytest.mark.asyncio(loop_scope="module")
+class TestTargetsInAbsoluteForm:
+    """RFC 9112, section 3.2.2."""
+
+    async def test_they_are_answered_like_others(self, server: RunningServer) -> None:
+        body = {"messages": [{"role": "user", "content": "Hello"}], "max_tokens": 1}
+        for target in (server.url, "http://localhost", "HTTP://LOCALHOST:80"):
+            answer = await server.ask(f"{target}/v1/chat/completions", body)
+            assert answer.status == 200, answer.body
+        assert (await server.ask(f"{server.url}/v1/models?a=b")).status == 200
+        assert (await server.ask(server.url)).status == 404
+
+    async def test_their_authority_is_looked_at_like_a_host(self, server: RunningServer) -> None:
+        for authority in ("evil.example", "localhost@evil.example", "", "localhost.evil.example"):
+            answer = await server.ask(f"http://{authority}/health")
+            assert answer.status == 403
+            assert answer.json["error"]["code"] == "wrong_host"  # type: ignore[index]
+        answer = await server.ask(f"{server.url}/health", host="evil.example")
+        assert answer.status == 403
+
+    async def test_the_token_is_wanted_there_too(self, server: RunningServer) -> None:
+        assert (await server.ask(f"{server.url}/v1/models", token="")).status == 401
+        answer = await server.ask(f"{server.url}/v1/messages", {}, token="")
+        assert answer.json["type"] == "error", "in the words of that API"
