@@ -6,6 +6,7 @@ in one call that holds the interpreter's lock, and other programs' streams wait 
 
 import asyncio
 import re
+import string
 from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -23,13 +24,14 @@ SMALL_BODY_BYTES = 256 << 10  # of each that count for nothing there: it keeps r
 BODY_SECONDS = 60.0  # for all of it: one that drips is never silent
 MAX_DEPTH = 64
 MAX_VALUES = 50_000
-MAX_ESCAPES = 8 << 20  # the decoder takes 10 ns for each
+MAX_TEXT_BYTES = 8 << 20  # outside of base64's alphabet: escapes and wide characters take longest
 MAX_OBJECT_BYTES = 64 << 10  # of what goes to a template or comes back with the answer
 
 _INLINE_BYTES = 64 << 10  # which the decoder builds in less than a handover takes
 _RETRY_SECONDS = 5
 _MARKS = b'",:[]{}'
 _OTHERS = bytes(each for each in range(256) if each not in _MARKS)
+_BASE64 = string.ascii_letters.encode() + string.digits.encode() + b"+/="
 _OPENING = b"[{"
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _HIGH, _LOW = rb"\\u[dD][89abAB][0-9a-fA-F]{2}", rb"\\u[dD][c-fC-F][0-9a-fA-F]{2}"
@@ -103,7 +105,7 @@ class BodyShape:
     def __init__(self) -> None:
         self._count = 0
         self._depth = 0
-        self._escape_count = 0
+        self._text_bytes = 0
         self._is_in_string = False
         self._cut_escape = b""
 
@@ -113,12 +115,13 @@ class BodyShape:
         # A backslash at the end belongs to a byte that has not arrived, unless it is escaped.
         is_cut = (len(text) - len(text.rstrip(b"\\"))) % 2 == 1
         text, self._cut_escape = (text[:-1], b"\\") if is_cut else (text, b"")
-        self._escape_count += text.count(b"\\")
-        if self._escape_count > MAX_ESCAPES:
-            raise _too_many("characters that are written as escapes", MAX_ESCAPES)
         # In this order: the quote that follows an escaped backslash ends the string.
         unescaped = text.replace(rb"\\", b"").replace(rb"\"", b"")
-        parts = unescaped.translate(None, _OTHERS).split(b'"')
+        rest = unescaped.translate(None, _BASE64)
+        self._text_bytes += len(text) - len(unescaped) + len(rest)
+        if self._text_bytes > MAX_TEXT_BYTES:
+            raise _too_long()
+        parts = rest.translate(None, _OTHERS).split(b'"')
         marks = b"".join(parts[self._is_in_string :: 2])
         self._is_in_string ^= len(parts) % 2 == 0
         for each in marks.translate(None, b",:"):
@@ -130,7 +133,7 @@ class BodyShape:
         # Each value follows one of these, and so does each key; the outermost value is free.
         self._count += len(marks.translate(None, b"]}"))
         if self._count > MAX_VALUES:
-            raise _too_many("values and keys", MAX_VALUES)
+            raise _too_many()
 
 
 def parsed(body: bytes, kind: type[T]) -> T:
@@ -191,8 +194,13 @@ def _too_large() -> ApiError:
     return ApiError(413, text, code="request_too_large", closes=True)
 
 
-def _too_many(what: str, most: int) -> ApiError:
-    text = f"The body has more than {most:,} {what}. Send less with one request."
+def _too_long() -> ApiError:
+    text = f"The texts of the request are longer than {MAX_TEXT_BYTES >> 20} MiB. Shorten them."
+    return ApiError(413, text, code="request_too_large", closes=True)
+
+
+def _too_many() -> ApiError:
+    text = f"The body has more than {MAX_VALUES:,} values and keys. Send less with one request."
     return ApiError(413, text, code="request_too_large", closes=True)
 
 

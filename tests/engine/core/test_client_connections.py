@@ -184,12 +184,8 @@ def test_rubbish_is_cut(rubbish: bytes) -> None:
 def test_more_values_than_a_program_may_send_are_not_built() -> None:
     with channel_engine() as engine:
         good, bad = engine.client(), engine.client()
-        arguments = {"a": [[]] * 200_000}
-        bad.send(
-            program_request(
-                1, "x", options=msgspec.structs.replace(PROGRAM, template_arguments=arguments)
-            )
-        )
+        options = msgspec.structs.replace(PROGRAM, template_arguments={"a": [[]] * 200_000})
+        bad.send(program_request(1, "x", options=options))
         assert bad.is_cut()
         good.send(program_request(1, "hello", sampling=SHORT))
         good.until_end(1)

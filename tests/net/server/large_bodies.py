@@ -80,11 +80,20 @@ def _picture() -> bytes:
     return _chat(content=b"[%b]" % part)
 
 
+# Refused for their length alone, also before they are built.
+TOO_LONG = (
+    LargeBody("long_commas", lambda: _chat(content=b'"%b"' % (b",[{:" * (_SIZE // 4)))),
+    LargeBody("long_escapes", lambda: _chat(content=b'"%b"' % (rb"\n" * (_SIZE // 2)))),
+    LargeBody("long_quotes", lambda: _chat(content=b'"%b"' % (rb"\"" * (_SIZE // 2)))),
+    LargeBody("long_wide", lambda: _chat(content=b'"%b"' % ("😀".encode() * (_SIZE // 4)))),
+)
+
 # What is in them is well-formed; a model with a small window refuses them as too long.
 LEGITIMATE = (
-    LargeBody("commas", lambda: _chat(content=b'"%b"' % (b",[{:" * (_SIZE // 4)))),
+    LargeBody("commas", lambda: _chat(content=b'"%b"' % (b",[{:" * (_SIZE // 16)))),
     LargeBody("escapes", lambda: _chat(content=b'"%b"' % (rb"\n\"\\" * (_SIZE // 24)))),
-    LargeBody("wide_characters", lambda: _chat(content=b'"%b"' % ("😀".encode() * (_SIZE // 4)))),
+    LargeBody("wide_characters", lambda: _chat(content=b'"%b"' % ("😀".encode() * (_SIZE // 16)))),
+    LargeBody("words", lambda: _chat(content=b'"%b"' % (b"Hello there, " * (_SIZE // 13)))),
     LargeBody("picture", _picture),
 )
 

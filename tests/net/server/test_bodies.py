@@ -14,7 +14,7 @@ from starlette.types import Message
 from engine.net.server import bodies
 from engine.net.server.api_errors import ApiError
 from engine.net.server.bodies import MAX_DEPTH, MAX_VALUES, Bodies, BodyShape, parsed, small_object
-from tests.net.server.large_bodies import HOSTILE, LEGITIMATE, LargeBody
+from tests.net.server.large_bodies import HOSTILE, LEGITIMATE, TOO_LONG, LargeBody
 
 PIECE = 1 << 16
 JSON = st.recursive(
@@ -35,6 +35,12 @@ def test_too_many_values_are_refused_before_they_are_built(large: LargeBody) -> 
     with pytest.raises(ApiError, match=r"values and keys|deep") as refused:
         look(large.make())
     assert refused.value.status in (400, 413)
+
+
+@pytest.mark.parametrize("large", TOO_LONG, ids=lambda each: each.name)
+def test_what_is_longer_than_any_chat_is_refused_too(large: LargeBody) -> None:
+    with pytest.raises(ApiError, match="longer than 8 MiB"):
+        look(large.make())
 
 
 @pytest.mark.parametrize("large", LEGITIMATE, ids=lambda each: each.name)
