@@ -46,6 +46,11 @@ from engine.wire.server_messages import DEFAULT_PORT, ServerConfig, ServerState
 
 _OFFLINE = "Hubbub is set to work offline, so nothing listens. Change that in its settings."
 _IN_USE = "Its window can answer them, too: see the settings, under Other programs."
+_EXIT_STATUS = (
+    "The exit status is 0 after Ctrl+C or SIGTERM, 1 where something is wrong, and 2 for wrong "
+    "arguments. An engine that crashes is started again; at its third crash within five minutes, "
+    "whatever ended it, `hubbub serve` ends with status 1."
+)
 _MARKED = "{name} was being loaded when the computer or Hubbub stopped. Name it with --model."
 
 
@@ -81,6 +86,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="hubbub serve",
         description="Answers other programs over HTTP with a local language model.",
+        epilog=_EXIT_STATUS,
     )
     parser.add_argument("--model", type=Path, metavar="FILE", help="a GGUF file; else the last one")
     parser.add_argument(

@@ -18,6 +18,7 @@ import msgspec
 
 from engine.backend_media import Embeddings, MediaEncoder
 from engine.wire.config import EngineConfig
+from engine.wire.lazy_text import LazyText
 from engine.wire.metrics import ModelInfo
 from engine.wire.sampling_params import SamplingParams
 
@@ -134,7 +135,8 @@ class StateIdentity:
 class Sampler(Protocol):
     """Chooses the tokens of one request and remembers what it chose.
 
-    ``logprobs`` are of the row that it has looked at last, where it was asked for them.
+    ``logprobs`` are of the row that it has looked at last, where it was asked for them; ``fault``
+    is what is wrong with the request, if that is why it got no token.
     """
 
     logprobs: "Logprobs | None"
@@ -142,6 +144,13 @@ class Sampler(Protocol):
     @property
     def may_take_long(self) -> bool:
         """Return whether the next token follows a grammar, which may have endless readings."""
+
+    @property
+    def fault(self) -> LazyText | None:
+        """Return what is wrong with the request; None if nothing is."""
+
+    def give_up(self) -> None:
+        """End soon what a worker computes, whose token is not wanted any more; any thread."""
 
     def begin_answer(self) -> None:
         """Start the grammar, which waited for the end of the reasoning."""

@@ -338,9 +338,14 @@ class Runner:
 
 
 def _outcome(slot: Slot, token: int | None) -> Outcome:
+    if token is not None:
+        return Outcome(slot, token)
+    sampler = slot.sequence.sampler if slot.sequence is not None else None
+    fault = sampler.fault if sampler is not None else None
+    if fault is not None:
+        return Outcome(slot, failure=fault, is_request_fault=True)
     # Logits that are no numbers come of keys and values that are none.
-    failure = _NO_TOKEN if token is None else None
-    return Outcome(slot, token, failure, is_suspect=token is None)
+    return Outcome(slot, failure=_NO_TOKEN, is_suspect=True)
 
 
 _NO_TOKEN = lazy("The model could not continue this answer. Try again.")

@@ -22,7 +22,7 @@ from engine.scheduling.planner import PrefillPiece, StepPlan, consecutive
 from engine.scheduling.sequence import Sequence, SequenceState
 from engine.scheduling.slots import Slot, SlotPool
 from engine.text.media_spans import MediaSpan, is_cut_free, span_at
-from engine.wire.errors import DecodeFailed
+from engine.wire.errors import DecodeFailed, InvalidSampling
 from engine.wire.events import FinishReason, GenerationEvent, PrefillProgress
 from engine.wire.lazy_text import lazy
 from engine.wire.metrics import StepRecord
@@ -298,8 +298,9 @@ class StepRunner:
         self.write_now()
         if outcome.slot.sequence is sequence:  # no stop string has ended it
             failure = outcome.failure or lazy("The model could not compute this answer. Try again.")
+            kind = InvalidSampling if outcome.is_request_fault else DecodeFailed
             # Its end comes first: it tells what its slot holds.
-            self._admission_loop.end(sequence, FinishReason.FAILED, DecodeFailed(failure))
+            self._admission_loop.end(sequence, FinishReason.FAILED, kind(failure))
         if outcome.is_suspect:
             self._slot_assigner.empty(outcome.slot)
 

@@ -28,7 +28,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
     ``failure`` says why the slot's request cannot go on. Nobody may build on KV that
     ``is_suspect``: the slot is to be emptied, behind the end of its request. A token ``is_late``
-    that a worker is still choosing.
+    that a worker is still choosing. ``is_request_fault``: the request is wrong, not the model.
     """
 
     slot: Slot
@@ -36,6 +36,7 @@ class Outcome(msgspec.Struct, frozen=True):
     failure: str | None = None
     is_suspect: bool = False
     is_late: bool = False
+    is_request_fault: bool = False
 
 
 class Beside(Protocol):

@@ -2,7 +2,7 @@
 
 import ctypes
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from engine.llama.candidates import CandidateList
 from engine.llama.capi import lib
@@ -42,6 +42,12 @@ class Chain:
         if self._handle is None:
             raise ValueError("the sampler is closed")
         candidates.apply(self._handle)
+
+    def apply_in_parts(self, candidates: CandidateList, is_over: Callable[[], bool]) -> bool:
+        """Apply them as ``CandidateList.apply_in_parts`` does."""
+        if self._handle is None:
+            raise ValueError("the sampler is closed")
+        return candidates.apply_in_parts(self._handle, is_over)
 
     def accept(self, token: int) -> None:
         """Tell the samplers which token was chosen."""

@@ -7,15 +7,18 @@ from engine.llama.capi import lib, library_errors
 from engine.llama.chain import Chain
 from engine.llama.vocabulary import LlamaVocabulary
 from engine.wire.errors import InvalidSampling
-from engine.wire.lazy_text import lazy
+from engine.wire.lazy_text import LazyText, lazy
 
-# Texts that can be read in ever more ways make the library work more with every letter, without
-# an end; and other conversations wait for this one. Real grammars take milliseconds.
-_LONGEST_SECONDS = 2.0
+# Real grammars take milliseconds for a token. Those with many readings, or with large character
+# classes, take minutes for the vocabulary of a model.
+MAX_SECONDS = 2.0
 
 
 class Grammar:
-    """Rules out what a grammar forbids; only tokens that it let through may be accepted."""
+    """Rules out what a grammar forbids; only tokens that it let through may be accepted.
+
+    ``fault`` says what is wrong with it, once it has allowed no token or has taken too long.
+    """
 
     def __init__(self, text: str, vocabulary: LlamaVocabulary) -> None:
         """Take a text that ``check_grammar`` has passed. Raises InvalidSampling."""
@@ -24,26 +27,58 @@ class Grammar:
             reason = RuntimeError(library_errors())
             raise InvalidSampling(lazy("The model cannot follow this grammar.")) from reason
         self._chain = Chain([link])
-        self._is_too_slow = False
+        self._seconds = 0.0  # for the next token
+        self._is_given_up = False
+        self.fault: LazyText | None = None
 
     def rule_out(self, candidates: CandidateList) -> int:
-        """Drop the candidates that may not come next and return how many are left."""
-        if self._is_too_slow:
+        """Drop the candidates that may not come next and return how many are left.
+
+        None are left once it has taken ``MAX_SECONDS`` for one token, or was given up.
+        """
+        if self._is_over():
             return 0
         started = time.monotonic()
-        self._chain.apply(candidates)
-        self._watch(started)
-        return candidates.drop_forbidden()
+        is_whole = self._chain.apply_in_parts(
+            candidates, lambda: self._is_over(time.monotonic() - started)
+        )
+        self._add_seconds(started)
+        return candidates.drop_forbidden() if is_whole else 0
+
+    def rule_out_all(self, candidates: CandidateList) -> int:
+        """Do the same with all tokens that may come: it is a fault that none is left."""
+        count = self.rule_out(candidates)
+        if not count and self.fault is None and not self._is_given_up:
+            self.fault = lazy(
+                "The grammar allows none of the model's tokens here. Check its character classes "
+                "and the rules that follow the text so far."
+            )
+        return count
 
     def accept(self, token: int) -> None:
         """Go on behind a token; the library ends the process on a forbidden one."""
         started = time.monotonic()
         self._chain.accept(token)
-        self._watch(started)
+        self._seconds = 0.0
+        self._add_seconds(started)
+
+    def give_up(self) -> None:
+        """End what another thread computes of it, within a part of the candidates; any thread."""
+        self._is_given_up = True
 
     def close(self) -> None:
         """Free it; safe to call twice."""
         self._chain.close()
 
-    def _watch(self, started: float) -> None:
-        self._is_too_slow = time.monotonic() - started > _LONGEST_SECONDS
+    def _is_over(self, more_seconds: float = 0.0) -> bool:
+        has_fault = self.fault is not None or self._is_given_up
+        return has_fault or self._seconds + more_seconds > MAX_SECONDS
+
+    def _add_seconds(self, started: float) -> None:
+        self._seconds += time.monotonic() - started
+        if self._seconds > MAX_SECONDS and self.fault is None:
+            self.fault = lazy(
+                "The grammar takes more than {most} seconds for one token. Use fewer repetitions "
+                "that can match the same text, and smaller character classes.",
+                most=round(MAX_SECONDS),
+            )

@@ -32,7 +32,7 @@ from engine.llama.mirostat import MirostatDraw
 from engine.llama.threshold import ThresholdDraw, ThresholdGuess
 from engine.llama.vocabulary import LlamaVocabulary
 from engine.wire.errors import InvalidSampling
-from engine.wire.lazy_text import lazy
+from engine.wire.lazy_text import LazyText, lazy
 from engine.wire.sampling_params import SamplingParams
 
 
@@ -100,6 +100,14 @@ class LlamaSampler:
     @property
     def may_take_long(self) -> bool:
         return self.grammar is not None or bool(self.opening_tokens)
+
+    @property
+    def fault(self) -> LazyText | None:
+        return None if self.grammar is None else self.grammar.fault
+
+    def give_up(self) -> None:
+        if self.grammar is not None:
+            self.grammar.give_up()
 
     def begin_answer(self) -> None:
         """Start the grammar, which waited for the end of the reasoning."""
@@ -319,7 +327,7 @@ class BatchSampler:
         assert sampler.grammar is not None
         ids = (row >= LEAST_LOGIT).nonzero()[0]
         self._candidates.fill(ids, row[ids])
-        return sampler.grammar.rule_out(self._candidates)
+        return sampler.grammar.rule_out_all(self._candidates)
 
 
 def _strategy(params: SamplingParams) -> _Strategy:

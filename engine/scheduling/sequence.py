@@ -206,6 +206,7 @@ class Sequence:
         if self.next_token is None:
             sampler.close()
             return
+        sampler.give_up()
         self.next_token.cancel()
         self.next_token.add_done_callback(lambda _future: sampler.close())
 

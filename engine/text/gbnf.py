@@ -21,6 +21,7 @@ MAX_RULE_COUNT = 1000
 MAX_REPETITION = 2000  # the library's own limit
 MAX_SYMBOL_COUNT = 50_000  # with every repetition written out
 MAX_READING_COUNT = 1000
+MAX_OPTIONAL_COUNT = 64  # in a row: the library tries every division of a token's text
 MAX_LOOK_COUNT = 300_000  # at groups, to find out which may be empty; a second's work
 
 _SPACE = re.compile(r"(?:[ \t]|#[^\r\n]*)*")
@@ -30,6 +31,10 @@ _DEFINED = re.compile(r"::=")
 _CHARACTER = r"""(?:\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[trn\\"\[\]-])|[^\\%s])"""
 _LITERAL = re.compile(f'"({_CHARACTER % chr(34)}*)"')
 _CLASS = re.compile(rf"\[(?:\^|(?!\^))({_CHARACTER % re.escape(']')}+)\]")
+_RANGE = re.compile(rf"({_CHARACTER % re.escape(']')})(?:-({_CHARACTER % re.escape(']')}))?")
+_ESCAPES = {"t": "\t", "r": "\r", "n": "\n"}
+_SURROGATES = (0xD800, 0xDFFF)  # are no characters, and neither is what comes after the last
+_LAST_CHARACTER = 0x10FFFF
 _LITERAL_CHARACTER = re.compile(_CHARACTER % '"')
 _REPETITION = re.compile(r"([*+?])|\{[ \t]*([0-9]{1,9})[ \t]*(?:(,)[ \t]*([0-9]{1,9})?[ \t]*)?\}")
 
@@ -138,6 +143,7 @@ class _Reader:
             count = len(_LITERAL_CHARACTER.findall(found[1]))
             item = _Item(can_be_left_out=count == 0, weight=max(1, count))
         elif found := _CLASS.match(self._text, self._at):
+            _check_class(found[1], is_negated=found[0].startswith("[^"))
             item = _Item(weight=len(found[1]))
         elif found := _NAME.match(self._text, self._at):
             item = _Item(name=found[0])
@@ -231,6 +237,7 @@ class _Rules:
         self._are_empty_known = False
         self._look_count = 0
         self._readings: dict[str, int] = {}
+        self._optional: dict[str, int] = {}
 
     def check(self) -> None:
         if "root" not in self._rules:
@@ -239,8 +246,10 @@ class _Rules:
         self._find_empty(users)
         for name in self._from_the_left():
             self._readings[name] = self._count(self._rules[name])
+            self._optional[name] = self._count_optional(self._rules[name])
         for rule in self._rules.values():  # again, with the readings of rules in the middle known
             self._count(rule)
+            self._count_optional(rule)
 
     def _users(self) -> dict[str, set[str]]:
         """Return for each rule the rules that name it."""
@@ -326,6 +335,30 @@ class _Rules:
             _reject(lazy("The grammar repeats something that may be empty."))
         return self._count(item.group)
 
+    def _count_optional(self, alternates: _Alternates) -> int:
+        """Return how many optional items may follow each other before the first letter of a text.
+
+        Raises InvalidSampling where there are too many, here or further on.
+        """
+        most = 0
+        for sequence in alternates.sequences:
+            count = 0
+            for item in reversed(sequence):
+                own = self._optional.get(item.name, 0) if item.name is not None else 0
+                if item.group is not None:
+                    own = self._count_optional(item.group) + item.is_looped
+                count = own + count if self._may_miss(item) else own
+                if count > MAX_OPTIONAL_COUNT:
+                    _reject(
+                        lazy(
+                            "The grammar has more than {most:,} items in a row that may all be "
+                            "left out.",
+                            most=MAX_OPTIONAL_COUNT,
+                        )
+                    )
+            most = max(most, count)
+        return most
+
     def _bounded(self, count: int) -> int:
         if count > MAX_READING_COUNT:
             _reject(
@@ -335,6 +368,44 @@ class _Rules:
                 )
             )
         return count
+
+
+def _check_class(content: str, *, is_negated: bool) -> None:
+    """Reject a class with a reversed range, or one that allows no character."""
+    ranges = [_SURROGATES, (0, 0)]  # a text has no NUL either
+    for found in _RANGE.finditer(content):
+        low = _code_of(found[1])
+        high = low if found[2] is None else _code_of(found[2])
+        if low > high:
+            _reject(
+                lazy(
+                    "The grammar has the range “{range}”, whose end comes before its beginning.",
+                    range=found[0],
+                )
+            )
+        ranges.append((low, high))
+    if not is_negated:
+        return
+    reached = -1
+    for low, high in sorted(ranges):
+        if low > reached + 1:
+            return
+        reached = max(reached, high)
+    if reached >= _LAST_CHARACTER:
+        _reject(
+            lazy(
+                "The grammar has the class “[^{content}]”, which allows no character.",
+                content=content[:40],
+            )
+        )
+
+
+def _code_of(character: str) -> int:
+    if len(character) == 1:
+        return ord(character)
+    if len(character) == 2:
+        return ord(_ESCAPES.get(character[1], character[1]))
+    return int(character[2:], 16)
 
 
 def _items(alternates: _Alternates) -> Iterator[_Item]:

@@ -6067,6 +6067,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Ein Schlüssel kann nicht aus {folder} entfernt werden: {reason}.</translation>
     </message>
     <message>
+        <source>A message of another program is too large for the engine.</source>
+        <translation>Eine Nachricht eines anderen Programms ist zu groß für die Engine.</translation>
+    </message>
+    <message>
         <source>A port is a number from 0 to 65,535.</source>
         <translation>Ein Port ist eine Zahl von 0 bis 65.535.</translation>
     </message>
@@ -6259,6 +6263,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Der Ordner {folder} kann nicht geleert werden: {reason}.</translation>
     </message>
     <message>
+        <source>The grammar allows none of the model&apos;s tokens here. Check its character classes and the rules that follow the text so far.</source>
+        <translation>Die Grammatik erlaubt hier keines der Tokens des Modells. Prüfen Sie ihre Zeichenklassen und die Regeln, die auf den bisherigen Text folgen.</translation>
+    </message>
+    <message>
         <source>The grammar asks for {least} to {most} repetitions.</source>
         <translation>Die Grammatik verlangt {least} bis {most} Wiederholungen.</translation>
     </message>
@@ -6279,12 +6287,24 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Die Grammatik definiert „{name}“ zweimal.</translation>
     </message>
     <message>
+        <source>The grammar has more than {most:,} items in a row that may all be left out.</source>
+        <translation>Die Grammatik hat mehr als {most:,} Teile hintereinander, die alle fehlen dürfen.</translation>
+    </message>
+    <message>
         <source>The grammar has more than {most:,} rules.</source>
         <translation>Die Grammatik hat mehr als {most:,} Regeln.</translation>
     </message>
     <message>
         <source>The grammar has no rule “root”.</source>
         <translation>Die Grammatik hat keine Regel „root“.</translation>
+    </message>
+    <message>
+        <source>The grammar has the class “[^{content}]”, which allows no character.</source>
+        <translation>Die Grammatik hat die Klasse „[^{content}]“, die kein Zeichen erlaubt.</translation>
+    </message>
+    <message>
+        <source>The grammar has the range “{range}”, whose end comes before its beginning.</source>
+        <translation>Die Grammatik hat den Bereich „{range}“, dessen Ende vor seinem Anfang liegt.</translation>
     </message>
     <message>
         <source>The grammar holds a character that no text may hold.</source>
@@ -6319,6 +6339,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Die Grammatik wiederholt etwas, das leer sein kann.</translation>
     </message>
     <message>
+        <source>The grammar takes more than {most} seconds for one token. Use fewer repetitions that can match the same text, and smaller character classes.</source>
+        <translation>Die Grammatik braucht mehr als {most} Sekunden für ein Token. Verwenden Sie weniger Wiederholungen, die denselben Text treffen können, und kleinere Zeichenklassen.</translation>
+    </message>
+    <message>
         <source>The grammar takes too long to check.</source>
         <translation>Die Grammatik zu prüfen dauert zu lange.</translation>
     </message>
@@ -6349,6 +6373,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>The library that runs models does not work on this machine: {reason}</source>
         <translation>Die Bibliothek, die Modelle ausführt, läuft auf diesem Rechner nicht: {reason}</translation>
+    </message>
+    <message>
+        <source>The messages of this request are too large for the engine. Shorten them.</source>
+        <translation>Die Nachrichten dieser Anfrage sind zu groß für die Engine. Kürzen Sie sie.</translation>
     </message>
     <message>
         <source>The model can&apos;t read this part of the chat. Edit your message, or shorten it.</source>

@@ -6,6 +6,7 @@ import sys
 BENCHMARKS = (
     "comparison",
     "histories",
+    "large_body",
     "latency",
     "long_neighbour",
     "pictures",

@@ -5,6 +5,7 @@ import zlib
 from collections.abc import Sequence
 
 from engine.backend import Logprobs
+from engine.wire.lazy_text import LazyText
 
 IM_START, IM_END, BOS = 256, 257, 258
 SPECIAL_TEXTS = {"bos_token": "<s>", "eos_token": "<|im_end|>"}
@@ -98,13 +99,19 @@ class FakeSampler:
         self.opening_tokens = opening_tokens
         self.has_grammar = False
         self.is_closed = False
+        self.is_given_up = False
         self.wants_logprobs = False
         self.logprobs: Logprobs | None = None
+        self.fault: LazyText | None = None  # by the test's wish
 
     def look_at(self, token: int | None) -> None:
         """Note what a row says, where that is asked for."""
         if self.wants_logprobs and token is not None:
             self.logprobs = FakeLogprobs(token)
+
+    def give_up(self) -> None:
+        """Note that nobody waits for its token."""
+        self.is_given_up = True
 
     @property
     def may_take_long(self) -> bool:

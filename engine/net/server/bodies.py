@@ -6,7 +6,6 @@ in one call that holds the interpreter's lock, and other programs' streams wait 
 
 import asyncio
 import re
-import string
 from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -31,7 +30,7 @@ _INLINE_BYTES = 64 << 10  # which the decoder builds in less than a handover tak
 _RETRY_SECONDS = 5
 _MARKS = b'",:[]{}'
 _OTHERS = bytes(each for each in range(256) if each not in _MARKS)
-_BASE64 = string.ascii_letters.encode() + string.digits.encode() + b"+/="
+_BASE64 = bytes(each for each in range(128) if chr(each).isalnum()) + b"+/="
 _OPENING = b"[{"
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _HIGH, _LOW = rb"\\u[dD][89abAB][0-9a-fA-F]{2}", rb"\\u[dD][c-fC-F][0-9a-fA-F]{2}"

@@ -131,7 +131,7 @@ class LimitedProtocol(H11Protocol):
         self._arrived = b""
         if self.conn.our_state is h11.SEND_RESPONSE:
             self.send_400_response("The chunks of the body are too small. Send larger ones.")
-            self.cycle.disconnected = True  # whoever reads the body is not to answer, too
+            self.cycle.disconnected = True  # the reader of the body is not to answer, too
             self.cycle.message_event.set()
         else:
             self.transport.close()

@@ -11,8 +11,9 @@ import pytest
 from msgspec.structs import replace
 
 from engine.backend import BatchEntry, DecodeStatus, Sampler
+from engine.llama import candidates, grammar
 from engine.llama.backend import LlamaBackend
-from engine.llama.sampling import BatchSampler
+from engine.llama.sampling import BatchSampler, LlamaSampler
 from engine.text.json_schema import grammar_of_schema
 from engine.wire.errors import InvalidSampling
 from engine.wire.sampling_params import Mirostat, SamplingParams
@@ -188,6 +189,65 @@ def test_a_grammar_without_a_way_on_fails_its_own_row_only(plain: LlamaBackend) 
     assert [token is None for token in chosen] == [False, True, True]
 
 
+def test_what_is_wrong_with_a_grammar_without_a_way_on_is_said(plain: LlamaBackend) -> None:
+    bias = tuple((token, -np.inf) for token in range(plain.vocabulary.size) if token != 65)
+    params = SamplingParams(grammar='root ::= "~"', logit_bias=bias, temperature=0.0)
+    forbidden = BatchSampler(plain.vocabulary.size, plain.vocabulary).new_sampler(params, [])
+    assert sampled(plain, forbidden) is None
+    assert "allows none" in str(forbidden.fault)
+
+
+MANY_READINGS = "root ::= " + " ".join(["[a-z ]*"] * 64)
+
+
+def test_a_slow_grammar_is_given_up_and_said_to_be_slow(
+    plain: LlamaBackend, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(grammar, "MAX_SECONDS", 0.05)
+    monkeypatch.setattr(candidates, "_FIRST_PART", 1)
+    monkeypatch.setattr(candidates, "_PART_SECONDS", 0.001)
+    sampler = sampler_of(plain, MANY_READINGS)
+    assert sampled(plain, sampler) is None
+    assert "takes more than" in str(sampler.fault)
+    assert sampled(plain, sampler) is None, "and is not tried again"
+
+
+def test_nobody_computes_for_a_request_that_has_ended(
+    plain: LlamaBackend, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(grammar, "MAX_SECONDS", 60.0)
+    monkeypatch.setattr(candidates, "_FIRST_PART", 1)
+    monkeypatch.setattr(candidates, "_PART_SECONDS", 0.0)  # so that each part is one candidate
+    sampler = sampler_of(plain, MANY_READINGS)
+    with ThreadPoolExecutor(1) as thread:
+        job = thread.submit(sampled, plain, sampler)
+        sampler.give_up()
+        assert job.result() is None
+    assert sampler.fault is None
+
+
+@pytest.mark.parametrize("params", WISHES)
+def test_parts_of_the_candidates_are_like_all_of_them(
+    plain: LlamaBackend, params: SamplingParams, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bound = replace(params, grammar=grammar_of_schema(json.dumps(SCHEMA)))
+    whole = reply(plain, bound)
+    monkeypatch.setattr(candidates, "_FIRST_PART", 7)
+    monkeypatch.setattr(candidates, "_GROWTH", 1)
+    assert reply(plain, bound) == whole
+
+
+def sampler_of(backend: LlamaBackend, text: str) -> LlamaSampler:
+    sampler = BatchSampler(backend.vocabulary.size, backend.vocabulary)
+    return sampler.new_sampler(SamplingParams(seed=1, grammar=text), [])
+
+
+def sampled(backend: LlamaBackend, sampler: LlamaSampler) -> int | None:
+    vocabulary = backend.vocabulary
+    rows = np.zeros((1, vocabulary.size), dtype=np.float32)
+    return BatchSampler(vocabulary.size, vocabulary).sample([sampler], rows)[0]
+
+
 def test_what_the_library_refuses_is_said_in_words(plain: LlamaBackend) -> None:
     nested = 'root ::= ("b" "a"{0,60}){0,60}'
     with pytest.raises(InvalidSampling, match="cannot follow"):
@@ -216,7 +276,8 @@ import numpy as np
 from engine.wire.config import EngineConfig
 from engine.wire.errors import InvalidSampling
 from engine.llama.loader import load
-from engine.llama.sampling import BatchSampler
+from engine.llama import candidates, grammar
+from engine.llama.sampling import BatchSampler, LlamaSampler
 from engine.text.gbnf import check_grammar
 from engine.text.json_schema import grammar_of_schema
 from engine.wire.sampling_params import SamplingParams

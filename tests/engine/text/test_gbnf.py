@@ -21,6 +21,9 @@ number ::= "-"? [1-9] [0-9]{0,5} | "\"0\"" | [^a-z\]\x41-] | .
 def test_a_decent_grammar_is_taken() -> None:
     check_grammar(ARITHMETIC)
     check_grammar('root ::= "a" root | ""')
+    check_grammar("root ::= " + " | ".join(["b [x]"] * 300) + "\nb ::= [a]* [b]*")
+    check_grammar("root ::= " + "[a-z ]* " * 64 + "| " + "[a]+ " * 500)
+    check_grammar(r"root ::= [a-] [-a] [a-a] [\--z] [\]-a] [^\x01-\uD7FF\uE001-\U0010FFFF]")
     check_grammar("root ::= " + " | ".join(f'"{number}"' for number in range(900)))
 
 
@@ -53,9 +56,18 @@ def test_a_decent_grammar_is_taken() -> None:
         (
             "root ::= a a a a a a a a a a\n"
             + "a ::= b b b b\nb ::= c c c c\nc ::= d d d d\nd ::= [x]? [y]?",
-            "ways",
+            "ways|in a row",
         ),
+        ("root ::= " + "[a-z ]* " * 900, "items in a row"),
+        ('root ::= "a" (' + "b " * 101 + ') "c"\nb ::= [a]*', "items in a row"),
+        ("root ::= b b b\nb ::= c c c c c c\nc ::= [a]* [b]* [a]* [b]* [a]* [b]*", "in a row"),
         ("root ::= <think>", "tokens"),
+        ("root ::= [z-a]", "“z-a”, whose end"),
+        (r"root ::= [a\x7a-\x61]", "whose end"),
+        ("root ::= [^z-a]", "whose end"),
+        (r"root ::= [^\x00-\U0010FFFF]", "allows no character"),
+        (r"root ::= [^m-\U0010FFFF\x01-n]", "allows no character"),
+        (r"root ::= [^\x01-\uD7FF\uE000-\U0010FFFF]*", "allows no character"),
         ("root ::= !<[12]>", "tokens"),
         ('root ::= "a\0"', "character"),
         ('root ::= "\ud800"', "character"),
