@@ -48,8 +48,8 @@ _OFFLINE = "Hubbub is set to work offline, so nothing listens. Change that in it
 _IN_USE = "Its window can answer them, too: see the settings, under Other programs."
 _EXIT_STATUS = (
     "The exit status is 0 after Ctrl+C or SIGTERM, 1 where something is wrong, and 2 for wrong "
-    "arguments. An engine that crashes is started again; at its third crash within five minutes, "
-    "whatever ended it, `hubbub serve` ends with status 1."
+    "arguments. An engine that crashes is started again, at most three times within five "
+    "minutes; at the next crash, whatever caused it, `hubbub serve` ends with status 1."
 )
 _MARKED = "{name} was being loaded when the computer or Hubbub stopped. Name it with --model."
 
