@@ -173,17 +173,20 @@ class Generator:
                 self._conversations.used(ready.conversation, ready.messages)
             )
             copies = self._conversations.copies(ready.count - 1)
-            requests = self._submitted(ready, [name, *copies])
-            events = _merged(
-                [
-                    _events(request, ticket, ready)
-                    for request, ticket in zip(requests, tickets, strict=True)
-                ]
-            )
+            requests: list[LinkedRequest] = []
             try:
+                for number, each in enumerate((name, *copies)):
+                    requests.append(self._submitted(ready, each, number))
+                    await asyncio.sleep(0)  # each encodes all messages
+                events = _merged(
+                    [
+                        _events(request, ticket, ready)
+                        for request, ticket in zip(requests, tickets, strict=True)
+                    ]
+                )
                 async with aclosing(events):
-                    async for each in events:
-                        yield each
+                    async for indexed in events:
+                        yield indexed
             finally:
                 for request in requests:
                     request.cancel()
@@ -198,17 +201,14 @@ class Generator:
                 replies[index].add(event)
         return replies
 
-    def _submitted(self, generation: Generation, names: Sequence[str]) -> list[LinkedRequest]:
+    def _submitted(self, generation: Generation, name: str, number: int) -> LinkedRequest:
         try:
-            return [
-                self._link.submit(
-                    each,
-                    generation.messages,
-                    _with_own_seed(generation.sampling, number),
-                    generation.options,
-                )
-                for number, each in enumerate(names)
-            ]
+            return self._link.submit(
+                name,
+                generation.messages,
+                _with_own_seed(generation.sampling, number),
+                generation.options,
+            )
         except ProtocolError as error:
             raise of_engine(error) from error
 

@@ -1,6 +1,7 @@
 """Programs send pictures: in each API, to a model that sees; nothing is fetched for them."""
 
 import base64
+import contextlib
 from collections.abc import AsyncGenerator
 from pathlib import Path
 
@@ -12,7 +13,9 @@ import pytest_asyncio
 from app.pictures.decoder import PictureDecoder
 from app.pictures.program_pictures import ProgramPictures
 from engine.net.remote.png import png_of
-from engine.net.server.pictures import MOST_PICTURES
+from engine.net.server import pictures
+from engine.net.server.api_errors import ApiError
+from engine.net.server.pictures import MOST_PICTURES, SentPictures
 from engine.wire.config import EngineConfig
 from engine.wire.errors import PictureNotRead
 from engine.wire.media import Media
@@ -211,3 +214,23 @@ async def test_files_are_remembered_up_to_a_number_of_bytes(tmp_path: Path) -> N
     finally:
         await pictures.close()
     assert [type(each).__name__ for each in given] == ["RefuseMedia", "GiveMedia", "GiveMedia"]
+
+
+def test_base64_is_read_in_parts_like_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures, "_PART", 8)
+    for length in range(40):
+        content = bytes(range(length))
+        sent = SentPictures()
+        name = sent.add(base64.b64encode(content).decode(), "$").digest
+        assert sent.files[name] == content
+    for text in (
+        "QUJD=UJD",
+        "QUI=QUJDQUJD",
+        "QUJDQUI=QUJD",
+        "QUJDQUJDQ",
+        "QUJD QUJDQUJD",
+        "QUJDQU==",
+    ):
+        is_right = text == "QUJDQU=="
+        with contextlib.nullcontext() if is_right else pytest.raises(ApiError, match="no base64"):
+            SentPictures().add(text, "$")
