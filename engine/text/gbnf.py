@@ -21,7 +21,8 @@ MAX_RULE_COUNT = 1000
 MAX_REPETITION = 2000  # the library's own limit
 MAX_SYMBOL_COUNT = 50_000  # with every repetition written out
 MAX_READING_COUNT = 1000
-MAX_OPTIONAL_COUNT = 64  # in a row: the library tries every division of a token's text
+MAX_OPTIONAL_COUNT = 64  # in a row: the library tries every division of a token's text,
+SHORT_CHARACTERS = 4  # of which a token has room for several
 MAX_LOOK_COUNT = 300_000  # at groups, to find out which may be empty; a second's work
 
 _SPACE = re.compile(r"(?:[ \t]|#[^\r\n]*)*")
@@ -43,8 +44,8 @@ _REPETITION = re.compile(r"([*+?])|\{[ \t]*([0-9]{1,9})[ \t]*(?:(,)[ \t]*([0-9]{
 class _Item:
     """One thing in a sequence: characters (neither name nor group), a name, or a group.
 
-    ``weight`` is how many symbols the library makes of it, ``is_looped`` that it is a group
-    whose content may come more than once.
+    ``weight`` is how many symbols the library makes of it, ``length`` how many characters it has,
+    ``is_looped`` that it is a group whose content may come more than once.
     """
 
     name: str | None = None
@@ -53,6 +54,7 @@ class _Item:
     is_repetition: bool = False
     is_looped: bool = False
     weight: int = 1
+    length: int = 1
 
 
 @dataclass(slots=True)
@@ -141,7 +143,7 @@ class _Reader:
         """Read one item; False where the sequence ends."""
         if found := _LITERAL.match(self._text, self._at):
             count = len(_LITERAL_CHARACTER.findall(found[1]))
-            item = _Item(can_be_left_out=count == 0, weight=max(1, count))
+            item = _Item(can_be_left_out=count == 0, weight=max(1, count), length=count)
         elif found := _CLASS.match(self._text, self._at):
             _check_class(found[1], is_negated=found[0].startswith("[^"))
             item = _Item(weight=len(found[1]))
@@ -238,6 +240,7 @@ class _Rules:
         self._look_count = 0
         self._readings: dict[str, int] = {}
         self._optional: dict[str, int] = {}
+        self._lengths: dict[str, int] = {}
 
     def check(self) -> None:
         if "root" not in self._rules:
@@ -247,6 +250,7 @@ class _Rules:
         for name in self._from_the_left():
             self._readings[name] = self._count(self._rules[name])
             self._optional[name] = self._count_optional(self._rules[name])
+            self._lengths[name] = self._least_length(self._rules[name])
         for rule in self._rules.values():  # again, with the readings of rules in the middle known
             self._count(rule)
             self._count_optional(rule)
@@ -338,7 +342,8 @@ class _Rules:
     def _count_optional(self, alternates: _Alternates) -> int:
         """Return how many optional items may follow each other before the first letter of a text.
 
-        Raises InvalidSampling where there are too many, here or further on.
+        Only short ones count: long ones are the properties of an object, say. Raises
+        InvalidSampling where there are too many, here or further on.
         """
         most = 0
         for sequence in alternates.sequences:
@@ -346,7 +351,8 @@ class _Rules:
             for item in reversed(sequence):
                 own = self._optional.get(item.name, 0) if item.name is not None else 0
                 if item.group is not None:
-                    own = self._count_optional(item.group) + item.is_looped
+                    is_short = self._least_length(item.group) <= SHORT_CHARACTERS
+                    own = self._count_optional(item.group) + (item.is_looped and is_short)
                 count = own + count if self._may_miss(item) else own
                 if count > MAX_OPTIONAL_COUNT:
                     _reject(
@@ -358,6 +364,26 @@ class _Rules:
                     )
             most = max(most, count)
         return most
+
+    def _least_length(self, alternates: _Alternates) -> int:
+        """Return how many characters a text has at least; all long ones are the same.
+
+        A rule that is not known yet, since no text begins with it, has at least one.
+        """
+        least = SHORT_CHARACTERS + 1
+        for sequence in alternates.sequences:
+            length = 0
+            for item in sequence:
+                if item.can_be_left_out or length > SHORT_CHARACTERS:
+                    continue
+                if item.name is not None:
+                    length += self._lengths.get(item.name, item.name not in self._empty)
+                elif item.group is not None:
+                    length += self._least_length(item.group)
+                else:
+                    length += item.length
+            least = min(least, length)
+        return least
 
     def _bounded(self, count: int) -> int:
         if count > MAX_READING_COUNT:

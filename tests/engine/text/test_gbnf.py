@@ -22,6 +22,7 @@ def test_a_decent_grammar_is_taken() -> None:
     check_grammar(ARITHMETIC)
     check_grammar('root ::= "a" root | ""')
     check_grammar("root ::= " + " | ".join(["b [x]"] * 300) + "\nb ::= [a]* [b]*")
+    check_grammar("root ::= " + " ".join(f'("p{number:03}" [0-9])?' for number in range(300)))
     check_grammar("root ::= " + "[a-z ]* " * 64 + "| " + "[a]+ " * 500)
     check_grammar(r"root ::= [a-] [-a] [a-a] [\--z] [\]-a] [^\x01-\uD7FF\uE001-\U0010FFFF]")
     check_grammar("root ::= " + " | ".join(f'"{number}"' for number in range(900)))

@@ -69,3 +69,8 @@ def test_a_loose_schema_allows_any_json(schema: str) -> None:
 def test_a_schema_that_cannot_be_kept_is_refused_in_words(schema: str, reason: str) -> None:
     with pytest.raises(InvalidSampling, match=reason):
         grammar_of_schema(schema)
+
+
+def test_an_object_may_have_hundreds_of_optional_properties() -> None:
+    properties = {f"p{number}": {"type": "integer"} for number in range(200)}
+    assert "p199" in grammar_of_schema(json.dumps({"type": "object", "properties": properties}))
