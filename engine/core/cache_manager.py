@@ -129,7 +129,7 @@ class KVCacheManager:
         return 0 if state is None else state.token_count
 
     def take_disk_events(self, waiting: Iterable[Sequence], *, is_idle: bool) -> None:
-        """Take what the disk has done; requests that waited for it can go on. In each step."""
+        """Take what the disk has done; requests that waited for it can continue. In each step."""
         if not is_idle:
             self.write_back.note_busy()
             self.write_back.write_overdue()
