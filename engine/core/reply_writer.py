@@ -21,7 +21,8 @@ class ReplyWriter:
     the other thread: the engine's thread only waits for the library then.
 
     ``on_written`` is called there when a call's text is written, to report it before the call
-    has ended.
+    has ended. Text that ``write_now`` has written is reported at the next call, too: a command
+    that ends requests can come before every step.
     """
 
     def __init__(self, output_processor: OutputProcessor, thread: TextThread | None) -> None:
@@ -30,6 +31,7 @@ class ReplyWriter:
         self._tokens: deque[tuple[Sequence, int]] = deque()
         self._stopped: list[Sequence] = []
         self._is_started = False
+        self._has_unreported = False
         self._started_at = 0.0
         self.on_written: Callable[[], object] = lambda: None
 
@@ -45,14 +47,15 @@ class ReplyWriter:
             self._write()
 
     def start(self) -> None:
-        """Begin to write what there is, if it is time; a call of the library follows at once."""
-        if not self._tokens or self._thread is None:
+        """Begin to write and report, if it is time; a call of the library follows at once."""
+        if self._thread is None or not (self._tokens or self._has_unreported):
             return
         now = time.perf_counter()
         is_due = now - self._started_at >= PACE_SECONDS
         if is_due or any(sequence.waits_for_text for sequence, _ in self._tokens):
             self._started_at = now
             self._is_started = True
+            self._has_unreported = False
             self._thread.start(self._write_and_report)
 
     def finish(self) -> list[Sequence]:
@@ -67,7 +70,11 @@ class ReplyWriter:
         return stopped
 
     def write_now(self) -> list[Sequence]:
-        """Write all that is left, and return the replies that a stop string has ended."""
+        """Write all that is left, and return the replies that a stop string has ended.
+
+        To be called before requests end, so that their ends are reported after their text.
+        """
+        self._has_unreported = True
         stopped = self.finish()
         self._write()
         return [*stopped, *self.finish()]

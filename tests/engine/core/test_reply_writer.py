@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from queue import SimpleQueue
 
@@ -14,7 +14,16 @@ from engine.core.engine import Engine
 from engine.core.scheduler import Scheduler
 from engine.core.workers import TextThread, Workers
 from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.commands import ChatMessage, LoadModel, Role, Shutdown, Submit
+from engine.wire.commands import (
+    Cancel,
+    ChatMessage,
+    Command,
+    Forget,
+    LoadModel,
+    Role,
+    Shutdown,
+    Submit,
+)
 from engine.wire.config import EngineConfig
 from engine.wire.errors import internal_error
 from engine.wire.events import Event, Finished, FinishReason, StepEvents, TextDelta
@@ -172,7 +181,7 @@ def _reports_of_a_reply(sampling: SamplingParams) -> list[StepEvents]:
     thread = threading.Thread(target=engine.run)
     thread.start()
     engine.submit(LoadModel("good", EngineConfig(slot_count=2)))
-    engine.submit(Submit(1, "c1", (ChatMessage(Role.USER, "hello"),), sampling))
+    engine.submit(_ask(1, sampling))
     steps: list[StepEvents] = []
     while not any(isinstance(each, Finished) for step in steps for each in step.events):
         event = events.get(timeout=_PATIENCE)
@@ -189,6 +198,67 @@ def test_a_step_is_reported_once_with_the_text_of_its_tokens() -> None:
     written = [count for step, count in zip(steps, texts, strict=True) if step.step is not None]
     assert sum(written) == sum(texts) == 20
     assert max(written) == 1
+
+
+@dataclass
+class _Interrupted(FakeBackend):
+    """Sends commands during each call, and notes what was reported before it."""
+
+    engine: Engine | None = None
+    events: list[Event] = field(default_factory=list)
+    commands: Callable[[int], tuple[Command, ...]] = lambda _number: ()
+    reported: list[tuple[int, int]] = field(default_factory=list)  # pieces of text, and steps
+
+    def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
+        assert self.engine is not None
+        steps = [each for each in [*self.events] if isinstance(each, StepEvents)]
+        texts = sum(isinstance(each, TextDelta) for step in steps for each in step.events)
+        self.reported.append((texts, sum(step.step is not None for step in steps)))
+        for command in self.commands(len(self.reported)):
+            self.engine.submit(command)
+        return super().decode(entries)
+
+
+@pytest.mark.parametrize(
+    "commands",
+    [
+        lambda _number: (Cancel(1 << 40),),
+        lambda _number: (Forget("a title"),),
+        lambda number: (_ask(100 + number), Cancel(100 + number)),
+    ],
+    ids=["cancel of an unknown request", "forget", "cancel"],
+)
+def test_each_token_is_reported_within_one_step_whatever_commands_come(
+    commands: Callable[[int], tuple[Command, ...]],
+) -> None:
+    backend = _Interrupted(reply_share=0, commands=commands)
+    events: SimpleQueue[Event] = SimpleQueue()
+
+    def report(event: Event) -> None:
+        backend.events.append(event)
+        events.put(event)
+
+    engine = backend.engine = Engine(lambda *_: backend, report, audit_mode=AuditMode.ASSERT)
+    thread = threading.Thread(target=engine.run)
+    thread.start()
+    engine.submit(LoadModel("good", EngineConfig(slot_count=2)))
+    engine.submit(_ask(1, SamplingParams(max_tokens=20)))
+    finished: list[int] = []
+    while 1 not in finished:
+        event = events.get(timeout=_PATIENCE)
+        told = event.events if isinstance(event, StepEvents) else ()
+        finished += [each.request_id for each in told if isinstance(each, Finished)]
+    engine.submit(Shutdown())
+    thread.join(_PATIENCE)
+    assert len(backend.reported) == 20
+    for number, (text_count, step_count) in enumerate(backend.reported):
+        # The text of the last call is written, and reported, while this one computes.
+        assert min(text_count, step_count) >= number - 1
+
+
+def _ask(number: int, sampling: SamplingParams | None = None) -> Submit:
+    message = ChatMessage(Role.USER, "hello")
+    return Submit(number, f"c{number}", (message,), sampling or SamplingParams())
 
 
 def test_short_calls_share_a_wake_of_the_thread(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -230,7 +300,7 @@ def test_every_request_ends_where_its_text_cannot_be_written_at_the_end(
     monkeypatch.setattr(Scheduler, "step", last_step)
     monkeypatch.setattr(Scheduler, "cancel_all", cancel_in_vain)
     engine.submit(LoadModel("good", EngineConfig()))
-    engine.submit(Submit(1, "c1", (ChatMessage(Role.USER, "hello"),), SamplingParams()))
+    engine.submit(_ask(1))
     engine.run()
     told = [each for step in events if isinstance(step, StepEvents) for each in step.events]
     assert [each.reason for each in told if isinstance(each, Finished)] == [FinishReason.FAILED]
