@@ -90,6 +90,15 @@ class AdmissionLoop:
         return has_slot and not is_full and self.has_ready
 
     @property
+    def is_waited_for(self) -> bool:
+        """Return whether a request waits for a slot, or for its prompt to be read.
+
+        None of those in the background, which wait for all others.
+        """
+        prompts = (each for each in self.running if each.first_token is None)
+        return any(each.rank < Rank.BACKGROUND for each in (*self.waiting, *prompts))
+
+    @property
     def has_media(self) -> bool:
         """Return whether a request has pictures."""
         # Asked in every step, and most replies are about text alone.

@@ -13,12 +13,14 @@ from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot
 from engine.scheduling.speculation import DRAFT_COUNTS, Draft, DraftPlanner
 
+_MOST_STEPS = 2.0  # that a step with guesses may take, where a plain one takes most of the target
+
 
 class Drafter:
     """Knows what each running reply has said; lives on the engine's thread.
 
     ``plain_seconds`` returns what a step for so many replies takes without guesses, 0.0 if that is
-    not known.
+    not known. One with guesses may take ``step_target_seconds``, or twice as long as one without.
     """
 
     def __init__(
@@ -27,6 +29,7 @@ class Drafter:
         workers: Workers,
         plain_seconds: Callable[[int], float],
         *,
+        step_target_seconds: float,
         is_on: bool = True,
     ) -> None:
         drafted_rows = backend.capabilities.drafted_rows
@@ -34,6 +37,7 @@ class Drafter:
         self._window = backend.info.context_window
         self._workers = workers
         self._plain_seconds = plain_seconds
+        self._step_target_seconds = step_target_seconds
         # In one pass of the library: of two, the first could overwrite what a sliding window
         # looks back on when the second is cut off again.
         most_rows = min(backend.micro_batch_size, backend.info.slot_count + drafted_rows)
@@ -47,10 +51,12 @@ class Drafter:
         replies = [slot.sequence for slot in slots if slot.sequence is not None]
         if not self._is_on or self.planner.is_hopeless(len(replies)):
             return []
-        if not self._plain_seconds(len(replies)):
+        plain_seconds = self._plain_seconds(len(replies))
+        if not plain_seconds:
             return []
         expected = [self._expected(reply) for reply in replies]
-        draft = self.planner.choose(expected)
+        most_steps = max(_MOST_STEPS, self._step_target_seconds / plain_seconds)
+        draft = self.planner.choose(expected, most_steps)
         if draft is None:
             return []
         self._draft, self._seconds = draft, []

@@ -126,7 +126,11 @@ class Scheduler:
             cache_manager=self.cache_manager,
             media=self._media_waits,
             drafter=Drafter(
-                backend, self._workers, self._costs.row_seconds, is_on=config.guesses_ahead
+                backend,
+                self._workers,
+                self._costs.row_seconds,
+                step_target_seconds=config.step_target_seconds,
+                is_on=config.guesses_ahead,
             ),
             events=self._events,
         )
@@ -332,7 +336,8 @@ class Scheduler:
         step_plan = plan(pending, self._costs, self._limits, spent)
         _count_passed_over(working, step_plan)
         planned = time.perf_counter() - started
-        record = self.steps.run(step_plan)
+        is_waited_for = self._admission_loop.is_waited_for or not self._inputs.is_empty
+        record = self.steps.run(step_plan, may_guess=not is_waited_for)
         record = msgspec.structs.replace(
             record, plan_seconds=planned, seconds=time.perf_counter() - started
         )

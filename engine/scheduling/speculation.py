@@ -1,5 +1,6 @@
 """How many tokens a step guesses ahead: as many as should be worth their price to everybody."""
 
+import math
 import time
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
@@ -12,6 +13,7 @@ HARMLESS = 0.99  # of its speed without guesses each reply keeps at least
 _LIKELY = 0.5  # of what is guessed to learn a price: a probe should not be in vain
 _SMOOTHING = 0.3
 _TRUE_SECONDS = 60.0  # that a price is believed for without being seen
+_LONG_SECONDS = 300.0  # that a price is believed for where a call would be too long
 _PROBE_SHARE = 0.01  # of all time, for prices that are not known
 _FEWEST = 3  # for each reply; of fewer nothing much can come
 _ROUNDS = 8  # after which the best rate is found; mostly two are enough
@@ -61,6 +63,24 @@ class _Prices:
         known = self._known.get(count)
         return None if known is None or now - known.seen > _TRUE_SECONDS else known.steps
 
+    def most_likely(self, count: int, now: float) -> float:
+        """Return a price to expect, from what was seen in the last minutes.
+
+        Beyond the known prices each guess costs as much as those before did on average; where none
+        is known, a row costs as much as a call.
+        """
+        seen = {
+            each: price.steps
+            for each, price in self._known.items()
+            if each <= count and now - price.seen <= _LONG_SECONDS
+        }
+        first, first_steps = (-1, 0.0) if self._at_none is None else (0, self._at_none)
+        if not seen:
+            return first_steps + count - first
+        below = max(seen)
+        slope = max(0.0, seen[below] - first_steps) / (below - first)
+        return seen[below] + slope * (count - below)
+
     def _between(self, count: int) -> float | None:
         """Return a price that may lie between those that are known; None beyond them."""
         points = {count: price.steps for count, price in self._known.items()}
@@ -108,23 +128,25 @@ class DraftPlanner:
                     return False
         return True
 
-    def choose(self, expected: Expected) -> Draft | None:
+    def choose(self, expected: Expected, most_steps: float = math.inf) -> Draft | None:
         """Return what to guess for the replies of a step, None if nothing.
 
         ``expected`` are for each reply the tokens of guesses that should be right, for as many of
-        DRAFT_COUNTS as it may have.
+        DRAFT_COUNTS as it may have. A step with guesses is expected to take at most as long as
+        ``most_steps`` steps without.
         """
         if self._steps_since_plain >= _PLAIN_EVERY or not any(map(any, expected)):
             self._steps_since_plain = 0
             return None
         now = self._clock()
-        found = self._probe(expected, now) if now >= self._next_probe else None
+        found = self._probe(expected, most_steps, now) if now >= self._next_probe else None
         if found is None:
             found = best_draft(
                 expected,
                 self._prices(len(expected), is_shared=True).curve,
                 self._prices(len(expected), is_shared=False).curve,
                 most=self._most(len(expected)),
+                most_steps=most_steps,
             )
         self._steps_since_plain = 0 if found is None else self._steps_since_plain + 1
         return found
@@ -140,8 +162,11 @@ class DraftPlanner:
                 self._next_probe = now + max(0.0, extra) / _PROBE_SHARE
             prices.learn(count, each / plain_seconds, now)
 
-    def _probe(self, expected: Expected, now: float) -> Draft | None:
-        """Return a draft whose price is not known, where for one half of it should be right."""
+    def _probe(self, expected: Expected, most_steps: float, now: float) -> Draft | None:
+        """Return a draft whose price is not known, where for one half of it should be right.
+
+        The longest that should not take too long.
+        """
         reply_count = len(expected)
         for is_shared in (True, False)[: 1 + (reply_count > 1)]:
             prices = self._prices(reply_count, is_shared=is_shared)
@@ -150,7 +175,8 @@ class DraftPlanner:
                 rights = [each[index] for each in expected]
                 right = max(rights) if is_shared else min(rights)
                 is_known = prices.true_price(count, now) is not None
-                if right >= _LIKELY * count and not is_known:
+                steps = prices.most_likely(count, now) * (1 if is_shared else reply_count)
+                if right >= _LIKELY * count and not is_known and steps <= most_steps:
                     return Draft((count,) * reply_count, is_shared)
         return None
 
@@ -171,12 +197,13 @@ def best_draft(
     shared: Sequence[float | None],
     single: Sequence[float | None],
     most: int,
+    most_steps: float = math.inf,
 ) -> Draft | None:
     """Return the draft with the most tokens for the time, None where no draft is worth its price.
 
     No reply is expected to be slower than without guesses. ``shared`` and ``single`` are the prices
     of a call of all replies, and of one, with so many guesses each as DRAFT_COUNTS says; ``most``
-    may be guessed for a reply.
+    may be guessed for a reply, and all calls may take ``most_steps``.
     """
     best, best_gain = None, WORTH_IT
     lengths = _lengths(expected, most)
@@ -184,15 +211,19 @@ def best_draft(
         price = shared[index]
         if price is None:
             break  # of more guesses neither is known
+        if price > most_steps:
+            continue
         gain = _gain([each[index] for each in expected], price)
         if gain > best_gain:
             best_gain, best = gain, Draft((DRAFT_COUNTS[index],) * len(expected))
     known = single[:lengths]
     if len(expected) > 1 and known and None not in known[:1]:
-        choices = _single_choices(expected, [each for each in known if each is not None])
-        price = sum(single[index] or 0.0 for index in choices)
+        prices = [each for each in known if each is not None]
+        choices, price = _single_choices(expected, prices)
+        while price > most_steps and max(choices) > 0:
+            choices, price = _single_choices(expected, prices[: max(choices)])
         rights = [each[index] for each, index in zip(expected, choices, strict=True)]
-        if _gain(rights, price) > best_gain:
+        if price <= most_steps and _gain(rights, price) > best_gain:
             best = Draft(tuple(DRAFT_COUNTS[index] for index in choices), is_shared=False)
     return best
 
@@ -204,8 +235,8 @@ def _gain(rights: Sequence[float], price: float) -> float:
     return (1.0 + sum(rights) / len(rights)) / price
 
 
-def _single_choices(expected: Expected, prices: Sequence[float]) -> list[int]:
-    """Return for each reply which length gives the most tokens for the time of all calls."""
+def _single_choices(expected: Expected, prices: Sequence[float]) -> tuple[list[int], float]:
+    """Return for each reply the length with the most tokens for the time; and the calls' price."""
     rate, choices = float(len(expected)), [-1] * len(expected)
     for _ in range(_ROUNDS):
         better = [
@@ -217,7 +248,7 @@ def _single_choices(expected: Expected, prices: Sequence[float]) -> list[int]:
         choices = better
         tokens = sum(1.0 + each[index] for each, index in zip(expected, choices, strict=True))
         rate = tokens / sum(prices[index] for index in choices)
-    return choices
+    return choices, sum(prices[index] for index in choices)
 
 
 def _lengths(expected: Expected, most: int) -> int:

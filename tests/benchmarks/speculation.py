@@ -4,11 +4,15 @@ The test models have random weights and repeat nothing. So each token is sampled
 replaced by the next one of a script, which is the same with and without speculation. An edit copies
 its prompt and changes a token now and then, so that seven of ten drafted tokens are accepted. Prose
 uses a few words in random order.
+
+And how long a step with drafted tokens takes, relative to a step without, where the step target is
+shorter than both: of the sizes of calls, the slowest one.
 """
 
 import itertools
 import random
 import statistics
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
@@ -16,6 +20,7 @@ from typing import TypeAlias
 from engine.backend import Backend, LoadProgress, Sampler
 from engine.llama.loader import load
 from engine.wire.config import EngineConfig
+from engine.wire.metrics import StepRecord
 from engine.wire.sampling_params import SamplingParams
 from tests.benchmarks.harness import EngineHarness, Reply
 from tests.benchmarks.runner import Options, print_table, run_benchmark, turns
@@ -90,9 +95,17 @@ class Side:
     rates: list[float] = field(default_factory=list)
     drafted: int = 0
     accepted: int = 0
+    steps: list[StepRecord] = field(default_factory=list)
 
     @classmethod
-    def load(cls, quantization: str, slot_count: int, *, guesses: bool) -> "Side":
+    def load(
+        cls,
+        quantization: str,
+        slot_count: int,
+        *,
+        guesses: bool,
+        step_target_seconds: float = EngineConfig().step_target_seconds,
+    ) -> "Side":
         """Load a model for one side."""
         backends: list[Scripted] = []
 
@@ -105,6 +118,7 @@ class Side:
             slot_count=slot_count,
             thread_count=1,
             guesses_ahead=guesses,
+            step_target_seconds=step_target_seconds,
         )
         path = quantized_model(quantization)
         return cls(EngineHarness(path, config, loader=loader), backends[0])
@@ -122,6 +136,7 @@ class Side:
         ]
         tokens, seconds = (sum(step.reply_tokens for step in steps), sum(s.seconds for s in steps))
         self.rates.append(tokens / seconds)
+        self.steps += steps
         self.drafted += sum(reply.usage.drafted_tokens for reply in replies)
         self.accepted += sum(reply.usage.accepted_tokens for reply in replies)
 
@@ -143,6 +158,7 @@ class Side:
     def clear(self) -> None:
         """Discard the measurements so far."""
         self.rates.clear()
+        self.steps.clear()
         self.drafted = self.accepted = 0
 
 
@@ -156,7 +172,35 @@ def measure(options: Options) -> dict[str, float]:
         **compare("q8_speedup", "q8_0", edit(share), rounds),
         **compare("prose_speedup", "q4_0", prose, rounds),
         **compare("full_batch_ratio", "q4_0", edit(share), max(2, rounds // 2), _FULL_BATCH),
+        "speculation_worst_step_ratio": worst_step_ratio(edit(share), rounds),
     }
+
+
+def worst_step_ratio(script: Script, rounds: int) -> float:
+    """Return how many times as long as a step without drafted tokens one with them takes.
+
+    Steps are compared by the median of their size, since other programs delay single steps.
+    """
+    side = Side.load("q4_0", 2, guesses=True, step_target_seconds=0.001)
+    for number in range(rounds):
+        side.run(script, number, 2)
+    side.harness.close()
+    by_size: defaultdict[tuple[int, ...], list[float]] = defaultdict(list)
+    for step in side.steps:
+        by_size[step.call_sizes].append(step.seconds)
+    medians = {size: statistics.median(seconds) for size, seconds in by_size.items()}
+    plain = min(seconds for size, seconds in medians.items() if sum(size) == 2)
+    rows = [
+        [
+            " + ".join(map(str, size)),
+            len(by_size[size]),
+            medians[size] * 1000,
+            medians[size] / plain,
+        ]
+        for size in sorted(medians, key=sum)
+    ]
+    print_table(["rows", "steps", "median, ms", "of a plain step"], rows)
+    return max((seconds / plain for size, seconds in medians.items() if sum(size) > 2), default=0.0)
 
 
 def share_to_change(quantization: str) -> float:
@@ -209,4 +253,5 @@ if __name__ == "__main__":
             "prose_speedup": 0.98,
             "full_batch_ratio": 0.98,
         },
+        at_most={"speculation_worst_step_ratio": 2},
     )

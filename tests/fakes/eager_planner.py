@@ -1,5 +1,6 @@
 """A planner of drafts to which everything is cheap: it guesses whenever it may."""
 
+import math
 import random
 from collections.abc import Sequence
 
@@ -13,14 +14,16 @@ class EagerPlanner(DraftPlanner):
         super().__init__(most_rows=64, most_drafted=32)
         self._dice = random.Random(seed)
         self.drafts: list[Draft] = []
+        self.most_steps: list[float] = []
         self.learned: list[Draft] = []
 
     def is_hopeless(self, reply_count: int) -> bool:
         """Nothing is."""
         return False
 
-    def choose(self, expected: Expected) -> Draft | None:
-        """Guess anything that fits, also where nothing is expected of it."""
+    def choose(self, expected: Expected, most_steps: float = math.inf) -> Draft | None:
+        """Guess anything that fits, also where nothing is expected of it, however long it takes."""
+        self.most_steps.append(most_steps)
         most = 32 // len(expected)
         lengths = [sum(count <= most for count in DRAFT_COUNTS[: len(each)]) for each in expected]
         if not min(lengths) or self._dice.random() < 0.1:

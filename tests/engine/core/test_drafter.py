@@ -10,6 +10,7 @@ from engine.core.workers import TextThread, Workers
 from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.config import EngineConfig
 from engine.wire.events import FinishReason
+from engine.wire.request_options import Rank, RequestOptions
 from engine.wire.sampling_params import SamplingParams
 from engine.wire.usage import ReplyUsage
 from tests.engine.core.same_replies import KINDS, MOST_TIES, compared, fake_answers, guessing
@@ -240,6 +241,50 @@ def test_nothing_is_guessed_beside_a_prompt_that_is_read() -> None:
         listener.step()
     assert len(planner.drafts) <= drafted + 1
     assert all(not step.accepted_tokens or not step.prefill_slots for step in listener.steps)
+
+
+@pytest.mark.parametrize(("rank", "is_guessed"), [(Rank.TAB, False), (Rank.BACKGROUND, True)])
+def test_nothing_is_guessed_while_a_request_waits_for_a_slot(rank: Rank, is_guessed: bool) -> None:
+    backend = _echoing(slot_count=1, context_window=2048)
+    scheduler, listener, planner = _scheduler(backend)
+    submit(scheduler, 1, "abcd " * 12, sampling=SamplingParams(max_tokens=300))
+    while not planner.drafts:
+        listener.step()
+    submit(scheduler, 2, "hello", options=RequestOptions(rank=rank))
+    drafted = len(planner.drafts)
+    for _ in range(20):
+        listener.step()
+    assert (len(planner.drafts) > drafted) == is_guessed
+
+
+def test_nothing_is_guessed_while_a_prompt_is_made() -> None:
+    worker = LateWorker()
+    backend = _echoing(context_window=2048)
+    scheduler, listener, planner = _scheduler(backend, workers=Workers(prompts=worker))
+    submit(scheduler, 1, "abcd " * 12, sampling=SamplingParams(max_tokens=300))
+    while not planner.drafts:
+        worker.work()
+        listener.step()
+    submit(scheduler, 2, "hello", sampling=SamplingParams(max_tokens=1))
+    drafted = len(planner.drafts)
+    for _ in range(20):
+        listener.step()
+    assert len(planner.drafts) == drafted
+    worker.work()
+    for _ in range(20):
+        listener.step()
+    assert len(planner.drafts) > drafted
+
+
+@pytest.mark.parametrize(("plain_seconds", "most_steps"), [(0.01, 8.0), (0.3, 2.0)])
+def test_a_step_with_guesses_may_take_the_step_target_or_two_plain_steps(
+    plain_seconds: float, most_steps: float
+) -> None:
+    scheduler, listener, planner = _scheduler(_echoing())
+    scheduler.steps.drafter._plain_seconds = lambda _count: plain_seconds  # noqa: SLF001 (no clock)
+    submit(scheduler, 1, "abcd " * 12, sampling=SamplingParams(max_tokens=50))
+    listener.run()
+    assert planner.most_steps == pytest.approx([most_steps] * len(planner.most_steps))
 
 
 def test_nothing_is_guessed_before_the_text_was_looked_through_beside_the_steps() -> None:

@@ -1,6 +1,7 @@
 """No draft is expected to cost anybody anything, whatever calls cost and guesses are worth."""
 
 import itertools
+import math
 import random
 from collections.abc import Sequence
 
@@ -59,9 +60,11 @@ def test_nobody_is_expected_to_lose(
 class Machine:
     """A clock, and what calls take on it."""
 
-    def __init__(self, row_seconds: Sequence[float]) -> None:
+    def __init__(self, row_seconds: Sequence[float], target_seconds: float = math.inf) -> None:
         self.row_seconds = row_seconds
+        self.target_seconds = target_seconds
         self.now = 0.0
+        self.guessing_seconds: list[float] = []  # of each step with guesses
         self.planner = DraftPlanner(most_rows=64, most_drafted=MOST, clock=lambda: self.now)
         self.guessed = 0
 
@@ -73,7 +76,8 @@ class Machine:
     def step(self, chances: Sequence[float], dice: random.Random) -> int:
         """Run a step in which guesses are right as often as is expected; return its tokens."""
         plain = self.row_seconds[len(chances)]
-        draft = self.planner.choose([worth(chance) for chance in chances])
+        most_steps = max(self.target_seconds, 2 * plain) / plain
+        draft = self.planner.choose([worth(chance) for chance in chances], most_steps)
         if draft is None:
             self.call(len(chances))
             return len(chances)
@@ -82,6 +86,7 @@ class Machine:
         else:
             seconds = [self.call(count + 1) for count in draft.counts]
         self.planner.learn(draft, seconds, plain)
+        self.guessing_seconds.append(sum(seconds))
         self.guessed += sum(draft.counts)
         tokens = 0
         for chance, count in zip(chances, draft.counts, strict=True):
@@ -134,6 +139,47 @@ def test_prose_loses_nothing() -> None:
     machine = Machine(table(Q4_0))
     assert speedup(machine, [0.05]) > 0.985
     assert machine.guessed == 0
+
+
+def test_no_step_with_guesses_is_longer_than_the_step_target() -> None:
+    machine = Machine([0.0, *[0.015 + 0.006 * extra for extra in range(64)]], 0.08)
+    assert speedup(machine, [0.96]) > 1.5
+    assert max(machine.guessing_seconds) <= 0.08
+
+
+def test_where_a_plain_step_is_long_one_with_guesses_takes_twice_as_long_at_most() -> None:
+    machine = Machine([0.0, *[0.3 + 0.03 * extra for extra in range(64)]], 0.08)
+    assert speedup(machine, [0.96, 0.96]) > 1.2
+    assert max(machine.guessing_seconds) <= 2 * machine.row_seconds[2]
+
+
+def test_a_call_that_was_too_long_is_tried_again_after_minutes_only() -> None:
+    machine = Machine([10 * each for each in table(Q8_0_TO_8)], 0.08)
+    speedup(machine, [0.96], steps=10_000)
+    too_long = [seconds for seconds in machine.guessing_seconds if seconds > 0.08]
+    assert machine.now > 300
+    assert len(too_long) <= 1 + machine.now / 300
+
+
+def test_a_call_that_was_too_long_once_is_used_when_it_has_become_short() -> None:
+    machine = Machine([10 * each for each in table(Q8_0_TO_8)], 0.08)
+    speedup(machine, [0.96], steps=100)
+    machine.row_seconds = [0.0, *[0.03] * 64]
+    machine.now += 301
+    machine.guessed = 0
+    speedup(machine, [0.96], steps=100)
+    assert machine.guessed > 300
+
+
+def test_several_calls_with_guesses_are_shorter_together_than_the_limit() -> None:
+    single = [0.6, 0.7, 0.8, 0.9, 1.0, 1.2, 1.4, 1.6]
+    expected = [worth(0.99), worth(0.9)]
+    free = best_draft(expected, (None,) * 8, single, MOST)
+    limited = best_draft(expected, (None,) * 8, single, MOST, most_steps=1.8)
+    assert free is not None
+    assert limited is not None
+    assert sum(single[DRAFT_COUNTS.index(count)] for count in free.counts) > 1.8
+    assert sum(single[DRAFT_COUNTS.index(count)] for count in limited.counts) <= 1.8
 
 
 def test_a_full_batch_loses_nothing() -> None:
