@@ -1,17 +1,17 @@
 """Guesses ahead for the replies of a step: what, how many tokens, and in which calls."""
 
 from bisect import bisect_right
-from collections.abc import Callable
 from collections.abc import Sequence as AnySequence
 
 from engine.backend import Backend
 from engine.core.work import Work
 from engine.core.workers import Workers
+from engine.scheduling.cost_model import CostModel
 from engine.scheduling.ngram_index import NgramIndex
 from engine.scheduling.prompt_lookup import PromptLookup
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot
-from engine.scheduling.speculation import DRAFT_COUNTS, Draft, DraftPlanner
+from engine.scheduling.speculation import DRAFT_COUNTS, Draft, DraftPlanner, Limit
 
 _MOST_STEPS = 2.0  # that a step with guesses may take, where a plain one takes most of the target
 
@@ -19,15 +19,14 @@ _MOST_STEPS = 2.0  # that a step with guesses may take, where a plain one takes 
 class Drafter:
     """Knows what each running reply has said; lives on the engine's thread.
 
-    ``plain_seconds`` returns what a step for so many replies takes without guesses, 0.0 if that is
-    not known. One with guesses may take ``step_target_seconds``, or twice as long as one without.
+    A step with guesses may take ``step_target_seconds``, or twice as long as one without.
     """
 
     def __init__(
         self,
         backend: Backend,
         workers: Workers,
-        plain_seconds: Callable[[int], float],
+        costs: CostModel,
         *,
         step_target_seconds: float,
         is_on: bool = True,
@@ -36,7 +35,7 @@ class Drafter:
         self._is_on = is_on and drafted_rows > 0
         self._window = backend.info.context_window
         self._workers = workers
-        self._plain_seconds = plain_seconds
+        self._costs = costs
         self._step_target_seconds = step_target_seconds
         # In one pass of the library: of two, the first could overwrite what a sliding window
         # looks back on when the second is cut off again.
@@ -51,12 +50,13 @@ class Drafter:
         replies = [slot.sequence for slot in slots if slot.sequence is not None]
         if not self._is_on or self.planner.is_hopeless(len(replies)):
             return []
-        plain_seconds = self._plain_seconds(len(replies))
+        plain_seconds = self._costs.row_seconds(len(replies))
         if not plain_seconds:
             return []
         expected = [self._expected(reply) for reply in replies]
         most_steps = max(_MOST_STEPS, self._step_target_seconds / plain_seconds)
-        draft = self.planner.choose(expected, most_steps)
+        row_steps = self._costs.prefill_seconds(1, 0.0) / plain_seconds
+        draft = self.planner.choose(expected, Limit(most_steps, row_steps))
         if draft is None:
             return []
         self._draft, self._seconds = draft, []
@@ -74,7 +74,7 @@ class Drafter:
         self._seconds.append(seconds)
         call_count = 1 if self._draft.is_shared else len(self._draft.counts)
         if len(self._seconds) == call_count:
-            plain_seconds = self._plain_seconds(len(self._draft.counts))
+            plain_seconds = self._costs.row_seconds(len(self._draft.counts))
             self.planner.learn(self._draft, self._seconds, plain_seconds)
             self._draft = None
 

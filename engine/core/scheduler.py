@@ -128,7 +128,7 @@ class Scheduler:
             drafter=Drafter(
                 backend,
                 self._workers,
-                self._costs.row_seconds,
+                self._costs,
                 step_target_seconds=config.step_target_seconds,
                 is_on=config.guesses_ahead,
             ),

@@ -3,7 +3,7 @@
 import math
 import time
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
@@ -19,7 +19,19 @@ _FEWEST = 3  # for each reply; of fewer nothing much can come
 _ROUNDS = 8  # after which the best rate is found; mostly two are enough
 _PLAIN_EVERY = 64  # steps: what a step without guesses takes has to stay known, too
 
+_CAUTION = 2.0  # times what a guess is known to cost: one more may cost, as long as it is unknown
+
 Expected = Sequence[Sequence[float]]
+
+
+class Limit(msgspec.Struct, frozen=True):
+    """What a step with guesses may take, and what each row should add; in steps without guesses."""
+
+    steps: float = math.inf
+    row_steps: float = 1.0
+
+
+NO_LIMIT = Limit()
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -56,42 +68,47 @@ class _Prices:
         else:
             known.steps += _SMOOTHING * (steps - known.steps)
             known.seen = now
-        self.curve = tuple(self._between(count) for count in DRAFT_COUNTS)
+        points = {each: price.steps for each, price in self._known.items()}
+        if self._at_none is not None:
+            points[0] = self._at_none
+        self.curve = tuple(_between(each, points) for each in DRAFT_COUNTS)
 
     def true_price(self, count: int, now: float) -> float | None:
         """Return a price that was seen not long ago, None if none was."""
         known = self._known.get(count)
         return None if known is None or now - known.seen > _TRUE_SECONDS else known.steps
 
-    def most_likely(self, count: int, now: float) -> float:
-        """Return a price to expect, from what was seen in the last minutes.
+    def at_most(self, count: int, guess_steps: float, now: float) -> float:
+        """Return what a price should be at most, by those that were seen in the last minutes.
 
-        Beyond the known prices each guess costs as much as those before did on average; where none
-        is known, a row costs as much as a call.
+        Beyond them a guess costs at most twice the average of the known ones; where none is known,
+        twice ``guess_steps``.
         """
         seen = {
             each: price.steps
             for each, price in self._known.items()
-            if each <= count and now - price.seen <= _LONG_SECONDS
+            if now - price.seen <= _LONG_SECONDS
         }
-        first, first_steps = (-1, 0.0) if self._at_none is None else (0, self._at_none)
+        found = _between(count, {0: self._at_none or 1.0, **seen})
+        if found is not None:
+            return found
         if not seen:
-            return first_steps + count - first
-        below = max(seen)
-        slope = max(0.0, seen[below] - first_steps) / (below - first)
-        return seen[below] + slope * (count - below)
+            return (self._at_none or 1.0) + _CAUTION * guess_steps * count
+        last = max(seen)
+        if self._at_none is None:
+            return seen[last] * (1 + count) / (1 + last)  # a row costs as much as a call
+        guess_steps = max(0.0, seen[last] - self._at_none) / last
+        return seen[last] + _CAUTION * guess_steps * (count - last)
 
-    def _between(self, count: int) -> float | None:
-        """Return a price that may lie between those that are known; None beyond them."""
-        points = {count: price.steps for count, price in self._known.items()}
-        if self._at_none is not None:
-            points[0] = self._at_none
-        above = min((each for each in points if each >= count), default=None)
-        if above is None:
-            return None
-        below = max((each for each in points if each <= count), default=above)
-        share = (count - below) / (above - below) if above > below else 0.0
-        return points[below] + share * (points[above] - points[below])
+
+def _between(count: int, points: Mapping[int, float]) -> float | None:
+    """Return a price that may lie between those that are known; None beyond them."""
+    above = min((each for each in points if each >= count), default=None)
+    if above is None:
+        return None
+    below = max((each for each in points if each <= count), default=above)
+    share = (count - below) / (above - below) if above > below else 0.0
+    return points[below] + share * (points[above] - points[below])
 
 
 class DraftPlanner:
@@ -128,25 +145,24 @@ class DraftPlanner:
                     return False
         return True
 
-    def choose(self, expected: Expected, most_steps: float = math.inf) -> Draft | None:
+    def choose(self, expected: Expected, limit: Limit = NO_LIMIT) -> Draft | None:
         """Return what to guess for the replies of a step, None if nothing.
 
         ``expected`` are for each reply the tokens of guesses that should be right, for as many of
-        DRAFT_COUNTS as it may have. A step with guesses is expected to take at most as long as
-        ``most_steps`` steps without.
+        DRAFT_COUNTS as it may have. A step with guesses is expected to keep to the ``limit``.
         """
         if self._steps_since_plain >= _PLAIN_EVERY or not any(map(any, expected)):
             self._steps_since_plain = 0
             return None
         now = self._clock()
-        found = self._probe(expected, most_steps, now) if now >= self._next_probe else None
+        found = self._probe(expected, limit, now) if now >= self._next_probe else None
         if found is None:
             found = best_draft(
                 expected,
                 self._prices(len(expected), is_shared=True).curve,
                 self._prices(len(expected), is_shared=False).curve,
                 most=self._most(len(expected)),
-                most_steps=most_steps,
+                most_steps=limit.steps,
             )
         self._steps_since_plain = 0 if found is None else self._steps_since_plain + 1
         return found
@@ -162,7 +178,7 @@ class DraftPlanner:
                 self._next_probe = now + max(0.0, extra) / _PROBE_SHARE
             prices.learn(count, each / plain_seconds, now)
 
-    def _probe(self, expected: Expected, most_steps: float, now: float) -> Draft | None:
+    def _probe(self, expected: Expected, limit: Limit, now: float) -> Draft | None:
         """Return a draft whose price is not known, where for one half of it should be right.
 
         The longest that should not take too long.
@@ -175,8 +191,11 @@ class DraftPlanner:
                 rights = [each[index] for each in expected]
                 right = max(rights) if is_shared else min(rights)
                 is_known = prices.true_price(count, now) is not None
-                steps = prices.most_likely(count, now) * (1 if is_shared else reply_count)
-                if right >= _LIKELY * count and not is_known and steps <= most_steps:
+                if right < _LIKELY * count or is_known:
+                    continue
+                row_count, call_count = (reply_count, 1) if is_shared else (1, reply_count)
+                steps = prices.at_most(count, row_count * limit.row_steps, now) * call_count
+                if steps <= limit.steps:
                     return Draft((count,) * reply_count, is_shared)
         return None
 

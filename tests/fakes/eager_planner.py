@@ -1,10 +1,16 @@
 """A planner of drafts to which everything is cheap: it guesses whenever it may."""
 
-import math
 import random
 from collections.abc import Sequence
 
-from engine.scheduling.speculation import DRAFT_COUNTS, Draft, DraftPlanner, Expected
+from engine.scheduling.speculation import (
+    DRAFT_COUNTS,
+    NO_LIMIT,
+    Draft,
+    DraftPlanner,
+    Expected,
+    Limit,
+)
 
 
 class EagerPlanner(DraftPlanner):
@@ -14,16 +20,16 @@ class EagerPlanner(DraftPlanner):
         super().__init__(most_rows=64, most_drafted=32)
         self._dice = random.Random(seed)
         self.drafts: list[Draft] = []
-        self.most_steps: list[float] = []
+        self.limits: list[Limit] = []
         self.learned: list[Draft] = []
 
     def is_hopeless(self, reply_count: int) -> bool:
         """Nothing is."""
         return False
 
-    def choose(self, expected: Expected, most_steps: float = math.inf) -> Draft | None:
+    def choose(self, expected: Expected, limit: Limit = NO_LIMIT) -> Draft | None:
         """Guess anything that fits, also where nothing is expected of it, however long it takes."""
-        self.most_steps.append(most_steps)
+        self.limits.append(limit)
         most = 32 // len(expected)
         lengths = [sum(count <= most for count in DRAFT_COUNTS[: len(each)]) for each in expected]
         if not min(lengths) or self._dice.random() < 0.1:

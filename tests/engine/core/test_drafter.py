@@ -7,6 +7,7 @@ import pytest
 from engine.backend import BatchEntry, Capabilities, DecodeStatus, Sampler
 from engine.core.scheduler import Scheduler
 from engine.core.workers import TextThread, Workers
+from engine.scheduling.cost_model import CostModel
 from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.config import EngineConfig
 from engine.wire.events import FinishReason
@@ -278,13 +279,13 @@ def test_nothing_is_guessed_while_a_prompt_is_made() -> None:
 
 @pytest.mark.parametrize(("plain_seconds", "most_steps"), [(0.01, 8.0), (0.3, 2.0)])
 def test_a_step_with_guesses_may_take_the_step_target_or_two_plain_steps(
-    plain_seconds: float, most_steps: float
+    plain_seconds: float, most_steps: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(CostModel, "row_seconds", lambda _self, _count: plain_seconds)
     scheduler, listener, planner = _scheduler(_echoing())
-    scheduler.steps.drafter._plain_seconds = lambda _count: plain_seconds  # noqa: SLF001 (no clock)
     submit(scheduler, 1, "abcd " * 12, sampling=SamplingParams(max_tokens=50))
     listener.run()
-    assert planner.most_steps == pytest.approx([most_steps] * len(planner.most_steps))
+    assert {round(limit.steps, 6) for limit in planner.limits} == {most_steps}
 
 
 def test_nothing_is_guessed_before_the_text_was_looked_through_beside_the_steps() -> None:

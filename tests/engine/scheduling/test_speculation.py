@@ -13,6 +13,7 @@ from engine.scheduling.speculation import (
     HARMLESS,
     WORTH_IT,
     DraftPlanner,
+    Limit,
     best_draft,
 )
 
@@ -76,8 +77,9 @@ class Machine:
     def step(self, chances: Sequence[float], dice: random.Random) -> int:
         """Run a step in which guesses are right as often as is expected; return its tokens."""
         plain = self.row_seconds[len(chances)]
-        most_steps = max(self.target_seconds, 2 * plain) / plain
-        draft = self.planner.choose([worth(chance) for chance in chances], most_steps)
+        row_steps = self.row_seconds[-1] / (len(self.row_seconds) - 1) / plain
+        limit = Limit(max(self.target_seconds, 2 * plain) / plain, row_steps)
+        draft = self.planner.choose([worth(chance) for chance in chances], limit)
         if draft is None:
             self.call(len(chances))
             return len(chances)
@@ -154,20 +156,20 @@ def test_where_a_plain_step_is_long_one_with_guesses_takes_twice_as_long_at_most
 
 
 def test_a_call_that_was_too_long_is_tried_again_after_minutes_only() -> None:
-    machine = Machine([10 * each for each in table(Q8_0_TO_8)], 0.08)
-    speedup(machine, [0.96], steps=10_000)
+    machine = Machine([0.0, 0.02, *[0.15] * 63], 0.08)
+    speedup(machine, [0.96], steps=60_000)
     too_long = [seconds for seconds in machine.guessing_seconds if seconds > 0.08]
-    assert machine.now > 300
-    assert len(too_long) <= 1 + machine.now / 300
+    assert machine.now > 1200
+    assert 4 <= len(too_long) <= 4 * machine.now / 300
 
 
 def test_a_call_that_was_too_long_once_is_used_when_it_has_become_short() -> None:
-    machine = Machine([10 * each for each in table(Q8_0_TO_8)], 0.08)
-    speedup(machine, [0.96], steps=100)
-    machine.row_seconds = [0.0, *[0.03] * 64]
+    machine = Machine([0.0, 0.02, *[0.15] * 63], 0.08)
+    speedup(machine, [0.96], steps=1000)
+    machine.row_seconds = [0.0, 0.02, *[0.03] * 63]
     machine.now += 301
     machine.guessed = 0
-    speedup(machine, [0.96], steps=100)
+    speedup(machine, [0.96], steps=200)
     assert machine.guessed > 300
 
 
