@@ -3,15 +3,16 @@
 import time
 from collections.abc import Callable
 from collections.abc import Sequence as AnySequence
-from concurrent.futures import wait
+from concurrent.futures import Future, wait
 from dataclasses import dataclass
 
 from engine.backend import Backend
 from engine.core.workers import Workers
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot
+from engine.wire.request_options import Rank
 
-MOMENT_SECONDS = 0.01  # a real grammar takes a tenth of it
+MOMENT_SECONDS = 0.01  # a grammar that takes longer is slow; a real one takes a tenth of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,37 +24,54 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True)
-class _Timed:
-    """A job that tells how long it took."""
+class _Job:
+    """Chooses a token for a request, and tells how long that took."""
 
-    job: Callable[[], int | None]
+    rank: Rank
+    choose: Callable[[], int | None]
+    token: Future[tuple[int | None, float]]
 
-    def __call__(self) -> tuple[int | None, float]:
+    def __call__(self) -> None:
+        if not self.token.set_running_or_notify_cancel():
+            return  # its request has ended
         started = time.perf_counter()
-        token = self.job()
-        return token, time.perf_counter() - started
+        try:
+            token = self.choose()
+        except BaseException as error:  # the step that takes the token gets it
+            self.token.set_exception(error)
+        else:
+            self.token.set_result((token, time.perf_counter() - started))
 
 
 class SamplingQueue:
     """An ambiguous grammar holds up its own reply: the others go on, and it has no work meanwhile.
 
     The choice is the same as on the engine's thread, from a copy of the logits. Lives on the
-    engine's thread; a sampler belongs to the worker until its token is there.
+    engine's thread; a sampler belongs to the worker until its token is there. Slow grammars take
+    turns, those of tabs first: at most ``Workers.slow_count`` at a time, and one of other ranks.
     """
 
     def __init__(self, backend: Backend, workers: Workers) -> None:
         self._backend = backend
         self._workers = workers
         self._rows: list[tuple[Slot, Sequence]] = []
+        self._waiting: list[_Job] = []  # those of slow grammars
+        self._running: list[_Job] = []
 
     def start(self, slot: Slot, row: int) -> None:
         """Choose the token that a row of logits of the last decode call wants."""
         sequence = slot.sequence
         assert sequence is not None
         assert sequence.sampler is not None
-        job = _Timed(self._backend.sample_apart(sequence.sampler, row))
-        sequence.next_token = self._workers.sampling.submit(job)
+        choose = self._backend.sample_apart(sequence.sampler, row)
+        job = _Job(sequence.rank, choose, Future())
+        sequence.next_token = job.token
         self._rows.append((slot, sequence))
+        if sequence.is_slow_to_sample:
+            self._waiting.append(job)
+            self._start_slow()
+        else:
+            self._workers.sampling.submit(job)
 
     def wait(self, sequences: AnySequence[Sequence]) -> None:
         """Wait a moment for those that were quick the last time; all others wake the loop."""
@@ -67,6 +85,8 @@ class SamplingQueue:
     def pop_done(self, sequences: AnySequence[Sequence] | None = None) -> list[Chosen]:
         """Return the tokens that were chosen, for these or all that have not ended meanwhile."""
         self._rows = [(slot, each) for slot, each in self._rows if slot.sequence is each]
+        if self._waiting:
+            self._start_slow()
         tokens: list[Chosen] = []
         for slot, sequence in [*self._rows]:
             token_job = sequence.next_token
@@ -78,3 +98,14 @@ class SamplingQueue:
                 sequence.is_slow_to_sample = seconds > MOMENT_SECONDS
                 tokens.append(Chosen(slot, token))
         return tokens
+
+    def _start_slow(self) -> None:
+        """Hand over the jobs of slow grammars whose turn it is."""
+        self._running = [job for job in self._running if not job.token.done()]
+        for job in sorted(self._waiting, key=lambda each: each.rank):
+            is_tab = job.rank is Rank.TAB
+            is_free = is_tab or all(each.rank is Rank.TAB for each in self._running)
+            if is_free and len(self._running) < self._workers.slow_count:
+                self._waiting.remove(job)
+                self._running.append(job)
+                self._workers.sampling.submit(job)

@@ -9,8 +9,6 @@ from typing import ParamSpec, TypeVar
 
 from engine.core.call_guard import CallGuard
 
-_SAMPLING_THREADS = 8
-
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -66,7 +64,8 @@ class Workers:
     """One thread for prompts, several for tokens that take long to choose, one for text.
 
     ``wake`` makes the engine thread look for what is done. Without a thread for text it is written
-    at once; without a guard calls take as long as they take.
+    at once; without a guard calls take as long as they take. ``slow_count`` is the maximum number
+    of tokens that may be chosen while calls compute.
     """
 
     prompts: Executor = field(default_factory=AtOnce)
@@ -74,14 +73,21 @@ class Workers:
     text: TextThread | None = None
     guard: CallGuard | None = None
     wake: Callable[[], None] = lambda: None
+    slow_count: int = 1
 
     @classmethod
-    def threads(cls, wake: Callable[[], None], abort: Callable[[], None]) -> "Workers":
-        """Return workers that are threads of their own; ``abort`` ends a call."""
-        # Each slow grammar has a thread for its token, so that it holds up no quick one.
-        sampling = ThreadPoolExecutor(_SAMPLING_THREADS, "sampling")
+    def threads(
+        cls, wake: Callable[[], None], abort: Callable[[], None], core_count: int
+    ) -> "Workers":
+        """Return workers that are threads of their own; ``abort`` ends a call.
+
+        Slow grammars leave one of the cores to the calls, and a thread to quick grammars. The
+        step waits for these, so that they compete with no call.
+        """
+        slow_count = max(1, core_count - 1)
+        sampling = ThreadPoolExecutor(slow_count + 1, "sampling")
         prompts = ThreadPoolExecutor(1, "prompts")
-        return cls(prompts, sampling, TextThread(), CallGuard(abort), wake)
+        return cls(prompts, sampling, TextThread(), CallGuard(abort), wake, slow_count)
 
     def close(self) -> None:
         """Wait for the jobs that are under way; those behind them are given up."""

@@ -43,7 +43,8 @@ class Sequence:
     no picture, where there are pictures.
     ``pinned`` are the messages whose turns never slide out.
     ``request_id`` is never used twice, so a late cancel can't end a request that came later.
-    ``next_token`` is what a worker chooses; until then it has no work.
+    ``next_token`` is what a worker chooses; until then it has no work. It ``is_slow_to_sample``
+    where that took long the last time; a program's is, until it was quick.
     ``lookup`` knows what was said, once it is made; whether it ``may_guess`` what comes next.
     It ``is_parked`` when it has lost its slot while it was answered, and goes on in another one:
     its ``prompt`` is then what belongs there, of which the first ``prompt_token_count`` were asked.
@@ -89,7 +90,7 @@ class Sequence:
     logprobs: list[TokenLogprob] = field(default_factory=list)  # not reported yet
     unwritten_logprobs: deque[TokenLogprob] = field(default_factory=deque)
     next_token: Future[tuple[int | None, float]] | None = None
-    is_slow_to_sample: bool = False
+    is_slow_to_sample: bool = field(init=False)
     reply_tokens: list[int] = field(default_factory=list)
     reply_text: list[str] = field(default_factory=list)
     is_reply_text_exact: bool = True
@@ -125,6 +126,7 @@ class Sequence:
         self.shared_key = shared_key(self.prompt, self.shared_prefix_length)
         self.turn_starts = list(self.prompt.turn_starts)
         self.dropped_messages = self.prompt.dropped_messages
+        self.is_slow_to_sample = self.rank is not Rank.TAB
         # Under a grammar a guess would have to be taken back from the grammar, too.
         is_free = self.sampling.grammar is None and self.sampling.json_schema is None
         # Of what is guessed nobody has looked at the rows.

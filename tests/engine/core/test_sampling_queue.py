@@ -1,21 +1,25 @@
 """A token that takes long to choose holds up its own reply only, and is the same in the end."""
 
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from engine.backend import Sampler
+from engine.core import sampling_queue
 from engine.core.scheduler import Scheduler
 from engine.core.workers import Workers
 from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.config import EngineConfig
 from engine.wire.events import FinishReason
+from engine.wire.request_options import Rank, RequestOptions
 from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
 from tests.fakes.late_worker import LateWorker
+from tests.fakes.vocabulary import FakeSampler
 
 _FREE = SamplingParams(max_tokens=30)
 _BOUND = SamplingParams(max_tokens=30, grammar='root ::= "a"*')
@@ -116,10 +120,13 @@ class _Slow(FakeBackend):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.has_begun, self.may_choose = threading.Event(), threading.Event()
+        self.slow: list[FakeSampler] = self.samplers
 
     def sample_apart(self, sampler: Sampler, entry: int) -> Callable[[], int | None]:
-        """Wait in the job."""
+        """Wait in the job of a slow sampler."""
         choose = super().sample_apart(sampler, entry)
+        if not any(sampler is each for each in self.slow):
+            return choose
 
         def choose_late() -> int | None:
             self.has_begun.set()
@@ -141,3 +148,108 @@ def test_a_sampler_is_freed_when_its_worker_is_done() -> None:
     backend.may_choose.set()
     scheduler.close()
     assert backend.samplers[0].is_closed
+
+
+_PROGRAM = RequestOptions(rank=Rank.PROGRAM)
+
+
+def _all_are_slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sampling_queue, "MOMENT_SECONDS", 0.0)
+
+
+def test_one_slow_grammar_of_programs_is_followed_at_a_time(
+    late: _Late, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _all_are_slow(monkeypatch)
+    texts = {number: f"program {number}" for number in (1, 2)}
+    for number, text in texts.items():
+        submit(late.scheduler, number, text, sampling=_BOUND, options=_PROGRAM)
+    submit(late.scheduler, 3, "free", sampling=_FREE)
+    late.steps(12)
+    assert late.worker.job_count == 1
+    assert len(late.text(3)) > 8
+    for _ in range(80):
+        late.worker.work()
+        late.steps(1)
+        assert late.worker.job_count <= 1
+    for number, text in texts.items():
+        assert late.text(number) == solo_reply(rendered(late.backend, text), late.backend, 30)
+
+
+def test_slow_grammars_of_tabs_go_before_those_of_programs(
+    late: _Late, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _all_are_slow(monkeypatch)
+    submit(late.scheduler, 1, "tab", sampling=_BOUND)
+    submit(late.scheduler, 2, "program", sampling=_BOUND, options=_PROGRAM)
+    for _ in range(20):
+        late.worker.work()
+        late.steps(1)
+    # One core is free for them: while the tab's token is chosen the program's waits, and the other
+    # way round.
+    assert late.worker.job_count <= 1
+    for _ in range(80):
+        late.worker.work()
+        late.steps(1)
+    for number, text in ((1, "tab"), (2, "program")):
+        assert late.text(number) == solo_reply(rendered(late.backend, text), late.backend, 30)
+
+
+def test_a_request_can_end_while_its_token_waits_for_another_one(
+    late: _Late, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _all_are_slow(monkeypatch)
+    for number in (1, 2):
+        submit(late.scheduler, number, "program", sampling=_BOUND, options=_PROGRAM)
+    late.steps(3)
+    late.scheduler.cancel(2)
+    assert [sampler.is_closed for sampler in late.backend.samplers] == [False, True]
+    late.scheduler.cancel(1)
+    late.worker.work(2)
+    assert late.backend.samplers[0].is_closed
+    submit(late.scheduler, 3, "next", sampling=_BOUND, options=_PROGRAM)
+    for _ in range(40):
+        late.worker.work()
+        late.steps(1)
+    assert late.text(3) == solo_reply(rendered(late.backend, "next"), late.backend, 30)
+
+
+@pytest.mark.parametrize(("core_count", "most"), [(1, 2), (2, 2), (4, 4)])
+def test_tokens_are_chosen_on_as_many_threads_as_there_are_cores_at_least_two(
+    core_count: int, most: int
+) -> None:
+    workers = Workers.threads(lambda: None, lambda: None, core_count)
+    has_begun, may_end = threading.Semaphore(0), threading.Event()
+
+    def choose() -> None:
+        has_begun.release()
+        assert may_end.wait(60)
+
+    jobs = [workers.sampling.submit(choose) for _ in range(9)]
+    for _ in range(most):
+        assert has_begun.acquire(timeout=60)
+    assert not has_begun.acquire(timeout=0.05)
+    may_end.set()
+    for job in jobs:
+        job.result(60)
+    workers.close()
+
+
+def test_a_slow_grammar_leaves_a_thread_to_the_quick_ones() -> None:
+    backend = _Slow(reply_share=0, slot_count=4)
+    workers = Workers.threads(lambda: None, lambda: None, core_count=2)
+    scheduler = Scheduler(backend, EngineConfig(), AuditMode.ASSERT, workers=workers)
+    listener = Listener(scheduler)
+    for number in (1, 2):
+        submit(scheduler, number, "slow", sampling=_BOUND, options=_PROGRAM)
+    while len(backend.samplers) < 2:
+        listener.step()
+    backend.slow = [*backend.samplers]
+    submit(scheduler, 3, "quick", sampling=_BOUND)
+    until = time.monotonic() + 60
+    while len(listener.text(3)) < 30 and time.monotonic() < until:
+        listener.step()
+    assert listener.text(3) == solo_reply(rendered(backend, "quick"), backend, 30)
+    backend.may_choose.set()
+    scheduler.cancel_all()
+    scheduler.close()
