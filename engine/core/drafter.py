@@ -13,7 +13,7 @@ from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot
 from engine.scheduling.speculation import DRAFT_COUNTS, Draft, DraftPlanner, Limit
 
-_MOST_STEPS = 2.0  # that a step with guesses may take, where a plain one takes most of the target
+_MAX_STEPS = 2.0  # that a step with guesses may take, where a plain one takes most of the target
 
 
 class Drafter:
@@ -54,7 +54,7 @@ class Drafter:
         if not plain_seconds:
             return []
         expected = [self._expected(reply) for reply in replies]
-        most_steps = max(_MOST_STEPS, self._step_target_seconds / plain_seconds)
+        most_steps = max(_MAX_STEPS, self._step_target_seconds / plain_seconds)
         row_steps = self._costs.prefill_seconds(1, 0.0) / plain_seconds
         draft = self.planner.choose(expected, Limit(most_steps, row_steps))
         if draft is None:

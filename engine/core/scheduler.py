@@ -337,7 +337,7 @@ class Scheduler:
         _count_passed_over(working, step_plan)
         planned = time.perf_counter() - started
         is_waited_for = self._admission_loop.is_waited_for or not self._inputs.is_empty
-        record = self.steps.run(step_plan, may_guess=not is_waited_for)
+        record = self.steps.run(step_plan, speculation_enabled=not is_waited_for)
         record = msgspec.structs.replace(
             record, plan_seconds=planned, seconds=time.perf_counter() - started
         )

@@ -98,14 +98,15 @@ class StepRunner:
         for sequence in stopped:
             self._admission_loop.end(sequence, FinishReason.STOP)
 
-    def run(self, step_plan: StepPlan, *, may_guess: bool) -> StepRecord:
+    def run(self, step_plan: StepPlan, *, speculation_enabled: bool) -> StepRecord:
         """Run the decode calls, with guesses where it may be, then the prefill call."""
         sums = _Sums()
         slots = [self._pool.slots[index] for index in step_plan.decode_slots]
         is_shared = len(slots) + len(step_plan.prefill) > 1
         self._neighbour_costs.begin(self._requests_of(step_plan) if is_shared else ())
-        may_guess &= not step_plan.prefill  # with a piece of a prompt a step is long enough
-        guessing = self.drafter.calls(slots) if may_guess else []
+        # With a piece of a prompt a step is long enough.
+        is_short = speculation_enabled and not step_plan.prefill
+        guessing = self.drafter.calls(slots) if is_short else []
         for works in guessing:
             self.use_prefill_threads(sum(1 + len(work.drafted) for work in works))
             self._decode(works, sums)
