@@ -18,8 +18,12 @@ class CallGuard:
     """A thread that watches one call at a time; begin and end cost less than a microsecond."""
 
     def __init__(self, abort: Callable[[], None]) -> None:
-        """Watch with ``abort``, which may be called when the call has just ended, too."""
+        """Watch with ``abort``, which must return at once.
+
+        It may be called when the library's call has just ended, but never after ``end``.
+        """
         self._abort = abort
+        self._lock = threading.Lock()  # no call ends or begins between a look and its abort
         self._due = math.inf
         self._call_count = 0
         self._has_ended_it = False
@@ -30,16 +34,18 @@ class CallGuard:
 
     def begin(self, seconds: float) -> None:
         """Let the call that begins now take so long at most."""
-        self._has_ended_it = False
-        self._call_count += 1
-        self._due = time.perf_counter() + seconds
+        with self._lock:
+            self._has_ended_it = False
+            self._call_count += 1
+            self._due = time.perf_counter() + seconds
         if not self._is_needed.is_set():
             self._is_needed.set()
 
     def end(self) -> bool:
         """Return whether the call was asked to end."""
-        self._due = math.inf
-        return self._has_ended_it
+        with self._lock:
+            self._due = math.inf
+            return self._has_ended_it
 
     def close(self) -> None:
         """End the thread."""
@@ -57,9 +63,10 @@ class CallGuard:
         seen, idle_looks = self._call_count, 0
         while idle_looks < _IDLE_LOOKS and not self._is_closing:
             time.sleep(_LOOK_SECONDS)
-            if time.perf_counter() >= self._due:
-                self._has_ended_it, self._due = True, math.inf
-                self._abort()
+            with self._lock:
+                if time.perf_counter() >= self._due:
+                    self._has_ended_it, self._due = True, math.inf
+                    self._abort()
             is_idle = self._call_count == seen and self._due == math.inf
             idle_looks = idle_looks + 1 if is_idle else 0
             seen = self._call_count

@@ -120,3 +120,23 @@ def test_a_real_process_beside_this_one_is_seen() -> None:
     finally:
         burner.kill()
         burner.wait()
+
+
+def test_no_call_is_ended_in_place_of_the_one_before() -> None:
+    is_ending, call, ended = threading.Event(), 1, []
+
+    def abort() -> None:
+        is_ending.set()
+        time.sleep(0.05)  # in which that call could end, and the next one begin
+        ended.append(call)
+
+    guard = CallGuard(abort)
+    guard.begin(0.0)
+    assert is_ending.wait(PATIENCE_SECONDS)
+    assert guard.end()
+    call = 2
+    guard.begin(PATIENCE_SECONDS)
+    time.sleep(0.1)
+    assert not guard.end()
+    guard.close()
+    assert ended == [1]
