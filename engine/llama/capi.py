@@ -21,6 +21,7 @@ prepare_environment()  # must come before the import that loads the library
 import llama_cpp.llama_cpp as lib  # noqa: E402
 
 __all__ = [
+    "expecting_abort",
     "lib",
     "library_errors",
     "log_callback",
@@ -40,7 +41,7 @@ _recent_lines: deque[str] = deque(maxlen=12)
 # positions; only then it copies keys and values, which is all that takes long.
 _DEBUG = 1
 _CELLS_PLACED = b"dest_seq_id"
-_placed = threading.local()
+_on_thread = threading.local()
 
 
 def library_errors() -> str:
@@ -53,11 +54,24 @@ def library_errors() -> str:
 @contextmanager
 def noting_placed_cells(note: Callable[[], None]) -> Iterator[None]:
     """Call ``note`` each time the library has placed the cells of a state on this thread."""
-    _placed.note = note
+    _on_thread.note = note
     try:
         yield
     finally:
-        _placed.note = None
+        _on_thread.note = None
+
+
+@contextmanager
+def expecting_abort(is_requested: Callable[[], bool]) -> Iterator[None]:
+    """Treat what the library logs on this thread as details once an abort is requested.
+
+    It reports a call that was ended by its abort callback as three errors and a warning.
+    """
+    _on_thread.is_abort_requested = is_requested
+    try:
+        yield
+    finally:
+        _on_thread.is_abort_requested = None
 
 
 @functools.cache
@@ -100,15 +114,20 @@ def strlen_callback() -> object:
 def _on_log(level: int, text: bytes | None, _user_data: object) -> None:
     """Keep warnings and errors; called from any thread, so it stays short and never raises."""
     if level == _DEBUG:
-        note = getattr(_placed, "note", None)
+        note = getattr(_on_thread, "note", None)
         if note is not None and text and _CELLS_PLACED in text:
             note()
     if level not in _LOG_LEVELS or not text:
         return
     line = text.decode("utf-8", errors="replace").strip()
-    if line:
-        _recent_lines.append(line)
-        _log.log(_LOG_LEVELS[level], "%s", line)
+    if not line:
+        return
+    is_abort_requested = getattr(_on_thread, "is_abort_requested", None)
+    if is_abort_requested is not None and is_abort_requested():
+        _log.debug("%s", line)
+        return
+    _recent_lines.append(line)
+    _log.log(_LOG_LEVELS[level], "%s", line)
 
 
 log_callback = lib.llama_log_callback(_on_log)  # the library keeps its address for ever

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from engine.backend import BatchEntry, DecodeStatus, MediaEntry
 from engine.llama.batch import TokenBatch
-from engine.llama.capi import lib, library_errors, strlen_callback
+from engine.llama.capi import expecting_abort, lib, library_errors, strlen_callback
 from engine.llama.kv_cache import KVCache, has_forgotten
 from engine.llama.media.rows import RowBatch, RowLimits, held_media
 from engine.llama.media.spans import HeldMedia
@@ -222,7 +222,8 @@ class Context:
             raise ValueError("the keys of all slots would be moved, and one is lent")
         if moved:
             library_errors()  # forget earlier lines: the next ones are about this move
-        code = int(lib.llama_decode(self._open_pointer, batch))
+        with expecting_abort(self._is_abort_requested):
+            code = int(lib.llama_decode(self._open_pointer, batch))
         lib.llama_synchronize(self._pointer)  # a GPU may still compute; the caller takes the time
         self._is_abortable = False
         status = _STATUSES.get(code, DecodeStatus.FAILED)
@@ -233,6 +234,9 @@ class Context:
                 self.kv_cache.clear(slot)
             return DecodeStatus.FAILED
         return status
+
+    def _is_abort_requested(self) -> bool:
+        return self._abort_text[0] != b"\0"
 
     def _check_lent(self, entries: Sequence[BatchEntry]) -> None:
         for entry in entries:

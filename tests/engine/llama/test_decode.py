@@ -1,12 +1,15 @@
 """Decode calls of several slots, and what they leave in memory."""
 
+import logging
+
 import numpy as np
 import pytest
 
 from engine.backend import BatchEntry, DecodeStatus
 from engine.llama.backend import LlamaBackend
+from engine.llama.capi import library_errors
 from tests.engine.llama.conftest import Loader, Writer
-from tests.engine.llama.steps import GREEDY, generate, prefill, tokens_of
+from tests.engine.llama.steps import GREEDY, generate, prefill, pressing_stop, tokens_of
 from tests.models.tiny import write_hybrid, write_plain, write_recurrent, write_sliding_window
 
 ALL_KINDS = [write_plain, write_sliding_window, write_hybrid, write_recurrent]
@@ -54,6 +57,21 @@ def test_an_abort_while_nothing_runs_harms_no_later_decode(plain: LlamaBackend) 
     plain.request_abort()
     prefill(plain, 0, [1, 2, 3])
     assert plain.token_count(0) == 3
+
+
+def test_what_the_library_says_of_a_call_that_was_ended_is_no_news(
+    load_tiny: Loader, caplog: pytest.LogCaptureFixture
+) -> None:
+    backend = load_tiny(context_window=4096, batch_size=4096, micro_batch_size=32)
+    caplog.set_level(logging.DEBUG, "engine.llama.capi")
+    library_errors()
+    with pressing_stop(backend):
+        status = backend.decode([BatchEntry(0, [7] * 4000, 0, logit_count=1)])
+    assert status is DecodeStatus.ABORTED
+    records = [each for each in caplog.records if each.name == "engine.llama.capi"]
+    assert records
+    assert {each.levelname for each in records} == {"DEBUG"}
+    assert library_errors() == ""
 
 
 @pytest.mark.parametrize(
