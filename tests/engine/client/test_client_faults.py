@@ -198,7 +198,7 @@ with (folder / "starts").open("a") as starts:
 if not (folder / "repaired").exists():
     sys.exit("no library")
 from tests.fakes.engine_process import *
-serve(FakeEngine)
+serve(FakeEngine, decode_command, grace_seconds=GRACE_SECONDS)
 """
 
 
