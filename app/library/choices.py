@@ -17,11 +17,11 @@ from app.domain import (
     Route,
 )
 from app.errors import ModelFileError
-from app.library.file_names import quantization_of
 from app.library.models import builtin_model, describe
 from engine.gguf.automatic_context import LEAST_CONTEXT
 from engine.gguf.memory_plan import LoadPlan, memory_plan
 from engine.gguf.model_file import ModelFile
+from engine.gguf.model_name import ModelName, model_name
 
 SHARE_OF_FILE = 1.2  # the file, and what stands beside it in memory, where no more is known
 TIGHT_SHARE = 0.9  # of all memory: with more, the system itself would have no room
@@ -56,7 +56,7 @@ class Memory:
 
 def first_choice(path: str | None, place: ModelPlace, state: ModelState) -> ModelChoice:
     """Return a choice as it is known before anybody looks at its file."""
-    return ModelChoice(_file_of(path).stem, place, state, path=path)
+    return ModelChoice(model_name(_file_of(path).name, {}).full, place, state, path=path)
 
 
 def described(known: ModelChoice, memory: Memory) -> ModelChoice:
@@ -69,8 +69,7 @@ def described(known: ModelChoice, memory: Memory) -> ModelChoice:
     except ModelFileError:
         return known  # it is there, and opening it says what is wrong with it
     fit = fit_of(_needed_bytes(model, memory.load), memory)
-    name = _full_name(model.name, "" if known.path is None else quantization_of(file.stem))
-    return replace(known, name=name, fit=fit, byte_count=model.size_bytes)
+    return replace(known, name=model.name, fit=fit, byte_count=model.size_bytes)
 
 
 def found_choice(
@@ -78,7 +77,7 @@ def found_choice(
 ) -> ModelChoice:
     """Return a model of this computer as a choice; nothing is read for it."""
     return ModelChoice(
-        name=_full_name(model.name, model.facts.quantization),
+        name=ModelName(model.name, model.facts.quantization).full,
         place=ModelPlace.FOUND,
         state=state,
         fit=fit_of(model.needed_bytes or round(model.byte_count * SHARE_OF_FILE), memory),
@@ -128,12 +127,6 @@ def fit_of(needed: int, memory: Memory) -> ModelFit:
     else:
         word = FitWord.TOO_LARGE
     return ModelFit(word, needed, memory.free_bytes, memory.total_bytes, memory.has_gpu)
-
-
-def _full_name(name: str, quantization: str) -> str:
-    """Return a name that tells quantizations of one model apart."""
-    is_named = not quantization or quantization.lower() in name.lower()
-    return name if is_named else f"{name} {quantization}"
 
 
 def _needed_bytes(model: ModelFile, load: LoadPlan) -> int:

@@ -1,6 +1,5 @@
 """What the files of one model say of it, read from their headers; trouble becomes a sentence."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,24 +8,16 @@ import msgspec
 
 from app.domain import MemoryKind, ModelFacts, ModelFileKind
 from app.errors import LazyText
-from app.library.file_names import quantization_of, shown_name
 from app.library.templates import TemplateFacts, template_facts
 from engine.gguf import layer_kinds
 from engine.gguf.errors import ModelFileError, ModelFileMissing
 from engine.gguf.header import GgufHeader, KnownLists
 from engine.gguf.hyperparameters import Hyperparameters
 from engine.gguf.model_file import check_is_model, read_headers, type_of
+from engine.gguf.model_name import model_name, shown_text
 from engine.gguf.model_shape import ModelShape, shape_of
 from engine.gguf.projector_file import ProjectorFile, projector_of
 
-# By the library's numbers of file types; those without a name were given up.
-_QUANTIZATIONS = (
-    *("F32", "F16", "Q4_0", "Q4_1", "", "", "", "Q8_0", "Q5_0", "Q5_1", "Q2_K"),
-    *("Q3_K_S", "Q3_K_M", "Q3_K_L", "Q4_K_S", "Q4_K_M", "Q5_K_S", "Q5_K_M", "Q6_K"),
-    *("IQ2_XXS", "IQ2_XS", "Q2_K_S", "IQ3_XS", "IQ3_XXS", "IQ1_S", "IQ4_NL", "IQ3_S"),
-    *("IQ3_M", "IQ2_S", "IQ2_M", "IQ4_XS", "IQ1_M", "BF16", "", "", "", "TQ1_0", "TQ2_0"),
-    *("MXFP4_MOE", "NVFP4", "Q1_0", "Q2_0"),
-)
 _KINDS = {
     "adapter": ModelFileKind.ADAPTER,
     "mmproj": ModelFileKind.PROJECTOR,
@@ -34,7 +25,6 @@ _KINDS = {
 }
 _DRAFT_ENDINGS = ("eagle3", "dflash", "-assistant")
 _EMBEDDING_WORDS = ("bert", "embedding")
-_NO_NAME = re.compile(r"[A-Za-z]:.*|[/\\.~].*|(your-)?models?|[0-9a-f]{40}", re.IGNORECASE)
 MOST_NUMBER = (1 << 62) - 1  # of a number; a header may say anything
 
 
@@ -43,7 +33,7 @@ class Description:
     """What is known of a model whose files were read.
 
     Attributes:
-        name: its own, on one line; empty where it has none.
+        name: to be shown, without the quantization; empty if the files cannot be read.
         shape: what its memory is reckoned from; None of what nobody chats with.
         problem: why it can't be used, or could not be read.
         projector: what others see with it; None of all other files.
@@ -80,17 +70,12 @@ def describe_files(paths: Sequence[str], known_lists: KnownLists) -> Description
     projector = None
     if kind is ModelFileKind.PROJECTOR:
         projector = projector_of(parts[0].name, headers[0], sum(sizes))
-    return Description(kind, _own_name(headers[0]), facts, shape, problem, projector)
+    name = model_name(parts[0].name, headers[0].values)
+    return Description(kind, name.text, facts, shape, problem, projector)
 
 
 def _reason(error: ModelFileError) -> LazyText:
     return LazyText.of(str(error))
-
-
-def _own_name(header: GgufHeader) -> str:
-    """Return the name that a model was given; converters write where a folder was, too."""
-    name = shown_name(str(header.values.get("general.name", "")))
-    return "" if _NO_NAME.fullmatch(name) else name
 
 
 def _kind(headers: Sequence[GgufHeader]) -> ModelFileKind:
@@ -125,24 +110,18 @@ def _facts(headers: Sequence[GgufHeader], path: Path) -> ModelFacts:
     context = first.values.get(f"{architecture}.context_length")
     template = template_facts(first.chat_template) if first.chat_template else TemplateFacts()
     return ModelFacts(
-        architecture=shown_name(architecture),
+        architecture=shown_text(architecture),
         parameter_count=min(sum(header.parameter_count for header in headers), MOST_NUMBER),
         trained_context=min(context, MOST_NUMBER)
         if isinstance(context, int) and context > 0
         else None,
-        quantization=quantization_of(path.stem)
-        or _file_type(first.values.get("general.file_type")),
-        licence=shown_name(str(first.values.get("general.license", ""))),
+        quantization=model_name(path.name, first.values).quantization,
+        licence=shown_text(str(first.values.get("general.license", ""))),
         memory=_memory(first),
         has_template=bool(first.chat_template),
         can_switch_thinking=template.can_switch_thinking,
         can_use_tools=template.can_use_tools,
     )
-
-
-def _file_type(number: object) -> str:
-    is_known = isinstance(number, int) and 0 <= number < len(_QUANTIZATIONS)
-    return _QUANTIZATIONS[number] if is_known and isinstance(number, int) else ""
 
 
 def _memory(header: GgufHeader) -> MemoryKind:

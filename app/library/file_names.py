@@ -4,18 +4,10 @@ import re
 from dataclasses import dataclass
 
 from app.domain import ModelFileKind
-
-LONGEST_NAME = 100
+from engine.gguf.model_name import quantization_of, without_quantization
 
 _PART = re.compile(r"(?P<stem>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf", re.I | re.S)
 _ENDING = re.compile(r"\.gguf$", re.IGNORECASE)
-_QUANTIZATION = re.compile(
-    r"(?<![a-z0-9])(?P<dynamic>UD[-_])?"
-    r"(?P<type>I?Q[1-8](?:_[0-9A-Z]+)*|TQ[12]_0|MXFP4(?:_MOE)?|NVFP4|BF16|F?P?16|F?P?32)"
-    r"(?![a-z0-9])",
-    re.IGNORECASE,
-)
-_FLOATS = {"16": "F16", "32": "F32", "P16": "F16", "P32": "F32", "FP16": "F16", "FP32": "F32"}
 _PARAMETERS = re.compile(
     r"(?<![a-z0-9.])(?:(?P<times>\d+)x)?(?P<count>\d+(?:\.\d+)?)(?P<unit>[bm])(?![a-z0-9])", re.I
 )
@@ -65,28 +57,8 @@ def read_name(name: str) -> FileName:
     )
 
 
-def quantization_of(text: str) -> str:
-    """Return how a model's numbers are stored, as a name has it; empty where it does not say."""
-    found = list(_QUANTIZATION.finditer(text))
-    if not found:
-        return ""
-    written = found[-1]["type"].upper()
-    return ("UD-" if found[-1]["dynamic"] else "") + _FLOATS.get(written, written)
-
-
-def shown_name(text: str) -> str:
-    """Return a name on one line, of letters that are seen; empty if there are none."""
-    line = " ".join("".join(filter(_is_seen, text[: LONGEST_NAME * 4])).split())
-    return line[:LONGEST_NAME].strip()
-
-
-def _is_seen(letter: str) -> bool:
-    # Neither what turns the direction of letters nor half a letter, which no window can show.
-    return letter.isprintable() or letter in "\n\t"
-
-
 def _base(stem: str) -> str:
-    without = _QUANTIZATION.sub("", _PROJECTOR.sub("", _DRAFT.sub("", stem)))
+    without = without_quantization(_PROJECTOR.sub("", _DRAFT.sub("", stem)))
     parts = re.split(r"[\s._-]+", without.lower().strip(_EDGES))
     return "-".join(part for part in parts if part not in ("", "ud", "model", "gguf"))
 

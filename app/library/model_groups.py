@@ -17,9 +17,10 @@ from app.domain import (
 )
 from app.errors import lazy
 from app.library.descriptions import Description
-from app.library.file_names import FileName, read_name, shown_name
+from app.library.file_names import FileName, read_name
 from app.library.found_file import FoundFile
 from app.library.projectors import BesideModel, chosen_projector
+from engine.gguf.model_name import model_name, shown_text
 
 _RANK = {kind: rank for rank, kind in enumerate(ModelFolderKind)}
 _MOST_PARTS = 1000
@@ -132,7 +133,7 @@ def model_of(
     first, name = group.first, group.name
     model = LibraryModel(
         path=first.path,
-        name=shown_name(first.name) or shown_name(name.stem) or "?",
+        name=shown_text(first.name) or model_name(name.stem, {}).text,
         folder=first.folder,
         byte_count=sum(part.byte_count for part in group.parts),
         modified=max(part.modified_ns for part in group.parts) / 1e9,

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from app.errors import LazyText
-from app.library.file_names import quantization_of
 from engine.gguf.memory_plan import NO_PROJECTOR, ProjectorPlan
+from engine.gguf.model_name import quantization_of
 from engine.gguf.model_shape import ModelShape
 from engine.gguf.projector_file import ProjectorFile, refusal
 from engine.wire.config import EngineConfig

@@ -19,11 +19,11 @@ from engine.gguf.header import (
     has_repeated_token,
     read_header,
 )
+from engine.gguf.model_name import model_name
 from engine.gguf.model_shape import ModelShape, shape_of
 from engine.wire.lazy_text import lazy
 
 _PART_NAME = re.compile(r"(?P<stem>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf", re.DOTALL)
-_NAME_LENGTH = 100
 _MAX_PARTS = 1000
 _MAX_LAYERS = 512  # LLAMA_MAX_LAYERS
 _EPSILONS = ("layer_norm_rms_epsilon", "layer_norm_epsilon", "group_norm_epsilon")
@@ -46,7 +46,7 @@ class ModelFile:
     Attributes:
         path: the file to load; of a split model the first part.
         size_bytes: of all parts together.
-        name: the model's own name, else that of the file.
+        name: to be shown, with the quantization.
         architecture: the family that the library must know.
         parameter_count: numbers in the model's tensors.
         trained_context: tokens that it was trained to read at once, if it says so.
@@ -79,7 +79,7 @@ def describe(path: Path) -> ModelFile:
     return ModelFile(
         path=parts[0],
         size_bytes=sum(sizes),
-        name=_name(first, parts[0]),
+        name=model_name(parts[0].name, first.values).full,
         architecture=architecture,
         parameter_count=sum(header.parameter_count for header in headers),
         trained_context=context if isinstance(context, int) and context > 0 else None,
@@ -246,12 +246,6 @@ def type_of(header: GgufHeader) -> str:
         *(kind for key, kind in _TYPE_OF_KEY.items() if key in header.keys),
     )
     return next((kind for kind in kinds if kind in _NOT_MODELS), "")
-
-
-def _name(header: GgufHeader, path: Path) -> str:
-    own = str(header.values.get("general.name", ""))[: _NAME_LENGTH * 2]
-    line = " ".join("".join(filter(str.isprintable, own.replace("\n", " "))).split())
-    return line[:_NAME_LENGTH] or path.stem
 
 
 def _format_bytes(size_bytes: int) -> str:

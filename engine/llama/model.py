@@ -25,7 +25,7 @@ class Model:
         """Load a file. Raises ModelLoadFailed with a text for the user."""
         start_library()
         # First: on garbage the library says little, and may end the process.
-        self.shape = described_model(path)
+        self.name, self.shape = described_model(path)
         try:
             check_loadable(path)
         except ModelFileError as error:
@@ -50,11 +50,6 @@ class Model:
     def architecture(self) -> str:
         """Return the family, as "llama" or "gemma3"."""
         return self.metadata.get("general.architecture", "unknown")
-
-    @property
-    def name(self) -> str:
-        """Return the name its makers gave it, or else that of the file."""
-        return self.metadata.get("general.name", "").strip() or self.path.stem
 
     @property
     def chat_template(self) -> str | None:
@@ -187,14 +182,14 @@ class _ProgressCallback:
         return True
 
 
-def described_model(path: Path) -> ModelShape:
-    """Return the shape of a model. Raises ModelLoadFailed with a text for the user."""
+def described_model(path: Path) -> tuple[str, ModelShape]:
+    """Return name and shape of a model. Raises ModelLoadFailed with a text for the user."""
     try:
-        shape = describe(path).shape
+        described = describe(path)
     except ModelFileError as error:
         raise ModelLoadFailed(*error.args) from error
-    assert shape is not None
-    return shape
+    assert described.shape is not None
+    return described.name, described.shape
 
 
 def _load(path: Path, card: CardUse, progress: LoadProgress) -> int | None:

@@ -64,7 +64,7 @@ def wait_until_named(root: Any, name: str) -> list[dict[str, Any]]:
 def main() -> None:
     """Read, listen, read again."""
     root = program("hubbub")
-    report(wait_until_named(root, "Hubbub demo is ready"))
+    report(wait_until_named(root, "Hubbub demo · Q8_0 is ready"))
     pyatspi.Registry.registerEventListener(on_announcement, "object:announcement")
     pyatspi.Registry.start()
     report(nodes(root))

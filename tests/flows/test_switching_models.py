@@ -67,7 +67,7 @@ async def test_a_cancelled_load_brings_the_model_of_before_back(
         assert [text for text, _status in await person.stored(conversation)][1]
         shown = [each.content.text for each in rooms.window.toasts.shown]
         assert shown == [
-            "Loading slow.gguf was cancelled. Hubbub demo is loaded again.",
+            "Loading slow.gguf was cancelled. Hubbub demo · Q8_0 is loaded again.",
         ]
         assert rooms.client.process_id == process
         await person.press(Qt.Key.Key_Escape)

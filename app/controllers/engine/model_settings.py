@@ -28,6 +28,7 @@ from app.library.models import builtin_model, describe
 from app.settings import Settings
 from app.widgets.kit.translation import translated
 from app.widgets.models.settings_dialog import ModelSettingsDialog, ModelSettingsFacts
+from engine.gguf.model_name import model_name
 from engine.wire.listeners import Listeners
 
 
@@ -191,7 +192,7 @@ class ModelSettingsController(Controller):
         if model is not None and model.path == path:
             return model.name
         known = self._library_model(path)
-        return PurePath(path).stem if known is None else known.name
+        return model_name(path, {}).full if known is None else known.name
 
     def _library_model(self, path: str) -> LibraryModel | None:
         models = self._library.state.models

@@ -121,7 +121,7 @@ class Status:
             "id": name,
             "object": "model",
             "type": "model",
-            "display_name": name,
+            "display_name": model.name,
             "created": int(self._since.timestamp()),
             "created_at": self._since.isoformat(timespec="seconds").replace("+00:00", "Z"),
             "owned_by": "hubbub",

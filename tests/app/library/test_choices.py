@@ -38,7 +38,7 @@ def _recent(path: Path, state: ModelState = ModelState.READY) -> ModelChoice:
 def test_a_model_has_the_name_and_size_of_its_file(tmp_path: Path) -> None:
     file = write_model(tmp_path / "some-file.gguf")
     choice = _recent(file)
-    assert choice.name == "some-file"
+    assert choice.name == "Some File"
     known = described(choice, ROOMY)
     assert known.name == "Tiny Model"
     assert known.byte_count == file.stat().st_size

@@ -118,7 +118,7 @@ def test_where_a_model_was_made_is_not_its_name(tmp_path: Path, name: str) -> No
     writer = gguf.GGUFWriter(tmp_path / "t.gguf", "llama")
     writer.add_name(name)
     writer.add_tensor("token_embd.weight", np.ones((4, 4), np.float32))
-    assert described(finished(writer, tmp_path / "t.gguf")).name == ""
+    assert described(finished(writer, tmp_path / "t.gguf")).name == "t"
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from app.domain import ModelFileKind
-from app.library.file_names import LONGEST_NAME, quantization_of, read_name, shown_name
+from app.library.file_names import read_name
 
 
 @pytest.mark.parametrize(
@@ -48,22 +48,3 @@ def test_projectors_and_drafts_are_known_by_their_names(name: str, kind: ModelFi
 def test_a_part_knows_its_number() -> None:
     read = read_name("GLM-Q4_K_M-00002-of-00003.gguf")
     assert (read.stem, read.part_number, read.part_count) == ("GLM-Q4_K_M", 2, 3)
-
-
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        ("a\u202efdp.gguf", "afdp.gguf"),
-        ("two\nlines", "two lines"),
-        ("caf\udce9", "caf"),
-        ("x" * 300, "x" * LONGEST_NAME),
-        ("\u200b\u2066", ""),
-        ("../../etc/passwd", "../../etc/passwd"),
-    ],
-)
-def test_a_shown_name_is_one_line_of_letters_that_are_seen(text: str, shown: str) -> None:
-    assert shown_name(text) == shown
-
-
-def test_the_last_quantization_of_a_name_counts() -> None:
-    assert quantization_of("Q8_0-of-a-Q4_0") == "Q4_0"

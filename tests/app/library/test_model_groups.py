@@ -38,7 +38,7 @@ def test_parts_are_one_model() -> None:
     )
     (model,) = found.values()
     assert model.path == "/m/GLM-Q4_K_M-00001-of-00002.gguf"
-    assert (model.name, model.byte_count, len(model.parts)) == ("GLM-Q4_K_M", 20, 2)
+    assert (model.name, model.byte_count, len(model.parts)) == ("GLM", 20, 2)
     assert model.state is ModelFileState.LISTED
 
 

@@ -125,12 +125,12 @@ async def test_models_of_this_computer_are_offered_behind_those_that_were_used(
     (folder / "broken.gguf").write_bytes(b"nothing")
     client.become(_loaded(used))
     picker = _open(services, models)
-    await until(lambda: _choices(picker).get(other, NONE).name == "Tiny Model Q4_0")
+    await until(lambda: _choices(picker).get(other, NONE).name == "Tiny Model · Q4_0")
     offered = _choices(picker)
     assert [each.path for each in offered.values()] == [used, None, other]
     assert offered[used].place is ModelPlace.IN_USE
     assert offered[other].place is ModelPlace.FOUND
-    assert offered[other].name == "Tiny Model Q4_0"
+    assert offered[other].name == "Tiny Model · Q4_0"
     assert offered[other].fit.word is FitWord.FITS
 
 
