@@ -13,7 +13,7 @@ from engine.gguf import layer_kinds
 from engine.gguf.errors import ModelFileError, ModelFileMissing
 from engine.gguf.header import GgufHeader, KnownLists
 from engine.gguf.hyperparameters import Hyperparameters
-from engine.gguf.model_file import check_is_model, read_headers, type_of
+from engine.gguf.model_file import check_is_model, is_embedding, read_headers, type_of
 from engine.gguf.model_name import model_name, shown_text
 from engine.gguf.model_shape import ModelShape, shape_of
 from engine.gguf.projector_file import ProjectorFile, projector_of
@@ -24,7 +24,6 @@ _KINDS = {
     "imatrix": ModelFileKind.OTHER,
 }
 _DRAFT_ENDINGS = ("eagle3", "dflash", "-assistant")
-_EMBEDDING_WORDS = ("bert", "embedding")
 MOST_NUMBER = (1 << 62) - 1  # of a number; a header may say anything
 
 
@@ -88,10 +87,7 @@ def _kind(headers: Sequence[GgufHeader]) -> ModelFileKind:
         return ModelFileKind.OTHER
     if architecture.endswith(_DRAFT_ENDINGS):
         return ModelFileKind.DRAFT
-    is_pooling = bool(values.get(f"{architecture}.pooling_type"))
-    if is_pooling or any(word in architecture for word in _EMBEDDING_WORDS):
-        return ModelFileKind.EMBEDDING
-    return ModelFileKind.CHAT
+    return ModelFileKind.EMBEDDING if is_embedding(headers) else ModelFileKind.CHAT
 
 
 def _shape(headers: Sequence[GgufHeader]) -> ModelShape | None:

@@ -15,7 +15,7 @@ from app.library.descriptions import Description
 from app.library.library_frames import BrokenFrame, packed, unpacked
 from engine.files import atomic_write
 
-_VERSION = 1
+_VERSION = 2
 _MOST_BYTES = 256 << 20
 
 

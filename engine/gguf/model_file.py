@@ -21,7 +21,7 @@ from engine.gguf.header import (
 )
 from engine.gguf.model_name import model_name
 from engine.gguf.model_shape import ModelShape, shape_of
-from engine.wire.lazy_text import lazy
+from engine.wire.lazy_text import LazyText, lazy
 
 _PART_NAME = re.compile(r"(?P<stem>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf", re.DOTALL)
 _MAX_PARTS = 1000
@@ -34,6 +34,10 @@ _NOT_MODELS = {
     ),
     "imatrix": lazy("is an imatrix file; open a model instead"),
 }
+_EMBEDDING_WORDS = ("bert", "embed", "t5encoder")  # in the names of architectures
+_NO_POOLING = (None, -1, 0xFFFFFFFF, 0)  # LLAMA_POOLING_TYPE_UNSPECIFIED and _NONE
+_RANK_POOLING = 4  # LLAMA_POOLING_TYPE_RANK
+_CLASSIFIER = "cls.output"
 # Files of older converters do not tell their type, but the key or the architecture does.
 _TYPE_OF_KEY = {"adapter.type": "adapter", "adapter.lora.alpha": "adapter"}
 _TYPE_OF_ARCHITECTURE = {"clip": "mmproj"}
@@ -234,8 +238,27 @@ def check_is_model(name: str, headers: Sequence[GgufHeader]) -> None:
         reason = lazy("holds only a vocabulary and no model")
     if reason is None and "general.architecture" not in values:
         reason = lazy("does not say what kind of model it is")
+    if reason is None:
+        reason = _no_chat_reason(headers)
     if reason is not None:
         raise NotAModelFile(lazy("“{name}” {reason}.", name=name, reason=reason))
+
+
+def is_embedding(headers: Sequence[GgufHeader]) -> bool:
+    """Return whether a model compares or sorts texts and writes none."""
+    return _no_chat_reason(headers) is not None
+
+
+def _no_chat_reason(headers: Sequence[GgufHeader]) -> LazyText | None:
+    values = headers[0].values
+    architecture = str(values.get("general.architecture", ""))
+    pooling = values.get(f"{architecture}.pooling_type")
+    tensors = (tensor.name for header in headers for tensor in header.tensors)
+    if pooling == _RANK_POOLING or any(name.startswith(_CLASSIFIER) for name in tensors):
+        return lazy("is a reranking model: it sorts texts and cannot chat; open a chat model")
+    if pooling not in _NO_POOLING or any(word in architecture for word in _EMBEDDING_WORDS):
+        return lazy("is an embedding model: it compares texts and cannot chat; open a chat model")
+    return None
 
 
 def type_of(header: GgufHeader) -> str:

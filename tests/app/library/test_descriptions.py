@@ -94,12 +94,6 @@ def test_how_a_model_remembers(
         ("llama", lambda writer: writer.add_type("adapter"), ModelFileKind.ADAPTER),
         ("llama", lambda writer: writer.add_type("imatrix"), ModelFileKind.OTHER),
         ("eagle3", nothing_more, ModelFileKind.DRAFT),
-        ("nomic-bert", nothing_more, ModelFileKind.EMBEDDING),
-        (
-            "qwen3",
-            lambda writer: writer.add_uint32("qwen3.pooling_type", 3),
-            ModelFileKind.EMBEDDING,
-        ),
     ],
 )
 def test_what_a_file_is_good_for(
