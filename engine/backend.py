@@ -275,6 +275,10 @@ class Backend(SlotLender, MediaReader, Protocol):
         """Return the Jinja source that the file carries, or None."""
 
     @property
+    def tool_template(self) -> str | None:
+        """Return the source for chats with tools where the file has another one, or None."""
+
+    @property
     def special_texts(self) -> dict[str, str]:
         """Return ``bos_token`` and ``eos_token`` as texts for the template, where they exist."""
 

@@ -105,6 +105,7 @@ def _facts(headers: Sequence[GgufHeader], path: Path) -> ModelFacts:
     architecture = str(first.values.get("general.architecture", ""))
     context = first.values.get(f"{architecture}.context_length")
     template = template_facts(first.chat_template) if first.chat_template else TemplateFacts()
+    tools = template_facts(first.tool_template) if first.tool_template else template
     return ModelFacts(
         architecture=shown_text(architecture),
         parameter_count=min(sum(header.parameter_count for header in headers), MOST_NUMBER),
@@ -116,7 +117,7 @@ def _facts(headers: Sequence[GgufHeader], path: Path) -> ModelFacts:
         memory=_memory(first),
         has_template=bool(first.chat_template),
         can_switch_thinking=template.can_switch_thinking,
-        can_use_tools=template.can_use_tools,
+        can_use_tools=tools.can_use_tools,
     )
 
 

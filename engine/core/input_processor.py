@@ -2,34 +2,30 @@
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 
 import msgspec
 
 from engine.backend import Backend, Sampler
 from engine.backend_media import MediaRefused
+from engine.core.prompt_format import PromptFormat
 from engine.core.sources.source_prompts import SourcePrompts
 from engine.kv.source_ids import is_source
 from engine.scheduling.sequence import Sequence
 from engine.text.biases import with_token_ids
-from engine.text.chat_template import ChatTemplate
+from engine.text.chat_template import CHATML_MARKERS, format_of
 from engine.text.control_texts import ControlTexts
 from engine.text.gbnf import check_grammar
 from engine.text.json_schema import grammar_of_schema
 from engine.text.prompt import Prompt, TokenizedPrompt
 from engine.text.prompt_media import PromptMedia
-from engine.text.prompt_renderer import PromptRenderer
-from engine.text.prompt_tokenizer import PromptTokenizer
-from engine.text.reasoning import ReasoningSplitter, reasoning_markers
-from engine.text.steering import find_steering
-from engine.text.template_probe import probe_template
-from engine.text.thinking_budget import ThinkingBudget
-from engine.text.tools import fenced_value, find_tools
 from engine.text.turn_index import TurnIndex
 from engine.text.window_fit import WindowFitter, check_fits, check_length
 from engine.wire.commands import Prewarm, Submit
 from engine.wire.errors import ChatTemplateFailed, ContextWindowExceeded
 from engine.wire.lazy_text import lazy
+from engine.wire.metrics import ChatFormat
 from engine.wire.request_options import OverflowPolicy, RequestOptions
 from engine.wire.sampling_params import SamplingParams
 
@@ -37,7 +33,7 @@ _LARGEST_RESERVE = 512  # tokens of the window that a prompt leaves to its reply
 
 
 class InputProcessor:
-    """Knows the model's template and its marks of reasoning; one thread at a time.
+    """Knows the model's templates; one thread at a time.
 
     ``own_template`` takes the place of the one in the model's file. Raises ChatTemplateFailed on
     creation, also for a template that takes too long.
@@ -46,28 +42,23 @@ class InputProcessor:
     def __init__(self, backend: Backend, own_template: str | None = None) -> None:
         self._backend = backend
         vocabulary, self._window = backend.vocabulary, backend.info.context_window
-        source = backend.chat_template if own_template is None else own_template
-        self._template = template = ChatTemplate(source, backend.special_texts)
-        self.template_kind = probe_template(template)
+        given = backend.chat_template if own_template is None else own_template
+        source, self.chat_format = format_of(given, vocabulary.control_texts)
         self.control_texts = ControlTexts(vocabulary)
-        self._markers = reasoning_markers(source, vocabulary)
-        self.steering = find_steering(template, self._markers)
-        self.has_tools = find_tools(template)
-        self._ending = vocabulary.tokenize(self.steering.ending, parse_special=True)
-        if any(map(vocabulary.is_end_of_generation, self._ending)):
-            self._ending = []  # a reply that is ended so has no answer
-        self._renderer = PromptRenderer(template, self.control_texts, self._markers)
         self.media = PromptMedia(backend.media, backend.micro_batch_size)
-        self._tokenizer = PromptTokenizer(
-            vocabulary,
-            self.control_texts,
-            self._renderer,
-            self.media,
-            bos_text=template.bos_text,
-            context_window=self._window,
-        )
+        self._format = PromptFormat(source, backend, self.control_texts, self.media)
+        self._tool_format = self._format
+        if own_template is None and backend.tool_template is not None:
+            with suppress(ChatTemplateFailed):  # chats need no tools
+                self._tool_format = PromptFormat(
+                    backend.tool_template, backend, self.control_texts, self.media
+                )
+        self.template_kind, self.steering = self._format.kind, self._format.steering
+        self.has_tools = self._tool_format.has_tools
         self._fitter = WindowFitter(vocabulary, self._window)
-        self.sources = SourcePrompts(vocabulary, self._renderer, self._tokenizer, self._window)
+        self.sources = SourcePrompts(
+            vocabulary, self._format.renderer, self._format.tokenizer, self._window
+        )
 
     def process(
         self,
@@ -80,24 +71,24 @@ class InputProcessor:
         if not command.messages:
             raise ChatTemplateFailed(lazy("There is no message to answer."))
         if options.is_raw_prompt:
-            return self._sequence(command, sampling, self._raw_prompt(command), frozenset())
-        arguments = self._arguments(options)
+            return self._raw_sequence(command, sampling)
+        form = self._format_for(options)
+        arguments = form.arguments(options)
+        form.template.begin(is_wanted=is_wanted)
         if is_source(command.conversation_id):
-            self._template.begin(is_wanted=is_wanted)
-            steered = partial(self.steering.messages, options.thinking)
+            steered = partial(form.steering.messages, options.thinking)
             prompt = self.sources.prompt(
                 command.request_id, command.messages[0].content, steered, arguments
             )
             return self._sequence(command, sampling, prompt, frozenset())
-        messages = self.steering.messages(options.thinking, command.messages)
+        messages = form.steering.messages(options.thinking, command.messages)
         turns = TurnIndex.of(messages, options.pinned)
         remembered = remembered.renumbered(options.first_message, turns.pinned_numbers)
-        self._template.begin(is_wanted=is_wanted)
 
         def attempt(start: int, is_cut: bool) -> Prompt:
-            rendered = self._renderer.render(turns, start, arguments)
+            rendered = form.renderer.render(turns, start, arguments)
             known = remembered.from_turn(rendered.dropped_messages, turns.pinned_numbers)
-            return self._tokenizer.tokenize(rendered, known, is_cut=is_cut)
+            return form.tokenizer.tokenize(rendered, known, is_cut=is_cut)
 
         if options.overflow is OverflowPolicy.SLIDE:
             reserve = min(sampling.max_tokens or self._window, self._window // 4, _LARGEST_RESERVE)
@@ -107,12 +98,15 @@ class InputProcessor:
             prompt = self._fitter.fit_whole(turns, attempt)
         return self._sequence(command, sampling, prompt, turns.pinned_numbers)
 
+    def _format_for(self, options: RequestOptions) -> PromptFormat:
+        return self._tool_format if options.tools else self._format
+
     def _sequence(
         self, command: Submit, sampling: SamplingParams, prompt: Prompt, pinned: frozenset[int]
     ) -> Sequence:
-        """Return a request with its prompt; of a raw one nobody knows where its thinking is."""
-        options = command.options
-        is_raw = options.is_raw_prompt
+        """Return a request with its prompt."""
+        options, form = command.options, self._format_for(command.options)
+        is_guess = self.chat_format is ChatFormat.CHATML
         return Sequence(
             request_id=command.request_id,
             conversation_id=command.conversation_id,
@@ -122,8 +116,22 @@ class InputProcessor:
             overflow=options.overflow,
             pinned=pinned,
             rank=options.rank,
-            splitter=ReasoningSplitter(None) if is_raw else self._splitter(prompt),
-            budget=None if is_raw else self._budget(options),
+            splitter=form.splitter(prompt),
+            budget=form.budget(options),
+            # A model that was not trained with these writes them as text, and goes on after them.
+            hidden_stops=CHATML_MARKERS if is_guess else (),
+        )
+
+    def _raw_sequence(self, command: Submit, sampling: SamplingParams) -> Sequence:
+        """Return a request with a prompt as it was given; where it thinks is unknown."""
+        return Sequence(
+            request_id=command.request_id,
+            conversation_id=command.conversation_id,
+            prompt=self._raw_prompt(command),
+            sampling=sampling,
+            arrived=time.perf_counter(),
+            overflow=command.options.overflow,
+            rank=command.options.rank,
         )
 
     def _raw_prompt(self, command: Submit) -> Prompt:
@@ -133,7 +141,7 @@ class InputProcessor:
             raise ChatTemplateFailed(refusal)
         text = "".join(each.content for each in command.messages)
         check_length(self._backend.vocabulary, text, self._window)
-        return check_fits(self._tokenizer.tokenize_raw(text), self._window)
+        return check_fits(self._format.tokenizer.tokenize_raw(text), self._window)
 
     def process_certain(
         self,
@@ -148,13 +156,14 @@ class InputProcessor:
         turns = TurnIndex.of(command.messages, command.options.pinned)
         first = command.options.first_message
         remembered = remembered.renumbered(first, turns.pinned_numbers)
-        arguments, dropped = self._arguments(command.options), remembered.dropped_messages
-        self._template.begin(is_wanted=is_wanted)
+        form, dropped = self._format_for(command.options), remembered.dropped_messages
+        arguments = form.arguments(command.options)
+        form.template.begin(is_wanted=is_wanted)
         try:
-            rendered = self._renderer.render_certain(turns, dropped, arguments)
+            rendered = form.renderer.render_certain(turns, dropped, arguments)
             if rendered is None:
                 return None
-            prompt = self._tokenizer.tokenize(rendered, remembered, is_cut=False)
+            prompt = form.tokenizer.tokenize(rendered, remembered, is_cut=False)
         except (ChatTemplateFailed, ContextWindowExceeded, MediaRefused):
             return None
         if len(prompt.tokens) >= self._window:
@@ -180,30 +189,6 @@ class InputProcessor:
     def _checked(self, sampling: SamplingParams) -> SamplingParams:
         """Return what a request samples with, in tokens and a grammar. Raises InvalidSampling."""
         return with_token_ids(_with_checked_grammar(sampling), self._backend.vocabulary)
-
-    def _arguments(self, options: RequestOptions) -> dict[str, object]:
-        """Return what the template is given for a request, control texts fenced as in messages."""
-        fence = self.control_texts.fence
-        given = dict(options.template_arguments)
-        if options.tools and self.has_tools:
-            given["tools"] = options.tools
-        try:
-            others = {name: fenced_value(value, fence) for name, value in given.items()}
-        except RecursionError as error:
-            text = lazy("A value for the chat template is nested too deeply. Use a flatter one.")
-            raise ChatTemplateFailed(text) from error
-        return self.steering.arguments(options.thinking, others)
-
-    def _budget(self, options: RequestOptions) -> ThinkingBudget | None:
-        """Return what ends the thinking of a request; None where nothing does."""
-        limit = options.thinking.budget
-        return ThinkingBudget(limit, self._ending) if limit is not None and self._ending else None
-
-    def _splitter(self, prompt: Prompt) -> ReasoningSplitter:
-        """Return what tells reasoning from answer behind this prompt."""
-        markers, last = self._markers, prompt.tokenized.segments[-1]
-        is_open = markers is not None and markers.is_open_behind(last.text)
-        return ReasoningSplitter(markers, starts_inside=is_open)
 
 
 def _with_checked_grammar(sampling: SamplingParams) -> SamplingParams:

@@ -94,7 +94,7 @@ class OutputProcessor:
         if not is_source(sequence.conversation_id):
             self._statistics.add_usage(usage)
         report = None if error is None else ErrorReport.of(error)
-        stop = sequence.stops.found if reason is FinishReason.STOP else ""
+        stop = sequence.stops.reported if reason is FinishReason.STOP else ""
         self._events.append(Finished(sequence.request_id, reason, usage, report, stop))
 
     def _note_time(self, sequence: Sequence) -> None:

@@ -32,7 +32,7 @@ from engine.wire.events import (
     TokensCounted,
 )
 from engine.wire.media import Media
-from engine.wire.metrics import ModelInfo, Rates, SlotView, StepRecord, TemplateKind
+from engine.wire.metrics import ChatFormat, ModelInfo, Rates, SlotView, StepRecord, TemplateKind
 from engine.wire.reading_speeds import LEAST_TOKENS
 from engine.wire.sources import ReadSource, SourceEnded
 
@@ -78,6 +78,7 @@ class EngineReports:
         *,
         backend: Backend,
         template_kind: TemplateKind,
+        chat_format: ChatFormat,
         steering: Steering,
         has_tools: bool,
         prompt_media: PromptMedia,
@@ -89,6 +90,7 @@ class EngineReports:
     ) -> None:
         self._backend = backend
         self._template_kind = template_kind
+        self._chat_format = chat_format
         self._steering = steering
         self._has_tools = has_tools
         self._prompt_media = prompt_media
@@ -104,6 +106,7 @@ class EngineReports:
         return msgspec.structs.replace(
             self._backend.info,
             template=self._template_kind,
+            chat_format=self._chat_format,
             can_slide=capabilities.can_slide,
             kv_cache_kind=capabilities.kv_cache_kind,
             thinking=self._steering.info,

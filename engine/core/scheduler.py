@@ -163,6 +163,7 @@ class Scheduler:
         self.reports = EngineReports(
             backend=backend,
             template_kind=self._input_processor.template_kind,
+            chat_format=self._input_processor.chat_format,
             steering=self._input_processor.steering,
             has_tools=self._input_processor.has_tools,
             prompt_media=self._input_processor.media,

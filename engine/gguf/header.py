@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import BinaryIO
 
+from engine.gguf.chat_templates import chosen_templates, is_template_key
 from engine.gguf.tensor_types import tensor_bytes
 from engine.wire.lazy_text import lazy
 
@@ -43,7 +44,6 @@ _UINT32 = struct.Struct("<I")
 _UINT64 = struct.Struct("<Q")
 
 _TOKENS = "tokenizer.ggml.tokens"
-_TEMPLATE = "tokenizer.chat_template"
 _DAMAGED = lazy("has a damaged header")
 
 Number = int | float | bool
@@ -89,6 +89,7 @@ class GgufHeader:
         keys: all keys.
         chat_template: how a chat is written for the model; None where it does not say, or at
             greater length than any template has.
+        tool_template: how one with tools is written, where that differs; else None.
         tensors: those in this file.
         parameter_count: numbers in these tensors.
         needed_bytes: how long the file must be to hold its data.
@@ -100,6 +101,7 @@ class GgufHeader:
     lengths: dict[str, int]
     keys: frozenset[str]
     chat_template: str | None
+    tool_template: str | None
     tensors: tuple[TensorInfo, ...]
     parameter_count: int
     needed_bytes: int
@@ -149,14 +151,17 @@ def read_header(
     if tensor_count > _MAX_TENSORS or key_count > _MAX_KEYS:
         raise BadHeader(_DAMAGED)
     found = _read_values(reader, key_count)
-    template = found.values.pop(_TEMPLATE, None)
+    chat_template, tool_template = chosen_templates(found.values)
+    for key in filter(is_template_key, found.keys):
+        found.values.pop(key, None)
     tensors, data_bytes = _read_tensors(reader, tensor_count)
     return GgufHeader(
         values=found.values,
         lists=found.lists,
         lengths=found.lengths,
         keys=frozenset(found.keys),
-        chat_template=template if isinstance(template, str) else None,
+        chat_template=chat_template,
+        tool_template=tool_template,
         tensors=tensors,
         parameter_count=sum(tensor.element_count for tensor in tensors),
         needed_bytes=_aligned(reader.position, found.values) + data_bytes if data_bytes else 0,
@@ -333,7 +338,7 @@ def _read_values(reader: _Reader, count: int) -> _Found:
                 found.lists[key] = numbers
             continue
         value = _read_value(
-            reader, kind, _MAX_STRING_BYTES if key == _TEMPLATE else _MAX_KEPT_BYTES
+            reader, kind, _MAX_STRING_BYTES if is_template_key(key) else _MAX_KEPT_BYTES
         )
         if value is not None:
             found.values[key] = value

@@ -56,6 +56,8 @@ class ModelFile:
         trained_context: tokens that it was trained to read at once, if it says so.
         part_count: files that it is split into.
         shape: what its memory can be reckoned from.
+        chat_template, tool_template: how a chat is written for it, and one with tools where that
+            differs; None where it does not say.
     """
 
     path: Path
@@ -66,6 +68,8 @@ class ModelFile:
     trained_context: int | None
     part_count: int = 1
     shape: ModelShape | None = field(default=None, compare=False, repr=False)
+    chat_template: str | None = field(default=None, compare=False, repr=False)
+    tool_template: str | None = field(default=None, compare=False, repr=False)
 
 
 def describe(path: Path) -> ModelFile:
@@ -89,6 +93,8 @@ def describe(path: Path) -> ModelFile:
         trained_context=context if isinstance(context, int) and context > 0 else None,
         part_count=len(parts),
         shape=shape_of(headers),
+        chat_template=first.chat_template,
+        tool_template=first.tool_template,
     )
 
 

@@ -71,6 +71,7 @@ class LlamaBackend:
         self.info = info
         self.state_identity = identity
         self.chat_template = model.chat_template
+        self.tool_template = model.tool_template
         self._batch_sampler = _new_batch_sampler(model, info)
         self._copies = _Copies()
 

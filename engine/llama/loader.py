@@ -44,7 +44,7 @@ def load(path: str, config: EngineConfig, progress: LoadProgress) -> LlamaBacken
     file = Path(path)
     # Before the devices are asked for: a backend registers its own when it is loaded.
     load_gpu_backends(config.gpu_backend_dir)
-    _name, shape = described_model(file)
+    _described, shape = described_model(file)
     with placed(file, shape, config, gpus()) as spread:
         planned = spread.planned
         # Half of the way, or nearly all of it where nothing has to be copied to a card.

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.backend import LoadProgress
 from engine.gguf.errors import ModelFileError
-from engine.gguf.model_file import check_loadable, describe
+from engine.gguf.model_file import ModelFile, check_loadable, describe
 from engine.gguf.model_shape import ModelShape
 from engine.llama.capi import lib, library_errors, start_library
 from engine.llama.card_use import CardUse, use_cards
@@ -25,7 +25,10 @@ class Model:
         """Load a file. Raises ModelLoadFailed with a text for the user."""
         start_library()
         # First: on garbage the library says little, and may end the process.
-        self.name, self.shape = described_model(path)
+        described, self.shape = described_model(path)
+        self.name = described.name
+        self.chat_template = described.chat_template
+        self.tool_template = described.tool_template
         try:
             check_loadable(path)
         except ModelFileError as error:
@@ -50,12 +53,6 @@ class Model:
     def architecture(self) -> str:
         """Return the family, as "llama" or "gemma3"."""
         return self.metadata.get("general.architecture", "unknown")
-
-    @property
-    def chat_template(self) -> str | None:
-        """Return the template for conversations, or None."""
-        source = lib.llama_model_chat_template(self.pointer, None)
-        return None if source is None else bytes(source).decode("utf-8", "replace")
 
     @property
     def layer_count(self) -> int:
@@ -182,14 +179,14 @@ class _ProgressCallback:
         return True
 
 
-def described_model(path: Path) -> tuple[str, ModelShape]:
-    """Return name and shape of a model. Raises ModelLoadFailed with a text for the user."""
+def described_model(path: Path) -> tuple[ModelFile, ModelShape]:
+    """Return what a file says, and its shape. Raises ModelLoadFailed with a text for the user."""
     try:
         described = describe(path)
     except ModelFileError as error:
         raise ModelLoadFailed(*error.args) from error
     assert described.shape is not None
-    return described.name, described.shape
+    return described, described.shape
 
 
 def _load(path: Path, card: CardUse, progress: LoadProgress) -> int | None:

@@ -65,6 +65,7 @@ class Sequence:
     wants_reply: bool = True
     splitter: ReasoningSplitter = field(default_factory=lambda: ReasoningSplitter(None))
     budget: ThinkingBudget | None = None
+    hidden_stops: tuple[str, ...] = ()
     stops: StopStrings = field(init=False)
     detokenizer: Detokenizer = field(default_factory=Detokenizer)
     tokens: list[int] = field(init=False)
@@ -114,7 +115,7 @@ class Sequence:
     slowing_seconds: float = 0.0  # of these, what the others would not have spent without it
 
     def __post_init__(self) -> None:
-        self.stops = StopStrings(self.sampling.stop_strings)
+        self.stops = StopStrings(self.sampling.stop_strings, self.hidden_stops)
         self.tokens = list(self.prompt.tokens)
         self.spans = list(self.prompt.spans)
         self._list_text_tokens()

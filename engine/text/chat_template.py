@@ -1,7 +1,7 @@
 """The chat template that a model file carries, rendered in jinja2's immutable sandbox."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from jinja2 import TemplateError, nodes
 from jinja2.ext import Extension
@@ -12,6 +12,7 @@ from engine.text.template_sandbox import COMMAND_SECONDS, TemplateSandbox, TooSl
 from engine.wire.commands import ChatMessage, Role
 from engine.wire.errors import ChatTemplateFailed, ChatTemplateTooSlow
 from engine.wire.lazy_text import LazyText, lazy
+from engine.wire.metrics import ChatFormat
 
 MAX_TEMPLATE_CHARACTERS = 256 * 1024
 
@@ -41,6 +42,17 @@ CHATML = (
 )
 
 
+CHATML_MARKERS = ("<|im_end|>", "<|im_start|>")
+
+# Of a model without a template that knows no markers of turns: it goes on with the text.
+CONTINUATION = (
+    "{% for message in messages %}"
+    "{% if not loop.first and message['role'] != 'assistant' %}{{ '\n\n' }}{% endif %}"
+    "{{ message['content'] }}"
+    "{% endfor %}"
+)
+
+
 class GenerationTag(Extension):
     """Takes ``{% generation %}``, between which trainers find replies, for what stands there."""
 
@@ -52,8 +64,20 @@ class GenerationTag(Extension):
         return parser.parse_statements(("name:endgeneration",), drop_needle=True)
 
 
+def format_of(source: str | None, control_texts: Collection[str]) -> tuple[str, ChatFormat]:
+    """Return the template that a model is used with, and what is known of it.
+
+    Without one it is a guess: ChatML where the vocabulary knows its markers, else plain text.
+    """
+    if source is not None:
+        return source, ChatFormat.OWN
+    if all(marker in control_texts for marker in CHATML_MARKERS):
+        return CHATML, ChatFormat.CHATML
+    return CONTINUATION, ChatFormat.CONTINUATION
+
+
 class ChatTemplate:
-    """Renders conversations; a file without a template is treated as ChatML.
+    """Renders conversations; without a source as ChatML.
 
     Raises ChatTemplateFailed if the source cannot be compiled. The functions which templates
     expect (``raise_exception``, ``strftime_now``, ``tojson``) are those of Hugging Face's

@@ -15,14 +15,22 @@ class StopScan(msgspec.Struct, frozen=True):
 class StopStrings:
     """Holds back the longest end of a reply that could still become a stop string.
 
-    ``found`` is the one that ended the reply, empty while none has.
+    ``found`` is the one that ended the reply, empty while none has. ``hidden`` are those that
+    nobody asked for: they end a reply as the model itself does.
     """
 
-    def __init__(self, stops: Iterable[str]) -> None:
-        self._stops = tuple(stop for stop in stops if stop)
+    def __init__(self, stops: Iterable[str], hidden: Iterable[str] = ()) -> None:
+        asked = tuple(stop for stop in stops if stop)
+        self._hidden = frozenset(hidden).difference(asked)
+        self._stops = (*asked, *self._hidden)
         self._held = ""
         self.is_any = bool(self._stops)
         self.found = ""
+
+    @property
+    def reported(self) -> str:
+        """Return the one that ended the reply, if it was asked for; else empty."""
+        return "" if self.found in self._hidden else self.found
 
     @property
     def is_stopped(self) -> bool:

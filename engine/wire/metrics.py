@@ -21,6 +21,18 @@ class TemplateKind(enum.Enum):
     UNSTABLE = "unstable"
 
 
+class ChatFormat(enum.Enum):
+    """Where a model's chat template is from.
+
+    OWN is in its file, or was set by the user. A file may have none: CHATML is used where the
+    vocabulary has its markers, and CONTINUATION else, by which a model goes on with a plain text.
+    """
+
+    OWN = "own"
+    CHATML = "chatml"
+    CONTINUATION = "continuation"
+
+
 class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
     """What was loaded, read back from the library.
 
@@ -49,6 +61,7 @@ class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
     device: LazyText
     device_reason: LazyText
     template: TemplateKind = TemplateKind.STABLE
+    chat_format: ChatFormat = ChatFormat.OWN
     can_slide: bool = True
     kv_cache_kind: str = "attention"
     kv_bytes: int = 0

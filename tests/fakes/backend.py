@@ -20,6 +20,7 @@ from engine.backend import (
     Sampler,
     StateIdentity,
 )
+from engine.text.chat_template import CHATML
 from engine.wire.config import MOST_DRAFTED_ROWS
 from engine.wire.metrics import ModelInfo
 from engine.wire.sampling_params import SamplingParams
@@ -73,7 +74,8 @@ class FakeBackend:
     echo_percent: int = 0
     capabilities: Capabilities = field(default_factory=Capabilities)
     bos_token: int | None = None
-    template: str | None = None
+    template: str | None = CHATML
+    tool_template: str | None = None
     special_texts: dict[str, str] = field(default_factory=lambda: dict(SPECIAL_TEXTS))
     form: str = "fake"
     kv_bytes: int = 0
@@ -115,7 +117,7 @@ class FakeBackend:
 
     @property
     def chat_template(self) -> str | None:
-        """None stands for ChatML."""
+        """ChatML, or what the test wished; None for a model without one."""
         return self.template
 
     @property

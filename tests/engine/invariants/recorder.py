@@ -48,6 +48,10 @@ class Around:
         return self.inner.chat_template
 
     @property
+    def tool_template(self) -> str | None:
+        return self.inner.tool_template
+
+    @property
     def special_texts(self) -> dict[str, str]:
         return self.inner.special_texts
 
