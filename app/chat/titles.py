@@ -25,11 +25,23 @@ _ASKED = (
 _SAMPLING = SamplingParams(temperature=0.0, max_tokens=256, stop_strings=("\n",))
 # Of a chat that another machine answers nothing is read here: its beginning has to do.
 _FIRST_MESSAGES, _FIRST_LETTERS = 4, 1500
-_LABEL = re.compile(r"^\s*(title|titel|titre|título)\s*:\s*", re.IGNORECASE)
+_LABEL = re.compile(
+    r"^(?:sure[,!.]?\s*)?(?:here(?:['\u2019]s| is) [^:]{0,40}:"
+    r"|(?:[\w']+ )?(?:title|titel|titre|título)\s*:)|^\d{1,2}[.)]\s|^[-+•]\s",
+    re.IGNORECASE,
+)
+_TAG = re.compile(r"</?\w{1,12}>")
+_LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+_QUOTED = re.compile(r"[\"“„«\u2018](.{3,}?)[\"”“»\u2019](?!\w)")
+_EXPLAINED = re.compile(r"[.!?]\s+(?:this|that|it|here|the title|in this|i)\b.*", re.I | re.S)
+# Where a title may end: the rest explains it, or says it again.
+_PART_END = re.compile(r"(\s*[:;,(]\s+|\s+[-\u2013\u2014|]\s+|[.!?]\s+(?=[^\W\d_]))")
+_TALK = re.compile(r"(i|i['\u2019]m|you|sorry|sure|okay|aw|as an|here is|here's)\b", re.IGNORECASE)
+_LITTLE = frozenset(("the", "and", "for", "with", "der", "die", "das", "und", "les", "des", "los"))
 _WORD = re.compile(r"[^\W\d_]+")
 _STEM = 4  # letters by which a word is known, whatever its ending
 _SENTENCE = re.compile(r"(i|i'm|you|it|this|that|the answer|here|yes|no)\b", re.IGNORECASE)
-_MARKS = " \t\"'“”„\u2018\u2019«»`*_#.:"
+_MARKS = " \t\"'“”„\u2018\u2019«»`*_#.:;,-"
 
 
 class Titles:
@@ -113,14 +125,53 @@ def speaks_of(title: str, messages: Iterable[Message]) -> bool:
     words = [word for word in _WORD.findall(title.casefold()) if len(word) >= _STEM]
     said = {word[:_STEM] for each in messages for word in _WORD.findall(each.text.casefold())}
     known = [word for word in words if word[:_STEM] in said]
-    is_repeating = len(set(words)) < len(words)
     is_sentence = bool(_SENTENCE.match(title)) or title.endswith((",", "?", "!"))
-    return 2 * len(known) > len(words) and not is_repeating and not is_sentence
+    return 2 * len(known) > len(words) and not _repeats(title) and not is_sentence
 
 
 def tidied(text: str) -> str | None:
-    """Return a title without quotes and labels; None if the text is no usable title."""
-    line = _LABEL.sub("", text.strip().split("\n")[0].strip(_MARKS)).strip(_MARKS)
-    line = " ".join(line.split())
-    is_title = 0 < len(line) <= LONGEST_TITLE and len(line.split()) <= MOST_WORDS
-    return line if is_title and any(letter.isalnum() for letter in line) else None
+    """Return a title without quotes, labels and Markdown; None if nothing of it is usable.
+
+    What explains or repeats its beginning is cut off.
+    """
+    line = _LINK.sub(r"\1", _TAG.sub("", text)).strip().split("\n")[0].strip("`*_# \t")
+    line = _LABEL.sub("", line).strip("`*_# \t")
+    quoted = _QUOTED.match(line)
+    line = _EXPLAINED.sub("", quoted[1] if quoted else line)
+    line = " ".join(line.split()).strip(_MARKS)
+    title = _first_parts(line)
+    is_cut = title != line
+    is_usable = any(letter.isalnum() for letter in title) and not _TALK.match(title)
+    return title if is_usable and not _is_echo(title) and not (is_cut and _is_bare(title)) else None
+
+
+def _first_parts(line: str) -> str:
+    """Return as much of a line as fits into a title and says nothing twice."""
+    pieces = _PART_END.split(line)
+    title = ""
+    for index in range(0, len(pieces), 2):
+        longer = "".join(pieces[: index + 1])
+        is_short = len(longer) <= LONGEST_TITLE and len(longer.split()) <= MOST_WORDS
+        if not is_short or _repeats(longer):
+            break
+        title = longer
+    return title.strip(_MARKS)
+
+
+def _repeats(text: str) -> bool:
+    words = [word for word in _WORD.findall(text.casefold()) if len(word) >= _STEM]
+    return len(set(words)) < len(words)
+
+
+def _is_echo(title: str) -> bool:
+    """Return whether a title only repeats what was asked for."""
+    words = set(_WORD.findall(title.casefold()))
+    return len(words) > 2 and words <= set(_WORD.findall(_ASKED.casefold()))
+
+
+def _is_bare(title: str) -> bool:
+    """Return whether one word at most is left that says anything."""
+    if not title.isascii() and " " not in title:
+        return len(title) < _STEM  # of a language that puts no spaces between words
+    telling = (word for word in _WORD.findall(title.casefold()) if len(word) > 2)
+    return len([word for word in telling if word not in _LITTLE]) < 2

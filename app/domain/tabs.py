@@ -90,7 +90,8 @@ class EngineStatus:
     """The engine as the window's footer shows it: a sentence and whether it can answer.
 
     ``machine`` is the address of another computer that answers; empty for this one. The model
-    ``sees`` pictures and ``hears`` sounds, as far as is known.
+    ``sees`` pictures and ``hears`` sounds, as far as is known; ``note`` says what to know of it
+    before the first message, if there is anything.
     """
 
     is_ready: bool = False
@@ -100,6 +101,7 @@ class EngineStatus:
     progress: float | None = None
     context_window: int = 0
     model_name: str = ""
+    note: str = ""
     device: str = ""
     machine: str = ""
     sees: bool = False

@@ -118,7 +118,7 @@ class InputProcessor:
             rank=options.rank,
             splitter=form.splitter(prompt),
             budget=form.budget(options),
-            # A model that was not trained with these writes them as text, and goes on after them.
+            # A model that was not trained with these writes them as text, and does not stop.
             hidden_stops=CHATML_MARKERS if is_guess else (),
         )
 

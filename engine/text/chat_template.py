@@ -44,7 +44,7 @@ CHATML = (
 
 CHATML_MARKERS = ("<|im_end|>", "<|im_start|>")
 
-# Of a model without a template that knows no markers of turns: it goes on with the text.
+# Of a model without a template that knows no markers of turns: it continues the text.
 CONTINUATION = (
     "{% for message in messages %}"
     "{% if not loop.first and message['role'] != 'assistant' %}{{ '\n\n' }}{% endif %}"

@@ -25,7 +25,7 @@ class ChatFormat(enum.Enum):
     """Where a model's chat template is from.
 
     OWN is in its file, or was set by the user. A file may have none: CHATML is used where the
-    vocabulary has its markers, and CONTINUATION else, by which a model goes on with a plain text.
+    vocabulary has its markers, and CONTINUATION else, by which a model continues a plain text.
     """
 
     OWN = "own"

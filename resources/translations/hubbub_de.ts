@@ -1751,6 +1751,14 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>{file}: {millions:,} Millionen Parameter, {architecture}. Kontext: {limit:,} Token je Chat; trainiert wurde das Modell für {trained:,}. {slots} Chats können zugleich beantwortet werden. {device}</translation>
     </message>
     <message>
+        <source>Its file has no chat template: ChatML is used, which it may not know.</source>
+        <translation>Die Datei enthält keine Chat-Vorlage: ChatML wird verwendet, das dieses Modell vielleicht nicht kennt.</translation>
+    </message>
+    <message>
+        <source>A base model: it continues text and was not trained to chat.</source>
+        <translation>Ein Basismodell: Es setzt Text fort und wurde nicht für Gespräche trainiert.</translation>
+    </message>
+    <message>
         <source>{name} ({file}) is loaded. Context: {limit:,} tokens per chat. {device}</source>
         <translation>{name} ({file}) ist geladen. Kontext: {limit:,} Token je Chat. {device}</translation>
     </message>
@@ -1777,6 +1785,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Switch anyway</source>
         <translation>Trotzdem wechseln</translation>
+    </message>
+    <message>
+        <source>Set a chat template …</source>
+        <translation>Chat-Vorlage festlegen …</translation>
     </message>
     <message>
         <source>Choose another model …</source>
@@ -3470,8 +3482,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>in der Datei</translation>
     </message>
     <message>
-        <source>none: a plain one is used</source>
-        <translation>keine: eine einfache wird verwendet</translation>
+        <source>none: a base model, which continues text</source>
+        <translation>keine: ein Basismodell, das Text fortsetzt</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -6941,6 +6953,14 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>is a GGUF file of version {version}, which can&apos;t be read here</source>
         <translation>ist eine GGUF-Datei der Version {version}, die hier nicht gelesen werden kann</translation>
+    </message>
+    <message>
+        <source>is a reranking model: it sorts texts and cannot chat; open a chat model</source>
+        <translation>ist ein Reranking-Modell: Es sortiert Texte und kann nicht chatten; öffnen Sie ein Chat-Modell</translation>
+    </message>
+    <message>
+        <source>is an embedding model: it compares texts and cannot chat; open a chat model</source>
+        <translation>ist ein Embedding-Modell: Es vergleicht Texte und kann nicht chatten; öffnen Sie ein Chat-Modell</translation>
     </message>
     <message>
         <source>is not a GGUF model file</source>

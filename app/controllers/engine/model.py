@@ -9,6 +9,7 @@ from pathlib import Path
 from app.controllers.engine.model_settings import ModelSettingsController
 from app.controllers.engine.status_text import (
     change_text,
+    chat_format_note,
     engine_status,
     interrupted_load_text,
 )
@@ -25,6 +26,7 @@ from app.widgets.kit.question_box import ask_before
 from app.widgets.kit.translation import translate
 from engine.client.client import EnginePhase, EngineState
 from engine.wire.load_mark import is_marked
+from engine.wire.metrics import ModelInfo
 
 _ENGINE_FIELDS = (
     *("context_window", "slot_count", "kv_type", "thread_count", "guesses_ahead"),
@@ -48,6 +50,7 @@ class ModelController(Controller):
         self._has_eyes = False  # the model that was asked for last has a projector
         self._failure_toast: ToastContent | None = None
         self._restart_toast: ToastContent | None = None
+        self._noted_path = ""  # of the model whose note was shown last
         self._client.states.add(self._on_state_changed)
         self._settings.changes.add(self._on_settings_changed)
         self._window.requests.open_model_requested.connect(self._request)
@@ -124,6 +127,7 @@ class ModelController(Controller):
         self._show(state)
         if state.model is not None:
             self._replies.set_context_window(state.model.context_window)
+            self._show_note(state.model)
         if state.failed_path is not None:
             self._fall_back(state)
         elif self._failure_toast is not None:
@@ -134,6 +138,21 @@ class ModelController(Controller):
         elif self._restart_toast is not None:
             self._toasts.dismiss(self._restart_toast)
             self._restart_toast = None
+
+    def _show_note(self, model: ModelInfo) -> None:
+        """Tell of a model that is used without a template of its own, once after it is loaded."""
+        if model.path == self._noted_path:
+            return
+        self._noted_path = model.path
+        note = chat_format_note(model)
+        if note:
+            request = self._window.requests.model_settings_requested.emit
+            self._toasts.show(
+                note,
+                action=translate("EngineStatus", "Set a chat template …"),
+                on_action=partial(request, model.path),
+                kind="template",
+            )
 
     def _fall_back(self, state: EngineState) -> None:
         """Report why a model was not loaded, and offer the ways on."""

@@ -5,7 +5,7 @@ from pathlib import PurePath
 from app.domain import EngineStatus
 from app.widgets.kit.translation import fill, translate, translated
 from engine.client.client import EnginePhase, EngineState
-from engine.wire.metrics import ModelInfo
+from engine.wire.metrics import ChatFormat, ModelInfo
 
 
 def engine_status(state: EngineState) -> EngineStatus:
@@ -16,6 +16,7 @@ def engine_status(state: EngineState) -> EngineStatus:
         return EngineStatus(
             text=state_text(state),
             model_name=asleep.name,
+            note=chat_format_note(asleep),
             sees=asleep.sees,
             hears=asleep.hears,
         )
@@ -26,12 +27,15 @@ def engine_status(state: EngineState) -> EngineStatus:
             is_trouble=state.phase is EnginePhase.DOWN or state.failed_path is not None,
             progress=state.progress,
         )
+    note = chat_format_note(model)
+    ready = fill(translate("EngineStatus", "{name} is ready."), name=model.name)
     return EngineStatus(
         is_ready=True,
-        text=fill(translate("EngineStatus", "{name} is ready."), name=model.name),
+        text=f"{ready} {note}".rstrip(),
         detail=model_details(model),
         context_window=model.context_window,
         model_name=model.name,
+        note=note,
         device=translated(model.device),
         sees=model.sees,
         hears=model.hears,
@@ -71,6 +75,19 @@ def model_details(model: ModelInfo) -> str:
         device=translated(model.device_reason),
     )
     return f"{text} {translated(model.context_reason)}".rstrip()
+
+
+def chat_format_note(model: ModelInfo) -> str:
+    """Return what the user should know of a model without a chat template; else nothing."""
+    return {
+        ChatFormat.OWN: "",
+        ChatFormat.CHATML: translate(
+            "EngineStatus", "Its file has no chat template: ChatML is used, which it may not know."
+        ),
+        ChatFormat.CONTINUATION: translate(
+            "EngineStatus", "A base model: it continues text and was not trained to chat."
+        ),
+    }[model.chat_format]
 
 
 def model_text(state: EngineState) -> str:

@@ -77,9 +77,11 @@ class ChatHeader(QWidget):
         if status.machine:
             hint = self.tr("This chat is answered on {machine}. Click to choose another model.")
             hint = fill(hint, machine=status.machine)
-        self.model_button.setAccessibleDescription(hint)
+        hints = [each for each in (status.note, hint) if each]
+        self.model_button.setAccessibleDescription(" ".join(hints))
         above = " · ".join((words, *abilities))
-        self.model_button.setToolTip(f"<p>{escape(above)}</p><p>{escape(hint)}</p>")
+        tooltip = "".join(f"<p>{escape(each)}</p>" for each in (above, *hints))
+        self.model_button.setToolTip(tooltip)
 
     def set_page_height(self, height: int) -> None:
         """Take the height of the page, to be slimmer on a low one."""

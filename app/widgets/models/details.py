@@ -139,7 +139,7 @@ class ModelDetails(QWidget):
             return ""
         if model.facts.has_template:
             return self.tr("in the file")
-        return self.tr("none: a plain one is used")
+        return self.tr("none: a base model, which continues text")
 
     def _show_hashing(self) -> None:
         is_hashing = bool(self._hashing) and self._hashing == self.path

@@ -1,4 +1,4 @@
-"""A model without a chat template goes on with the text, or is guessed to know ChatML."""
+"""A model without a chat template continues the text, or is guessed to know ChatML."""
 
 from dataclasses import dataclass, field
 
@@ -54,7 +54,7 @@ def text_of(sequence: Sequence) -> str:
     return "".join(segment.text for segment in sequence.tokenized.segments)
 
 
-def test_a_base_model_goes_on_with_the_text() -> None:
+def test_a_base_model_continues_the_text() -> None:
     processor = InputProcessor(_Plain())
     assert processor.chat_format is ChatFormat.CONTINUATION
     text = "Tales.\n\nOnce upon a time there was a fox.\n\nIt"

@@ -35,7 +35,7 @@ def load_file(path: Path, config: EngineConfig | None = None) -> None:
 def test_the_model_is_described_as_it_is(load_tiny: Loader) -> None:
     backend = load_tiny(write_plain, context_window=300, slot_count=3, thread_count=1)
     info = backend.info
-    assert (info.name, info.architecture, info.layer_count) == ("Tiny llama", "llama", 2)
+    assert (info.name, info.architecture, info.layer_count) == ("Tiny Llama", "llama", 2)
     assert (info.context_window, info.trained_context) == (300, TRAINED_CONTEXT)
     assert (info.slot_count, info.thread_count) == (3, 1)
     assert info.file_bytes == cached_model(write_plain).stat().st_size

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
 from PySide6.QtWidgets import QLabel
 
@@ -16,6 +17,7 @@ from app.settings import KvType
 from app.widgets.kit.question_box import QuestionBox
 from engine.client.client import EnginePhase, EngineState
 from engine.wire.load_mark import set_mark
+from engine.wire.metrics import ChatFormat
 from tests.app.controllers.acting import last_turn, press_toast, store, toast_texts
 from tests.fakes.recording_client import READY, RecordingClient
 
@@ -173,3 +175,16 @@ async def test_the_limit_of_the_cache_needs_no_other_model(
     services.settings.change(keeps_conversations=False)
     await services.tasks.finish()
     assert (client.limits, client.loaded) == ([0], [])
+
+
+async def test_a_base_model_is_named_as_such_once(
+    services: Services, client: RecordingClient, model: ModelController
+) -> None:
+    assert model
+    assert READY.model is not None
+    base = msgspec.structs.replace(READY.model, chat_format=ChatFormat.CONTINUATION)
+    state = replace(READY, model=base)
+    for each in (state, client.not_loaded, state):
+        client.become(each)
+    note = "A base model: it continues text and was not trained to chat."
+    assert toast_texts(services).count(note) == 1

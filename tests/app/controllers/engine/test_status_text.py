@@ -6,7 +6,7 @@ import pytest
 from app.controllers.engine.status_text import change_text, engine_status, model_text
 from engine.client.client import EnginePhase, EngineState
 from engine.wire.lazy_text import lazy
-from engine.wire.metrics import ModelInfo
+from engine.wire.metrics import ChatFormat, ModelInfo
 
 MODEL = ModelInfo(
     path="/models/tiny.gguf",
@@ -51,6 +51,28 @@ def test_what_is_loaded_is_told() -> None:
     assert model_text(state) == (
         "Tiny (tiny.gguf) is loaded. Context: 2,048 tokens per chat. CPU, 1 thread"
     )
+
+
+@pytest.mark.parametrize(
+    ("chat_format", "note"),
+    [
+        (ChatFormat.OWN, ""),
+        (
+            ChatFormat.CONTINUATION,
+            "A base model: it continues text and was not trained to chat.",
+        ),
+        (
+            ChatFormat.CHATML,
+            "Its file has no chat template: ChatML is used, which it may not know.",
+        ),
+    ],
+)
+def test_a_model_without_a_template_is_named_as_such(chat_format: ChatFormat, note: str) -> None:
+    model = msgspec.structs.replace(MODEL, chat_format=chat_format)
+    status = engine_status(EngineState(EnginePhase.READY, model=model))
+    assert (status.text, status.note) == (f"Tiny is ready. {note}".rstrip(), note)
+    asleep = EngineState(EnginePhase.EMPTY, "x", sleeping_model=model)
+    assert engine_status(asleep).note == note
 
 
 def test_a_change_counts_the_chats_that_it_stops() -> None:

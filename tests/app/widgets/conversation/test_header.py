@@ -37,6 +37,14 @@ def view(qtbot: QtBot) -> ConversationView:
     return view
 
 
+def test_the_model_button_tells_of_a_base_model(view: ConversationView) -> None:
+    note = "A base model: it continues text and was not trained to chat."
+    view.header.set_model(replace(READY, note=note))
+    button = view.header.model_button
+    assert note in button.toolTip()
+    assert button.accessibleDescription().startswith(note)
+
+
 def test_a_click_on_the_title_renames_in_place(view: ConversationView) -> None:
     title = view.header.title
     renamed = QSignalSpy(title.renamed)
