@@ -91,7 +91,8 @@ class EngineStatus:
 
     ``machine`` is the address of another computer that answers; empty for this one. The model
     ``sees`` pictures and ``hears`` sounds, as far as is known; ``note`` says what to know of it
-    before the first message, if there is anything.
+    before the first message, if there is anything. One that ``continues_text`` was not trained to
+    chat.
     """
 
     is_ready: bool = False
@@ -102,6 +103,7 @@ class EngineStatus:
     context_window: int = 0
     model_name: str = ""
     note: str = ""
+    continues_text: bool = False
     device: str = ""
     machine: str = ""
     sees: bool = False

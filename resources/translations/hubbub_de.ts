@@ -761,6 +761,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Nachricht schreiben, / für einen gespeicherten Prompt, @ für einen anderen Chat …</translation>
     </message>
     <message>
+        <source>Write the beginning of a text for the model to continue …</source>
+        <translation>Schreiben Sie den Anfang eines Textes, den das Modell fortsetzt …</translation>
+    </message>
+    <message>
         <source>Write a message first</source>
         <translation>Schreiben Sie erst eine Nachricht</translation>
     </message>

@@ -17,6 +17,7 @@ def engine_status(state: EngineState) -> EngineStatus:
             text=state_text(state),
             model_name=asleep.name,
             note=chat_format_note(asleep),
+            continues_text=asleep.chat_format is ChatFormat.CONTINUATION,
             sees=asleep.sees,
             hears=asleep.hears,
         )
@@ -31,11 +32,12 @@ def engine_status(state: EngineState) -> EngineStatus:
     ready = fill(translate("EngineStatus", "{name} is ready."), name=model.name)
     return EngineStatus(
         is_ready=True,
-        text=f"{ready} {note}".rstrip(),
+        text=note or ready,  # the name stands next to it
         detail=model_details(model),
         context_window=model.context_window,
         model_name=model.name,
         note=note,
+        continues_text=model.chat_format is ChatFormat.CONTINUATION,
         device=translated(model.device),
         sees=model.sees,
         hears=model.hears,

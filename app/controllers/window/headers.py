@@ -9,7 +9,7 @@ from app.controllers.engine.status_text import engine_status
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Controller, Services
-from app.domain import Conversation, ConversationSummary
+from app.domain import Conversation, ConversationSummary, EngineStatus
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.move_menu import MoveMenu
 from app.widgets.kit.name_dialog import NameDialog
@@ -47,8 +47,7 @@ class HeadersController(Controller):
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         header, requests = view.header, self._window.requests
         header.set_folder(conversation.options.folder)
-        status = self._routes.status(conversation.id)
-        header.set_model(status or engine_status(self._client.state))
+        self._show(view, engine_status(self._client.state))
         header.title.renamed.connect(partial(requests.rename_requested.emit, conversation.id))
         header.folder_button.clicked.connect(partial(self._open_folders, view))
         header.model_button.clicked.connect(lambda: requests.models_requested.emit())
@@ -64,7 +63,13 @@ class HeadersController(Controller):
         for conversation_id in self._window.panes.ids():
             view = self._window.panes.view_of(conversation_id)
             if view is not None:
-                view.header.set_model(self._routes.status(conversation_id) or status)
+                self._show(view, status)
+
+    def _show(self, view: ConversationView, status: EngineStatus) -> None:
+        """Show what answers a chat: another machine, or what ``status`` says of this one."""
+        answering = self._routes.status(view.conversation_id) or status
+        view.header.set_model(answering)
+        view.composer.set_continues_text(answering.continues_text)
 
     def _open_folders(self, view: ConversationView, *_checked: bool) -> None:
         button = view.header.folder_button

@@ -77,6 +77,7 @@ class Composer(Card):
         self._keys.rebound.connect(self._show_keys)
         self._show_keys()
         self.setFocusProxy(self.edit)
+        self._is_answering = self._continues_text = False
         self.set_answering(False)
         self._enable_button()
 
@@ -128,11 +129,22 @@ class Composer(Card):
 
     def set_answering(self, is_answering: bool) -> None:
         """Make the button stop while an answer is running; messages sent then wait."""
+        self._is_answering = is_answering
         self.button.set_stop(is_answering)
+        self._show_hint()
+        self._enable_button()
+
+    def set_continues_text(self, continues_text: bool) -> None:
+        """Say what to write for a model that continues a text and answers no questions."""
+        self._continues_text = continues_text
+        self._show_hint()
+
+    def _show_hint(self) -> None:
         later = self.tr("Write the next message. It is sent when this answer ends …")
         now = self.tr("Write a message, / for a saved prompt, @ for another chat …")
-        self.edit.set_hint(later if is_answering else now)
-        self._enable_button()
+        if self._continues_text:
+            now = self.tr("Write the beginning of a text for the model to continue …")
+        self.edit.set_hint(later if self._is_answering else now)
 
     def set_can_send(self, is_possible: bool) -> None:
         """Enable or disable sending; the box can be written in all the same."""

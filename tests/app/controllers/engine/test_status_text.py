@@ -70,7 +70,7 @@ def test_what_is_loaded_is_told() -> None:
 def test_a_model_without_a_template_is_named_as_such(chat_format: ChatFormat, note: str) -> None:
     model = msgspec.structs.replace(MODEL, chat_format=chat_format)
     status = engine_status(EngineState(EnginePhase.READY, model=model))
-    assert (status.text, status.note) == (f"Tiny is ready. {note}".rstrip(), note)
+    assert (status.text, status.note) == (note or "Tiny is ready.", note)
     asleep = EngineState(EnginePhase.EMPTY, "x", sleeping_model=model)
     assert engine_status(asleep).note == note
 

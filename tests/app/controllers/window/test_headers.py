@@ -1,5 +1,6 @@
 """Headers follow titles, folders and the model; what is changed in them reaches the histories."""
 
+import msgspec
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -18,6 +19,7 @@ from app.widgets.conversation.header import ChatHeader
 from app.widgets.kit.move_menu import MoveMenu
 from app.widgets.kit.name_dialog import NameDialog
 from engine.client.client import EnginePhase, EngineState
+from engine.wire.metrics import ChatFormat
 from tests.app.controllers.acting import store, stored, toast_texts, until, view_of
 from tests.fakes.engine_process import model_info
 from tests.fakes.recording_client import RecordingClient
@@ -120,3 +122,16 @@ async def test_a_chat_is_deleted_while_somebody_types_its_title(
     services.window.requests.delete_requested.emit(("a",))
     await services.tasks.finish()
     assert toast_texts(services) == ["“Title a” was deleted."]
+
+
+async def test_a_base_model_is_given_a_beginning(
+    services: Services, header: ChatHeader, client: RecordingClient
+) -> None:
+    base = msgspec.structs.replace(model_info("/m.gguf"), chat_format=ChatFormat.CONTINUATION)
+    edit = view_of(services, "a").composer.edit
+    before = edit.placeholderText()
+    client.become(EngineState(EnginePhase.READY, model=base))
+    assert edit.placeholderText().startswith("Write the beginning")
+    assert "continues text" in header.model_button.toolTip()
+    client.become(EngineState(EnginePhase.READY, model=model_info("/n.gguf")))
+    assert edit.placeholderText() == before
