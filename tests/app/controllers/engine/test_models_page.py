@@ -83,7 +83,7 @@ async def test_models_stand_under_their_folder_and_are_looked_at_found_and_used(
     page = await opened(services, controller)
     shown = names(page)
     assert [shown[0], shown[3]] == ["Hubbub", "Your folders"]
-    assert shown[1] == "broken"
+    assert shown[1] == "Broken"
     details = page.local.details
     choose(page, folder / "broken.gguf")
     assert details.problem_label.text()
