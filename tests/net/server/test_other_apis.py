@@ -1,5 +1,7 @@
 """Completions, responses, Anthropic's messages, and what is told of the model and the engine."""
 
+from pathlib import PurePath
+
 import msgspec
 import pytest
 
@@ -196,3 +198,12 @@ async def test_other_paths_and_methods(
     answer = await server.ask(path, method=method)
     assert answer.status == status
     assert "error" in answer.json
+
+
+async def test_a_model_keeps_its_id_and_shows_its_name(server: RunningServer) -> None:
+    model = server.engine.state.model
+    assert model is not None
+    (entry,) = msgspec.convert(
+        (await server.ask("/v1/models")).json["data"], list[dict[str, object]]
+    )
+    assert (entry["id"], entry["display_name"]) == (PurePath(model.path).stem, model.name)
