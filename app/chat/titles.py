@@ -41,7 +41,8 @@ _LITTLE = frozenset(("the", "and", "for", "with", "der", "die", "das", "und", "l
 _WORD = re.compile(r"[^\W\d_]+")
 _STEM = 4  # letters by which a word is known, whatever its ending
 _SENTENCE = re.compile(r"(i|i'm|you|it|this|that|the answer|here|yes|no)\b", re.IGNORECASE)
-_MARKS = " \t\"'“”„\u2018\u2019«»`*_#.:;,-"
+_MARKS = " \t\"'“”„\u2018\u2019«»`*_"
+_ENDS = _MARKS + ".:;,-"
 
 
 class Titles:
@@ -134,11 +135,15 @@ def tidied(text: str) -> str | None:
 
     What explains or repeats its beginning is cut off.
     """
-    line = _LINK.sub(r"\1", _TAG.sub("", text)).strip().split("\n")[0].strip("`*_# \t")
-    line = _LABEL.sub("", line).strip("`*_# \t")
+    line = _LINK.sub(r"\1", _TAG.sub("", text)).strip().split("\n")[0].lstrip("# ").strip("`*_ \t")
+    line = _LABEL.sub("", line).strip("`*_ \t")
     quoted = _QUOTED.match(line)
-    line = _EXPLAINED.sub("", quoted[1] if quoted else line)
-    line = " ".join(line.split()).strip(_MARKS)
+    if quoted and (" " in quoted[1] or quoted.end() == len(line)):
+        line = quoted[1]
+    line = _EXPLAINED.sub("", line)
+    line = " ".join(line.split()).lstrip(_MARKS).rstrip(_ENDS)
+    if line.count('"') == 1:  # the other one was taken off
+        line = line.replace('"', "")
     title = _first_parts(line)
     is_cut = title != line
     is_usable = any(letter.isalnum() for letter in title) and not _TALK.match(title)
@@ -155,7 +160,7 @@ def _first_parts(line: str) -> str:
         if not is_short or _repeats(longer):
             break
         title = longer
-    return title.strip(_MARKS)
+    return title.rstrip(_ENDS)
 
 
 def _repeats(text: str) -> bool:
