@@ -203,26 +203,31 @@ MANY_READINGS = "root ::= " + " ".join(["[a-z ]*"] * 64)
 def test_a_slow_grammar_is_given_up_and_said_to_be_slow(
     plain: LlamaBackend, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(grammar, "MAX_SECONDS", 0.05)
-    monkeypatch.setattr(candidates, "_FIRST_PART", 1)
-    monkeypatch.setattr(candidates, "_PART_SECONDS", 0.001)
+    monkeypatch.setattr(grammar, "MAX_SECONDS", 0.0)
     sampler = sampler_of(plain, MANY_READINGS)
     assert sampled(plain, sampler) is None
     assert "takes more than" in str(sampler.fault)
     assert sampled(plain, sampler) is None, "and is not tried again"
 
 
-def test_nobody_computes_for_a_request_that_has_ended(
+def test_a_grammar_of_a_request_that_has_ended_stops_after_a_part(
     plain: LlamaBackend, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(grammar, "MAX_SECONDS", 60.0)
-    monkeypatch.setattr(candidates, "_FIRST_PART", 1)
-    monkeypatch.setattr(candidates, "_PART_SECONDS", 0.0)  # so that each part is one candidate
     sampler = sampler_of(plain, MANY_READINGS)
-    with ThreadPoolExecutor(1) as thread:
-        job = thread.submit(sampled, plain, sampler)
-        sampler.give_up()
-        assert job.result() is None
+    parts: list[int] = []
+
+    def apply(chain: object, reference: object) -> None:
+        parts.append(1)
+        if len(parts) == 3:
+            sampler.give_up()  # as the engine's thread does meanwhile
+        candidates_apply(chain, reference)
+
+    candidates_apply = candidates._apply  # noqa: SLF001 (its calls are counted)
+    monkeypatch.setattr(candidates, "_apply", apply)
+    monkeypatch.setattr(candidates, "_FIRST_PART", 1)
+    monkeypatch.setattr(candidates, "_GROWTH", 1)
+    assert sampled(plain, sampler) is None
+    assert len(parts) == 3
     assert sampler.fault is None
 
 
