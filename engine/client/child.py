@@ -184,9 +184,10 @@ async def start_child(
     environment: Mapping[str, str] | None = None,
     inherited: Sequence[int] = (),
 ) -> asyncio.subprocess.Process:
-    """Start a process with pipes that gets nothing of ours unasked.
+    """Start a process with pipes, in a neutral folder; it inherits only the ``inherited`` handles.
 
-    If the task is cancelled meanwhile, the process is killed. Raises OSError.
+    Without an ``environment`` it gets this process's, less the private variables. If the
+    task is cancelled before the process has started, the process is killed. Raises OSError.
     """
     starting = asyncio.ensure_future(
         asyncio.create_subprocess_exec(
@@ -204,7 +205,7 @@ async def start_child(
     try:
         return await run_to_completion(starting)
     except asyncio.CancelledError:
-        if not starting.exception():
+        if not starting.cancelled() and starting.exception() is None:
             await kill_child(starting.result())
         raise
 
@@ -212,8 +213,8 @@ async def start_child(
 async def kill_child(process: asyncio.subprocess.Process) -> None:
     """Kill a process if it still lives, and wait until it and its pipes are gone.
 
-    Cancelling the task does not cut this short. A process that waits for a dead disk can't end: it
-    is left after ``END_SECONDS``.
+    Cancelling the task does not cut this short. A process that is blocked by a failed disk can't
+    end: it is left running after ``END_SECONDS``.
     """
     with contextlib.suppress(TimeoutError):
         await run_to_completion(
@@ -222,9 +223,10 @@ async def kill_child(process: asyncio.subprocess.Process) -> None:
 
 
 async def run_to_completion(work: "asyncio.Future[T]") -> T:
-    """Return the result of ``work``, which goes on if this task is cancelled.
+    """Return the result of ``work``, which continues if this task is cancelled.
 
-    Raises CancelledError then, but not before ``work`` is done.
+    Raises the exception of ``work``. After a cancellation raises CancelledError instead, once
+    ``work`` is done, with the exception of ``work`` as its cause.
     """
     cancellation: asyncio.CancelledError | None = None
     while not work.done():
@@ -233,7 +235,7 @@ async def run_to_completion(work: "asyncio.Future[T]") -> T:
         except asyncio.CancelledError as error:
             cancellation = error
     if cancellation is not None:
-        raise cancellation
+        raise cancellation from None if work.cancelled() else work.exception()
     return work.result()
 
 

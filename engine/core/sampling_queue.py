@@ -12,7 +12,7 @@ from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot
 from engine.wire.request_options import Rank
 
-MOMENT_SECONDS = 0.01  # a grammar that takes longer is slow; a real one takes a tenth of it
+MOMENT_SECONDS = 0.01  # a grammar that takes longer is slow; a typical one takes 1 ms
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    """Chooses a token for a request, and tells how long that took."""
+    """Samples a token for a request and measures the seconds."""
 
     rank: Rank
     choose: Callable[[], int | None]
@@ -44,18 +44,19 @@ class _Job:
 
 
 class SamplingQueue:
-    """An ambiguous grammar holds up its own reply: the others go on, and it has no work meanwhile.
+    """Samples rows under a grammar on workers, so that an ambiguous one delays only its own reply.
 
-    The choice is the same as on the engine's thread, from a copy of the logits. Lives on the
-    engine's thread; a sampler belongs to the worker until its token is there. Slow grammars take
-    turns, those of tabs first: at most ``Workers.slow_count`` at a time, and one of other ranks.
+    The token is the same as on the engine's thread: it is sampled from a copy of the logits. Lives
+    on the engine's thread; a sampler belongs to the worker until its token is there. Slow grammars
+    take turns, those of tabs first: at most ``Workers.slow_count`` at a time, and at most one of
+    another rank.
     """
 
     def __init__(self, backend: Backend, workers: Workers) -> None:
         self._backend = backend
         self._workers = workers
         self._rows: list[tuple[Slot, Sequence]] = []
-        self._waiting: list[_Job] = []  # those of slow grammars
+        self._waiting: list[_Job] = []  # for a free core: jobs of slow grammars
         self._running: list[_Job] = []
 
     def start(self, slot: Slot, row: int) -> None:
@@ -100,8 +101,9 @@ class SamplingQueue:
         return tokens
 
     def _start_slow(self) -> None:
-        """Hand over the jobs of slow grammars whose turn it is."""
+        """Submit the jobs of slow grammars whose turn it is; cancelled jobs are discarded."""
         self._running = [job for job in self._running if not job.token.done()]
+        self._waiting = [job for job in self._waiting if not job.token.done()]
         for job in sorted(self._waiting, key=lambda each: each.rank):
             is_tab = job.rank is Rank.TAB
             is_free = is_tab or all(each.rank is Rank.TAB for each in self._running)

@@ -43,8 +43,10 @@ async def write_pages(
             raise TransferFailed(_broken_off())
     finally:
         feeding.cancel()
-        await kill_child(process)
-        await asyncio.gather(feeding, return_exceptions=True)
+        try:  # first: a process that reads no more would hold up what feeds it
+            await kill_child(process)
+        finally:
+            await asyncio.gather(feeding, return_exceptions=True)
 
 
 def page_labels() -> PageLabels:

@@ -5,8 +5,9 @@ import sys
 from contextlib import suppress
 
 import psutil
+import pytest
 
-from engine.client.child import kill_child, start_child
+from engine.client.child import kill_child, run_to_completion, start_child
 
 SLEEPER = (sys.executable, "-c", "import sys; print(flush=True); sys.stdin.read()")
 
@@ -40,3 +41,17 @@ async def test_no_start_that_is_cancelled_leaves_a_process() -> None:
         with suppress(asyncio.CancelledError):
             await kill_child(await starting)
     assert _children() <= before
+
+
+async def test_a_failure_after_a_cancellation_is_its_cause_and_is_not_logged_as_unseen() -> None:
+    async def fail() -> None:
+        await asyncio.sleep(0)
+        raise OSError("the disk has failed")
+
+    work = asyncio.ensure_future(fail())
+    waiting = asyncio.create_task(run_to_completion(work))
+    await asyncio.sleep(0)
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError) as caught:
+        await waiting
+    assert isinstance(caught.value.__cause__, OSError)

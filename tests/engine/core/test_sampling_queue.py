@@ -29,7 +29,7 @@ class _Late:
     """A scheduler whose grammars choose when the test says so."""
 
     def __init__(self) -> None:
-        self.backend = FakeBackend(reply_share=0, context_window=4096)
+        self.backend = FakeBackend(reply_share=0, context_window=4096, slot_count=8)
         self.worker = LateWorker()
         self.wake_count = 0
         workers = Workers(sampling=self.worker, wake=self._wake)
@@ -212,6 +212,24 @@ def test_a_request_can_end_while_its_token_waits_for_another_one(
         late.worker.work()
         late.steps(1)
     assert late.text(3) == solo_reply(rendered(late.backend, "next"), late.backend, 30)
+
+
+def test_a_cancelled_token_does_not_take_the_turn_of_the_next_one(
+    late: _Late, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _all_are_slow(monkeypatch)
+    one = SamplingParams(max_tokens=1, grammar='root ::= "a"*')
+    for number, sampling in ((1, one), (2, _BOUND), (3, _BOUND)):
+        submit(late.scheduler, number, "program", sampling=sampling, options=_PROGRAM)
+    late.steps(4)
+    late.scheduler.cancel(2)
+    late.worker.work()
+    late.steps(1)
+    assert late.listener.reason(1) is FinishReason.LENGTH
+    assert late.scheduler.is_waiting
+    wake_count = late.wake_count
+    late.worker.work()
+    assert late.wake_count == wake_count + 1, "the loop sleeps until a token is there"
 
 
 @pytest.mark.parametrize(("core_count", "most"), [(1, 2), (2, 2), (4, 4)])
