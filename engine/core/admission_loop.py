@@ -90,10 +90,10 @@ class AdmissionLoop:
         return has_slot and not is_full and self.has_ready
 
     @property
-    def is_waited_for(self) -> bool:
-        """Return whether a request waits for a slot, or for its prompt to be read.
+    def has_foreground_waiting(self) -> bool:
+        """Return whether a request waits for a slot or for its prompt to be read.
 
-        None of those in the background, which wait for all others.
+        Background requests do not count: they wait for all others.
         """
         prompts = (each for each in self.running if each.first_token is None)
         return any(each.rank < Rank.BACKGROUND for each in (*self.waiting, *prompts))

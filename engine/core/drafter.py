@@ -1,4 +1,4 @@
-"""Guesses ahead for the replies of a step: what, how many tokens, and in which calls."""
+"""Drafts tokens for the replies of a step: which, how many, and in which calls."""
 
 from bisect import bisect_right
 from collections.abc import Sequence as AnySequence
@@ -11,15 +11,16 @@ from engine.scheduling.ngram_index import NgramIndex
 from engine.scheduling.prompt_lookup import PromptLookup
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot
-from engine.scheduling.speculation import DRAFT_COUNTS, Draft, DraftPlanner, Limit
+from engine.scheduling.speculation import DRAFT_COUNTS, Draft, DraftPlanner, StepLimit
 
-_MAX_STEPS = 2.0  # that a step with guesses may take, where a plain one takes most of the target
+_MAX_PLAIN_STEPS = 2.0  # maximum length of a step with drafted tokens, if above the step target
 
 
 class Drafter:
-    """Knows what each running reply has said; lives on the engine's thread.
+    """Drafts from what each running reply and its prompt contain; lives on the engine's thread.
 
-    A step with guesses may take ``step_target_seconds``, or twice as long as one without.
+    The expected length of a step with drafted tokens is at most ``step_target_seconds``, or two
+    plain steps where that is longer.
     """
 
     def __init__(
@@ -45,31 +46,31 @@ class Drafter:
         self._seconds: list[float] = []
 
     def calls(self, slots: AnySequence[Slot]) -> list[list[Work]]:
-        """Return the calls of a step with guesses for the replies in some slots, none for none."""
+        """Return the calls of a step with drafted tokens; an empty list for a plain step."""
         self._draft = None
         replies = [slot.sequence for slot in slots if slot.sequence is not None]
-        if not self._is_on or self.planner.is_hopeless(len(replies)):
+        if not self._is_on or self.planner.is_unprofitable(len(replies)):
             return []
         plain_seconds = self._costs.row_seconds(len(replies))
         if not plain_seconds:
             return []
         expected = [self._expected(reply) for reply in replies]
-        most_steps = max(_MAX_STEPS, self._step_target_seconds / plain_seconds)
+        max_steps = max(_MAX_PLAIN_STEPS, self._step_target_seconds / plain_seconds)
         row_steps = self._costs.prefill_seconds(1, 0.0) / plain_seconds
-        draft = self.planner.choose(expected, Limit(most_steps, row_steps))
+        draft = self.planner.choose(expected, StepLimit(max_steps, row_steps))
         if draft is None:
             return []
         self._draft, self._seconds = draft, []
         works = [
-            Work(slot, 1, _guess(reply, count))
+            Work(slot, 1, _drafted(reply, count))
             for slot, reply, count in zip(slots, replies, draft.counts, strict=True)
         ]
         return [works] if draft.is_shared else [[work] for work in works]
 
     def learn(self, seconds: float, *, is_whole: bool) -> None:
-        """Take note of what a call of the step has taken."""
+        """Record the seconds of a call of the step; ``is_whole``: it computed all its rows."""
         if self._draft is None or not is_whole:
-            self._draft = None  # what failed, or lost a reply, tells no price
+            self._draft = None  # a call that failed or lost a reply says nothing about costs
             return
         self._seconds.append(seconds)
         call_count = 1 if self._draft.is_shared else len(self._draft.counts)
@@ -79,7 +80,7 @@ class Drafter:
             self._draft = None
 
     def _expected(self, reply: Sequence) -> tuple[float, ...]:
-        """Return for each length that a guess may have how much of it should be right."""
+        """Return for each possible length the expected number of accepted tokens."""
         lookup = self._lookup(reply)
         if lookup is None:
             return ()
@@ -89,9 +90,9 @@ class Drafter:
         return (0.0,) * len(lengths)
 
     def _most(self, reply: Sequence) -> int:
-        """Return how many tokens may be guessed, so that only the last one can end the reply.
+        """Return the maximum draft in which only the last token can end the reply or its thinking.
 
-        Or its thinking, behind which a token may be forced.
+        After the end of the thinking a token may be forced.
         """
         most = self._window - len(reply.tokens) - 1
         if reply.sampling.max_tokens is not None:
@@ -100,12 +101,12 @@ class Drafter:
         return most if thoughts is None else min(most, thoughts - 1)
 
     def _lookup(self, reply: Sequence) -> PromptLookup | None:
-        """Return what knows the reply's text; None until it is made, and where none is wanted."""
-        if not reply.may_guess:
+        """Return the index of the reply's text; None until it is made, and without speculation."""
+        if not reply.speculation_enabled:
             return None
         lookup, index = reply.lookup, reply.index
         if index is None and (lookup is None or lookup.index.is_long(reply.text_tokens)):
-            # Beside the steps: it would hold up a long conversation's neighbours.
+            # On a worker: for a long conversation it would delay the other replies.
             tokens = tuple(reply.text_tokens)
             reply.index = self._workers.prompts.submit(lambda: NgramIndex(tokens))
         if reply.index is not None and reply.index.done():
@@ -117,8 +118,8 @@ class Drafter:
         return lookup
 
 
-def _guess(reply: Sequence, count: int) -> tuple[int, ...]:
-    """Return a guess; where there is none, anything: its rows cost nothing beside the others'."""
+def _drafted(reply: Sequence, count: int) -> tuple[int, ...]:
+    """Return the drafted tokens; fillers if there are none, so that all replies share one call."""
     lookup = reply.lookup
     assert lookup is not None
     if lookup.has_guess:

@@ -331,7 +331,7 @@ class Runner:
         if len(right) < len(work.drafted) and not self._backend.truncate(slot.index, position):
             self.truncate(slot, held)
             if sequence is not None:
-                sequence.may_guess = False  # one cut that is refused is dear enough
+                sequence.speculation_enabled = False  # each refused truncation is expensive
         if sequence is not None:
             sequence.drafted_tokens += len(work.drafted)
             sequence.accepted_tokens += len(right)

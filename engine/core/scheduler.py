@@ -337,8 +337,8 @@ class Scheduler:
         step_plan = plan(pending, self._costs, self._limits, spent)
         _count_passed_over(working, step_plan)
         planned = time.perf_counter() - started
-        is_waited_for = self._admission_loop.is_waited_for or not self._inputs.is_empty
-        record = self.steps.run(step_plan, speculation_enabled=not is_waited_for)
+        has_waiting = self._admission_loop.has_foreground_waiting or not self._inputs.is_empty
+        record = self.steps.run(step_plan, speculation_enabled=not has_waiting)
         record = msgspec.structs.replace(
             record, plan_seconds=planned, seconds=time.perf_counter() - started
         )

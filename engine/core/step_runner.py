@@ -99,18 +99,18 @@ class StepRunner:
             self._admission_loop.end(sequence, FinishReason.STOP)
 
     def run(self, step_plan: StepPlan, *, speculation_enabled: bool) -> StepRecord:
-        """Run the decode calls, with guesses where it may be, then the prefill call."""
+        """Run the decode calls, with drafted tokens if enabled, then the prefill call."""
         sums = _Sums()
         slots = [self._pool.slots[index] for index in step_plan.decode_slots]
         is_shared = len(slots) + len(step_plan.prefill) > 1
         self._neighbour_costs.begin(self._requests_of(step_plan) if is_shared else ())
-        # With a piece of a prompt a step is long enough.
-        is_short = speculation_enabled and not step_plan.prefill
-        guessing = self.drafter.calls(slots) if is_short else []
-        for works in guessing:
+        # A step with a piece of a prompt is long already.
+        is_speculative = speculation_enabled and not step_plan.prefill
+        drafted_calls = self.drafter.calls(slots) if is_speculative else []
+        for works in drafted_calls:
             self.use_prefill_threads(sum(1 + len(work.drafted) for work in works))
             self._decode(works, sums)
-        for works in () if guessing else self._calls(step_plan.decode_slots):
+        for works in () if drafted_calls else self._calls(step_plan.decode_slots):
             self._decode(works, sums)
         prefill_tokens = self._prefill(step_plan.prefill, sums) if step_plan.prefill else 0
         return StepRecord(

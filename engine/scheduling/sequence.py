@@ -44,8 +44,8 @@ class Sequence:
     ``pinned`` are the messages whose turns never slide out.
     ``request_id`` is never used twice, so a late cancel can't end a request that came later.
     ``next_token`` is what a worker chooses; until then it has no work. It ``is_slow_to_sample``
-    where that took long the last time; a program's is, until it was quick.
-    ``lookup`` knows what was said, once it is made; whether it ``may_guess`` what comes next.
+    if the last token took long; other ranks than TAB are until one was quick.
+    ``lookup`` finds drafted tokens in its text, once it is made, if ``speculation_enabled``.
     It ``is_parked`` when it has lost its slot while it was answered, and goes on in another one:
     its ``prompt`` is then what belongs there, of which the first ``prompt_token_count`` were asked.
     ``pending_key`` names what is on its way from the disk for it; it is not admitted before. While
@@ -107,7 +107,7 @@ class Sequence:
     last_token: float | None = None
     lookup: PromptLookup | None = None
     index: Future[NgramIndex] | None = None  # that is being made for its text
-    may_guess: bool = field(init=False)
+    speculation_enabled: bool = field(init=False)
     drafted_tokens: int = 0  # rows computed for guesses; accepted_tokens of them were right
     accepted_tokens: int = 0
     decode_seconds: float = 0.0  # of the library's calls in the steps that gave it its tokens
@@ -131,7 +131,7 @@ class Sequence:
         # Under a grammar a guess would have to be taken back from the grammar, too.
         is_free = self.sampling.grammar is None and self.sampling.json_schema is None
         # Of what is guessed nobody has looked at the rows.
-        self.may_guess = self.wants_reply and is_free and not self.wants_logprobs
+        self.speculation_enabled = self.wants_reply and is_free and not self.wants_logprobs
 
     def _list_text_tokens(self) -> None:
         has_media = bool(self.spans)

@@ -1,4 +1,4 @@
-"""A planner of drafts to which everything is cheap: it guesses whenever it may."""
+"""A planner of drafts that drafts whenever it may, whatever the cost."""
 
 import random
 from collections.abc import Sequence
@@ -9,26 +9,26 @@ from engine.scheduling.speculation import (
     Draft,
     DraftPlanner,
     Expected,
-    Limit,
+    StepLimit,
 )
 
 
 class EagerPlanner(DraftPlanner):
-    """Draws how much is guessed, in one call or in calls of their own; notes what it was told."""
+    """Draws the draft at random, in one call or one per reply; records its arguments."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(most_rows=64, most_drafted=32)
         self._dice = random.Random(seed)
         self.drafts: list[Draft] = []
-        self.limits: list[Limit] = []
+        self.limits: list[StepLimit] = []
         self.learned: list[Draft] = []
 
-    def is_hopeless(self, reply_count: int) -> bool:
-        """Nothing is."""
+    def is_unprofitable(self, reply_count: int) -> bool:
+        """Return False for any number of replies."""
         return False
 
-    def choose(self, expected: Expected, limit: Limit = NO_LIMIT) -> Draft | None:
-        """Guess anything that fits, also where nothing is expected of it, however long it takes."""
+    def choose(self, expected: Expected, limit: StepLimit = NO_LIMIT) -> Draft | None:
+        """Return a random draft that fits, whatever is expected of it and whatever it costs."""
         self.limits.append(limit)
         most = 32 // len(expected)
         lengths = [sum(count <= most for count in DRAFT_COUNTS[: len(each)]) for each in expected]
@@ -45,5 +45,5 @@ class EagerPlanner(DraftPlanner):
         return draft
 
     def learn(self, draft: Draft, seconds: Sequence[float], plain_seconds: float) -> None:
-        """Note it."""
+        """Record the draft."""
         self.learned.append(draft)

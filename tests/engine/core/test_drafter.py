@@ -277,15 +277,15 @@ def test_nothing_is_guessed_while_a_prompt_is_made() -> None:
     assert len(planner.drafts) > drafted
 
 
-@pytest.mark.parametrize(("plain_seconds", "most_steps"), [(0.01, 8.0), (0.3, 2.0)])
+@pytest.mark.parametrize(("plain_seconds", "max_steps"), [(0.01, 8.0), (0.3, 2.0)])
 def test_a_step_with_guesses_may_take_the_step_target_or_two_plain_steps(
-    plain_seconds: float, most_steps: float, monkeypatch: pytest.MonkeyPatch
+    plain_seconds: float, max_steps: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(CostModel, "row_seconds", lambda _self, _count: plain_seconds)
     scheduler, listener, planner = _scheduler(_echoing())
     submit(scheduler, 1, "abcd " * 12, sampling=SamplingParams(max_tokens=50))
     listener.run()
-    assert {round(limit.steps, 6) for limit in planner.limits} == {most_steps}
+    assert {round(limit.max_steps, 6) for limit in planner.limits} == {max_steps}
 
 
 def test_nothing_is_guessed_before_the_text_was_looked_through_beside_the_steps() -> None:

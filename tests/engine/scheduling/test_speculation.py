@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from engine.scheduling.speculation import (
     DRAFT_COUNTS,
-    HARMLESS,
-    WORTH_IT,
+    MIN_GAIN,
+    MIN_REPLY_SPEED,
     DraftPlanner,
-    Limit,
+    StepLimit,
     best_draft,
 )
 
@@ -54,8 +54,8 @@ def test_nobody_is_expected_to_lose(
         price = sum(at_count([each or 0.0 for each in single], count) for count in draft.counts)
     assert price > 0
     assert max(draft.counts) <= most
-    assert all(1 + right >= HARMLESS * price for right in rights)
-    assert sum(1 + right for right in rights) >= len(rights) * WORTH_IT * price
+    assert all(1 + right >= MIN_REPLY_SPEED * price for right in rights)
+    assert sum(1 + right for right in rights) >= len(rights) * MIN_GAIN * price
 
 
 class Machine:
@@ -78,7 +78,7 @@ class Machine:
         """Run a step in which guesses are right as often as is expected; return its tokens."""
         plain = self.row_seconds[len(chances)]
         row_steps = self.row_seconds[-1] / (len(self.row_seconds) - 1) / plain
-        limit = Limit(max(self.target_seconds, 2 * plain) / plain, row_steps)
+        limit = StepLimit(max(self.target_seconds, 2 * plain) / plain, row_steps)
         draft = self.planner.choose([worth(chance) for chance in chances], limit)
         if draft is None:
             self.call(len(chances))
@@ -177,7 +177,7 @@ def test_several_calls_with_guesses_are_shorter_together_than_the_limit() -> Non
     single = [0.6, 0.7, 0.8, 0.9, 1.0, 1.2, 1.4, 1.6]
     expected = [worth(0.99), worth(0.9)]
     free = best_draft(expected, (None,) * 8, single, MOST)
-    limited = best_draft(expected, (None,) * 8, single, MOST, most_steps=1.8)
+    limited = best_draft(expected, (None,) * 8, single, MOST, max_steps=1.8)
     assert free is not None
     assert limited is not None
     assert sum(single[DRAFT_COUNTS.index(count)] for count in free.counts) > 1.8
