@@ -20,7 +20,7 @@ setup:  ## Put everything that the application needs into .venv
 run: setup  ## Open the window; where there is no display, run the scripted demo
 	@$(PYTHON) -m app $(ARGS)
 
-test:  ## Run everything that protects users, as CI does: one worker per core
+test:  ## Run format, lint, types, contracts and all tests that protect users, one worker per core
 	@$(BOOTSTRAP) --for-tests
 	@$(PYTHON) packaging/checks.py $(ARGS)
 

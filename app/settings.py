@@ -63,8 +63,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         keeps_conversations: whether the disk keeps what the model remembers of conversations, so
             that they come back warm after a restart.
         cache_bytes: what that may take of the disk; None is 10 GB, at most a twentieth of it.
-        program_cache_percent: what programs have of that in any case; of the rest they have what
-            the chats of the window leave. From the next time that a model is loaded.
+        program_cache_percent: the share of that, and of the cache in RAM, that programs can use
+            even if the window's chats need it. Applies when a model is loaded next.
         confines_engine: the engine runs in a sandbox where the system has one; from the next start.
         longest_paste: letters that are pasted as text; more become a file. None is any number.
         chat_panel_width: in points, of the panel with the settings of the chat in front.

@@ -1,4 +1,4 @@
-"""Runs what CI runs: format, lint, types and contracts next to the tests, one worker per core."""
+"""Runs format and lint, then types and contracts while the tests run, one worker per core."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ TESTS = [sys.executable, "-m", "pytest", "--hypothesis-profile=ci"]
 
 def main() -> int:
     """Run the stages and the tests; further arguments go to pytest."""
-    parser = argparse.ArgumentParser(description="Run what CI runs.")
-    parser.add_argument("--without-tests", action="store_true", help="only what takes seconds")
+    parser = argparse.ArgumentParser(description="Run format, lint, types, contracts, tests.")
+    parser.add_argument("--without-tests", action="store_true", help="skip the tests")
     options, for_pytest = parser.parse_known_args()
     exit_code = run_stages(QUICK_STAGES)
     if exit_code != 0:

@@ -1,18 +1,16 @@
-"""What may be cached for programs, next to what is cached for the chats of the window.
+"""How programs and the chats of the window share the limit of a tier, RAM or disk.
 
-Both tiers, RAM and disk, apply one rule within their limit. The copies of programs and of
-background requests ("programs" here) together may take what the window leaves of the limit, and
-always a share of it. When room is needed, the order is:
+The copies of programs and of background requests ("programs" here) may use the bytes that the
+window leaves free, and at least a guaranteed share of the limit. The order of eviction is:
 
-1. Copies of programs go, the least recently used first, until programs take no more than the
-   larger of the two: what the window leaves, or the share.
-2. Then the least recently used copies go, whosoever they are. Whatever programs hold beyond their
-   share is not counted here, so no copy of the window goes for it.
+1. Copies of programs, the least recently used first, until programs use no more than the larger
+   of the two: the bytes that the window leaves free, or the share.
+2. Then the least recently used copies of either kind, until all fit. Bytes of programs beyond
+   their share are not counted here, so no copy of the window is evicted for them.
 
-So a program takes room from the window up to the share and not a byte more; without programs the
-window uses the whole limit; and copies of programs within the share are treated like those of the
-window, so unused ones go in the end. With 0 % programs have only what the window leaves free. With
-100 % the least recently used copy goes, whosoever it is.
+So programs evict copies of the window only up to the share, and without programs the window uses
+the whole limit. Copies of programs within the share are evicted like those of the window, by use.
+With 0 % programs only use free bytes; with 100 % all copies are evicted by use alone.
 """
 
 from collections.abc import Sequence
@@ -22,7 +20,7 @@ import msgspec
 
 
 class Held(msgspec.Struct, frozen=True):
-    """What one copy or file takes, and whether it is cached for a program."""
+    """The size of one copy or file, and whether it is cached for a program."""
 
     key: str
     byte_count: int
@@ -31,41 +29,44 @@ class Held(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class CacheShares:
-    """A limit in bytes, and the percentage of it that programs have in any case."""
+    """A limit in bytes, and the percentage of it that is guaranteed to programs."""
 
     limit_bytes: int
     program_percent: int
 
     def program_room(self, window_bytes: int) -> int:
-        """Return how many bytes programs may take where the window takes this many."""
+        """Return how many bytes programs may use if the window uses ``window_bytes``."""
         return max(self._share_bytes, self.limit_bytes - window_bytes)
 
     def victims(self, held: Sequence[Held], kept: Sequence[Held] = ()) -> list[Held]:
-        """Return what has to go of ``held``, in order, if ``kept`` is there as well and stays.
+        """Return which of ``held`` to evict, in order, so that they and ``kept`` fit the limit.
 
-        ``held`` is in the order in which it would go by use alone. What is kept may exceed the
-        limit by itself; then the result does not suffice.
+        ``held`` is in the order of eviction by use alone. If ``kept`` alone exceeds the limit, the
+        result does not suffice.
         """
         everything = (*held, *kept)
-        programs = sum([each.byte_count for each in everything if each.is_program])
-        window = sum([each.byte_count for each in everything if not each.is_program])
-        room = self.program_room(window)
-        gone: list[Held] = []
+        program_bytes = sum([each.byte_count for each in everything if each.is_program])
+        window_bytes = sum([each.byte_count for each in everything if not each.is_program])
+        room = self.program_room(window_bytes)
+        victims: list[Held] = []
         for each in held:
-            if programs <= room:
+            if program_bytes <= room:
                 break
             if each.is_program:
-                gone.append(each)
-                programs -= each.byte_count
-        beyond = {each.key for each in gone}
+                victims.append(each)
+                program_bytes -= each.byte_count
+        already = {each.key for each in victims}
         for each in held:
-            if window + min(programs, self._share_bytes) <= self.limit_bytes:
+            if window_bytes + min(program_bytes, self._share_bytes) <= self.limit_bytes:
                 break
-            if each.key not in beyond:
-                gone.append(each)
-                programs -= each.byte_count if each.is_program else 0
-                window -= 0 if each.is_program else each.byte_count
-        return gone
+            if each.key in already:
+                continue
+            victims.append(each)
+            if each.is_program:
+                program_bytes -= each.byte_count
+            else:
+                window_bytes -= each.byte_count
+        return victims
 
     @property
     def _share_bytes(self) -> int:

@@ -54,8 +54,8 @@ class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
         cache_dir: folder for conversations that come back warm after a restart; None keeps none.
         cache_bytes: what they may take of the disk; None is 10 GB, at most a twentieth of the
             disk, 0 keeps none and removes what was kept.
-        program_cache_percent: what programs and background requests have of ``ram_bytes`` and of
-            ``cache_bytes`` in any case; of the rest they have what chats of the window leave.
+        program_cache_percent: the share of ``ram_bytes`` and of ``cache_bytes`` that programs and
+            background requests can use even if chats of the window need it, from 0 to 100.
         write_back_seconds: how long the model must have been idle before a conversation is
             written to that folder.
         gpu_backend_dir: folder with GPU backends, in addition to those of the program.

@@ -1,4 +1,4 @@
-"""What CI runs never lets a broken test pass, nor one that is broken now and then."""
+"""The checks report each failed test, and each that fails only sometimes."""
 
 import textwrap
 from pathlib import Path
