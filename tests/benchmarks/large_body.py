@@ -1,9 +1,9 @@
-"""Other streams while one program sends large bodies: a tab's reply and another program's.
+"""The streams of a tab and of a program while another program sends large bodies.
 
-large_body_gap_ms: the longest gap of the other program's stream, over all bodies.
-large_body_tab_gap_ms: the same of the tab's reply.
-NAME_ms, NAME_tab_ms: the same while one kind of body is sent.
-quiet_ms, quiet_tab_ms: the same while no other request is sent.
+large_body_gap_ms: the longest gap of the program's stream, over all bodies.
+large_body_tab_gap_ms: the longest gap of the tab's reply, over all bodies.
+NAME_ms, NAME_tab_ms: the same two gaps while one kind of body is sent.
+quiet_ms, quiet_tab_ms: the same two gaps while no other request is sent.
 """
 
 import asyncio
@@ -25,18 +25,26 @@ from engine.wire.sampling_params import SamplingParams
 from tests.benchmarks.runner import Options, run_benchmark
 from tests.models.cache import cached_model
 from tests.models.synthesized import write_synthesized
-from tests.net.server.large_bodies import CHAT, HOSTILE, LEGITIMATE, TOO_LONG, tiny_chunks
+from tests.net.server.large_bodies import (
+    BROKEN,
+    CHAT,
+    HOSTILE,
+    LEGITIMATE,
+    TOO_LONG,
+    tiny_chunks,
+)
 from tests.net.server.running import RunningServer, running_server
 
+_BODIES = (*HOSTILE, *TOO_LONG, *BROKEN, *LEGITIMATE)
 _CONFIG = EngineConfig(context_window=8192, slot_count=4)
 _SAMPLING = SamplingParams(temperature=0.8, seed=1, max_tokens=4000)
 _QUIET_SECONDS = 3.0
-_LEARNING_SECONDS = 3.0  # in which the engine learns what calls cost
+_LEARNING_SECONDS = 3.0  # until the engine has measured the costs of its calls
 _ANSWER_SECONDS = 60.0
 
 
 def measure(options: Options) -> dict[str, float]:
-    """Measure all bodies, one after the other."""
+    """Return the gaps for all bodies, sent one after the other."""
     del options
     os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"
     with tempfile.TemporaryDirectory() as folder:
@@ -50,7 +58,7 @@ async def _measured(folder: Path) -> dict[str, float]:
         async with _streams(server) as streams:
             await asyncio.sleep(_LEARNING_SECONDS)
             figures |= await streams.during("quiet", lambda: asyncio.sleep(_QUIET_SECONDS))
-        for large in (*HOSTILE, *TOO_LONG, *LEGITIMATE):
+        for large in _BODIES:
             request = server.request(large.path, large.make(), Connection="close")
             async with _streams(server) as streams:
                 figures |= await streams.during(large.name, partial(_sent, server, request))
@@ -58,7 +66,7 @@ async def _measured(folder: Path) -> dict[str, float]:
             head = server.request(CHAT, method="POST", Transfer_Encoding="chunked")
             request = head + tiny_chunks(1 << 18)
             figures |= await streams.during("tiny_chunks", partial(_sent, server, request))
-    names = [each.name for each in (*HOSTILE, *TOO_LONG, *LEGITIMATE)] + ["tiny_chunks"]
+    names = [*(each.name for each in _BODIES), "tiny_chunks"]
     return {
         "large_body_gap_ms": max(figures[f"{each}_ms"] for each in names),
         "large_body_tab_gap_ms": max(figures[f"{each}_tab_ms"] for each in names),
@@ -66,14 +74,14 @@ async def _measured(folder: Path) -> dict[str, float]:
 
 
 class _Streams:
-    """The times at which pieces of both streams have come."""
+    """The times, in seconds of ``perf_counter``, at which pieces of both streams arrived."""
 
     def __init__(self) -> None:
         self.program: list[float] = []
         self.tab: list[float] = []
 
     async def during(self, name: str, act: Callable[[], Awaitable[object]]) -> dict[str, float]:
-        """Return the longest gaps while something is done, and in the second that follows."""
+        """Return the longest gaps, in ms, while ``act`` runs and in the second after it."""
         began = time.perf_counter()
         answer = await act()
         print(f"{name}: {answer!r}", file=sys.stderr)
@@ -92,7 +100,7 @@ def _longest_gap_ms(times: list[float], began: float, over: float) -> float:
 
 @contextlib.asynccontextmanager
 async def _streams(server: RunningServer) -> AsyncGenerator[_Streams]:
-    """Have a tab and a program be answered for as long as this lasts."""
+    """Keep a tab's and a program's request running until the block ends."""
     streams = _Streams()
     tasks = [
         asyncio.ensure_future(_read_tab(server, streams.tab)),

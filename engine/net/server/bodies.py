@@ -1,7 +1,7 @@
 """The body of a request: read within limits of size, time, depth and number of values.
 
-A body is checked while it arrives, before anything is built from it: the decoder makes all values
-in one call that holds the interpreter's lock, and other programs' streams wait for that lock.
+A body is checked while it arrives, before it is decoded: the decoder builds all values in one call
+that holds the interpreter's lock, and the streams of other programs wait for that lock.
 """
 
 import asyncio
@@ -18,40 +18,40 @@ from starlette.requests import ClientDisconnect, Request
 from engine.net.server.api_errors import ApiError, Json
 
 MAX_BODY_BYTES = 32 << 20
-MAX_ALL_BODIES_BYTES = 128 << 20  # of all requests that are not answered yet
-SMALL_BODY_BYTES = 256 << 10  # of each that count for nothing there: it keeps room for chats
-BODY_SECONDS = 60.0  # for all of it: one that drips is never silent
+MAX_ALL_BODIES_BYTES = 128 << 20  # of all unanswered requests
+SMALL_BODY_BYTES = 256 << 10  # of each body that do not count there, so that short chats always fit
+BODY_SECONDS = 60.0  # for the whole body: a slow one is never silent long enough for a timeout
 MAX_DEPTH = 64
 MAX_VALUES = 50_000
-MAX_TEXT_BYTES = 8 << 20  # outside of base64's alphabet: escapes and wide characters take longest
-MAX_OBJECT_BYTES = 64 << 10  # of what goes to a template or comes back with the answer
+MAX_TEXT_BYTES = 8 << 20  # outside the base64 alphabet: escapes and wide characters decode slowest
+MAX_OBJECT_BYTES = 64 << 10  # of a value for a template or for the answer
 
-_INLINE_BYTES = 64 << 10  # which the decoder builds in less than a handover takes
+_INLINE_BYTES = 64 << 10  # decoded in less time than handing them to a thread takes
 _RETRY_SECONDS = 5
 _MARKS = b'",:[]{}'
 _OTHERS = bytes(each for each in range(256) if each not in _MARKS)
 _BASE64 = bytes(each for each in range(128) if chr(each).isalnum()) + b"+/="
 _OPENING = b"[{"
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-_HIGH, _LOW = rb"\\u[dD][89abAB][0-9a-fA-F]{2}", rb"\\u[dD][c-fC-F][0-9a-fA-F]{2}"
-_HALF_PAIR = re.compile(rb"%b(?!%b)|(?<!%b)%b" % (_HIGH, _LOW, _HIGH, _LOW))
+_HALF_AT_END = re.compile(rb"\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F][0-9a-fA-F]{2})")
+_END_BYTES = 16
 
 T = TypeVar("T")
 
 
 class Bodies:
-    """The bodies of all requests that are being answered; lives on the server's loop."""
+    """Reads and decodes the bodies of all requests; lives on the server's loop."""
 
     def __init__(self) -> None:
         self._held_bytes = 0
-        # One thread, as the decoder holds the interpreter's lock: several would keep the loop
-        # waiting for each of them in turn.
+        # One thread: the decoder holds the interpreter's lock, so the loop would wait for each of
+        # several in turn.
         self._thread = ThreadPoolExecutor(1, "bodies")
 
     @asynccontextmanager
     async def read(self, request: Request, seconds: float = BODY_SECONDS) -> AsyncGenerator[bytes]:
-        """Yield the whole body, which counts until the block ends. Raises ApiError."""
-        # Before a byte of it is read: what is announced too large need not come at all.
+        """Yield the whole body; its bytes count until the block ends. Raises ApiError."""
+        # Before the first byte is read.
         _check_headers(request.headers)
         body = bytearray()
         shape = BodyShape()
@@ -72,19 +72,19 @@ class Bodies:
             except ClientDisconnect as error:
                 raise ApiError(400, "The request was cut off.", closes=True) from error
             whole = bytes(body)
-            del body  # else there are two for as long as the answer takes
+            del body  # or a second copy is held until the request is answered
             yield whole
         finally:
             self._held_bytes -= counted
 
     async def made(self, make: Callable[[bytes], T], body: bytes) -> T:
-        """Return what is made of a body; a large one is decoded away from the loop."""
+        """Return ``make(body)``, computed on a thread if the body is large."""
         if len(body) <= _INLINE_BYTES:
             return make(body)
         return await asyncio.get_running_loop().run_in_executor(self._thread, make, body)
 
     def close(self) -> None:
-        """Decode nothing more."""
+        """Discard the bodies that wait for the thread."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     def _take(self, byte_count: int) -> None:
@@ -97,8 +97,8 @@ class Bodies:
 class BodyShape:
     """Counts the values of a JSON text and their depth while it arrives.
 
-    Only calls that run in C look at single bytes, since there are up to 32 million of them; the
-    characters inside of strings count for nothing. What is not JSON is left to the decoder.
+    Single bytes are examined only by calls that run in C: there are up to 32 million of them.
+    Characters inside strings are not counted. Invalid JSON is left to the decoder.
     """
 
     def __init__(self) -> None:
@@ -109,7 +109,7 @@ class BodyShape:
         self._cut_escape = b""
 
     def feed(self, piece: bytes) -> None:
-        """Take the next bytes. Raises ApiError where there are too many values, or too deep."""
+        """Count the next bytes. Raises ApiError on too many values, too much text or depth."""
         text = self._cut_escape + piece
         # A backslash at the end belongs to a byte that has not arrived, unless it is escaped.
         is_cut = (len(text) - len(text.rstrip(b"\\"))) % 2 == 1
@@ -128,7 +128,7 @@ class BodyShape:
             if self._depth > MAX_DEPTH:
                 raise _too_deep()
             if self._depth < 0:
-                raise _no_json()
+                raise _invalid_json()
         # Each value follows one of these, and so does each key; the outermost value is free.
         self._count += len(marks.translate(None, b"]}"))
         if self._count > MAX_VALUES:
@@ -136,23 +136,24 @@ class BodyShape:
 
 
 def parsed(body: bytes, kind: type[T]) -> T:
-    """Return what a body says; fields that nobody knows are left out. Raises ApiError."""
+    """Return a body as ``kind``, without unknown fields. Raises ApiError."""
     try:
         return msgspec.json.decode(body.removeprefix(_BYTE_ORDER_MARK), type=kind)
     except msgspec.ValidationError as error:
         text, _, place = str(error).partition(" - at `")
         raise ApiError(400, f"{text}.", code="invalid_type", param=place.rstrip("`")) from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise _no_json(body) from error
+        raise _invalid_json(is_half_pair=_is_half_pair(error, body)) from error
     # The decoder counts depth by Python's own limit, also in what it leaves out.
     except RecursionError as error:
         raise _too_deep() from error
 
 
 def small_object(text: msgspec.Raw, place: str) -> Json | None:
-    """Return an object of a body that was left undecoded; None for none. Raises ApiError.
+    """Decode an object that a body contains as raw JSON; None for null. Raises ApiError.
 
-    Templates, grammars and answers take long over each value of it.
+    It is limited to ``MAX_OBJECT_BYTES``: templates and grammars take long for each of its values.
+    ``place`` is its path in the body, for the error.
     """
     content = bytes(text)
     if len(content) > MAX_OBJECT_BYTES:
@@ -164,11 +165,11 @@ def small_object(text: msgspec.Raw, place: str) -> Json | None:
         reason = str(error).partition(" - at `")[0]
         raise ApiError(400, f"{reason}.", code="invalid_type", param=place) from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise _no_json() from error
+        raise _invalid_json() from error
 
 
 def _check_headers(headers: Headers) -> None:
-    """Raise ApiError on a body that need not be read."""
+    """Raise ApiError if the headers announce a body that is not accepted."""
     coding = headers.get("content-encoding", "identity")
     if coding.strip().lower() not in ("", "identity"):
         text = f"The content encoding “{coding}” is not supported. Send the body uncompressed."
@@ -178,9 +179,18 @@ def _check_headers(headers: Headers) -> None:
         raise _too_large()
 
 
-def _no_json(body: bytes = b"") -> ApiError:
-    text = "The body is no JSON."
-    if _HALF_PAIR.search(body):
+def _is_half_pair(error: Exception, body: bytes) -> bool:
+    """Return whether the decoder has failed at half of a surrogate pair.
+
+    The whole body is not searched: a regular expression holds the lock for a second on 32 MiB.
+    """
+    # Near the end the decoder reports a truncated body instead.
+    return "surrogate" in str(error) or _HALF_AT_END.search(body[-_END_BYTES:]) is not None
+
+
+def _invalid_json(*, is_half_pair: bool = False) -> ApiError:
+    text = "The body is not valid JSON."
+    if is_half_pair:
         text = (
             "The JSON contains half of a surrogate pair (an escape from \\ud800 to \\udfff), which "
             "is not a character. Send both halves, or the character itself."

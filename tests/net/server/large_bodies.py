@@ -97,6 +97,12 @@ LEGITIMATE = (
     LargeBody("picture", _picture),
 )
 
+# Invalid at their last byte, so that the decoder reads all of them.
+BROKEN = (
+    LargeBody("broken_picture", lambda: _picture() + b"x"),
+    LargeBody("broken_pairs", lambda: _chat(content=b'"%b"' % (rb"\ud83d\ude00" * 650_000)) + b"x"),
+)
+
 
 def tiny_chunks(count: int) -> bytes:
     """Return a body of spaces in chunks of one byte each, which has no end."""

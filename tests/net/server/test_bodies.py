@@ -1,6 +1,7 @@
 """What a body may hold is decided while it arrives, before anything is built from it."""
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack
 
@@ -14,7 +15,7 @@ from starlette.types import Message
 from engine.net.server import bodies
 from engine.net.server.api_errors import ApiError
 from engine.net.server.bodies import MAX_DEPTH, MAX_VALUES, Bodies, BodyShape, parsed, small_object
-from tests.net.server.large_bodies import HOSTILE, LEGITIMATE, TOO_LONG, LargeBody
+from tests.net.server.large_bodies import BROKEN, HOSTILE, LEGITIMATE, TOO_LONG, LargeBody
 
 PIECE = 1 << 16
 JSON = st.recursive(
@@ -99,8 +100,20 @@ def test_half_a_surrogate_pair_is_named(half: bytes) -> None:
 
 def test_a_whole_pair_is_a_character() -> None:
     assert parsed(rb'{"a": "\ud83d\ude00"}', dict[str, str]) == {"a": "😀"}
-    with pytest.raises(ApiError, match="no JSON"):
+    with pytest.raises(ApiError, match="not valid JSON"):
         parsed(rb'{"a": "\ud83d\ude00}', dict[str, str])
+
+
+@pytest.mark.parametrize("large", BROKEN, ids=lambda each: each.name)
+def test_a_large_invalid_body_is_refused_about_as_fast_as_it_is_decoded(large: LargeBody) -> None:
+    body = large.make()
+    started = time.thread_time()
+    with pytest.raises(msgspec.DecodeError):
+        msgspec.json.decode(body)
+    decoded = time.thread_time()
+    with pytest.raises(ApiError, match="not valid JSON"):
+        parsed(body, dict[str, object])
+    assert time.thread_time() - decoded < 5 * (decoded - started)
 
 
 def test_an_object_for_a_template_is_small() -> None:
