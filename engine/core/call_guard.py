@@ -18,12 +18,14 @@ class CallGuard:
     """A thread that watches one call at a time; begin and end cost less than a microsecond."""
 
     def __init__(self, abort: Callable[[], None]) -> None:
-        """Watch with ``abort``, which must return at once.
+        """Call ``abort`` on the guard's thread for a call that is overdue; it must not block.
 
-        It may be called when the library's call has just ended, but never after ``end``.
+        It may be called just after the library's call has returned, but never after ``end``.
         """
         self._abort = abort
-        self._lock = threading.Lock()  # no call ends or begins between a look and its abort
+        self._lock = (
+            threading.Lock()
+        )  # between the check of a call and its abort, no call begins or ends
         self._due = math.inf
         self._call_count = 0
         self._has_ended_it = False
@@ -33,7 +35,7 @@ class CallGuard:
         self._thread.start()
 
     def begin(self, seconds: float) -> None:
-        """Let the call that begins now take so long at most."""
+        """Begin a call that may take this many seconds; any earlier call has ended."""
         with self._lock:
             self._has_ended_it = False
             self._call_count += 1

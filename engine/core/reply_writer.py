@@ -21,8 +21,8 @@ class ReplyWriter:
     the other thread: the engine's thread only waits for the library then.
 
     ``on_written`` is called there when a call's text is written, to report it before the call
-    has ended. Text that ``write_now`` has written is reported at the next call, too: a command
-    that ends requests can come before every step.
+    has ended. Text that ``write_now`` has written is reported during the next call as well,
+    since a command that ends requests may arrive before every step.
     """
 
     def __init__(self, output_processor: OutputProcessor, thread: TextThread | None) -> None:
@@ -70,9 +70,9 @@ class ReplyWriter:
         return stopped
 
     def write_now(self) -> list[Sequence]:
-        """Write all that is left, and return the replies that a stop string has ended.
+        """Write all remaining text and return the replies that a stop string has ended.
 
-        To be called before requests end, so that their ends are reported after their text.
+        Call this before ending requests, so that their text is reported before their end.
         """
         self._has_unreported = True
         stopped = self.finish()

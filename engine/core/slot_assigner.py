@@ -156,8 +156,8 @@ class SlotAssigner:
     def slide(self, sequence: Sequence, slot: Slot) -> GenerationEvent | None:
         """Drop the oldest turns of a full conversation; None if it may not, or only one is left.
 
-        Where the KV cache cannot be moved, or so little is left that moving spares nothing, what
-        is left is prefilled again from the best checkpoint.
+        If the KV cache cannot be moved, or fewer than MIN_MOVED_TOKENS remain after the head, the
+        remaining tokens are prefilled again from the best checkpoint.
         """
         if sequence.overflow is not OverflowPolicy.SLIDE:
             return None

@@ -28,7 +28,8 @@ class Outcome(msgspec.Struct, frozen=True):
 
     ``failure`` says why the slot's request cannot go on. Nobody may build on KV that
     ``is_suspect``: the slot is to be emptied, behind the end of its request. A token ``is_late``
-    that a worker is still choosing. ``is_request_fault``: the request is wrong, not the model.
+    that a worker is still choosing. ``is_request_fault``: the request caused the
+    failure, not the model.
     """
 
     slot: Slot

@@ -65,7 +65,7 @@ class Workers:
 
     ``wake`` makes the engine thread look for what is done. Without a thread for text it is written
     at once; without a guard calls take as long as they take. ``slow_count`` is the maximum number
-    of tokens that may be chosen while calls compute.
+    of tokens under slow grammars that are sampled at a time.
     """
 
     prompts: Executor = field(default_factory=AtOnce)
@@ -79,10 +79,10 @@ class Workers:
     def threads(
         cls, wake: Callable[[], None], abort: Callable[[], None], core_count: int
     ) -> "Workers":
-        """Return workers that are threads of their own; ``abort`` ends a call.
+        """Return workers that have their own threads; ``abort`` ends a call.
 
-        Slow grammars leave one of the cores to the calls, and a thread to quick grammars. The
-        step waits for these, so that they compete with no call.
+        Slow grammars leave one core to the calls, and one thread to quick grammars. A step waits
+        for the quick ones, so they do not compete with its next call.
         """
         slow_count = max(1, core_count - 1)
         sampling = ThreadPoolExecutor(slow_count + 1, "sampling")

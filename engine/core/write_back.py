@@ -62,7 +62,7 @@ class WriteBack:
         self._last_busy = time.monotonic()
 
     def note_use(self, key: str, rank: Rank) -> None:
-        """Note that a request uses a conversation or a shared prefix, if any of it is cached."""
+        """Record a use of a conversation or a shared prefix; ignored if nothing of it is cached."""
         state = self._states.get(key)
         if state is not None:
             state.used = self._disk.index.tick()

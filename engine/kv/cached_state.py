@@ -31,10 +31,10 @@ class CachedState:
         write_job: the writing of a newer file that is under way.
         used: the moment of last use, see ``DiskIndex.tick``; 0 before the first.
         ordered_hash: of the tokens that were ordered to be written, successfully or not.
-        rank: the best rank of the requests that have used it, also of those before a restart;
-            None before the first, which counts as the window's. Changed by ``note_rank``.
-        is_program: no chat of the window has used it, by its rank; a source is the window's.
-        beginning: the key of the table of beginnings under which it stands there, None if not.
+        rank: the best rank of the requests that have used it, also before a restart; None before
+            the first use, which counts as the window's. Changed by ``note_rank``.
+        is_program: whether only programs and background requests have used it; False for sources.
+        beginning: its key in the table of beginnings, None if it is not in there.
     """
 
     key: str
@@ -53,11 +53,11 @@ class CachedState:
 
     @property
     def stored_rank(self) -> Rank:
-        """Return the rank that a file of it carries; a source is the window's."""
+        """Return the rank that its file stores; TAB for a source."""
         return Rank.TAB if self.rank is None or is_source(self.key) else self.rank
 
     def note_rank(self, rank: Rank) -> None:
-        """Note that a request of a rank uses it."""
+        """Record a use by a request of this rank."""
         before = self.stored_rank
         self.rank = rank if self.rank is None else min(self.rank, rank)
         self.is_program = self.stored_rank is not Rank.TAB
@@ -134,7 +134,7 @@ class CachedState:
 
     @property
     def is_unused(self) -> bool:
-        """Return whether no slot and no tier holds anything of it, and nothing is on its way."""
+        """Return whether no slot and no tier holds it, and no job reads or writes its file."""
         has_job = self.load_job is not None or self.write_job is not None
         return self.slot is None and self.is_empty and not has_job
 
@@ -144,7 +144,7 @@ class CachedState:
         return max(self.used, 0 if self.file is None else self.file.used)
 
     def has_written(self, tokens: tuple[int, ...]) -> bool:
-        """Return whether just these tokens, with this rank, are on the disk or on their way."""
+        """Return whether a file has these tokens and this rank, or is being written with them."""
         # The job before the file: it replaces the file, whatever the file holds.
         if self.write_job is not None:
             is_ranked = self.write_job.rank <= self.stored_rank
@@ -169,10 +169,9 @@ class CachedState:
 class CachedStates:
     """The cached states by key: the one table of all that is cached. Engine thread.
 
-    A state that nothing holds any more leaves the table with the next ``remove_unused``, not at
-    once: a copy may be on its way from one place to another. So the table is as large as the cache,
-    however many names were seen. The owners of the parts report with ``note_change`` that a part
-    has come or gone.
+    ``remove_unused`` removes the states that nothing holds any more; not earlier, because a copy
+    may be moving from one place to another. So the size of the table depends on the cache, not on
+    the number of names seen. The owner of a part calls ``note_change`` after adding or removing it.
     """
 
     def __init__(self) -> None:
@@ -201,7 +200,7 @@ class CachedStates:
         return state
 
     def remove(self, key: str) -> None:
-        """Know nothing of a key any more; its parts were dropped before."""
+        """Remove a state; its parts were dropped before."""
         state = self._states.pop(key, None)
         if state is not None:
             self._loading.pop(key, None)
@@ -221,7 +220,7 @@ class CachedStates:
                 self.remove(key)
 
     def note_change(self, state: CachedState) -> None:
-        """Note that a part of a state has come or gone."""
+        """Record that a part of a state was added or removed."""
         if self._states.get(state.key) is state:
             self._changed[state.key] = state
             self._move(state, _beginning_of(state))
@@ -246,12 +245,12 @@ class CachedStates:
         return tuple(self._by_beginning.get(beginning, {}).values())
 
     def begin_load(self, state: CachedState, job: LoadJob) -> None:
-        """Note that the file of a state is being read."""
+        """Record that the file of a state is being read."""
         state.load_job = job
         self._loading[state.key] = state
 
     def end_load(self, state: CachedState) -> None:
-        """Note that the file of a state is not read any more, or not waited for."""
+        """Record that the file of a state was read, or that its content is no longer wanted."""
         state.load_job = None
         if self._loading.get(state.key) is state:
             del self._loading[state.key]
@@ -267,7 +266,7 @@ class CachedStates:
         return list(self._loading.values())
 
     def _move(self, state: CachedState, beginning: bytes | None) -> None:
-        """Put a state under another beginning, or under none."""
+        """Move a state to another key of the table of beginnings, or out of it."""
         if beginning == state.beginning:
             return
         if state.beginning is not None:
@@ -281,7 +280,7 @@ class CachedStates:
 
 
 def _beginning_of(state: CachedState) -> bytes | None:
-    """Return the first tokens of what can be restored, packed; None if there are too few."""
+    """Return the first MIN_CACHED_TOKENS of what can be restored, packed; None if it has fewer."""
     if state.token_count < MIN_CACHED_TOKENS:
         return None
     if state.copy is not None:

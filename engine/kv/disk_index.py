@@ -1,4 +1,4 @@
-"""The files that are on the disk, as the engine's thread knows them, and which of them go first."""
+"""The files on the disk, as the engine's thread knows them, and their order of eviction."""
 
 import time
 from collections.abc import Iterable, Sequence
@@ -103,45 +103,46 @@ class DiskIndex:
     def room_for(
         self, key: str, byte_count: int, used: int, pending: Sequence[WriteJob] = ()
     ) -> Room | None:
-        """Return which files make room for a new one, None if that is not enough.
+        """Return which files to evict for a new one; None if they do not make enough room.
 
-        ``pending`` are other files that are about to be written. Which files go is the rule of
-        ``CacheShares``. None goes that is being read, which is not counted either, or a source's;
-        nor a newer one, except a program's for a chat of the window.
+        ``used`` is the moment of its last use; ``pending`` are other files that will be written
+        first. ``CacheShares`` has the order. Files of sources are kept, and files used later than
+        ``used``, unless a program's file makes room for a chat of the window. Files that are being
+        read are neither evicted nor counted.
         """
         own = self._states.get(key)
         new = Held(key, byte_count, own is not None and own.is_program)
-        going: list[tuple[bool, int, Held]] = []
+        evictable: list[tuple[bool, int, Held]] = []
         kept = [new, *map(_held_by_job, pending)]
-        # One pass in plain words: there may be thousands of files, and a step waits for this.
+        # One pass without calls: there may be thousands of files, and a step waits for this.
         for name, state in self._with_file.items():
             file = state.file
             if file is None or state.load_job is not None or name == key:
                 continue
             held = Held(name, file.byte_count, state.is_program)
             # Never a newer one: two tabs in turns would evict each other, and wear out the disk. A
-            # program cannot take the room back, so its newer file may go for a tab's.
-            is_free = file.used < used or not state.is_usable
-            is_free = is_free or (state.is_program and not new.is_program)
-            if is_free and not is_source(name):
-                going.append((state.is_usable, file.used, held))
+            # program cannot take the room back, so its newer file may be evicted for a tab's.
+            is_older = file.used < used or not state.is_usable
+            is_evictable = is_older or (state.is_program and not new.is_program)
+            if is_evictable and not is_source(name):
+                evictable.append((state.is_usable, file.used, held))
             else:
                 kept.append(held)
-        going.sort(key=_by_use)
-        in_order = [held for _, _, held in going]
+        evictable.sort(key=_eviction_order)
+        in_order = [held for _, _, held in evictable]
         victims = self._shares().victims(in_order, kept)
         present = sum([each.byte_count for each in (*in_order, *kept)])
         if present - sum([each.byte_count for each in victims]) > self.limit_bytes:
             return None
-        gone = {each.key for each in victims}
-        spare = [each for each in self._spare(in_order, kept, present) if each.key not in gone]
+        evicted = {each.key for each in victims}
+        spare = [each for each in self._spare(in_order, kept, present) if each.key not in evicted]
         return Room(self._names(victims), self._names(spare))
 
     def _spare(self, held: list[Held], kept: list[Held], present: int) -> list[Held]:
-        """Return what may go where the disk itself has no room, in order, all victims among them.
+        """Return what to evict, in order, if the disk itself is full; includes all victims.
 
-        The limit is then what is on the disk already; beyond that, a program has files of
-        programs removed only. ``kept`` begins with what is to be written.
+        The limit is then the size of the present files. Beyond that, only files of programs are
+        evicted for a program's file. The first of ``kept`` is the new file.
         """
         new = kept[0]
         limit = min(self.limit_bytes, present - new.byte_count)
@@ -154,8 +155,8 @@ class DiskIndex:
         return tuple([file.name for each in held if (file := self._with_file[each.key].file)])
 
     def surplus(self) -> list[str]:
-        """Return the keys of the files that have to go for the limit's sake."""
-        going: list[tuple[bool, int, Held]] = []
+        """Return the keys of the files to evict so that the rest fits the limit."""
+        evictable: list[tuple[bool, int, Held]] = []
         kept: list[Held] = []
         for key, state in self._with_file.items():
             if state.file is None:
@@ -164,9 +165,9 @@ class DiskIndex:
             if state.load_job is not None or is_source(key):
                 kept.append(held)
             else:
-                going.append((state.is_usable, state.file.used, held))
-        going.sort(key=_by_use)
-        victims = self._shares().victims([held for _, _, held in going], kept)
+                evictable.append((state.is_usable, state.file.used, held))
+        evictable.sort(key=_eviction_order)
+        victims = self._shares().victims([held for _, _, held in evictable], kept)
         return [each.key for each in victims]
 
     def _shares(self) -> CacheShares:
@@ -176,8 +177,8 @@ class DiskIndex:
         return [state.file for state in self._with_file.values() if state.file is not None]
 
 
-def _by_use(each: tuple[bool, int, Held]) -> tuple[bool, int]:
-    """Order files as they go: other models' first, then by use."""
+def _eviction_order(each: tuple[bool, int, Held]) -> tuple[bool, int]:
+    """Return the sort key: files of other models first, then by last use."""
     return each[0], each[1]
 
 
@@ -187,5 +188,5 @@ def _held_by_job(job: WriteJob) -> Held:
 
 
 def _rank_of(file: CacheFile) -> Rank:
-    """Return the rank in the header of a file, of those that this version knows."""
+    """Return the rank in the header of a file; BACKGROUND for a rank of a later version."""
     return Rank(min(file.header.rank, Rank.BACKGROUND))

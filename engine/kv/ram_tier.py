@@ -49,7 +49,7 @@ class RamTier:
         self._order[copy.key] = state
         self.byte_count += copy.byte_count
         self._states.note_change(state)
-        # One that never fits goes at once, or it would evict all others first.
+        # One that never fits is evicted at once, or it would evict all others first.
         if not is_claimed and copy.byte_count > self._room_of(state):
             self._evict(state)
         self._shrink()
@@ -118,7 +118,7 @@ class RamTier:
             self._evict(self._order[victim.key])
 
     def _room_of(self, state: CachedState) -> int:
-        """Return how large the copy of a state can be and stay."""
+        """Return the maximum size in bytes of a copy that is not evicted at once."""
         if not state.is_program:
             return self._shares.limit_bytes
         window = (each for each in map(_held, self._order.values()) if not each.is_program)

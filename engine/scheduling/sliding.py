@@ -7,10 +7,9 @@ from itertools import pairwise
 
 _log = logging.getLogger(__name__)
 
-# Fewer tokens than this that follow the head are read again instead of being moved. What was read
-# before the slide has seen the discarded turns, so a reply after a move can differ from the reply
-# after a fresh read. Reading this few takes half a pass of the library (512 tokens), once for all
-# the tokens that the slide makes room for, and other replies continue in the meantime.
+# Fewer tokens than this after the head are read again instead of being moved: moved keys depend on
+# the discarded turns, so the reply can differ from one after a fresh read. The cost is half a pass
+# of the library (512 tokens), once per slide, and other replies continue in the meantime.
 MIN_MOVED_TOKENS = 256
 
 
@@ -26,7 +25,7 @@ class Discard:
     first_message: int
 
     def holds(self, position: int) -> bool:
-        """Return whether the token at a position goes."""
+        """Return whether the token at a position is discarded."""
         return self.keep_count <= position < self.keep_count + self.discard_count
 
 
@@ -69,10 +68,9 @@ def choose_discards(
 
 
 def is_worth_moving(moved_count: int, *, has_media: bool) -> bool:
-    """Return whether this number of tokens after the head is moved in a slide, not read again.
+    """Return whether a slide moves this number of tokens after the head instead of reading again.
 
-    Those that have media among them are always moved: reading a picture again takes longer than
-    reading many tokens.
+    With media among them they are always moved: a picture takes longer to read than many tokens.
     """
     return moved_count >= MIN_MOVED_TOKENS or (has_media and moved_count > 0)
 

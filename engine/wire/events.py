@@ -57,8 +57,8 @@ class Slid(msgspec.Struct, frozen=True, tag=True):
     """A full conversation has lost its oldest turns.
 
     ``first_message`` is the index, among its messages without the system's, of the first that is
-    still held. With ``is_read_again`` what is left is read afresh: this model's KV cache could not
-    be moved, or too little was left for that.
+    still held. With ``is_read_again`` the remaining tokens are read again: the KV cache of this
+    model cannot be moved, or too few tokens remain to move them.
     """
 
     request_id: int
