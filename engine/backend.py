@@ -135,8 +135,8 @@ class StateIdentity:
 class Sampler(Protocol):
     """Chooses the tokens of one request and remembers what it chose.
 
-    ``logprobs`` are of the row that it has looked at last, where it was asked for them; ``fault``
-    is what is wrong with the request, if that is why it got no token.
+    ``logprobs`` are those of the last row, if the request wants them; ``fault`` says what is wrong
+    with the request, if it caused the lack of a token.
     """
 
     logprobs: "Logprobs | None"
@@ -147,10 +147,10 @@ class Sampler(Protocol):
 
     @property
     def fault(self) -> LazyText | None:
-        """Return what is wrong with the request; None if nothing is."""
+        """Return what is wrong with the request, for the user; None if nothing is."""
 
     def give_up(self) -> None:
-        """End soon what a worker computes, whose token is not wanted any more; any thread."""
+        """Make a worker stop sampling soon, because the request has ended; any thread."""
 
     def begin_answer(self) -> None:
         """Start the grammar, which waited for the end of the reasoning."""

@@ -130,7 +130,7 @@ class VirtualEnvironment:
     def install(self, plan: Plan, commands: Commands) -> None:
         """Bring the environment to the plan, and say so in its stamp when all of it works."""
         (self.folder / STAMP_NAME).unlink(missing_ok=True)
-        # Bytecode is made when a module is first imported; most of what is installed never is.
+        # Python compiles a module when it is first imported; most installed modules never are.
         arguments = ["-v", "--no-compile", "--require-hashes", "--build-constraint", BUILD_LOCK]
         for name in plan.locks:
             arguments += ["--requirement", name]

@@ -98,7 +98,10 @@ class _ImportChild:
         return frame
 
     async def end(self) -> None:
-        """Wait until it is gone; kill it if it has not said its last frame, or does not go."""
+        """Wait for its end; kill it if its last frame is missing or it does not end in time.
+
+        Cancelling the task does not cut this short.
+        """
         await run_to_completion(asyncio.ensure_future(self._end()))
 
     async def _end(self) -> None:

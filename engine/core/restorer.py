@@ -104,7 +104,7 @@ class Restorer:
             return None
         best: CachedState | None = None
         beginning, packed = tokens[: least + 1], pack_tokens(tokens[: least + 1])
-        # Not all states: there may be thousands of files.
+        # Not over all states: there may be thousands of files.
         for state in self._states.beginning_like(tokens):
             # Bytes are compared before tokens.
             is_other = state.key != sequence.conversation_id and is_wanted(state)

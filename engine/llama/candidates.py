@@ -27,8 +27,8 @@ _CANDIDATE = np.dtype([("id", np.int32), ("logit", np.float32), ("p", np.float32
 _DATA, _SIZE, _SELECTED, _SORTED = range(4)
 _WIDTH = _CANDIDATE.itemsize
 
-# Of candidates that a grammar looks at in one call, whose time is not known before. Whole calls
-# are quicker: the library follows each rule once for all of them.
+# A grammar checks candidates in parts, so that it can be stopped. Larger parts are faster: the
+# library follows each rule once per call. The first is small, since its duration is unknown.
 _FIRST_PART = 16
 _GROWTH = 8
 _PART_SECONDS = 0.08
@@ -92,9 +92,9 @@ class CandidateList:
         _apply(chain, self._reference)
 
     def apply_in_parts(self, chain: object, is_over: Callable[[], bool]) -> bool:
-        """Apply a chain that looks at each candidate alone, and only changes its logit.
+        """Apply a chain that treats each candidate independently and only changes its logit.
 
-        Asks ``is_over`` about every ``_PART_SECONDS``; if so, ends and returns False.
+        Calls ``is_over`` about every ``_PART_SECONDS``; stops and returns False once it is true.
         """
         fields, start, count = self._fields, self._start, self._fields[_SIZE]
         done, size = 0, _FIRST_PART

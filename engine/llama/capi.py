@@ -63,9 +63,9 @@ def noting_placed_cells(note: Callable[[], None]) -> Iterator[None]:
 
 @contextmanager
 def expecting_abort(is_requested: Callable[[], bool]) -> Iterator[None]:
-    """Treat what the library logs on this thread as details once an abort is requested.
+    """Log the library's lines on this thread as debug details once an abort is requested.
 
-    It reports a call that was ended by its abort callback as three errors and a warning.
+    The library reports a call that its abort callback has ended as three errors and a warning.
     """
     _on_thread.is_abort_requested = is_requested
     try:

@@ -9,15 +9,16 @@ from engine.llama.vocabulary import LlamaVocabulary
 from engine.wire.errors import InvalidSampling
 from engine.wire.lazy_text import LazyText, lazy
 
-# Real grammars take milliseconds for a token. Those with many readings, or with large character
+# Typical grammars take milliseconds for a token. Those with many readings, or with large character
 # classes, take minutes for the vocabulary of a model.
-MAX_SECONDS = 2.0
+MAX_SECONDS = 2.0  # for one token
 
 
 class Grammar:
-    """Rules out what a grammar forbids; only tokens that it let through may be accepted.
+    """Rules out the tokens that a grammar forbids; only tokens that it allows may be accepted.
 
-    ``fault`` says what is wrong with it, once it has allowed no token or has taken too long.
+    ``fault`` is set once it has allowed no token or has exceeded ``MAX_SECONDS``. One thread at a
+    time, except for ``give_up``.
     """
 
     def __init__(self, text: str, vocabulary: LlamaVocabulary) -> None:
@@ -32,9 +33,9 @@ class Grammar:
         self.fault: LazyText | None = None
 
     def rule_out(self, candidates: CandidateList) -> int:
-        """Drop the candidates that may not come next and return how many are left.
+        """Drop the forbidden candidates and return how many remain.
 
-        None are left once it has taken ``MAX_SECONDS`` for one token, or was given up.
+        0 once it has exceeded ``MAX_SECONDS`` for one token, or was given up.
         """
         if self._is_over():
             return 0
@@ -46,7 +47,7 @@ class Grammar:
         return candidates.drop_forbidden() if is_whole else 0
 
     def rule_out_all(self, candidates: CandidateList) -> int:
-        """Do the same with all tokens that may come: it is a fault that none is left."""
+        """Do the same with the whole vocabulary; sets ``fault`` if no candidate remains."""
         count = self.rule_out(candidates)
         if not count and self.fault is None and not self._is_given_up:
             self.fault = lazy(
@@ -56,14 +57,14 @@ class Grammar:
         return count
 
     def accept(self, token: int) -> None:
-        """Go on behind a token; the library ends the process on a forbidden one."""
+        """Continue after a token; the library aborts the process on a forbidden one."""
         started = time.monotonic()
         self._chain.accept(token)
         self._seconds = 0.0
         self._add_seconds(started)
 
     def give_up(self) -> None:
-        """End what another thread computes of it, within a part of the candidates; any thread."""
+        """Make a running ``rule_out`` end after its current part; any thread."""
         self._is_given_up = True
 
     def close(self) -> None:

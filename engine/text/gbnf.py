@@ -21,8 +21,8 @@ MAX_RULE_COUNT = 1000
 MAX_REPETITION = 2000  # the library's own limit
 MAX_SYMBOL_COUNT = 50_000  # with every repetition written out
 MAX_READING_COUNT = 1000
-MAX_OPTIONAL_COUNT = 64  # in a row: the library tries every division of a token's text,
-SHORT_CHARACTERS = 4  # of which a token has room for several
+MAX_OPTIONAL_COUNT = 64  # short ones in a row: the library tries all ways to divide a token's text
+SHORT_CHARACTERS = 4  # maximum length of a short item, of which a token can hold several
 MAX_LOOK_COUNT = 300_000  # at groups, to find out which may be empty; a second's work
 
 _SPACE = re.compile(r"(?:[ \t]|#[^\r\n]*)*")
@@ -34,7 +34,7 @@ _LITERAL = re.compile(f'"({_CHARACTER % chr(34)}*)"')
 _CLASS = re.compile(rf"\[(?:\^|(?!\^))({_CHARACTER % re.escape(']')}+)\]")
 _RANGE = re.compile(rf"({_CHARACTER % re.escape(']')})(?:-({_CHARACTER % re.escape(']')}))?")
 _ESCAPES = {"t": "\t", "r": "\r", "n": "\n"}
-_SURROGATES = (0xD800, 0xDFFF)  # are no characters, and neither is what comes after the last
+_SURROGATES = (0xD800, 0xDFFF)  # are not characters, as codes after the last one are not
 _LAST_CHARACTER = 0x10FFFF
 _LITERAL_CHARACTER = re.compile(_CHARACTER % '"')
 _REPETITION = re.compile(r"([*+?])|\{[ \t]*([0-9]{1,9})[ \t]*(?:(,)[ \t]*([0-9]{1,9})?[ \t]*)?\}")
@@ -340,10 +340,10 @@ class _Rules:
         return self._count(item.group)
 
     def _count_optional(self, alternates: _Alternates) -> int:
-        """Return how many optional items may follow each other before the first letter of a text.
+        """Return the maximum number of short optional items before the first character of a text.
 
-        Only short ones count: long ones are the properties of an object, say. Raises
-        InvalidSampling where there are too many, here or further on.
+        Long items do not count, such as the properties of an object. Raises InvalidSampling if
+        there are too many, at the beginning or anywhere else.
         """
         most = 0
         for sequence in alternates.sequences:
@@ -366,9 +366,9 @@ class _Rules:
         return most
 
     def _least_length(self, alternates: _Alternates) -> int:
-        """Return how many characters a text has at least; all long ones are the same.
+        """Return the minimum length of a text in characters, at most SHORT_CHARACTERS + 1.
 
-        A rule that is not known yet, since no text begins with it, has at least one.
+        A rule whose length is not known yet counts as one character, or 0 if it may be empty.
         """
         least = SHORT_CHARACTERS + 1
         for sequence in alternates.sequences:

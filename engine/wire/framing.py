@@ -21,7 +21,7 @@ MAX_PROGRAM_FRAME_BYTES = 8 << 20
 MAX_PROGRAM_VALUES = 128_000
 LENGTH_BYTES = 4
 
-_UNCOUNTED_BYTES = 64 << 10  # so short a frame has few values
+_UNCOUNTED_BYTES = 64 << 10  # shorter frames have few values and are not counted
 
 
 def lazy_text_hook(_kind: type, parts: object) -> LazyText:
@@ -65,9 +65,9 @@ def encode(message: msgspec.Struct) -> bytes:
 
 
 def encode_program_command(command: msgspec.Struct) -> bytes:
-    """Return one whole frame of a program's request.
+    """Return one whole frame of a program's command.
 
-    Raises ProtocolError as above, and where the engine would refuse the frame.
+    Raises ProtocolError as ``encode`` does, and if the engine would refuse the frame.
     """
     frame = encode(command)
     if _is_too_large_for_program(memoryview(frame)[LENGTH_BYTES:]):
@@ -92,9 +92,9 @@ def decode_command(body: bytes) -> Command:
 
 
 def decode_program_command(body: bytes) -> Command:
-    """Return the command in a program's frame. Raises ProtocolError, also where it is too large.
+    """Return the command in a program's frame. Raises ProtocolError, also if it is too large.
 
-    Holds the interpreter's lock for a few milliseconds at once.
+    Holds the interpreter's lock for a few milliseconds at a time.
     """
     if _is_too_large_for_program(memoryview(body)):
         raise ProtocolError(lazy("A message of another program is too large for the engine."))
@@ -108,9 +108,9 @@ def decode_event(body: bytes) -> Event:
 
 
 def _is_too_large_for_program(body: memoryview) -> bool:
-    """Return whether msgpack has more bytes or values than a program's command may have.
+    """Return whether a msgpack body has more bytes or values than a program's command may have.
 
-    Runs in Python, where other threads get the lock within 5 ms.
+    The loop runs in Python, so other threads get the interpreter's lock within 5 ms.
     """
     if len(body) <= _UNCOUNTED_BYTES:
         return False
@@ -134,7 +134,8 @@ def _is_too_large_for_program(body: memoryview) -> bool:
     return False
 
 
-# By their first bytes, as the specification of msgpack has them.
+# By first byte, from the msgpack specification: the fixed bytes that follow; or the bytes of the
+# length that follows, and of an extension's type.
 _FIXED_BYTES = {0xCA: 4, 0xCB: 8, 0xCC: 1, 0xCD: 2, 0xCE: 4, 0xCF: 8}
 _FIXED_BYTES |= {0xD0: 1, 0xD1: 2, 0xD2: 4, 0xD3: 8}
 _FIXED_BYTES |= {0xD4: 2, 0xD5: 3, 0xD6: 5, 0xD7: 9, 0xD8: 17}

@@ -1,9 +1,9 @@
-"""The longest gap of a chat that is being written while something large happens.
+"""The longest gap, in ms, in the stream of a reply while another load runs.
 
-300 MB of KV are restored from RAM or from disk, or copied for a branch; 200 requests of 14,000
-tokens arrive, and wait; a chat of 10,000 messages is sent; 200 requests per second arrive and are
-cancelled 12 ms later. And how much longer a prompt takes while requests and conversations of others
-are cancelled 20 times a second.
+The loads: 300 MB of KV are restored from RAM or from disk, or copied for a branch; 200 requests of
+14,000 tokens arrive, and wait; a chat of 10,000 messages is sent; 200 requests per second arrive
+and are cancelled 12 ms later. ``foreign_stop`` measures how much longer a prompt takes while other
+requests and conversations are cancelled 20 times a second.
 """
 
 import statistics
@@ -139,7 +139,7 @@ def _is_queue_full(harness: EngineHarness) -> bool:
 
 
 def _cancel_storm(is_quick: bool, rounds: int) -> _Gaps:
-    """Measure a chat while requests arrive and are cancelled a moment later."""
+    """Measure a reply while requests arrive and are cancelled STORM_REQUEST_SECONDS later."""
     gaps = _Gaps()
     config = EngineConfig(context_window=CONTEXT_WINDOW, slot_count=4)
     with EngineHarness(quantized_model("q4_0"), config) as harness:
@@ -156,19 +156,19 @@ def _cancel_storm(is_quick: bool, rounds: int) -> _Gaps:
 
 
 def _storm(harness: EngineHarness, seconds: float) -> list[Reply]:
-    """Send requests at a constant rate, and cancel each; return them all."""
-    given_up: deque[Reply] = deque()
+    """Send STORM_PER_SECOND requests for some seconds and cancel each; return all of them."""
+    pending: deque[Reply] = deque()
     replies: list[Reply] = []
-    begun = time.perf_counter()
+    started = time.perf_counter()
     for number in range(int(seconds * STORM_PER_SECOND)):
-        due = begun + number / STORM_PER_SECOND
+        due = started + number / STORM_PER_SECOND
         while (now := time.perf_counter()) < due:
             time.sleep(due - now)
-        while given_up and now - given_up[0].asked >= STORM_REQUEST_SECONDS:
-            harness.submit(Cancel(given_up.popleft().request_id))
-        replies.append(harness.ask(f"given up {number}", ["a short question"]))
-        given_up.append(replies[-1])
-    for reply in given_up:
+        while pending and now - pending[0].asked >= STORM_REQUEST_SECONDS:
+            harness.submit(Cancel(pending.popleft().request_id))
+        replies.append(harness.ask(f"cancelled {number}", ["a short question"]))
+        pending.append(replies[-1])
+    for reply in pending:
         harness.submit(Cancel(reply.request_id))
     return replies
 

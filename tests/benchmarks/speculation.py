@@ -5,8 +5,8 @@ replaced by the next one of a script, which is the same with and without specula
 its prompt and changes a token now and then, so that seven of ten drafted tokens are accepted. Prose
 uses a few words in random order.
 
-And how long a step with drafted tokens takes, relative to a step without, where the step target is
-shorter than both: of the sizes of calls, the slowest one.
+``speculation_worst_step_ratio`` is the duration of a step with drafted tokens relative to a plain
+step, for the slowest size of call, with a step target that is shorter than both.
 """
 
 import itertools
@@ -177,9 +177,9 @@ def measure(options: Options) -> dict[str, float]:
 
 
 def worst_step_ratio(script: Script, rounds: int) -> float:
-    """Return how many times as long as a step without drafted tokens one with them takes.
+    """Return the duration of a step with drafted tokens relative to a plain step, at worst.
 
-    Steps are compared by the median of their size, since other programs delay single steps.
+    Compares medians per size of call, since other programs delay single steps.
     """
     side = Side.load("q4_0", 2, guesses=True, step_target_seconds=0.001)
     for number in range(rounds):

@@ -27,7 +27,7 @@ def python_files(*folders: str) -> tuple[Path, ...]:
 
 @cache
 def tree_of(path: Path) -> ast.Module:
-    """Return the syntax tree of a Python file, which several checks read."""
+    """Return the syntax tree of a Python file; cached, since several checks read it."""
     return ast.parse(path.read_text("utf-8"))
 
 

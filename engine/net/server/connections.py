@@ -13,8 +13,8 @@ MAX_CONNECTIONS = 256
 MAX_HEADER_BYTES = 32 * 1024
 HEADER_SECONDS = 10.0
 IDLE_SECONDS = 30.0
-SLICE_BYTES = 2048  # that are read in one turn of the loop: 340 chunks of one byte take 10 ms
-MAX_FRAMING_BYTES = 64 * 1024  # of all chunks of one body, besides what they hold
+SLICE_BYTES = 2048  # of a chunked body per turn of the loop: 340 chunks of one byte take 10 ms
+MAX_FRAMING_BYTES = 64 * 1024  # of the chunk headers of one body
 WRITE_SECONDS = 60.0  # that a program may read nothing of its answer
 
 _LINGER_SECONDS = 1.0
@@ -42,7 +42,7 @@ class LimitedProtocol(H11Protocol):
         super().__init__(config, server_state, app_state, _loop)
         self._header_deadline: asyncio.TimerHandle | None = None
         self._write_deadline: asyncio.TimerHandle | None = None
-        self._arrived = b""  # and not read yet
+        self._arrived = b""  # received and not parsed yet
         self._next_turn: asyncio.Handle | None = None
         self._framing_bytes = 0
 
@@ -75,19 +75,19 @@ class LimitedProtocol(H11Protocol):
             super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Follow what comes, unless nothing more is read from it."""
+        """Parse what arrives, unless the connection is being closed."""
         self._arrived += data
         if self._next_turn is None:
             self._read_slice()
 
     def _read_slice(self) -> None:
-        """Read as much as one turn of the loop may take; the next turn reads the rest."""
+        """Parse what one turn of the loop may take; the next turn parses the rest."""
         self._next_turn = None
         if self not in self.connections or self.transport.is_closing():
             self._arrived = b""
             return
-        # Only chunks take long for each byte: a body of known length is one piece, and headers are
-        # read whole, since parts of long ones would be refused in other words.
+        # Only chunked bodies take long per byte. A body of known length is one piece; headers are
+        # parsed whole, or long ones would be refused with another message.
         is_chunked = self._is_unread() and (b"transfer-encoding", b"chunked") in self.headers
         count = len(self._arrived)
         if is_chunked:
@@ -96,7 +96,7 @@ class LimitedProtocol(H11Protocol):
             count = max(end + 4, SLICE_BYTES)
         data, self._arrived = self._arrived[:count], self._arrived[count:]
         before = len(self.cycle.body) if is_chunked else 0
-        # uvicorn forgets its own time limit with each byte, so ours is kept beside it.
+        # uvicorn restarts its own time limit with each byte, so there is a second one here.
         super().data_received(data)
         if is_chunked and self._is_unread():
             self._framing_bytes += len(data) - (len(self.cycle.body) - before)
@@ -127,11 +127,11 @@ class LimitedProtocol(H11Protocol):
         super().resume_writing()
 
     def _refuse_chunks(self) -> None:
-        """Close a connection whose chunks are so small that reading them takes too long."""
+        """Refuse a body whose chunk headers exceed ``MAX_FRAMING_BYTES``."""
         self._arrived = b""
         if self.conn.our_state is h11.SEND_RESPONSE:
             self.send_400_response("The chunks of the body are too small. Send larger ones.")
-            self.cycle.disconnected = True  # the reader of the body is not to answer, too
+            self.cycle.disconnected = True  # so that the reader of the body sends no second answer
             self.cycle.message_event.set()
         else:
             self.transport.close()
@@ -183,7 +183,7 @@ class _Lingering:
         return self._is_lingering or self._transport.is_closing()
 
     def resume_reading(self) -> None:
-        """Read more, unless what has arrived is still to be followed."""
+        """Continue reading, unless received bytes are still to be parsed."""
         if not self._has_arrived():
             self._transport.resume_reading()
 

@@ -122,9 +122,10 @@ class Gate:
 
 
 def _without_authority(scope: Scope) -> tuple[str | None, Scope]:
-    """Return the authority of a target in absolute form, and the scope as if it had none.
+    """Return the authority of a request target in absolute form, and the scope without it.
 
-    RFC 9112, section 3.2.2: servers accept it, though only proxies are meant to receive it.
+    None and the same scope for other targets. RFC 9112, section 3.2.2: a server must accept the
+    absolute form, although clients send it to proxies only.
     """
     target = scope["raw_path"].decode("latin-1")
     scheme, separator, rest = target.partition("://")

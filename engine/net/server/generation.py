@@ -57,12 +57,13 @@ class Generation:
         # Here, before anybody makes room for so many.
         if not 1 <= self.count <= MAX_REPLIES:
             raise ApiError(400, f"From 1 to {MAX_REPLIES} replies can be had.", param="$.n")
-        # Before they are encoded, hashed and counted, which takes 2 ms for each megabyte.
+        # Checked before they are encoded, hashed and counted, which takes 2 ms per megabyte.
         length = sum(len(each.content) for each in self.messages)
         if length > MAX_PROGRAM_FRAME_BYTES:
             most = MAX_PROGRAM_FRAME_BYTES
             text = (
-                f"The messages have {length:,} characters, of which at most {most:,} can be read."
+                f"The messages have {length:,} characters; at most {most:,} are supported. "
+                "Shorten them."
             )
             raise ApiError(400, text, code="context_length_exceeded", param="$.messages")
 
@@ -177,7 +178,9 @@ class Generator:
             try:
                 for number, each in enumerate((name, *copies)):
                     requests.append(self._submitted(ready, each, number))
-                    await asyncio.sleep(0)  # each encodes all messages
+                    await asyncio.sleep(
+                        0
+                    )  # other streams continue: each submit encodes all messages
                 events = _merged(
                     [
                         _events(request, ticket, ready)

@@ -107,11 +107,11 @@ class PictureQuestions:
 
 
 def _decoded(encoded: str) -> bytes:
-    """Return what a text of base64 holds. Raises ValueError.
+    """Return the bytes of a base64 text. Raises ValueError.
 
-    In parts, since decoding keeps the interpreter's lock: 70 ms for a picture of 14 MB.
+    Decodes in parts, since a call holds the interpreter's lock: 70 ms for a picture of 14 MB.
     """
-    # Only the end may be padded; the parts alone would not show that.
+    # Only the end may be padded; decoding each part would not detect padding before that.
     if encoded.find("=", 0, -2) >= 0:
         raise ValueError("padding within the text")
     parts = (encoded[at : at + _PART] for at in range(0, len(encoded), _PART))

@@ -43,7 +43,7 @@ async def test_no_start_that_is_cancelled_leaves_a_process() -> None:
     assert _children() <= before
 
 
-async def test_a_failure_after_a_cancellation_is_its_cause_and_is_not_logged_as_unseen() -> None:
+async def test_a_cancellation_has_the_failure_of_the_work_as_its_cause() -> None:
     async def fail() -> None:
         await asyncio.sleep(0)
         raise OSError("the disk has failed")

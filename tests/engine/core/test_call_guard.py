@@ -122,7 +122,7 @@ def test_a_real_process_beside_this_one_is_seen() -> None:
         burner.wait()
 
 
-def test_no_call_is_ended_in_place_of_the_one_before() -> None:
+def test_an_overdue_call_that_has_returned_does_not_abort_the_next_one() -> None:
     is_ending, call, ended = threading.Event(), 1, []
 
     def abort() -> None:

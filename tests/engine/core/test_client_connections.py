@@ -172,7 +172,7 @@ def test_who_breaks_a_rule_is_cut_and_nobody_else_notices(command: Command) -> N
     ],
     ids=["http", "nothing", "huge", "no message", "deep"],
 )
-def test_rubbish_is_cut(rubbish: bytes) -> None:
+def test_a_client_that_sends_an_invalid_frame_is_disconnected(rubbish: bytes) -> None:
     with channel_engine() as engine:
         bad = engine.client()
         bad.socket.sendall(rubbish)
@@ -181,7 +181,7 @@ def test_rubbish_is_cut(rubbish: bytes) -> None:
         engine.wait_for(lambda: bool(engine.ends(1)))
 
 
-def test_more_values_than_a_program_may_send_are_not_built() -> None:
+def test_a_frame_with_more_values_than_a_program_may_send_is_not_decoded() -> None:
     with channel_engine() as engine:
         good, bad = engine.client(), engine.client()
         options = msgspec.structs.replace(PROGRAM, template_arguments={"a": [[]] * 200_000})

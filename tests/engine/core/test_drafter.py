@@ -245,7 +245,9 @@ def test_nothing_is_guessed_beside_a_prompt_that_is_read() -> None:
 
 
 @pytest.mark.parametrize(("rank", "is_guessed"), [(Rank.TAB, False), (Rank.BACKGROUND, True)])
-def test_nothing_is_guessed_while_a_request_waits_for_a_slot(rank: Rank, is_guessed: bool) -> None:
+def test_no_tokens_are_drafted_while_a_foreground_request_waits_for_a_slot(
+    rank: Rank, is_guessed: bool
+) -> None:
     backend = _echoing(slot_count=1, context_window=2048)
     scheduler, listener, planner = _scheduler(backend)
     submit(scheduler, 1, "abcd " * 12, sampling=SamplingParams(max_tokens=300))
@@ -258,7 +260,7 @@ def test_nothing_is_guessed_while_a_request_waits_for_a_slot(rank: Rank, is_gues
     assert (len(planner.drafts) > drafted) == is_guessed
 
 
-def test_nothing_is_guessed_while_a_prompt_is_made() -> None:
+def test_no_tokens_are_drafted_while_a_prompt_is_rendered() -> None:
     worker = LateWorker()
     backend = _echoing(context_window=2048)
     scheduler, listener, planner = _scheduler(backend, workers=Workers(prompts=worker))
@@ -278,7 +280,7 @@ def test_nothing_is_guessed_while_a_prompt_is_made() -> None:
 
 
 @pytest.mark.parametrize(("plain_seconds", "max_steps"), [(0.01, 8.0), (0.3, 2.0)])
-def test_a_step_with_guesses_may_take_the_step_target_or_two_plain_steps(
+def test_the_limit_of_a_drafted_step_is_the_step_target_or_two_plain_steps(
     plain_seconds: float, max_steps: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(CostModel, "row_seconds", lambda _self, _count: plain_seconds)

@@ -61,13 +61,13 @@ class _Program:
         return count
 
 
-def test_names_that_came_and_went_leave_no_states() -> None:
+def test_unused_names_are_removed_from_the_table_of_states() -> None:
     program = _Program(EngineConfig(ram_bytes=0))
     program.ask(300)
     assert len(program.scheduler.cache_manager.states) <= 4 + 1, "slots, and what has just left one"
 
 
-def test_a_hundred_thousand_names_leave_no_states() -> None:
+def test_a_hundred_thousand_unused_names_leave_no_states() -> None:
     pool = SlotPool(1)
     for number in range(100_000):
         pool.park(pool.slots[0], f"c{number}")
@@ -86,7 +86,7 @@ def test_a_request_costs_the_same_however_many_names_were_seen() -> None:
     assert many < few * 1.05
 
 
-def test_a_step_looks_at_no_state_but_those_that_changed(
+def test_a_step_examines_only_states_that_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with driven(slow_reader(slots=4), tmp_path) as driver:
@@ -103,7 +103,7 @@ def _refuse(_states: CachedStates) -> object:
     raise AssertionError("a request looks at all states")
 
 
-def test_a_copy_on_its_way_keeps_its_state() -> None:
+def test_a_state_whose_copy_is_moving_is_not_removed() -> None:
     states = CachedStates()
     states.at("a").note_rank(Rank.PROGRAM)
     states.at("b")

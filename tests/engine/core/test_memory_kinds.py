@@ -117,7 +117,7 @@ def test_a_slide_moves_memory_instead_of_reading_it_again() -> None:
     assert sum(step.prefill_tokens for step in listener.steps) == prompt_length
 
 
-def test_a_short_rest_is_read_again_instead_of_being_moved() -> None:
+def test_few_tokens_after_the_head_are_read_again_instead_of_being_moved() -> None:
     backend = FakeBackend(context_window=512, reply_share=0)
     scheduler, listener = _scheduler(backend, EngineConfig())
     submit(scheduler, 1, *_texts(4), conversation="a", sampling=_limit(300))

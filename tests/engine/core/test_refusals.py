@@ -77,7 +77,7 @@ def test_a_grammar_that_allows_nothing_is_the_requests_fault_and_its_slot_stays_
     assert listener.finished(2).usage.reused_tokens > 0
 
 
-def test_what_a_worker_chooses_for_a_request_that_has_ended_is_given_up() -> None:
+def test_the_sampling_for_an_ended_request_is_stopped() -> None:
     backend, worker = FakeBackend(slot_count=1, reply_share=0), LateWorker()
     workers = Workers(sampling=worker)
     scheduler = Scheduler(backend, EngineConfig(), AuditMode.ASSERT, lambda: None, workers)

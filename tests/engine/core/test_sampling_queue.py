@@ -157,7 +157,7 @@ def _all_are_slow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sampling_queue, "MOMENT_SECONDS", 0.0)
 
 
-def test_one_slow_grammar_of_programs_is_followed_at_a_time(
+def test_one_slow_grammar_of_programs_is_sampled_at_a_time(
     late: _Late, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _all_are_slow(monkeypatch)

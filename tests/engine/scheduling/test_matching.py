@@ -45,7 +45,7 @@ def test_turns_that_a_prompt_has_dropped_slide_out_of_its_slot() -> None:
     assert (match.discard.keep_count, match.discard.discard_count) == (1, 40)
 
 
-def test_a_short_rest_is_not_moved() -> None:
+def test_few_tokens_after_the_head_are_not_moved() -> None:
     assert _match_without_first_turn(MIN_MOVED_TOKENS - 1) == Match(1, ReuseOrigin.READY)
 
 

@@ -86,14 +86,14 @@ def new_lookup(tokens: list[int]) -> PromptLookup:
     return PromptLookup(NgramIndex(tokens))
 
 
-def test_a_copy_is_guessed_from_its_third_token_on() -> None:
+def test_a_copied_text_is_drafted_from_its_third_token_on() -> None:
     tokens = [*TEXT]
     guesses = written(new_lookup(tokens), tokens, TEXT[100:130])
     assert guesses[:2] == [[], []]
     assert guesses[2:] == [TEXT[102 + i : 104 + i] for i in range(28)]
 
 
-def test_a_copy_goes_on_behind_a_token_that_differs() -> None:
+def test_a_copied_text_is_drafted_after_a_token_that_differs() -> None:
     tokens = [*TEXT]
     reply = [*TEXT[100:110], 5000, *TEXT[111:120]]
     guesses = written(new_lookup(tokens), tokens, reply)
@@ -101,7 +101,7 @@ def test_a_copy_goes_on_behind_a_token_that_differs() -> None:
     assert guesses[12] == TEXT[112:114]
 
 
-def test_guesses_that_were_right_raise_what_is_expected_and_wrong_ones_lower_it() -> None:
+def test_accepted_tokens_raise_the_expectation_and_rejected_ones_lower_it() -> None:
     tokens = [*TEXT]
     lookup = new_lookup(tokens)
     written(lookup, tokens, TEXT[100:160])

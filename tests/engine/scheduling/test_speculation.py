@@ -143,19 +143,19 @@ def test_prose_loses_nothing() -> None:
     assert machine.guessed == 0
 
 
-def test_no_step_with_guesses_is_longer_than_the_step_target() -> None:
+def test_no_drafted_step_is_longer_than_the_step_target() -> None:
     machine = Machine([0.0, *[0.015 + 0.006 * extra for extra in range(64)]], 0.08)
     assert speedup(machine, [0.96]) > 1.5
     assert max(machine.guessing_seconds) <= 0.08
 
 
-def test_where_a_plain_step_is_long_one_with_guesses_takes_twice_as_long_at_most() -> None:
+def test_a_drafted_step_takes_at_most_two_plain_steps_if_those_are_long() -> None:
     machine = Machine([0.0, *[0.3 + 0.03 * extra for extra in range(64)]], 0.08)
     assert speedup(machine, [0.96, 0.96]) > 1.2
     assert max(machine.guessing_seconds) <= 2 * machine.row_seconds[2]
 
 
-def test_a_call_that_was_too_long_is_tried_again_after_minutes_only() -> None:
+def test_a_call_that_exceeded_the_limit_is_tried_again_only_after_minutes() -> None:
     machine = Machine([0.0, 0.02, *[0.15] * 63], 0.08)
     speedup(machine, [0.96], steps=60_000)
     too_long = [seconds for seconds in machine.guessing_seconds if seconds > 0.08]
@@ -163,7 +163,7 @@ def test_a_call_that_was_too_long_is_tried_again_after_minutes_only() -> None:
     assert 4 <= len(too_long) <= 4 * machine.now / 120
 
 
-def test_a_call_that_was_too_long_once_is_used_when_it_has_become_short() -> None:
+def test_a_call_that_exceeded_the_limit_once_is_used_when_it_has_become_short() -> None:
     machine = Machine([0.0, 0.02, *[0.15] * 63], 0.08)
     speedup(machine, [0.96], steps=1000)
     machine.row_seconds = [0.0, 0.02, *[0.03] * 63]
@@ -173,7 +173,7 @@ def test_a_call_that_was_too_long_once_is_used_when_it_has_become_short() -> Non
     assert machine.guessed > 300
 
 
-def test_several_calls_with_guesses_are_shorter_together_than_the_limit() -> None:
+def test_all_calls_of_a_draft_together_keep_to_the_limit() -> None:
     single = [0.6, 0.7, 0.8, 0.9, 1.0, 1.2, 1.4, 1.6]
     expected = [worth(0.99), worth(0.9)]
     free = best_draft(expected, (None,) * 8, single, MOST)
@@ -188,7 +188,7 @@ def test_a_full_batch_loses_nothing() -> None:
     assert speedup(Machine(table(Q4_0)), [0.9] * 16) > 0.985
 
 
-def test_a_reply_that_cannot_guess_pays_nothing_for_those_that_can() -> None:
+def test_a_reply_without_a_draft_is_not_slowed_by_those_with_one() -> None:
     machine = Machine(table(Q4_0))
     draft = best_draft([worth(0.99), ()], [0.5] * 8, [0.1] * 8, MOST)
     assert draft is None

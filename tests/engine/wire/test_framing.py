@@ -180,7 +180,7 @@ def program_command(values: object, text: str = "") -> Submit:
 @pytest.mark.parametrize(
     "value", [0, 200, -1, 70_000, 1 << 40, -(1 << 40), 1.5, None, "", "é" * 40, "x" * 300, [], {}]
 )
-def test_a_program_may_send_so_many_values_and_no_more(
+def test_a_frame_of_a_program_has_a_maximum_number_of_values(
     value: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(framing, "MAX_PROGRAM_VALUES", 9_000)
@@ -203,7 +203,7 @@ def test_a_programs_frame_is_smaller_than_the_windows() -> None:
     assert decode_command(encode(too_long)[LENGTH_BYTES:]) == too_long
 
 
-def test_messages_cross_without_what_is_usual() -> None:
+def test_messages_are_encoded_without_default_values() -> None:
     short = encode(program_command([]))
     assert b"tool_calls" not in short
     assert b"media" not in short

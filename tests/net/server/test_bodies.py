@@ -32,14 +32,14 @@ def look(body: bytes, size: int = PIECE) -> None:
 
 
 @pytest.mark.parametrize("large", HOSTILE, ids=lambda each: each.name)
-def test_too_many_values_are_refused_before_they_are_built(large: LargeBody) -> None:
+def test_too_many_values_are_refused_before_they_are_decoded(large: LargeBody) -> None:
     with pytest.raises(ApiError, match=r"values and keys|deep") as refused:
         look(large.make())
     assert refused.value.status in (400, 413)
 
 
 @pytest.mark.parametrize("large", TOO_LONG, ids=lambda each: each.name)
-def test_what_is_longer_than_any_chat_is_refused_too(large: LargeBody) -> None:
+def test_texts_longer_than_any_chat_are_refused(large: LargeBody) -> None:
     with pytest.raises(ApiError, match="longer than 8 MiB"):
         look(large.make())
 
@@ -80,14 +80,14 @@ def test_depth_has_a_limit(depth: int) -> None:
         look(body)
 
 
-def test_a_large_chat_is_no_attack() -> None:
+def test_a_large_chat_is_accepted() -> None:
     said = {"role": "user", "content": "So, [what] of {this}: that?"}
     tool = {"name": "f", "parameters": {"properties": {"a": {"type": "string"}}}}
     body = msgspec.json.encode({"messages": [said] * (MAX_VALUES // 6), "tools": [tool] * 256})
     look(body)
 
 
-def test_a_byte_order_mark_is_left_out() -> None:
+def test_a_byte_order_mark_is_ignored() -> None:
     assert parsed(b'\xef\xbb\xbf{"a": 1}', dict[str, int]) == {"a": 1}
 
 
@@ -116,7 +116,7 @@ def test_a_large_invalid_body_is_refused_about_as_fast_as_it_is_decoded(large: L
     assert time.thread_time() - decoded < 5 * (decoded - started)
 
 
-def test_an_object_for_a_template_is_small() -> None:
+def test_an_object_for_a_template_is_limited_to_64_kib() -> None:
     assert small_object(msgspec.Raw(b'{"a": [1]}'), "$.a") == {"a": [1]}
     assert small_object(msgspec.Raw(b"null"), "$.a") is None
     with pytest.raises(ApiError, match="64 KiB"):
@@ -146,7 +146,9 @@ async def reader() -> AsyncGenerator[Bodies]:
     reader.close()
 
 
-async def test_half_bodies_have_a_sum(reader: Bodies, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_unanswered_bodies_have_a_total_limit(
+    reader: Bodies, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(bodies, "SMALL_BODY_BYTES", 1000)
     monkeypatch.setattr(bodies, "MAX_ALL_BODIES_BYTES", 10_000)
     async with AsyncExitStack() as stack:
@@ -178,7 +180,7 @@ async def test_a_compressed_body_is_refused(reader: Bodies, coding: bytes) -> No
     assert refused.value.status == 415
 
 
-async def test_identity_is_no_coding(reader: Bodies) -> None:
+async def test_the_identity_coding_is_accepted(reader: Bodies) -> None:
     sender = Sender((b"content-encoding", b"Identity"))
     sender.send(b"{}", is_last=True)
     async with reader.read(sender.request) as body:

@@ -158,7 +158,7 @@ async def _rest(reader: asyncio.StreamReader) -> bytes:
 
 
 @pytest.mark.parametrize("size", [1, 3])
-async def test_chunks_of_a_few_bytes_are_refused_in_words(
+async def test_chunks_of_a_few_bytes_are_refused_with_a_reason(
     size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bodies, "MAX_BODY_BYTES", 1 << 20)

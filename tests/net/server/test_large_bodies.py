@@ -14,7 +14,9 @@ STREAMED = {"messages": SAID, "stream": True, "max_tokens": 200, "temperature": 
 
 
 @pytest.mark.parametrize("large", HOSTILE, ids=lambda each: each.name)
-async def test_one_that_would_take_long_is_refused(server: RunningServer, large: LargeBody) -> None:
+async def test_a_body_that_would_take_long_to_decode_is_refused(
+    server: RunningServer, large: LargeBody
+) -> None:
     stream = asyncio.ensure_future(server.ask(CHAT, STREAMED))
     answer = await server.ask(large.path, large.make())
     assert answer.status in (400, 413), answer.body
@@ -24,7 +26,9 @@ async def test_one_that_would_take_long_is_refused(server: RunningServer, large:
 
 
 @pytest.mark.parametrize("large", LEGITIMATE, ids=lambda each: each.name)
-async def test_one_of_long_texts_is_read(server: RunningServer, large: LargeBody) -> None:
+async def test_a_body_of_long_texts_is_accepted_and_its_length_refused_by_the_model(
+    server: RunningServer, large: LargeBody
+) -> None:
     answer = await server.ask(large.path, large.make())
     assert answer.status in (400, 413)
     message = str(answer.json["error"]["message"])  # type: ignore[index]
@@ -45,7 +49,7 @@ async def test_one_of_long_texts_is_read(server: RunningServer, large: LargeBody
     ],
     ids=["kwargs", "schema"],
 )
-async def test_what_a_template_or_a_grammar_is_given_is_small(
+async def test_template_arguments_and_schemas_are_limited_to_64_kib(
     server: RunningServer, field: dict[str, object]
 ) -> None:
     answer = await server.ask(CHAT, {"messages": SAID, "max_tokens": 1} | field)
@@ -53,7 +57,7 @@ async def test_what_a_template_or_a_grammar_is_given_is_small(
     assert "64 KiB" in answer.json["error"]["message"]  # type: ignore[index]
 
 
-async def test_what_comes_back_is_small_and_is_what_was_sent(server: RunningServer) -> None:
+async def test_metadata_is_limited_to_64_kib_and_returned_unchanged(server: RunningServer) -> None:
     body: dict[str, object] = {"input": "Hello", "max_output_tokens": 1}
     answer = await server.ask("/v1/responses", body | {"metadata": {"a": "x" * 70_000}})
     assert answer.status == 413

@@ -216,7 +216,7 @@ async def test_files_are_remembered_up_to_a_number_of_bytes(tmp_path: Path) -> N
     assert [type(each).__name__ for each in given] == ["RefuseMedia", "GiveMedia", "GiveMedia"]
 
 
-def test_base64_is_read_in_parts_like_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_base64_decoded_in_parts_equals_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pictures, "_PART", 8)
     for length in range(40):
         content = bytes(range(length))
