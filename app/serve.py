@@ -47,9 +47,9 @@ from engine.wire.server_messages import DEFAULT_PORT, ServerConfig, ServerState
 _OFFLINE = "Hubbub is set to work offline, so nothing listens. Change that in its settings."
 _IN_USE = "Its window can answer them, too: see the settings, under Other programs."
 _EXIT_STATUS = (
-    "The exit status is 0 after Ctrl+C or SIGTERM, 1 where something is wrong, and 2 for wrong "
-    "arguments. An engine that crashes is started again, at most three times within five "
-    "minutes; at the next crash, whatever caused it, `hubbub serve` ends with status 1."
+    "The exit status is 0 after Ctrl+C or SIGTERM, 2 for invalid arguments, and 1 for any other "
+    "error. An engine that crashes is restarted at most three times within five minutes; after "
+    "the next crash `hubbub serve` ends with status 1."
 )
 _MARKED = "{name} was being loaded when the computer or Hubbub stopped. Name it with --model."
 

@@ -1,4 +1,4 @@
-"""A process of the library, as the window sees it: started, listened to, ended."""
+"""A process of the library: how the window starts it, reads from it and ends it."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""What set-up decides and says, tried on small real things."""
+"""The set-up finds an interpreter, keeps one .venv up to date and names what is missing."""
 
 import ast
 import json
@@ -124,7 +124,7 @@ def test_a_broken_shim_does_not_hide_a_working_python(tmp_path: Path) -> None:
 
 
 @POSIX
-def test_the_user_may_choose_the_python_but_not_any(tmp_path: Path) -> None:
+def test_the_user_may_choose_a_supported_python(tmp_path: Path) -> None:
     answer = f'[[3, 9, 2], "{tmp_path}/old", [], true, true]'
     old = write_program(tmp_path / "old", f"echo '{answer}'")
     with pytest.raises(SetupFailed, match=r"names Python 3\.9\.2"):
@@ -158,7 +158,9 @@ def test_root_installs_and_updates_when_a_package_is_unknown(
 
 
 @POSIX
-def test_others_are_told_what_to_type(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_user_without_root_is_told_which_command_installs_packages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     write_program(tmp_path / "apt-get", "")
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
@@ -210,7 +212,7 @@ def test_what_was_compiled_with_our_older_arguments_is_compiled_again(tmp_path: 
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"locks": 3}'])
-def test_a_damaged_stamp_is_no_stamp(tmp_path: Path, text: str) -> None:
+def test_a_damaged_stamp_counts_as_unfinished(tmp_path: Path, text: str) -> None:
     assert Stamp.read(tmp_path) is None
     (tmp_path / "hubbub-setup.json").write_text(text)
     assert Stamp.read(tmp_path) is None
@@ -232,7 +234,9 @@ def test_an_environment_whose_python_is_gone_was_never_finished(tmp_path: Path) 
         ((3, 13, 0), "6.12.0", False),
     ],
 )
-def test_the_pair_that_aborts_is_known(python: tuple[int, ...], qt: str, is_bad: bool) -> None:
+def test_python_and_qt_versions_that_abort_together_are_known(
+    python: tuple[int, ...], qt: str, is_bad: bool
+) -> None:
     assert is_bad_pair(python, qt) is is_bad
 
 

@@ -10,7 +10,7 @@ _GIGABYTE = 1 << 30
 
 
 def storage_rows() -> tuple[SettingRow, ...]:
-    """Return the rows for what the disk keeps of chats."""
+    """Return the rows for the cache of conversations in memory and on disk."""
     sizes = tuple((count * _GIGABYTE, f"{count} GB") for count in (1, 5, 10, 20, 50))
     shares = tuple((percent, f"{percent} %") for percent in (0, 10, 25, 50, 100))
     return (
