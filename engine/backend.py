@@ -75,8 +75,8 @@ class Capabilities:
             caches, recurrent and hybrid models, although the library says True for some.
         can_fork: a slot's cells can be copied to another slot.
         can_lend: another thread can copy a slot's state while other slots are computed.
-        drafted_rows: rows of logits that a call may have beside one for each slot, so that
-            guesses are checked in it; 0 where none is to be guessed.
+        drafted_rows: maximum rows of logits in a call for drafted tokens, in addition to one
+            for each slot; 0 without speculation.
         sliding_window: tokens that some layers look back on; None if all layers see everything.
         is_recurrent: a state instead of single tokens.
         is_hybrid: some layers are recurrent.

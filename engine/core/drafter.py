@@ -122,6 +122,6 @@ def _drafted(reply: Sequence, count: int) -> tuple[int, ...]:
     """Return the drafted tokens; fillers if there are none, so that all replies share one call."""
     lookup = reply.lookup
     assert lookup is not None
-    if lookup.has_guess:
-        return tuple(lookup.guess(reply.text_tokens, count))
+    if lookup.has_draft:
+        return tuple(lookup.draft(reply.text_tokens, count))
     return (reply.tokens[-1],) * count

@@ -284,7 +284,7 @@ class Runner:
                     continue
                 forced = sequence.forced_token()
                 if forced is not None:
-                    self._keep_drafted(work, ())  # nothing is guessed where one may be forced
+                    self._keep_drafted(work, ())  # no draft extends to where a token may be forced
                     outcomes.append(Outcome(work.slot, forced))
                     continue
                 assert sequence.sampler is not None
@@ -314,7 +314,7 @@ class Runner:
     def _sample_drafted(
         self, works: AnySequence[Work], wanted: AnySequence[tuple[Sampler, int]]
     ) -> list[Outcome]:
-        """Sample the rows of each in their order; keep of what was drafted what was right."""
+        """Sample the rows of each slot in order and keep the accepted tokens."""
         outcomes: list[Outcome] = []
         found = sample_drafted(self._backend, wanted, [work.drafted for work in works])
         for work, tokens in zip(works, found, strict=True):
@@ -322,19 +322,19 @@ class Runner:
             outcomes += [_outcome(work.slot, token) for token in tokens]
         return outcomes
 
-    def _keep_drafted(self, work: Work, right: AnySequence[int]) -> None:
-        """Keep the drafted tokens that were right, and remove the rest from the slot."""
+    def _keep_drafted(self, work: Work, accepted: AnySequence[int]) -> None:
+        """Keep the accepted tokens and remove the other drafted ones from the slot."""
         slot, sequence = work.slot, work.slot.sequence
-        slot.cached_tokens.extend(right)
+        slot.cached_tokens.extend(accepted)
         held = len(slot.cached_tokens)
         position = position_of(held, slot.spans)
-        if len(right) < len(work.drafted) and not self._backend.truncate(slot.index, position):
+        if len(accepted) < len(work.drafted) and not self._backend.truncate(slot.index, position):
             self.truncate(slot, held)
             if sequence is not None:
                 sequence.speculation_enabled = False  # each refused truncation is expensive
         if sequence is not None:
             sequence.drafted_tokens += len(work.drafted)
-            sequence.accepted_tokens += len(right)
+            sequence.accepted_tokens += len(accepted)
 
 
 def _outcome(slot: Slot, token: int | None) -> Outcome:

@@ -60,7 +60,7 @@ class Statistics:
         self.reused_tokens[origin.value] = self.reused_tokens.get(origin.value, 0) + realised
 
     def add_usage(self, usage: ReplyUsage) -> None:
-        """Note how long a request that has ended had waited, and what was guessed ahead for it."""
+        """Record the waiting time and the drafted tokens of a request that has ended."""
         self.drafted_tokens += usage.drafted_tokens
         self.accepted_tokens += usage.accepted_tokens
         self.queue_waits.append(usage.queue_seconds)

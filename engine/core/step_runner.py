@@ -142,7 +142,7 @@ class StepRunner:
                     start += size
 
     def _decode(self, works: AnySequence[Work], sums: _Sums) -> None:
-        """Give a token to each of some slots in one call, and those that were guessed rightly."""
+        """Compute a token for each of some slots in one call, and the accepted drafted tokens."""
         # Two kinds of calls: with split KV the library would divide a mixed one all the same,
         # into passes of as many tokens for each slot. Apart, each can be measured.
         works = [work for work in works if work.slot.sequence is not None]

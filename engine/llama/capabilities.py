@@ -24,7 +24,7 @@ def probe(model: Model, context: Context, *, is_in_main_memory: bool = False) ->
         can_slide=can_truncate and _can_slide(model, context),
         can_fork=can_fork,
         can_lend=is_in_main_memory and can_fork and _can_lend(model, context),
-        # A guess that was wrong is cut off again.
+        # A rejected token is removed from the slot.
         drafted_rows=context.drafted_rows if can_truncate else 0,
         sliding_window=model.sliding_window,
         is_recurrent=model.is_recurrent,

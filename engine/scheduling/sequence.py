@@ -108,7 +108,7 @@ class Sequence:
     lookup: PromptLookup | None = None
     index: Future[NgramIndex] | None = None  # that is being made for its text
     speculation_enabled: bool = field(init=False)
-    drafted_tokens: int = 0  # rows computed for guesses; accepted_tokens of them were right
+    drafted_tokens: int = 0  # rows computed for drafts, of which accepted_tokens were kept
     accepted_tokens: int = 0
     decode_seconds: float = 0.0  # of the library's calls in the steps that gave it its tokens
     shared_seconds: float = 0.0  # of the calls in steps with others
@@ -128,9 +128,9 @@ class Sequence:
         self.turn_starts = list(self.prompt.turn_starts)
         self.dropped_messages = self.prompt.dropped_messages
         self.is_slow_to_sample = self.rank is not Rank.TAB
-        # Under a grammar a guess would have to be taken back from the grammar, too.
+        # Under a grammar a rejected token would have to be removed from the grammar as well.
         is_free = self.sampling.grammar is None and self.sampling.json_schema is None
-        # Of what is guessed nobody has looked at the rows.
+        # The log probabilities of drafted rows are not computed.
         self.speculation_enabled = self.wants_reply and is_free and not self.wants_logprobs
 
     def _list_text_tokens(self) -> None:

@@ -77,7 +77,7 @@ def written(lookup: PromptLookup, tokens: list[int], reply: list[int]) -> list[l
     """Write a reply token by token; return the guess of two before each, empty for none."""
     guesses = []
     for token in reply:
-        guesses.append(lookup.guess(tokens, 2) if lookup.follow(tokens) else [])
+        guesses.append(lookup.draft(tokens, 2) if lookup.follow(tokens) else [])
         tokens.append(token)
     return guesses
 
@@ -127,7 +127,7 @@ def test_a_guess_is_there_whenever_the_last_tokens_were(
         has_guess = lookup.follow(tokens)
         assert has_guess or index.find(tokens) is None
         if has_guess:
-            assert len(lookup.guess(tokens, 5)) == 5
+            assert len(lookup.draft(tokens, 5)) == 5
         tokens += piece
 
 
@@ -140,7 +140,7 @@ def test_what_is_right_is_learned_alike_from_single_tokens_and_from_several(
     while reply:
         other_has = other.follow(tokens)
         assert one.follow(tokens) is other_has
-        guess = other.guess(tokens, 3) if other_has else []
+        guess = other.draft(tokens, 3) if other_has else []
         right = 0
         while right < min(len(guess), len(reply) - 1) and guess[right] == reply[right]:
             right += 1
