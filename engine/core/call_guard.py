@@ -23,9 +23,8 @@ class CallGuard:
         It may be called just after the library's call has returned, but never after ``end``.
         """
         self._abort = abort
-        self._lock = (
-            threading.Lock()
-        )  # between the check of a call and its abort, no call begins or ends
+        # Held from the check of a call to its abort: meanwhile no call begins or ends.
+        self._lock = threading.Lock()
         self._due = math.inf
         self._call_count = 0
         self._has_ended_it = False

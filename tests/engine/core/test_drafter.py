@@ -85,7 +85,7 @@ def _answered(
     return listener.text(1), listener.finished(1).usage, planner
 
 
-def test_what_was_guessed_and_what_was_right_is_counted() -> None:
+def test_drafted_and_accepted_tokens_are_counted() -> None:
     backend = _echoing()
     text, usage, _ = _answered(backend)
     assert text == solo_reply(rendered(backend, "abcd " * 12), backend, 120)
@@ -96,18 +96,18 @@ def test_what_was_guessed_and_what_was_right_is_counted() -> None:
     assert len(backend.calls) < needed - usage.prompt_tokens
 
 
-def test_nothing_is_guessed_where_the_setting_is_off() -> None:
+def test_no_tokens_are_drafted_if_the_setting_is_off() -> None:
     _, usage, planner = _answered(_echoing(), guesses=False)
     assert (usage.drafted_tokens, planner.drafts) == (0, [])
 
 
 @pytest.mark.parametrize("kind", [HYBRID, RECURRENT], ids=["hybrid", "mamba"])
-def test_nothing_is_guessed_where_memory_cannot_be_cut(kind: Capabilities) -> None:
+def test_no_tokens_are_drafted_if_the_kv_cache_cannot_be_truncated(kind: Capabilities) -> None:
     _, usage, planner = _answered(_echoing(kind))
     assert (usage.drafted_tokens, planner.drafts) == (0, [])
 
 
-def test_a_reply_whose_cut_was_refused_guesses_no_more(
+def test_a_reply_whose_truncation_was_refused_drafts_no_more(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     backend = _echoing(echo_percent=0)
@@ -127,7 +127,7 @@ def test_a_reply_whose_cut_was_refused_guesses_no_more(
     assert len(planner.drafts) == 1
 
 
-def test_nothing_is_guessed_under_a_grammar() -> None:
+def test_no_tokens_are_drafted_under_a_grammar() -> None:
     backend = _echoing()
     scheduler, listener, planner = _scheduler(backend)
     bound = SamplingParams(max_tokens=50, grammar='root ::= "a"*')
@@ -146,7 +146,7 @@ def test_nothing_is_computed_behind_the_end_of_a_reply() -> None:
         assert max(backend.longest) < listener.finished(1).usage.prompt_tokens + limit
 
 
-def test_a_full_window_slides_as_it_does_without_guesses() -> None:
+def test_a_full_context_window_slides_as_without_speculation() -> None:
     def answers(*, guesses: bool) -> tuple[str, ReplyUsage]:
         backend = _echoing(context_window=256)
         scheduler, listener, _ = _scheduler(backend, guesses=guesses)
@@ -188,7 +188,7 @@ def test_a_reply_that_cannot_slide_ends_where_its_window_does(
 
 
 @pytest.mark.parametrize("status", [each for each in DecodeStatus if each is not DecodeStatus.DONE])
-def test_a_call_with_guesses_that_goes_wrong_is_repeated_without_them(
+def test_a_failed_call_with_drafted_tokens_is_repeated_without_them(
     status: DecodeStatus,
 ) -> None:
     backend = _echoing(slot_count=3)
@@ -208,7 +208,7 @@ def test_a_call_with_guesses_that_goes_wrong_is_repeated_without_them(
     assert len(planner.learned) < len(planner.drafts)
 
 
-def test_a_call_is_repeated_without_its_guesses() -> None:
+def test_a_call_is_repeated_without_its_drafted_tokens() -> None:
     repeated = []
     for seed in range(5):
         backend = _echoing()
@@ -226,7 +226,7 @@ def test_a_call_is_repeated_without_its_guesses() -> None:
     assert all(sizes == [1] for sizes in repeated)
 
 
-def test_nothing_is_guessed_beside_a_prompt_that_is_read() -> None:
+def test_no_tokens_are_drafted_in_a_step_that_reads_a_prompt() -> None:
     backend = _echoing(context_window=2048)
     scheduler, listener, planner = _scheduler(backend)
     submit(scheduler, 1, "abcd " * 12)
@@ -290,7 +290,7 @@ def test_the_limit_of_a_drafted_step_is_the_step_target_or_two_plain_steps(
     assert {round(limit.max_steps, 6) for limit in planner.limits} == {max_steps}
 
 
-def test_nothing_is_guessed_before_the_text_was_looked_through_beside_the_steps() -> None:
+def test_no_tokens_are_drafted_until_a_worker_has_indexed_the_text() -> None:
     worker = LateWorker()
     backend = _echoing()
     scheduler, listener, planner = _scheduler(backend, workers=Workers(prompts=worker))
@@ -305,7 +305,7 @@ def test_nothing_is_guessed_before_the_text_was_looked_through_beside_the_steps(
     assert listener.text(1) == solo_reply(rendered(backend, "abcd " * 12), backend, 120)
 
 
-def test_a_cancelled_reply_leaves_what_it_was_told_and_no_guesses() -> None:
+def test_a_cancelled_reply_leaves_its_tokens_and_no_drafted_ones() -> None:
     for stop_at in range(2, 12):
         backend = _echoing()
         scheduler, listener, _ = _scheduler(backend, seed=stop_at)
@@ -324,7 +324,7 @@ def test_a_cancelled_reply_leaves_what_it_was_told_and_no_guesses() -> None:
 
 @pytest.mark.parametrize("is_beside", [True, False], ids=["thread", "at once"])
 @pytest.mark.parametrize("stops", [(), ("a",)], ids=["", "stop"])
-def test_a_guess_with_spoilt_logits_behind_it_ends_its_reply_behind_its_text(
+def test_invalid_logits_after_a_drafted_token_end_the_reply_after_its_text(
     monkeypatch: pytest.MonkeyPatch, stops: tuple[str, ...], *, is_beside: bool
 ) -> None:
     backend = _echoing()

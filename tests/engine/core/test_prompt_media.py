@@ -161,7 +161,7 @@ def test_a_prompt_without_a_template_has_no_pictures() -> None:
         _prompt(_processor(), _question("?", DOG), options=raw)
 
 
-def test_samplers_and_guesses_know_words_only() -> None:
+def test_samplers_and_drafts_see_text_tokens_only() -> None:
     command = Submit(1, "a", (_question("ab", DOG),), SamplingParams())
     sequence = _processor().process(command, TokenizedPrompt())
     assert min(sequence.text_tokens) >= 0

@@ -50,7 +50,7 @@ def test_rows_that_wander_are_chosen_from_as_by_the_whole_chain(
 
 @pytest.mark.parametrize("trouble", [np.nan, -np.nan, np.inf])
 @pytest.mark.parametrize("name", sorted(WISHES))
-def test_a_row_that_is_no_numbers_fails_behind_a_guess(name: str, trouble: float) -> None:
+def test_an_invalid_row_fails_with_an_estimated_threshold(name: str, trouble: float) -> None:
     rows = rows_of(4)
     batch_sampler = BatchSampler(WIDTH)
     sampler = batch_sampler.new_sampler(WISHES[name], [])

@@ -118,7 +118,7 @@ def test_accepted_tokens_raise_the_expectation_and_rejected_ones_lower_it() -> N
     st.lists(st.integers(0, 2), max_size=40),
     st.lists(st.lists(st.integers(0, 2), min_size=1, max_size=6), max_size=20),
 )
-def test_a_guess_is_there_whenever_the_last_tokens_were(
+def test_there_is_a_draft_whenever_the_last_tokens_occurred_before(
     prompt: list[int], pieces: list[list[int]]
 ) -> None:
     tokens, index = [*prompt], NgramIndex(prompt)

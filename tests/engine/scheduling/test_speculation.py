@@ -131,7 +131,7 @@ def test_copies_are_written_faster_where_rows_are_cheap() -> None:
     assert speedup(Machine(table(Q4_0)), [0.96]) > 1.5
 
 
-def test_nothing_is_guessed_where_a_second_row_costs_as_much_as_a_call_and_more() -> None:
+def test_no_tokens_are_drafted_if_a_second_row_costs_more_than_a_call() -> None:
     machine = Machine(table(Q8_0_TO_8))
     assert speedup(machine, [0.8]) > 0.98
     assert machine.guessed < 300
@@ -200,7 +200,7 @@ def test_a_reply_without_a_draft_is_not_slowed_by_those_with_one() -> None:
     st.lists(st.floats(0.001, 0.05), min_size=64, max_size=64).map(sorted),
     st.lists(CHANCES, min_size=1, max_size=4),
 )
-def test_guessing_costs_next_to_nothing_whatever_calls_cost(
+def test_speculation_costs_next_to_nothing_whatever_calls_cost(
     seconds: list[float], chances: list[float]
 ) -> None:
     machine = Machine([0.0, *seconds])

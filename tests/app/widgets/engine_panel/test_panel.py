@@ -74,7 +74,7 @@ def test_figures_are_told_in_words(panel: EnginePanel) -> None:
     )
 
 
-def test_what_was_not_guessed_was_not_wrong(panel: EnginePanel) -> None:
+def test_no_acceptance_rate_is_shown_without_drafted_tokens(panel: EnginePanel) -> None:
     panel.set_snapshot(EngineSnapshot(drafted_tokens=3))
     assert ("Tokens guessed right", "0 of 3") in panel.lines()
     panel.set_snapshot(EngineSnapshot())
