@@ -1,7 +1,7 @@
 """Calls and threads are chosen from what calls have cost."""
 
 from collections.abc import Callable, Iterator, Mapping
-from math import sqrt
+from math import inf, sqrt
 
 import pytest
 from hypothesis import example, given, settings
@@ -199,6 +199,15 @@ def test_no_other_cut_is_cheaper(rows: int, costs: dict[int, float]) -> None:
     least = min(sum(costs[size] for size in cut) for cut in others)
     assert sum(costs[size] for size in sizes) < least + 1e-6
     assert sum(sizes) == rows
+
+
+def test_a_call_on_one_thread_is_never_ended() -> None:
+    chooser = CallChooser(4)
+    chooser.learn(1, 1, 0.001)
+    chooser.learn(2, 1, 0.1)
+    assert chooser.patience(1, 2) == chooser.prefill_patience(1, 0.1) == inf
+    chooser.learn(2, 2, 0.1)
+    assert chooser.patience(2, 2) < inf
 
 
 def test_a_matrix_kernel_that_is_slow_for_few_rows_is_not_used_for_few() -> None:

@@ -1,5 +1,6 @@
 """A PDF whose pages have no text is offered as pictures, to who sees."""
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 
@@ -93,12 +94,13 @@ async def test_a_scan_is_offered_with_its_tokens(box: Composer, tmp_path: Path) 
 
 
 async def test_what_takes_long_says_how_far_it_is_and_can_be_cancelled(
-    services: Services, box: Composer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    box: Composer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.controllers.messages.pdf_pages.PROGRESS_SECONDS", 0.001)
     said: list[str] = []
     path = tmp_path / "scan.pdf"
     path.write_bytes(pdf_of([SCAN] * 4))
+    before = asyncio.all_tasks()
     box.files_offered.emit((str(path),))
 
     def is_at_the_third() -> bool:
@@ -112,8 +114,8 @@ async def test_what_takes_long_says_how_far_it_is_and_can_be_cancelled(
     ]
     (cancel,) = box.notice.buttons
     cancel.click()
-    await services.tasks.finish()
-    assert box.notice.text() == ""
+    await until(lambda: asyncio.all_tasks() <= before)
+    assert box.notice.text() == "", "nothing is said of a file that the user gave up"
     assert box.draft().is_empty
 
 
