@@ -22,6 +22,7 @@ from engine.backend import (
 )
 from engine.text.chat_template import CHATML
 from engine.wire.config import MOST_DRAFTED_ROWS
+from engine.wire.lazy_text import lazy
 from engine.wire.metrics import ModelInfo
 from engine.wire.sampling_params import SamplingParams
 from tests.fakes.media import (
@@ -33,7 +34,6 @@ from tests.fakes.media import (
     next_position,
     take_rows,
 )
-from tests.fakes.model_info import no_model
 from tests.fakes.threads import FakeThreads
 from tests.fakes.vocabulary import SPECIAL_TEXTS, FakeSampler, FakeVocabulary, next_token
 
@@ -108,10 +108,21 @@ class FakeBackend:
     @property
     def info(self) -> ModelInfo:
         """A model of no size."""
-        return no_model(
+        return ModelInfo(
+            path="fake",
+            name="Fake",
+            architecture="fake",
+            parameter_count=0,
+            file_bytes=0,
+            vocabulary_size=259,
             context_window=self.context_window,
+            trained_context=self.context_window,
             slot_count=self.slot_count,
             thread_count=self.thread_limit,
+            gpu_layer_count=0,
+            layer_count=0,
+            device=lazy("none"),
+            device_reason=lazy("It is a fake."),
             kv_bytes=self.kv_bytes,
         )
 

@@ -18,7 +18,6 @@ from engine.wire.config import EngineConfig
 from engine.wire.events import Finished, FinishReason, GenerationEvent, Started, TextDelta
 from engine.wire.remote_messages import Endpoint, EndpointFound
 from engine.wire.sampling_params import SamplingParams
-from tests.remote.processes import Served
 
 SECONDS = 120.0
 QUESTION = ChatMessage(Role.USER, "How do I open a new tab, and how do I close it again?")
@@ -26,6 +25,14 @@ SHORT = SamplingParams(max_tokens=24, temperature=0.0)
 LONG = SamplingParams(max_tokens=400, temperature=1.0, seed=3)
 # So hot that no model finds an end by itself before it is stopped.
 ENDLESS = SamplingParams(max_tokens=900, temperature=9.0, top_k=1000, top_p=1.0, min_p=0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """Where a server answers, and the key that it wants; empty for none."""
+
+    address: str
+    key: str = ""
 
 
 @dataclass

@@ -17,6 +17,7 @@ from app.domain import (
 from app.errors import AppError
 from app.storage.history import History
 from engine.client.client import EngineClient
+from tests.app.storage.turns import stored_conversation
 from tests.fakes.turn_reader import TurnReader
 
 
@@ -43,8 +44,7 @@ def _ends(events: list[TurnEvent]) -> list[ReplyEnded]:
 
 
 async def _texts(history: History, conversation_id: str) -> list[str]:
-    stored = await history.conversations.get(conversation_id)
-    assert stored is not None
+    stored = await stored_conversation(history, conversation_id)
     return [message.text.strip() for message in stored.messages]
 
 
@@ -142,8 +142,7 @@ async def test_where_memory_begins_is_told_once_and_stored(
     await _read(reader.send(conversation.id, "say 1"))
     events = await _read(reader.send(conversation.id, "slide"))
     began = [event.message_id for event in events if isinstance(event, ContextMoved)]
-    stored = await history.conversations.get(conversation.id)
-    assert stored is not None
+    stored = await stored_conversation(history, conversation.id)
     assert began == [stored.messages[2].id]
     assert stored.context_starts_at == stored.messages[2].id
     events = await _read(reader.send(conversation.id, "say 1"))

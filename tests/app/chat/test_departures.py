@@ -30,6 +30,7 @@ from engine.wire.commands import ChatMessage, Role
 from engine.wire.media import Media, MediaKind
 from engine.wire.request_options import DEFAULT_OPTIONS, RequestOptions
 from engine.wire.sampling_params import SamplingParams
+from tests.app.storage.turns import stored_conversation
 from tests.fakes.engine_client import end_of, events_of
 from tests.fakes.recording_client import RecordingClient
 from tests.fakes.remote_engines import ANSWER, RecordingMachines
@@ -130,8 +131,7 @@ async def test_a_no_sends_and_stores_nothing(room: Room) -> None:
     id_ = await room.chat()
     room.is_agreed = False
     await room.send(id_, "secret")
-    stored = await room.history.conversations.get(id_)
-    assert stored is not None
+    stored = await stored_conversation(room.history, id_)
     assert (stored.messages, room.machines.sent, len(room.asked)) == ((), [], 1)
     await room.send(id_, "secret")
     assert len(room.asked) == 2, "a no is not remembered"
@@ -224,12 +224,3 @@ async def test_options_that_were_read_before_do_not_bring_a_route_back(room: Roo
     after = await room.history.conversations.options(id_)
     assert after is not None
     assert (after.chat.route, after.chat.consents) == (HERE, ("http://rack:8000",))
-
-
-async def test_a_copy_of_a_chat_goes_where_it_went(room: Room) -> None:
-    id_ = await room.chat()
-    await room.send(id_, "a")
-    copy = await room.history.archive.duplicate(id_, "copy")
-    options = await room.history.conversations.options(copy.id)
-    assert options is not None
-    assert options.chat.route == ROUTE

@@ -65,17 +65,6 @@ def test_a_sound_is_listened_to_and_what_is_in_a_slot_is_read_on(progress: Progr
     assert (state.activity, state.media) == (TabActivity.READING, None)
 
 
-def test_a_picture_is_also_looked_at_while_the_model_reads_it(progress: Progress) -> None:
-    progress.follow(Started(1, 0, BEGUN))
-    progress.follow(PrefillProgress(1, 40, 100, MediaKind.IMAGE))
-    assert progress.state.media == MediaWait()
-    progress.follow(PrefillProgress(1, 90, 100))
-    assert progress.state.media is None
-    progress.follow(PrefillProgress(1, 95, 100, MediaKind.AUDIO))
-    progress.follow(TextDelta(1, "x", 1))
-    assert progress.state.media is None
-
-
 def test_the_end_has_the_engines_own_figures(progress: Progress) -> None:
     progress.follow(Started(1, 0, BEGUN))
     progress.follow(TextDelta(1, "x", 7))

@@ -5,13 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from app.chat.reading_pace import LONGEST_STEP, ReadingPace
+from app.chat.reading_pace import ReadingPace
 from app.chat.request_builder import ChatSettings
 from app.chat.turn_events import ReplyEnded, ReplyGrew, StateChanged, TurnEvent
 from app.chat.turns import Turns
 from app.domain import Message, MessageStatus, OutgoingMessage, ReplyUsage, TabActivity
 from app.storage.history import History
 from engine.client.client import EngineClient
+from tests.app.storage.turns import stored_conversation
 from tests.app.widgets.samples import growing
 
 SPEED = 40.0
@@ -47,13 +48,6 @@ def test_a_slow_model_saves_nothing_up() -> None:
     reader = Reader()
     assert reader.read(growing(text="word "), 1, 5).text == "word "
     assert reader.read(growing(text="word " * 100), 100, 0.5).text == "word " * 21
-
-
-def test_a_pause_of_the_window_is_not_made_up_for_at_once() -> None:
-    reply, pace = growing(text="word " * 400), ReadingPace(SPEED, growing())
-    pace.advance(reply, 400, 1.0)
-    shown = pace.advance(reply, 400, 60.0)
-    assert len(shown.text) == round(5 * SPEED * LONGEST_STEP)
 
 
 def test_what_is_shown_is_never_taken_back() -> None:
@@ -92,8 +86,7 @@ def turns(history: History, client: EngineClient) -> Turns:
 
 
 async def message_on_disk(history: History, conversation_id: str) -> Message:
-    conversation = await history.conversations.get(conversation_id)
-    assert conversation is not None
+    conversation = await stored_conversation(history, conversation_id)
     return conversation.messages[-1]
 
 

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from app.chat.excerpts import LONGEST_NAME, excerpt, last_turn, recap
 from app.chat.prompt_messages import RECAP_REQUEST, prompt_messages_of
-from app.chat.recaps import Recaps, forgotten_messages, letters_at_once, pieces
+from app.chat.recaps import Recaps, forgotten_messages, pieces
 from app.chat.request_builder import ChatSettings, RequestBuilder
 from app.domain import Conversation, Message, Role
 from app.storage.history import History
@@ -16,7 +17,7 @@ from engine.wire.commands import ChatMessage
 from engine.wire.request_options import Rank, RequestOptions
 from engine.wire.sampling_params import SamplingParams
 from engine.wire.thinking import ThinkingRequest
-from tests.app.storage.turns import ask
+from tests.app.storage.turns import ask, stored_conversation
 from tests.app.widgets.samples import MOMENT, message
 
 
@@ -48,12 +49,6 @@ def test_long_texts_are_read_in_pieces_of_whole_messages() -> None:
     assert "".join(found).count("a" * 30) == 1
 
 
-def test_a_request_leaves_room_for_what_is_asked_and_said() -> None:
-    assert letters_at_once(4096, 400, 3.0) > 4096 * 3 * 0.55
-    assert letters_at_once(4096, 400, 3.0) < (4096 - 800) * 3
-    assert letters_at_once(256, 51, 3.0) == 100, "a little at a time, rather than nothing"
-
-
 def test_the_model_is_told_the_newest_recap_as_a_pinned_turn_where_it_ends() -> None:
     messages = alternating("one", "two", "three", "four", "five", "six")
     older = replace(messages[2], recap="old")
@@ -77,12 +72,6 @@ def test_the_model_is_told_the_newest_recap_as_a_pinned_turn_where_it_ends() -> 
     assert prompt.pinned_before(6) == 0, "the user has pinned nothing"
     assert prompt.dropped_before(6) == 4
     assert [prompt.number_of(each) for each in (1, 5, 6, 7, None)] == [0, 4, 7, 7, None]
-
-
-def test_without_a_recap_nothing_is_told() -> None:
-    prompt = prompt_messages_of(alternating("one", "two", "three"))
-    assert RECAP_REQUEST not in [each.content for each in prompt.messages]
-    assert (prompt.recap, prompt.pinned) == (None, ())
 
 
 def test_a_recap_behind_an_unanswered_question_keeps_the_turns() -> None:
@@ -112,11 +101,9 @@ async def test_a_recap_is_asked_for_beside_the_chat_and_forgotten_again(
     stored = await history.conversations.create()
     for text in ("say 2", "more", "last"):
         await ask(history, stored.id, text)
-    found = await history.conversations.get(stored.id)
-    assert found is not None
+    found = await stored_conversation(history, stored.id)
     await history.conversations.set_context_start(stored.id, found.messages[4].id)
-    found = await history.conversations.get(stored.id)
-    assert found is not None
+    found = await stored_conversation(history, stored.id)
     written = await Recaps(history, client).write(found)
     assert written
     thinking = ThinkingRequest(False, budget=0)
@@ -125,14 +112,6 @@ async def test_a_recap_is_asked_for_beside_the_chat_and_forgotten_again(
     )
     after = await history.conversations.get(stored.id)
     assert after == found, "whoever asked stores it"
-
-
-async def test_nothing_forgotten_needs_no_recap(history: History, client: EngineClient) -> None:
-    stored = await history.conversations.create()
-    await ask(history, stored.id, "one")
-    found = await history.conversations.get(stored.id)
-    assert found is not None
-    assert await Recaps(history, client).write(found) is None
 
 
 async def test_a_whole_chat_is_summed_up_behind_itself(
@@ -153,10 +132,39 @@ async def test_a_whole_chat_is_summed_up_behind_itself(
     monkeypatch.setattr(client, "submit", submit_and_tell)
     stored = await history.conversations.create()
     await ask(history, stored.id, "say 2")
-    found = await history.conversations.get(stored.id)
-    assert found is not None
+    found = await stored_conversation(history, stored.id)
     requests = RequestBuilder(history, ChatSettings("", SamplingParams()))
     assert await Recaps(history, client, requests).sum_up(found)
     built = (await requests.build(found)).prompt.messages
     assert [messages[: len(built)] for messages in asked] == [built], "so its slot can be copied"
     assert len(asked[0]) == len(built) + 1
+
+
+USER, MODEL = Role.USER, Role.ASSISTANT
+
+
+def messages_of(*texts: tuple[Role, str]) -> tuple[Message, ...]:
+    return tuple(message(number, role, text) for number, (role, text) in enumerate(texts, 1))
+
+
+def test_it_tells_who_wrote_what_and_leaves_out_what_is_empty() -> None:
+    file = excerpt(
+        "Trip", messages_of((USER, "Rome?\n"), (MODEL, "Yes."), (USER, "When?"), (MODEL, " "))
+    )
+    assert file.text == "User:\nRome?\n\nAssistant:\nYes.\n\nUser:\nWhen?"
+    assert (file.name, file.media_type) == ("@Trip", "text/markdown")
+
+
+def test_the_last_turn_is_the_last_question_that_was_answered() -> None:
+    messages = messages_of(
+        (USER, "a"), (MODEL, "b"), (USER, "c"), (MODEL, "d"), (USER, "e"), (MODEL, "")
+    )
+    assert [each.text for each in last_turn(messages)] == ["c", "d"]
+    assert [each.text for each in last_turn(messages[:1])] == ["a"]
+    assert last_turn(()) == ()
+
+
+def test_a_long_title_makes_a_short_name() -> None:
+    name = recap("long\n" * 50, "so").name
+    assert len(name) == LONGEST_NAME + 1
+    assert "\n" not in name

@@ -21,6 +21,7 @@ from app.storage.history import History
 from engine.wire import commands, request_options
 from engine.wire.sampling_params import Dry, SamplingParams
 from engine.wire.thinking import ThinkingRequest
+from tests.app.storage.turns import stored_conversation
 
 
 async def test_a_conversation_is_asked_with_its_own_options_and_files(
@@ -35,9 +36,8 @@ async def test_a_conversation_is_asked_with_its_own_options_and_files(
         system_prompt="", preset_name="wild", overflow_policy=OverflowPolicy.STOP
     )
     await history.conversations.set_options(conversation.id, options)
-    own = await history.conversations.get(conversation.id)
+    own = await stored_conversation(history, conversation.id)
     assert plain is not None
-    assert own is not None
     usual, special = await requests.build(plain), await requests.build(own)
     assert [message.role for message in usual.prompt.messages] == [
         commands.Role.SYSTEM,
@@ -65,8 +65,7 @@ async def test_a_chats_prompt_goes_before_its_presets_and_that_before_the_settin
         await history.conversations.set_options(
             conversation.id, ConversationOptions(system_prompt=own, preset_name=preset)
         )
-        stored = await history.conversations.get(conversation.id)
-        assert stored is not None
+        stored = await stored_conversation(history, conversation.id)
         said.append((await requests.build(stored)).prompt.messages[0].content)
     assert said == ["Be kind.", "Be wild.", "Be brief.", "Be kind."]
 
@@ -78,8 +77,7 @@ async def test_a_file_that_is_gone_is_named_instead_of_failing_the_chat(
     await history.turns.start(conversation.id, "Read.", (TextFile("a.txt", "a text"),))
     (content,) = [path for path in (tmp_path / "attachments").rglob("*") if path.is_file()]
     content.unlink()
-    stored = await history.conversations.get(conversation.id)
-    assert stored is not None
+    stored = await stored_conversation(history, conversation.id)
     asked = (await requests.build(stored)).prompt.messages[0].content
     assert "The file “a.txt” can't be read." in asked
 
@@ -99,8 +97,7 @@ async def test_a_chat_is_asked_with_what_is_set_for_it_alone(
     await history.turns.start(conversation.id, "Hi")
     options = ConversationOptions(preset_name="wild", chat=chat)
     await history.conversations.set_options(conversation.id, options)
-    stored = await history.conversations.get(conversation.id)
-    assert stored is not None
+    stored = await stored_conversation(history, conversation.id)
     asked = await requests.build(stored)
     assert asked.sampling == SamplingParams(
         temperature=1.5,
@@ -128,8 +125,7 @@ async def test_a_preset_says_how_to_think_before_the_model_and_after_the_chat(
     ):
         options = ConversationOptions(preset_name=name, chat=ChatOptions(thinking=own))
         await history.conversations.set_options(conversation.id, options)
-        stored = await history.conversations.get(conversation.id)
-        assert stored is not None
+        stored = await stored_conversation(history, conversation.id)
         assert (await requests.build(stored)).options.thinking == asked
 
 

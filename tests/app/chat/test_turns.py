@@ -16,6 +16,7 @@ from app.domain import Conversation, MessageStatus
 from app.errors import AppError, DiskFull, ReplyStillRunning
 from app.storage.history import History
 from engine.client.client import EngineClient
+from tests.app.storage.turns import stored_conversation
 from tests.fakes.turn_reader import TurnReader
 
 
@@ -51,8 +52,7 @@ async def test_a_message_is_stored_before_the_engine_sees_it(
     async with aclosing(reader.send(conversation.id, "say 3")) as events:
         async for event in events:
             assert isinstance(event, TurnStarted)
-            stored = await history.conversations.get(conversation.id)
-            assert stored is not None
+            stored = await stored_conversation(history, conversation.id)
             assert [message.text for message in stored.messages] == ["say 3", ""]
             assert stored.messages[1].status is MessageStatus.STREAMING
             break
@@ -72,8 +72,7 @@ async def test_a_reply_is_stored_whole_with_what_it_cost(
     history: History, reader: TurnReader, conversation: Conversation
 ) -> None:
     end = _end(await _read(reader.send(conversation.id, "say 5")))
-    stored = await history.conversations.get(conversation.id)
-    assert stored is not None
+    stored = await stored_conversation(history, conversation.id)
     assert stored.messages[1] == end.message
     assert end.message.status is MessageStatus.COMPLETE
     assert len(end.message.text.split()) == 5
@@ -89,24 +88,9 @@ async def test_what_was_thought_grows_and_is_stored_apart_from_the_answer(
     assert grown[0][0] == ""
     assert grown[0][1].startswith("thought0 ")
     assert grown[-1] == ("answer", "thought0 thought1 thought2 ")
-    stored = await history.conversations.get(conversation.id)
-    assert stored is not None
+    stored = await stored_conversation(history, conversation.id)
     assert stored.messages[1] == _end(events).message
     assert (stored.messages[1].text, stored.messages[1].reasoning) == grown[-1]
-
-
-async def test_a_stopped_reply_keeps_its_text(
-    turns: Turns, reader: TurnReader, conversation: Conversation
-) -> None:
-    events: list[TurnEvent] = []
-    async with asyncio.timeout(90), aclosing(reader.send(conversation.id, "on and on")) as stream:
-        async for event in stream:
-            events.append(event)
-            if isinstance(event, ReplyGrew):
-                turns.stop(conversation.id)
-    end = _end(events)
-    assert end.message.status is MessageStatus.CANCELLED
-    assert end.message.text
 
 
 async def test_a_reply_left_by_its_reader_is_stored_as_interrupted(
@@ -116,8 +100,7 @@ async def test_a_reply_left_by_its_reader_is_stored_as_interrupted(
         async for event in stream:
             if isinstance(event, ReplyGrew) and len(event.text) > 20:
                 break
-    stored = await history.conversations.get(conversation.id)
-    assert stored is not None
+    stored = await stored_conversation(history, conversation.id)
     reply = stored.messages[1]
     assert reply.status is MessageStatus.INTERRUPTED
     assert len(reply.text) > 20
@@ -156,17 +139,6 @@ async def test_a_second_message_waits_for_the_first_reply(
                 break
 
 
-async def test_another_reply_stands_beside_the_first(
-    history: History, reader: TurnReader, conversation: Conversation
-) -> None:
-    first = _end(await _read(reader.send(conversation.id, "say 2")))
-    second = _end(await _read(reader.regenerate(conversation.id)))
-    stored = await history.conversations.get(conversation.id)
-    assert stored is not None
-    assert [message.id for message in stored.messages][1:] == [second.message.id]
-    assert second.message.parent_id == first.message.parent_id
-
-
 async def test_a_running_reply_is_on_disk_within_about_a_second(
     history: History, turns: Turns, reader: TurnReader, conversation: Conversation
 ) -> None:
@@ -203,7 +175,6 @@ async def test_a_reply_that_a_full_disk_did_not_take_is_stored_once_there_is_roo
     assert unsaved.text == "word0 word1 "
     await turns.save_unsaved()
     assert turns.unsaved(conversation.id) is None
-    stored = await history.conversations.get(conversation.id)
-    assert stored is not None
+    stored = await stored_conversation(history, conversation.id)
     assert stored.messages[-1].status is MessageStatus.COMPLETE
     assert stored.messages[-1].text == "word0 word1 "

@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
+from app.storage import file_systems
 from app.storage.connecting import Durability, database_at, driver_of
 from app.storage.database import Database
 
@@ -77,3 +78,11 @@ def test_on_a_network_folder_there_is_no_wal(path: Path, monkeypatch: pytest.Mon
         with connection.begin():
             assert driver.execute("PRAGMA synchronous").fetchone() == (2,)
     database.dispose()
+
+
+@pytest.mark.parametrize(("kind", "is_shared"), [("nfs4", True), ("CIFS", True), ("btrfs", False)])
+def test_network_folders_are_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, is_shared: bool
+) -> None:
+    mounted(monkeypatch, tmp_path.resolve(), kind)
+    assert file_systems.is_shared(tmp_path / "deep" / "below") is is_shared

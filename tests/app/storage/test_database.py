@@ -2,8 +2,6 @@
 
 import asyncio
 import gc
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -11,26 +9,11 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from app.domain import (
-    Conversation,
     OutgoingMessage,
 )
 from app.storage.database import Database
 from app.storage.history import History
-
-
-@asynccontextmanager
-async def opened(path: Path) -> AsyncIterator[History]:
-    history = await History.open(path)
-    try:
-        yield history
-    finally:
-        await history.close()
-
-
-async def stored(history: History, conversation_id: str) -> Conversation:
-    conversation = await history.conversations.get(conversation_id)
-    assert conversation is not None
-    return conversation
+from tests.app.storage.turns import stored_conversation
 
 
 async def test_trouble_of_a_caller_who_left_is_no_bug(
@@ -65,7 +48,7 @@ async def test_what_was_handed_over_is_stored_though_the_caller_is_cancelled(
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
-    assert (await stored(history, conversation.id)).draft.text == "19"
+    assert (await stored_conversation(history, conversation.id)).draft.text == "19"
 
 
 async def test_the_text_of_a_bug_holds_nobody_s_words(path: Path) -> None:

@@ -55,43 +55,26 @@ async def test_options_queues_pins_and_presets_of_an_old_file_stay(path: Path) -
     assert presets == (Preset("calm", {"temperature": 0.1}),)
 
 
-@pytest.mark.parametrize(("version", "guessed"), [(1, (0, 0)), (6, (0, 0)), (7, (4, 3))])
-async def test_nothing_was_guessed_ahead_for_older_replies(
-    path: Path, version: int, guessed: tuple[int, int]
+@pytest.mark.parametrize(
+    ("version", "known"),
+    [
+        (1, {"drafted_tokens": 0, "accepted_tokens": 0}),
+        (6, {"drafted_tokens": 0, "accepted_tokens": 0}),
+        (7, {"drafted_tokens": 4, "accepted_tokens": 3}),
+        (14, {"network_seconds": 0.0, "endpoint_name": ""}),
+        (15, {"network_seconds": 0.125, "endpoint_name": "rack"}),
+        (16, {"slowing": None}),
+        (17, {"slowing": 1 / 7}),
+    ],
+)
+async def test_what_older_replies_cost_has_no_later_figures(
+    path: Path, version: int, known: dict[str, object]
 ) -> None:
     shutil.copyfile(golden(version), path)
     history = await History.open(path)
     messages = [message async for tree in history.archive.trees() for message in tree.messages]
     await history.close()
-    usage = messages[1].usage
-    assert usage is not None
-    assert (usage.drafted_tokens, usage.accepted_tokens) == guessed
-
-
-@pytest.mark.parametrize(("version", "machine"), [(14, (0.0, "")), (15, (0.125, "rack"))])
-async def test_older_replies_are_of_this_machine(
-    path: Path, version: int, machine: tuple[float, str]
-) -> None:
-    shutil.copyfile(golden(version), path)
-    history = await History.open(path)
-    messages = [message async for tree in history.archive.trees() for message in tree.messages]
-    await history.close()
-    usage = messages[1].usage
-    assert usage is not None
-    assert (usage.network_seconds, usage.endpoint_name) == machine
-
-
-@pytest.mark.parametrize(("version", "slowing"), [(16, None), (17, 1 / 7)])
-async def test_of_older_replies_nobody_knows_whom_they_slowed(
-    path: Path, version: int, slowing: float | None
-) -> None:
-    shutil.copyfile(golden(version), path)
-    history = await History.open(path)
-    messages = [message async for tree in history.archive.trees() for message in tree.messages]
-    await history.close()
-    usage = messages[1].usage
-    assert usage is not None
-    assert usage.slowing == slowing
+    assert {name: getattr(messages[1].usage, name) for name in known} == known
 
 
 def rows_of(path: Path) -> list[tuple[object, ...]]:

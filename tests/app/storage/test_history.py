@@ -1,8 +1,7 @@
 """What is kept of conversations, and in which order it comes back."""
 
 import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -10,16 +9,14 @@ from pathlib import Path
 import pytest
 
 from app.domain import (
-    Conversation,
     MessageStatus,
     OpenTabs,
     ReplyUsage,
     ReuseOrigin,
-    Role,
 )
 from app.errors import ConversationGone
 from app.storage.history import History
-from tests.app.storage.turns import answered
+from tests.app.storage.turns import answered, opened, stored_conversation
 
 USAGE = ReplyUsage(
     prompt_tokens=20,
@@ -37,21 +34,6 @@ USAGE = ReplyUsage(
 )
 
 
-@asynccontextmanager
-async def opened(path: Path) -> AsyncIterator[History]:
-    history = await History.open(path)
-    try:
-        yield history
-    finally:
-        await history.close()
-
-
-async def stored(history: History, conversation_id: str) -> Conversation:
-    conversation = await history.conversations.get(conversation_id)
-    assert conversation is not None
-    return conversation
-
-
 async def test_a_finished_turn_is_there_after_a_restart(path: Path) -> None:
     async with opened(path) as history:
         conversation = await history.conversations.create()
@@ -60,7 +42,7 @@ async def test_a_finished_turn_is_there_after_a_restart(path: Path) -> None:
             turn.reply.id, "Fine.", MessageStatus.FAILED, "cut", USAGE
         )
     async with opened(path) as history:
-        assert (await stored(history, conversation.id)).messages == (turn.user, reply)
+        assert (await stored_conversation(history, conversation.id)).messages == (turn.user, reply)
         assert history.warnings == ()
     assert reply.usage == USAGE
     assert (reply.text, reply.status, reply.note) == ("Fine.", MessageStatus.FAILED, "cut")
@@ -74,7 +56,7 @@ async def test_a_place_of_another_version_hides_no_reply(path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE reply_usage SET reused_from = 'CLOUD'")
     async with opened(path) as history:
-        usage = (await stored(history, conversation.id)).messages[1].usage
+        usage = (await stored_conversation(history, conversation.id)).messages[1].usage
     assert usage == replace(USAGE, reused_from=ReuseOrigin.NOWHERE)
 
 
@@ -86,7 +68,7 @@ async def test_a_running_reply_becomes_interrupted_and_keeps_its_text(path: Path
     async with opened(path) as history:
         assert len(await history.turns.interrupt_unfinished("The program was ended.")) == 1
         assert await history.turns.interrupt_unfinished("again") == ()
-        reply = (await stored(history, conversation.id)).messages[-1]
+        reply = (await stored_conversation(history, conversation.id)).messages[-1]
     assert reply.status is MessageStatus.INTERRUPTED
     assert (reply.text, reply.note) == ("one, two", "The program was ended.")
 
@@ -100,7 +82,10 @@ async def test_order_holds_while_the_clock_jumps_back(path: Path) -> None:
         second = await answered(history, "two")
         await history.turns.start(first, "three")
         assert [found.id for found in await history.conversations.summaries()] == [first, second]
-        numbers = [message.sequence_number for message in (await stored(history, first)).messages]
+        numbers = [
+            message.sequence_number
+            for message in (await stored_conversation(history, first)).messages
+        ]
     finally:
         await history.close()
     assert numbers == [1, 2, 3, 4]
@@ -132,9 +117,3 @@ async def test_what_does_not_exist_is_said_to_be_gone(history: History) -> None:
     with pytest.raises(ConversationGone):
         await history.turns.finish_reply(99, "x", MessageStatus.COMPLETE)
     assert await history.conversations.get("nowhere") is None
-
-
-async def test_messages_know_who_said_them(history: History) -> None:
-    conversation_id = await answered(history, "hello")
-    roles = [message.role for message in (await stored(history, conversation_id)).messages]
-    assert roles == [Role.USER, Role.ASSISTANT]

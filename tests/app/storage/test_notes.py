@@ -8,6 +8,7 @@ from app.domain import MessageStatus
 from app.errors import LazyText, lazy
 from app.storage.history import History
 from app.transfer import own_format
+from tests.app.storage.turns import stored_conversation
 from tests.app.transfer.exports import read
 
 REASON = lazy(
@@ -39,9 +40,8 @@ async def test_a_note_comes_back_with_its_values_after_a_restart(path: Path) -> 
     id_ = await _id_of_a_failed_chat(history, REASON)
     await history.close()
     history = await History.open(path)
-    stored = await history.conversations.get(id_)
+    stored = await stored_conversation(history, id_)
     await history.close()
-    assert stored is not None
     assert stored.messages[1].note == REASON
     assert in_german(stored.messages[1].note) == "Die Engine endete unerwartet (Signal 9)."
 
@@ -52,8 +52,7 @@ async def test_a_note_comes_back_with_its_values_after_a_restart(path: Path) -> 
 async def test_a_text_that_is_no_sentence_with_values_is_shown_as_it_is(
     history: History, note: str
 ) -> None:
-    stored = await history.conversations.get(await _id_of_a_failed_chat(history, note))
-    assert stored is not None
+    stored = await stored_conversation(history, await _id_of_a_failed_chat(history, note))
     assert stored.messages[1].note == note
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.storage.history import History
-from tests.app.storage.turns import ask
+from tests.app.storage.turns import ask, stored_conversation
 
 
 @pytest.mark.parametrize(
@@ -29,8 +29,7 @@ async def test_what_is_not_what_was_stored_is_shown_as_damaged(path: Path, chang
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute(f"UPDATE message SET {change} WHERE id = {turn.reply.id}")
     history = await History.open(path)
-    stored = await history.conversations.get(conversation.id)
+    stored = await stored_conversation(history, conversation.id)
     await history.close()
-    assert stored is not None
     assert [message.is_damaged for message in stored.messages][-1] is True
     assert not any(message.is_damaged for message in stored.messages[:-1])

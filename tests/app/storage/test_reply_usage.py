@@ -10,6 +10,7 @@ from app.storage.history import History
 from app.storage.tables import ReplyUsageRow
 from engine.wire.events import Finished, FinishReason, Started, StepEvents
 from engine.wire.framing import LENGTH_BYTES, decode_event, encode
+from tests.app.storage.turns import stored_conversation
 
 
 def _value(number: int, field: Field[object]) -> object:
@@ -55,8 +56,7 @@ async def test_every_figure_comes_from_the_engine_into_the_history(
     await history.turns.finish_reply(
         turn.reply.id, "hi", MessageStatus.COMPLETE, usage=progress.state.usage
     )
-    stored = await history.conversations.get(conversation.id)
-    assert stored is not None
+    stored = await stored_conversation(history, conversation.id)
     assert stored.messages[-1].usage == usage
 
 

@@ -25,6 +25,7 @@ from tests.app.storage.steps import (
     make_steps,
     migrations_with,
 )
+from tests.app.storage.turns import stored_conversation
 
 
 @pytest.fixture
@@ -137,9 +138,8 @@ async def test_an_unknown_name_never_hides_a_conversation(old_path: Path) -> Non
         connection.execute("UPDATE conversation SET active_leaf_id = NULL")
     history = await History.open(old_path)
     (summary,) = await history.conversations.summaries()
-    conversation = await history.conversations.get(summary.id)
+    conversation = await stored_conversation(history, summary.id)
     await history.close()
-    assert conversation is not None
     assert [message.text for message in conversation.messages] == ["a\ufffd", "a\ufffd"]
     assert "TOOL" in conversation.messages[1].note
     assert "PAUSED" in conversation.messages[1].note

@@ -23,6 +23,13 @@ async def answered(history: History, question: str) -> str:
     return conversation.id
 
 
+async def stored_conversation(history: History, conversation_id: str) -> Conversation:
+    """Return a conversation that must be there."""
+    conversation = await history.conversations.get(conversation_id)
+    assert conversation is not None
+    return conversation
+
+
 def texts(conversation: Conversation | None) -> list[str]:
     """Return what is said in a conversation that must be there."""
     assert conversation is not None

@@ -13,9 +13,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.domain import (
+    ConversationOptions,
+    ReplyUsage,
+    Role,
+)
 from app.errors import NotAnImport
 from app.storage.history import History
 from app.transfer.importing import ImportProgress, conversations, opener_of
+from app.transfer.markdown import to_markdown
 from tests.app.transfer.exports import (
     CHATGPT,
     LLAMA_UI,
@@ -24,6 +30,7 @@ from tests.app.transfer.exports import (
     Imported,
     imported,
     read,
+    shape,
 )
 
 TEXT = st.text(max_size=30)
@@ -155,3 +162,57 @@ def test_a_file_of_other_things_is_left_before_its_end() -> None:
     with pytest.raises(NotAnImport):
         next(conversations(lambda: io.BytesIO(file.getvalue()), reading))
     assert reading.bytes_read < 1_000_000
+
+
+def test_chatgpt_s_export_keeps_its_branches() -> None:
+    found = imported(CHATGPT)
+    (tree,) = found.trees
+    assert tree.title == "Tea"
+    assert shape(tree) == [
+        (1, None, Role.USER, "What is tea?"),
+        (2, 1, Role.ASSISTANT, "Leaves."),
+        (3, None, Role.USER, "[image]\n\nAnd this?"),
+        (4, 3, Role.ASSISTANT, "```\ntea()\n```"),
+    ]
+    assert tree.active_leaf_id == 4
+    assert tree.messages[1].usage == ReplyUsage(model_name="gpt-4")
+    assert found.problems == ("One conversation could not be understood.",)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [json.dumps(LLAMA_UI), json.dumps([LLAMA_UI]), LLAMA_UI_LINES],
+    ids=["one", "list", "lines"],
+)
+def test_llama_cpp_s_export_keeps_its_branches(content: str) -> None:
+    found = read(content.encode())
+    (tree,) = found.trees
+    assert shape(tree) == [
+        (1, None, Role.USER, "What is tea?"),
+        (2, 1, Role.ASSISTANT, "Leaves."),
+        (3, 1, Role.ASSISTANT, "A drink."),
+    ]
+    assert (tree.active_leaf_id, tree.messages[1].reasoning) == (2, "Easy.")
+    assert tree.updated_at.year == 2025
+    assert found.problems == ()
+
+
+def test_lm_studio_s_chat_keeps_its_versions() -> None:
+    (tree,) = imported(LM_STUDIO).trees
+    assert shape(tree) == [
+        (1, None, Role.USER, "What is tea?"),
+        (2, 1, Role.ASSISTANT, "A drink."),
+        (3, 1, Role.ASSISTANT, "Leaves."),
+    ]
+    assert (tree.active_leaf_id, tree.messages[2].reasoning) == (3, "Easy.")
+    assert tree.options == ConversationOptions(is_pinned=True, system_prompt="Be brief.")
+
+
+def test_markdown_shows_the_branch_that_is_shown() -> None:
+    (tree,) = imported(LM_STUDIO).trees
+    text = to_markdown(tree)
+    assert text.startswith("# Tea\n")
+    assert "## System\n\nBe brief." in text
+    assert "## You\n\nWhat is tea?\n\n## Assistant\n\n<details>" in text
+    assert text.endswith("Easy.\n\n</details>\n\nLeaves.\n")
+    assert "A drink." not in text

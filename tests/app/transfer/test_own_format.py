@@ -27,6 +27,7 @@ from app.domain import (
 )
 from app.storage.history import History
 from app.transfer import own_format
+from tests.app.storage.turns import stored_conversation
 from tests.app.transfer.exports import LLAMA_UI, imported, read
 
 # Written by the version before the rooms; never written again.
@@ -72,9 +73,8 @@ async def test_an_export_of_the_version_before_is_stored_with_all_that_it_holds(
     for tree in read(GOLDEN.read_bytes()).trees:
         assert await history.archive.add(tree)
     named, plain = [tree async for tree in history.archive.trees()]
-    shown = await history.conversations.get(named.id)
+    shown = await stored_conversation(history, named.id)
     await history.close()
-    assert shown is not None
     question, answer = named.messages[:2]
     assert question.is_pinned
     assert named.contents == {question.attachments[0].digest: b"# Notes\n"}

@@ -16,7 +16,6 @@ from engine.wire.events import (
     TextDelta,
 )
 from engine.wire.framing import MAX_FRAME_BYTES
-from engine.wire.metrics import StepRecord
 from tests.fakes.engine_client import (
     ask,
     end_of,
@@ -30,33 +29,12 @@ from tests.fakes.engine_client import (
 MOST_UNREAD = 6  # two places, the start, progress, text and the end
 
 
-async def test_a_reply_arrives_word_by_word_and_ends_once() -> None:
-    async with scripted_client() as client:
-        events = await events_of(ask(client, "say 3"))
-    assert text_of(events) == "word0 word1 word2 "
-    assert end_of(events).reason is FinishReason.STOP
-
-
 async def test_requests_wait_in_order_until_the_model_is_ready() -> None:
     async with scripted_client() as client:
         requests = [ask(client, f"say {n}", f"chat {n}") for n in (1, 2, 3)]
         replies = [await events_of(request) for request in requests]
     assert [events[0] for events in replies] == [Queued(n, n) for n in (1, 2, 3)]
     assert [len(text_of(events).split()) for events in replies] == [1, 2, 3]
-
-
-async def test_four_conversations_are_answered_in_the_same_steps() -> None:
-    steps: list[StepRecord] = []
-    async with scripted_client() as client:
-        remove = client.steps.add(steps.append)
-        requests = [ask(client, "say 50", f"chat {n}") for n in range(4)]
-        for request in requests:
-            await events_of(request)
-        remove()
-        seen = len(steps)
-        await events_of(ask(client, "say 1"))
-    assert (0, 1, 2, 3) in [step.decode_slots for step in steps]
-    assert len(steps) == seen
 
 
 async def test_without_a_model_a_request_fails_in_words() -> None:
@@ -187,15 +165,6 @@ async def test_a_client_that_was_never_started_can_be_closed() -> None:
     assert end_of(await events_of(waiting)).reason is FinishReason.FAILED
 
 
-async def test_a_second_model_takes_the_place_of_the_first() -> None:
-    async with scripted_client("first.gguf") as client:
-        await until(client, EnginePhase.READY, model="first")
-        client.load("second.gguf", EngineConfig())
-        assert client.state.phase is EnginePhase.LOADING
-        state = await until(client, EnginePhase.READY, model="second")
-    assert state.text == "second is ready."
-
-
 def test_importing_the_client_does_not_import_the_library() -> None:
     code = "import sys, engine; sys.exit('llama_cpp' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
@@ -230,12 +199,3 @@ async def test_only_the_last_of_several_failures_is_the_answer() -> None:
         state = await until(client, EnginePhase.EMPTY)
     assert state.failed_path
     assert state.failed_path.endswith("large.gguf")
-
-
-async def test_the_state_names_the_configuration_in_force() -> None:
-    config = EngineConfig(step_target_seconds=0.05)
-    async with scripted_client(None) as client:
-        assert client.state.config is None
-        client.load("good.gguf", config)
-        state = await until(client, EnginePhase.READY)
-    assert state.config == config

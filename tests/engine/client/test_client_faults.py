@@ -1,7 +1,6 @@
 """Whatever becomes of the engine process: every request ends once, and the next one works."""
 
 import asyncio
-import logging
 import os
 import signal
 import struct
@@ -63,24 +62,6 @@ async def test_a_killed_engine_ends_its_requests_and_comes_back_with_the_model()
         "The engine stopped unexpectedly (SIGKILL)."
     }
     assert all(end.usage.reply_tokens > 0 for end in ends)
-
-
-@posix_only
-async def test_the_log_says_which_engine_process_ended_how(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    caplog.set_level(logging.INFO, "engine.client.supervisor")
-    async with scripted_client() as client:
-        await until(client, EnginePhase.READY)
-        killed = send_signal(client, signal.SIGKILL)
-        await until(client, EnginePhase.RESTARTING)
-    said = [
-        record.getMessage()
-        for record in caplog.records
-        if record.name == "engine.client.supervisor"
-    ]
-    assert f"Engine process {killed} started" in said
-    assert f"Engine process {killed} ended: The engine stopped unexpectedly (SIGKILL)." in said
 
 
 async def test_text_that_came_before_the_death_is_delivered() -> None:

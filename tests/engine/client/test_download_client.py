@@ -11,7 +11,6 @@ import pytest
 
 from engine.client.download_client import DownloadClient
 from engine.client.net_client import NetClient
-from engine.client.net_process import NET_VARIABLES
 from engine.client.supervisor import RestartPolicy
 from engine.wire.download_messages import (
     DownloadState,
@@ -63,10 +62,7 @@ class Window:
 
 
 @pytest.fixture
-def hub(monkeypatch: pytest.MonkeyPatch) -> Iterator[HubServer]:
-    for name in os.environ:
-        if name.upper() in NET_VARIABLES:
-            monkeypatch.delenv(name)
+def hub(plain_environment: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[HubServer]:
     with HubServer(REPOSITORY) as server:
         monkeypatch.setenv("HF_ENDPOINT", server.url)
         monkeypatch.setenv("HF_TOKEN", "hf_secret")
@@ -190,10 +186,3 @@ async def test_who_cancels_leaves_nothing_behind(hub: HubServer, tmp_path: Path)
         assert not one.downloads.statuses
         assert not one.downloads.progress
     assert list(tmp_path.glob("tiny*")) == []
-
-
-async def test_room_is_asked_for(hub: HubServer, tmp_path: Path) -> None:
-    async with window(tmp_path) as one:
-        answer = await one.net.ask_room(str(tmp_path), 1 << 49)
-    assert answer.free_bytes > 0
-    assert "have to be free" in answer.refusal

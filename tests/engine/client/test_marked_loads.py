@@ -11,9 +11,22 @@ import pytest
 from engine.client.client import EngineClient, EnginePhase
 from engine.client.supervisor import RestartPolicy
 from engine.client.watchdog import HangLimits
+from engine.wire.commands import ChatMessage, MediaAnswer, Role
 from engine.wire.config import EngineConfig
 from engine.wire.load_mark import is_marked
-from tests.fakes.engine_client import NO_RESTARTS, PATIENCE_SECONDS, QUICK_RESTARTS, until
+from engine.wire.media import GiveMedia
+from engine.wire.sampling_params import SamplingParams
+from tests.fakes.engine_client import (
+    NO_RESTARTS,
+    PATIENCE_SECONDS,
+    QUICK_RESTARTS,
+    SOON_HANGING,
+    end_of,
+    events_of,
+    text_of,
+    until,
+)
+from tests.fakes.media import picture
 from tests.fakes.mortal_engine import MORTAL_ENGINE
 
 _IMPATIENT = RestartPolicy(
@@ -27,9 +40,7 @@ def model_file(folder: Path, name: str) -> Path:
     return path
 
 
-async def end_of_load(
-    tmp_path: Path, name: str, phase: EnginePhase, policy: RestartPolicy = QUICK_RESTARTS
-) -> Path:
+async def end_of_load(tmp_path: Path, name: str, phase: EnginePhase, policy: RestartPolicy) -> Path:
     """Load a model in a process of the real engine, and end with the client."""
     model = model_file(tmp_path, name)
     client = EngineClient(MORTAL_ENGINE, policy=policy)
@@ -42,29 +53,22 @@ async def end_of_load(
     return model
 
 
-async def test_a_model_that_crashes_the_engine_stays_marked(tmp_path: Path) -> None:
-    model = await end_of_load(tmp_path, "crash", EnginePhase.EMPTY)
-    assert is_marked(tmp_path / "kept", model)
-
-
-async def test_a_model_that_hangs_stays_marked(tmp_path: Path) -> None:
-    model = await end_of_load(tmp_path, "hang", EnginePhase.DOWN, _IMPATIENT)
-    assert is_marked(tmp_path / "kept", model)
-
-
 @pytest.mark.parametrize(
-    ("name", "phase"), [("good", EnginePhase.READY), ("refused", EnginePhase.EMPTY)]
+    ("name", "phase", "is_left"),
+    [
+        ("crash", EnginePhase.EMPTY, True),
+        ("hang", EnginePhase.DOWN, True),
+        ("hang", EnginePhase.LOADING, False),  # to quit meanwhile is not a crash
+        ("good", EnginePhase.READY, False),
+        ("refused", EnginePhase.EMPTY, False),
+    ],
 )
-async def test_a_load_that_comes_to_an_end_leaves_no_mark(
-    tmp_path: Path, name: str, phase: EnginePhase
+async def test_a_model_that_the_engine_died_of_stays_marked(
+    tmp_path: Path, name: str, phase: EnginePhase, is_left: bool
 ) -> None:
-    model = await end_of_load(tmp_path, name, phase)
-    assert not is_marked(tmp_path / "kept", model)
-
-
-async def test_to_quit_while_a_model_loads_is_no_crash(tmp_path: Path) -> None:
-    model = await end_of_load(tmp_path, "hang", EnginePhase.LOADING)
-    assert not is_marked(tmp_path / "kept", model)
+    policy = _IMPATIENT if phase is EnginePhase.DOWN else QUICK_RESTARTS
+    model = await end_of_load(tmp_path, name, phase, policy)
+    assert is_marked(tmp_path / "kept", model) is is_left
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
@@ -83,3 +87,26 @@ async def test_the_mark_is_there_before_the_load_begins(tmp_path: Path) -> None:
     await until(client, EnginePhase.DOWN)
     await client.close()
     assert is_marked(tmp_path / "kept", model)
+
+
+PICTURE, CONTENT = picture(1)
+
+
+async def give(digest: str) -> MediaAnswer:
+    return GiveMedia(digest, PICTURE.kind, PICTURE.width, PICTURE.height, CONTENT)
+
+
+async def test_a_picture_without_an_end_ends_its_request_and_the_next_process_answers() -> None:
+    client = EngineClient(MORTAL_ENGINE, policy=SOON_HANGING, give_media=give)
+    await client.start()
+    client.load("staring.gguf", EngineConfig())
+    try:
+        looking = ChatMessage(Role.USER, "look", media=(PICTURE,))
+        events = await events_of(client.submit("a", [looking], SamplingParams(max_tokens=4)))
+        error = end_of(events).error
+        assert error
+        assert error.text == "The engine stopped responding and was closed."
+        answer = client.submit("b", [ChatMessage(Role.USER, "read")], SamplingParams(max_tokens=4))
+        assert text_of(await events_of(answer))
+    finally:
+        await client.close()

@@ -96,15 +96,6 @@ def test_who_sleeps_is_woken_once() -> None:
     assert _phase(recorder.loader) is EnginePhase.LOADING
 
 
-def test_without_a_model_nothing_sleeps() -> None:
-    recorder = Recorder()
-    recorder.loader.sleep()
-    recorder.load(FIRST)
-    recorder.loader.sleep()
-    recorder.loader.wake()
-    assert recorder.sent == [FIRST]
-
-
 def test_a_new_process_goes_on_sleeping() -> None:
     recorder = Recorder()
     _asleep(recorder)
@@ -123,15 +114,6 @@ def test_a_message_between_two_processes_wakes_the_next_one() -> None:
     assert recorder.sent == [FIRST, UnloadModel()]
     recorder.loader.load()
     assert recorder.sent == [FIRST, UnloadModel(), FIRST]
-
-
-def test_another_model_is_loaded_although_the_first_one_sleeps() -> None:
-    recorder = Recorder()
-    _asleep(recorder)
-    recorder.load(SECOND)
-    assert recorder.sent[-1] == SECOND
-    recorder.loader.follow(ModelLoaded(model_info(SECOND.path)))
-    assert _phase(recorder.loader) is EnginePhase.READY
 
 
 async def test_the_next_message_loads_the_model_and_is_answered() -> None:

@@ -44,10 +44,7 @@ asyncio.run(main())
 
 
 @pytest.fixture
-def hub(monkeypatch: pytest.MonkeyPatch) -> Iterator[HubServer]:
-    for name in os.environ:
-        if name.upper() in NET_VARIABLES:
-            monkeypatch.delenv(name)
+def hub(plain_environment: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[HubServer]:
     files = {"small-Q4_K_M.gguf": PatternContent(3000)}
     with HubServer(Repository("owner/small-GGUF", files)) as server:
         monkeypatch.setenv("HF_ENDPOINT", server.url)
@@ -232,11 +229,6 @@ async def test_it_writes_to_the_folder_of_models_only_and_reaches_the_network(
         status = Path(f"/proc/{client.process_id}/status").read_text("ascii")
     assert "NoNewPrivs:\t1" in status
     assert (tmp_path / "models").is_dir()
-
-
-async def test_a_token_of_the_environment_is_said_to_be_one(hub: HubServer) -> None:
-    async with net_client() as client:
-        assert (await client.report_token()).origin is TokenOrigin.ENVIRONMENT
 
 
 async def test_the_token_of_the_hubs_own_program_is_found_in_the_sandbox(

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from engine.client.net_client import NetClient, NetFailure
-from engine.client.net_process import NET_VARIABLES
 from engine.client.remote_client import RemoteClient, session_of
 from engine.client.request import Request
 from engine.client.supervisor import RestartPolicy
@@ -32,17 +31,10 @@ from tests.net.remote.stream_server import (
     streamed,
 )
 
+pytestmark = pytest.mark.usefixtures("plain_environment")
 CHAT = "/v1/chat/completions"
 HELLO = (ChatMessage(Role.USER, "Hello"),)
 SLOW: Script = [stream_head(), delta("Hel"), threading.Event()]
-
-
-@pytest.fixture(autouse=True)
-def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in os.environ:
-        if name.upper() in NET_VARIABLES:
-            monkeypatch.delenv(name)
-    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
 
 
 @asynccontextmanager

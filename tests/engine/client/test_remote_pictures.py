@@ -4,14 +4,13 @@ import asyncio
 import base64
 import os
 import signal
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
 from engine.client.net_client import NetClient
-from engine.client.net_process import NET_VARIABLES
 from engine.client.remote_client import RemoteClient
 from engine.client.request import Request
 from engine.client.supervisor import RestartPolicy
@@ -28,6 +27,7 @@ from tests.net.remote.asker import text_of
 from tests.net.remote.painted import painted, pixels_of, showing
 from tests.net.remote.stream_server import Heard, Script, StreamServer, delta, finish, streamed
 
+pytestmark = pytest.mark.usefixtures("plain_environment")
 CHAT = "/v1/chat/completions"
 CAT, LARGE = painted(1), painted(2, 1536, 1536)
 
@@ -37,14 +37,6 @@ def ok(_: Heard) -> Script:
 
 
 PAGES: kinds.Pages = {**kinds.llama_server(window=32_768), CHAT: ok}
-
-
-@pytest.fixture(autouse=True)
-def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in os.environ:
-        if name.upper() in NET_VARIABLES:
-            monkeypatch.delenv(name)
-    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
 
 
 @asynccontextmanager
@@ -92,45 +84,40 @@ async def test_a_large_picture_is_given_packed_and_sent_in_the_sandbox_too(tmp_p
     assert wanted == [LARGE.digest]
 
 
-async def test_a_reason_in_words_comes_back() -> None:
-    async def give(digest: str) -> MediaAnswer:
-        return RefuseMedia(digest, LazyText("The file is gone."))
-
-    with StreamServer(PAGES) as server:
-        async with connected() as net:
-            net.give_picture = give
-            assert await failure(ask(net, server, CAT)) == "The file is gone."
-        assert server.posts() == []
+async def refuse(digest: str) -> MediaAnswer:
+    return RefuseMedia(digest, LazyText("The file is gone."))
 
 
-async def test_without_anybody_who_gives_pictures_the_request_ends() -> None:
-    with StreamServer(PAGES) as server:
-        async with connected() as net:
-            assert "could not be read" in await failure(ask(net, server, CAT))
+async def stumble(digest: str) -> MediaAnswer:
+    raise RuntimeError(digest)
 
 
-async def test_a_bug_of_who_gives_pictures_ends_the_request_and_is_reported(
+async def give_too_much(digest: str) -> MediaAnswer:
+    return GiveMedia(digest, MediaKind.IMAGE, 1, 1, bytes(MAX_FRAME_BYTES))
+
+
+@pytest.mark.parametrize(
+    ("giver", "reason"),
+    [
+        (None, "could not be read"),
+        (refuse, "The file is gone."),
+        (stumble, "could not be read"),
+        (give_too_much, "too large"),
+    ],
+)
+async def test_a_picture_that_is_not_given_ends_the_request_with_the_reason(
     expect_log: ExpectedLog,
+    giver: Callable[[str], Awaitable[MediaAnswer]] | None,
+    reason: str,
 ) -> None:
-    expect_log("A picture could not be given")
-
-    async def give(digest: str) -> MediaAnswer:
-        raise RuntimeError(digest)
-
+    if giver is stumble:
+        expect_log("A picture could not be given")
     with StreamServer(PAGES) as server:
         async with connected() as net:
-            net.give_picture = give
-            assert "could not be read" in await failure(ask(net, server, CAT))
-
-
-async def test_what_no_frame_holds_is_not_given() -> None:
-    async def give(digest: str) -> MediaAnswer:
-        return GiveMedia(digest, MediaKind.IMAGE, 1, 1, bytes(MAX_FRAME_BYTES))
-
-    with StreamServer(PAGES) as server:
-        async with connected() as net:
-            net.give_picture = give
-            assert "too large" in await failure(ask(net, server, CAT))
+            if giver is not None:
+                net.give_picture = giver
+            assert reason in await failure(ask(net, server, CAT))
+        assert server.posts() == []
 
 
 async def test_a_process_that_is_killed_while_it_waits_is_asked_again_by_the_next() -> None:

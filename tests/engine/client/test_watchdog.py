@@ -3,7 +3,8 @@
 import msgspec
 import pytest
 
-from engine.client.supervisor import RestartBudget, RestartPolicy
+from engine.client.rpc_end import explained_end
+from engine.client.supervisor import ProcessEnd, RestartBudget, RestartPolicy
 from engine.client.watchdog import HangLimits, Watchdog
 from engine.wire.commands import LoadModel
 from engine.wire.config import EngineConfig
@@ -29,20 +30,23 @@ def watch() -> Watchdog:
     return watch
 
 
-def test_a_process_without_heartbeat_hangs_after_ten_seconds(watch: Watchdog) -> None:
-    assert ticks_until_blamed(watch) == 11
+@pytest.mark.parametrize(
+    ("beat", "ticks"),
+    [
+        (None, 11),
+        (Heartbeat(7, is_busy=False), 5000),
+        (Heartbeat(7, is_busy=True), 31),
+        (Heartbeat(7, is_busy=False, slice_count=3), 31),  # it encodes a picture
+    ],
+)
+def test_a_process_hangs_without_heartbeats_or_progress(
+    watch: Watchdog, beat: Heartbeat | None, ticks: int
+) -> None:
+    assert ticks_until_blamed(watch, beat) == ticks
 
 
 def test_a_process_may_take_a_minute_to_start() -> None:
     assert ticks_until_blamed(Watchdog(HangLimits())) == 61
-
-
-def test_an_idle_process_that_beats_never_hangs(watch: Watchdog) -> None:
-    assert ticks_until_blamed(watch, Heartbeat(7, is_busy=False)) == 5000
-
-
-def test_a_busy_process_without_steps_hangs_after_thirty_seconds(watch: Watchdog) -> None:
-    assert ticks_until_blamed(watch, Heartbeat(7, is_busy=True)) == 31
 
 
 def test_a_busy_process_that_makes_steps_does_not_hang(watch: Watchdog) -> None:
@@ -101,10 +105,6 @@ def test_a_slow_machine_gets_more_time_once_its_speed_is_known(watch: Watchdog) 
     assert ticks_until_blamed(watch, Heartbeat(1, is_busy=True)) > 4000
 
 
-def test_a_picture_that_is_encoded_without_an_end_hangs(watch: Watchdog) -> None:
-    assert ticks_until_blamed(watch, Heartbeat(7, is_busy=False, slice_count=3)) == 31
-
-
 def test_a_picture_hangs_also_beside_replies_that_go_on(watch: Watchdog) -> None:
     for step_count in range(31):
         watch.saw_event(Heartbeat(step_count, is_busy=True, slice_count=3))
@@ -133,3 +133,32 @@ def test_the_user_gives_a_whole_budget() -> None:
     assert [budget.next_pause(0.0), budget.next_pause(0.0)] == [1.0, None]
     budget.refill()
     assert budget.next_pause(0.0) == 1.0
+
+
+ABORT = "/x/ggml-rpc.cpp:501: Remote RPC server crashed or returned malformed response"
+
+
+SERVERS = ("rack:50052", "desk:1")
+
+
+def ended(detail: str = "", *, is_crash: bool = True) -> ProcessEnd:
+    return ProcessEnd("It ended.", detail, will_restart=True, is_crash=is_crash)
+
+
+def test_a_connection_that_broke_is_no_fault_of_a_request() -> None:
+    end = explained_end(ended(ABORT), SERVERS)
+    assert end.text == "The connection to rack:50052, desk:1 broke, where layers of the model are."
+    assert end.is_elsewhere
+
+
+def test_an_end_of_another_kind_asks_for_the_computers() -> None:
+    end = explained_end(ended("Segmentation fault"), SERVERS)
+    assert (
+        end.text == "It ended. Layers of the model are on rack:50052, desk:1. Do they still answer?"
+    )
+    assert not end.is_elsewhere
+
+
+def test_without_other_computers_and_when_asked_for_an_end_is_as_it_was() -> None:
+    assert explained_end(ended(ABORT), ()) == ended(ABORT)
+    assert explained_end(ended(is_crash=False), SERVERS) == ended(is_crash=False)

@@ -1,6 +1,7 @@
 """The one client: whom it trusts with the token, how far it follows, how much it reads."""
 
 import asyncio
+import json
 import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -19,12 +20,15 @@ from engine.net.http import (
     read_at_most,
     retry_after_seconds,
 )
+from engine.net.releases import MOST_BYTES, newest_release
 from engine.net.tokens import Tokens
 from engine.wire.net_events import NetTrouble
-from tests.net.hub_files import PatternContent, Repository
+from tests.net.hub_files import BytesContent, PatternContent, Repository
 from tests.net.hub_server import HubServer, Reply, Request
 
 FILE = "owner/model/resolve/main/model.gguf"
+
+
 MODEL = Repository("owner/model", {"model.gguf": PatternContent(300_000)})
 
 
@@ -246,3 +250,28 @@ def test_a_date_is_compared_with_the_servers_own_clock() -> None:
     }
     assert retry_after_seconds(headers) == 30
     assert retry_after_seconds({**headers, "Date": "yesterday"}) == 0
+
+
+async def release(content: bytes) -> str:
+    with HubServer() as hub:
+        hub.misbehave(lambda *_: Reply(content=BytesContent(content)))
+        async with make_client() as client:
+            return (await newest_release(client, 1, f"{hub.url}/latest")).version
+
+
+@pytest.mark.parametrize(
+    ("tag", "version"), [("v99.1.0", "99.1.0"), ("1.2.3", "1.2.3"), ("v1.2.3-rc1", "1.2.3")]
+)
+async def test_a_tag_is_a_version(tag: str, version: str) -> None:
+    assert await release(json.dumps({"tag_name": tag, "more": [1]}).encode()) == version
+
+
+@pytest.mark.parametrize("answer", [{}, [], {"tag_name": "nightly"}, {"tag_name": 3}, "text"])
+async def test_an_odd_answer_is_a_sentence(answer: object) -> None:
+    with pytest.raises(NetError, match=r"not be understood|no version number"):
+        await release(json.dumps(answer).encode())
+
+
+async def test_a_long_answer_is_not_read() -> None:
+    with pytest.raises(NetError, match="too long"):
+        await release(PatternContent(MOST_BYTES + 1).read(0, MOST_BYTES + 1))

@@ -67,10 +67,3 @@ async def test_without_a_keyring_and_a_folder_it_is_told(ring: MemoryKeyring) ->
     keyring.set_keyring(NoKeyring())  # type: ignore[no-untyped-call]  # the library has no types
     with pytest.raises(NetError, match="no keyring"):
         await KeyStore(None).keep("rack", "sk-1")
-
-
-async def test_a_folder_that_cannot_be_made_is_told(ring: MemoryKeyring, tmp_path: Path) -> None:
-    keyring.set_keyring(NoKeyring())  # type: ignore[no-untyped-call]  # the library has no types
-    (tmp_path / "keys").write_text("a file")
-    with pytest.raises(NetError, match="can't be kept"):
-        await KeyStore(tmp_path / "keys").keep("rack", "sk-1")

@@ -83,16 +83,6 @@ def test_the_folder_names_it_where_the_file_does_not() -> None:
     assert model.quantization == "Q4_K_M"
 
 
-def test_the_smallest_comes_first() -> None:
-    first, second = variants("B-F16.gguf", "A-Q4_0.gguf")
-    assert first.size_bytes < second.size_bytes
-
-
-def test_without_a_hash_it_can_not_be_verified() -> None:
-    (model,) = variants("M.gguf", sha256="")
-    assert not model.is_verifiable
-
-
 def test_a_part_of_nothing_is_a_model_of_its_own() -> None:
     (model,) = variants("-00001-of-00002.gguf")
     assert (model.name, model.is_complete) == ("-00001-of-00002", True)

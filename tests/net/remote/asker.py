@@ -21,6 +21,8 @@ from engine.wire.media import MediaWanted
 from engine.wire.remote_messages import Endpoint, EndpointKind, SubmitRemote
 from engine.wire.request_options import DEFAULT_OPTIONS, RequestOptions
 from engine.wire.sampling_params import SamplingParams
+from tests.net.remote.kinds import Pages
+from tests.net.remote.stream_server import StreamServer
 
 HELLO = (ChatMessage(Role.USER, "Hello"),)
 SECONDS = 20.0
@@ -101,6 +103,13 @@ async def open_asker(folder: Path | None = None) -> AsyncGenerator[Asker]:
         yield asker
     finally:
         await asker.engines.close()
+
+
+async def reply_to(pages: Pages) -> list[GenerationEvent]:
+    """Return the events of one reply from a server with these pages."""
+    async with open_asker() as asker:
+        with StreamServer(pages) as server:
+            return await asker.reply(asker.command(server.url))
 
 
 def text_of(events: Sequence[GenerationEvent], channel: Channel = Channel.ANSWER) -> str:

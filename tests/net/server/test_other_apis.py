@@ -11,7 +11,10 @@ from tests.net.server.running import RunningServer
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
+
 HELLO = [{"role": "user", "content": "Hello, who are you?"}]
+
+
 TOOL = {
     "name": "weather",
     "input_schema": {"type": "object", "properties": {"rain": {"type": "boolean"}}},

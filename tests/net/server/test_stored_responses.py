@@ -8,9 +8,9 @@ from engine.net.server.pictures import SentPictures
 from engine.net.server.responses import StoredResponses, StoredTranscript
 from engine.net.server.responses_body import Item, items_as_messages
 from engine.wire.commands import ChatMessage, Role, ToolCall
-from tests.fakes.model_info import no_model
+from tests.fakes.backend import FakeBackend
 
-MODEL = no_model(context_window=2048, slot_count=1, thread_count=1, kv_bytes=0)
+MODEL = FakeBackend(slot_count=1, context_window=2048).info
 
 
 def call(number: str) -> Item:

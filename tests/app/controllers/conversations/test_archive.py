@@ -73,15 +73,6 @@ async def test_what_was_deleted_meanwhile_stays_in_the_trash(listed: Services) -
     assert not (await stored(listed, "c")).options.is_archived
 
 
-async def test_the_key_undoes_it(listed: Services) -> None:
-    await archive(listed, True, "a")
-    assert listed.window.actions_by_name.undo_delete.isEnabled()
-    listed.window.requests.undo_delete_requested.emit()
-    await listed.tasks.finish()
-    assert await archived(listed) == []
-    assert listed.window.panes.ids() == ("a", "b")
-
-
 async def test_a_chat_without_a_message_can_not_be_archived_and_that_is_said(
     listed: Services, tabs: TabsController
 ) -> None:

@@ -17,7 +17,6 @@ from app.widgets.chat_panel.panel import ChatPanel
 from engine.wire.errors import InvalidSampling
 from engine.wire.events import ErrorReport, GrammarChecked
 from tests.app.controllers.acting import store, stored, toast_texts, view_of
-from tests.fakes.recording_client import READY, RecordingClient
 
 CALM = Preset("calm", {"temperature": 0.2})
 
@@ -148,20 +147,6 @@ async def test_a_chat_that_is_deleted_meanwhile_is_no_trouble(
     assert toast_texts(services) == []
 
 
-async def test_the_settings_are_the_defaults(
-    services: Services, turns: Turns, panel: ChatPanel
-) -> None:
-    services.settings.changes.add(
-        lambda _old, new: setattr(
-            turns, "settings", type(turns.settings)(new.system_prompt, turns.settings.sampling)
-        )
-    )
-    services.settings.change(system_prompt="Be kind.")
-    await services.tasks.finish()
-    assert panel.content is not None
-    assert panel.content.default_prompt == "Be kind."
-
-
 async def test_pins_are_listed_and_unpinned(services: Services, panel: ChatPanel) -> None:
     first = view_of(services, "a").transcript.messages()[0]
     view_of(services, "a").requests.pin_toggled.emit(first.id, True)
@@ -221,32 +206,3 @@ async def test_the_wish_to_see_it_and_its_folds_are_remembered(
     assert services.settings.current.folded_panel_parts == ("prompt",)
     services.window.panel_switch.switch(is_shown=False)
     assert not services.settings.current.is_chat_panel_visible
-
-
-async def test_the_button_opens_and_closes_it(
-    services: Services, panel: ChatPanel, controller: ChatPanelController
-) -> None:
-    view = view_of(services, "a")
-    view.composer.options_requested.emit()
-    assert panel.isHidden()
-    view.composer.options_requested.emit()
-    assert not panel.isHidden()
-
-
-async def test_a_model_that_reads_again_says_so(
-    services: Services, panel: ChatPanel, client: RecordingClient
-) -> None:
-    client.become(READY)
-    await services.tasks.finish()
-    assert panel.content is not None
-    assert panel.content.can_slide
-    assert panel.thinking.isHidden()
-
-
-async def test_whoever_shows_the_same_options_hears_of_a_change(
-    controller: ChatPanelController, panel: ChatPanel
-) -> None:
-    heard: list[tuple[str, object]] = []
-    controller.changes.add(lambda id_, options: heard.append((id_, options.chat.thinking.is_on)))
-    panel.editor.set("thinking.is_on", False)
-    assert heard == [("a", False)]

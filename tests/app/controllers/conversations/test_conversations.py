@@ -3,7 +3,6 @@
 import pytest
 
 from app.controllers.conversations.conversations import ConversationsController
-from app.controllers.conversations.deletion import DeletionController
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.services import Services
 from app.domain import SearchHit
@@ -29,10 +28,6 @@ def titles(services: Services) -> dict[str, str]:
     }
 
 
-async def test_all_conversations_are_listed(listed: Services) -> None:
-    assert titles(listed) == {"a": "Title a", "b": "Title b"}
-
-
 async def test_a_new_title_is_stored_and_shown_everywhere(listed: Services) -> None:
     listed.window.requests.rename_requested.emit("a", "Needles")
     await listed.tasks.finish()
@@ -56,33 +51,6 @@ async def test_messages_are_found(listed: Services, monkeypatch: pytest.MonkeyPa
     ((text, hits),) = shown
     assert text == "haystack", "the older search was cancelled"
     assert {hit.conversation_id for hit in hits} == {"a", "b"}
-
-
-async def test_what_changes_in_one_moment_is_read_at_once(
-    listed: Services, conversations: ConversationsController, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    reads: list[tuple[str, ...]] = []
-    read = listed.history.conversations.summaries_of
-
-    def noted(*ids: str) -> object:
-        reads.append(ids)
-        return read(*ids)
-
-    monkeypatch.setattr(listed.history.conversations, "summaries_of", noted)
-    conversations.update("a")
-    conversations.update("b")
-    conversations.update("a")
-    await listed.tasks.finish()
-    assert [set(ids) for ids in reads] == [{"a", "b"}]
-
-
-async def test_a_deleted_conversation_leaves_the_list(
-    listed: Services, deletion: DeletionController
-) -> None:
-    await listed.history.conversations.delete("b")
-    deletion.changes.notify(("b",))
-    await listed.tasks.finish()
-    assert set(titles(listed)) == {"a"}
 
 
 async def test_equal_titles_are_told_apart_in_tabs_and_list(

@@ -65,10 +65,3 @@ async def test_what_is_removed_finally_is_not_offered_any_more(
     await delete(opened, "a")
     deletion.forget("a")
     assert toast_texts(opened) == []
-
-
-async def test_a_deletion_that_reads_the_same_has_one_toast(opened: Services) -> None:
-    for name in ("a", "b"):
-        await opened.history.conversations.rename(name, "Tea")
-        await delete(opened, name)
-    assert toast_texts(opened) == ["“Tea” was deleted."]

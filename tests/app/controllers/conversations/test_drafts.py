@@ -40,17 +40,6 @@ async def test_a_changed_draft_is_stored(services: Services, page: str) -> None:
     assert (await stored(services, page)).draft.text == "a whole question?"
 
 
-async def test_the_engine_expects_a_message_once_per_draft(
-    services: Services, replies: Replies, page: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    expected: list[str] = []
-    monkeypatch.setattr(replies, "expect", expected.append)
-    view = view_of(services, page)
-    for text in ("W", "Wh", "", "W"):
-        view.composer.draft_changed.emit(OutgoingMessage(text))
-    assert expected == [page, page]
-
-
 async def test_settings_reach_open_and_later_boxes(
     services: Services, drafts: Drafts, tabs: TabsController, page: str
 ) -> None:

@@ -2,7 +2,6 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from pytestqt.qtbot import QtBot
 
 from app.chat.turns import Turns
 from app.controllers.conversations.branches import BranchesController
@@ -10,8 +9,7 @@ from app.controllers.conversations.earlier_points import EarlierPoints
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.services import Services
 from app.domain import Conversation
-from app.widgets.dialogs.earlier_points import EarlierPoint, EarlierPointsDialog
-from app.widgets.kit.controls import MutedLabel
+from app.widgets.dialogs.earlier_points import EarlierPointsDialog
 from engine.wire.commands import ChatMessage
 from engine.wire.events import PromptWeighed, WarmPoint
 from engine.wire.request_options import RequestOptions
@@ -61,15 +59,6 @@ async def test_each_turn_says_what_it_would_cost_the_last_first(
     rows = [dialog.list.item(at).data(spoken) for at in range(dialog.list.count())]
     assert rows == ["say 2, 26 tokens will be read", "Hi, Warm: nothing is read again"]
     dialog.reject()
-
-
-@pytest.mark.parametrize("read_again", [0, 12, None])
-def test_the_word_warm_is_explained_where_it_stands(qtbot: QtBot, read_again: int | None) -> None:
-    dialog = EarlierPointsDialog((EarlierPoint(1, "Hi", read_again), EarlierPoint(2, "So", 40)))
-    qtbot.addWidget(dialog)
-    dialog.show()
-    notes = [label.text() for label in dialog.findChildren(MutedLabel) if label.isVisible()]
-    assert any("Warm" in text for text in notes) == (read_again == 0)
 
 
 async def test_a_new_tab_goes_on_from_the_turn_that_was_picked(

@@ -5,6 +5,7 @@ import pytest
 from app.controllers.conversations.conversations import ConversationsController
 from app.controllers.conversations.folders import Folders
 from app.controllers.conversations.tabs import TabsController
+from app.controllers.conversations.tags import TagsController
 from app.controllers.services import Services
 from app.controllers.undo import UndoOffers
 from tests.app.controllers.acting import press_toast, store, stored, toast_texts, view_of
@@ -40,27 +41,12 @@ async def test_conversations_are_moved_together(listed: Services) -> None:
     assert toast_texts(listed) == ["2 conversations were moved to “work”."]
 
 
-async def test_one_is_called_by_its_title(listed: Services) -> None:
-    await move(listed, "work", "a")
-    assert toast_texts(listed) == ["“Title a” was moved to “work”."]
-    await move(listed, "", "a")
-    assert toast_texts(listed) == ["“Title a” was taken out of its folder."]
-
-
 async def test_undo_puts_each_back_where_it_was(listed: Services) -> None:
     await move(listed, "home", "a")
     await move(listed, "work", "a", "b")
     press_toast(listed, "Undo")
     await listed.tasks.finish()
     assert await folders(listed) == ["home", "", ""]
-
-
-async def test_what_is_there_already_is_no_change(listed: Services) -> None:
-    await move(listed, "work", "a")
-    press_toast(listed, "Undo")
-    await listed.tasks.finish()
-    await move(listed, "", "a", "b")
-    assert toast_texts(listed) == []
 
 
 async def test_a_folder_is_renamed_and_deleted_with_all_in_it(listed: Services) -> None:
@@ -125,3 +111,20 @@ async def test_the_key_undoes_every_move(listed: Services) -> None:
         listed.window.requests.undo_delete_requested.emit()
         await listed.tasks.finish()
         assert (await folders(listed))[0] == folder
+
+
+async def test_conversations_get_tags_and_lose_them(
+    services: Services, conversations: ConversationsController
+) -> None:
+    assert TagsController(services, conversations)
+    for name in ("a", "b"):
+        await store(services, name, "Hi")
+    await conversations.refresh()
+    requests, shown = services.window.requests, services.window.sidebar.conversations.listed
+    requests.tag_requested.emit(("a", "b", "gone"), "#work", True)
+    await services.tasks.finish()
+    requests.tag_requested.emit(("b",), "work", False)
+    await services.tasks.finish()
+    assert (await stored(services, "a")).options.tags == ("work",)
+    assert [each.tags for each in shown.known(("a", "b"))] == [("work",), ()]
+    assert shown.tags() == ("work",)

@@ -41,15 +41,6 @@ def children() -> Children:
     return begun
 
 
-async def test_progress_is_heard_and_the_file_is_there(tmp_path: Path, children: Children) -> None:
-    heard: list[float] = []
-    path = tmp_path / "a.html"
-    await write_pages(trees(tree("a", ["ask"] * 9)), path, PageKind.HTML, heard.append)
-    assert path.read_bytes().endswith(b"</html>\n")
-    assert heard
-    assert children() == []
-
-
 async def test_a_web_page_has_its_pictures_in_itself_and_nothing_else_as_one(
     tmp_path: Path,
 ) -> None:

@@ -25,13 +25,6 @@ async def save(services: Services, *names: str, active: str) -> None:
     await services.history.tabs.save(OpenTabs(names, active))
 
 
-async def test_the_first_start_opens_an_empty_tab(
-    services: Services, restored: RestoredTabs
-) -> None:
-    await restored.open()
-    assert len(services.window.panes.ids()) == 1
-
-
 async def test_tabs_come_back_in_their_order_with_the_same_one_in_front(
     services: Services, restored: RestoredTabs
 ) -> None:

@@ -60,16 +60,6 @@ async def test_what_is_chosen_is_stored_and_shown(
     assert button.text() == "No thinking"
 
 
-async def test_what_another_place_has_stored_is_shown(
-    services: Services, tabs: TabsController, controller: ThinkingController
-) -> None:
-    load(services, ABLE)
-    button = await shown(services, tabs)
-    chat = ChatOptions(thinking=ThinkingOptions(effort="low"))
-    controller.show_options("a", ConversationOptions(chat=chat))
-    assert "effort low" in button.accessibleName()
-
-
 async def test_a_default_is_of_the_model_and_not_of_the_chat(
     services: Services, tabs: TabsController, controller: ThinkingController
 ) -> None:
@@ -134,18 +124,3 @@ async def test_a_preset_says_how_to_think_where_the_chat_does_not(
     controller.show_presets()
     await services.tasks.finish()
     assert "on, effort high" in button.accessibleName()
-
-
-async def test_nothing_is_kept_of_tabs_that_are_closed(
-    services: Services, tabs: TabsController, controller: ThinkingController
-) -> None:
-    await shown(services, tabs)
-    before = [len(each) for each in vars(controller).values() if isinstance(each, dict)]
-    for _ in range(3):
-        tabs.close_tab("a")
-        tabs.open_tab("a")
-        await services.tasks.finish()
-        controller.show_options("gone", ConversationOptions())
-    await services.tasks.finish()
-    after = [len(each) for each in vars(controller).values() if isinstance(each, dict)]
-    assert after == before

@@ -1,6 +1,7 @@
 """Titles come from the model when it is idle, and when the user requests one."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 import msgspec
@@ -8,12 +9,12 @@ import pytest
 
 from app.chat.titles import Titles
 from app.chat.turns import Turns
-from app.controllers.conversations import titles
 from app.controllers.conversations.conversations import ConversationsController
 from app.controllers.conversations.titles import AutomaticTitles, TitleGenerator
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.domain import TitleOrigin
+from engine.client.client import EngineState
 from tests.app.controllers.acting import last_turn, press_toast, store, stored, toast_texts, until
 from tests.fakes.recording_client import READY, RecordingClient
 
@@ -115,95 +116,82 @@ async def test_the_users_own_title_ends_the_request(
     assert toast_texts(services) == []
 
 
-async def test_an_idle_model_is_asked_once_per_conversation(
+Begin = Callable[[str], Awaitable[None]]
+
+
+@pytest.fixture
+def begin(
     services: Services,
     model: ScriptedTitles,
     replies: Replies,
     conversations: ConversationsController,
     client: RecordingClient,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(titles, "MIN_PARAMETERS", 0)
+) -> Begin:
+    """Answers in a chat, with a model that is large enough to be asked for its title."""
     assert AutomaticTitles(services, model, replies, conversations)
-    client.become(READY)
-    conversation = await store(services, "a", "Hi", "Hello")
-    for _ in range(2):
-        assert replies.begin("a", last_turn(conversation))
-        await services.tasks.finish()
+    client.become(sized(10**9))
+
+    async def begin(name: str) -> None:
+        replies.begin(name, last_turn(await store(services, name, "Hi", "Hello")))
+
+    return begin
+
+
+def sized(parameter_count: int) -> EngineState:
+    """Return the state of an engine with a model of this size."""
+    assert READY.model is not None
+    model = msgspec.structs.replace(READY.model, parameter_count=parameter_count)
+    return replace(READY, model=model)
+
+
+async def test_an_idle_model_is_asked_once_per_conversation(
+    services: Services, model: ScriptedTitles, replies: Replies, begin: Begin
+) -> None:
+    await begin("a")
+    await services.tasks.finish()
+    assert replies.begin("a", last_turn(await stored(services, "a")))
+    await services.tasks.finish()
     assert len(model.asked) == 1
 
 
 async def test_a_new_question_takes_the_model_back(
-    services: Services,
-    model: ScriptedTitles,
-    replies: Replies,
-    conversations: ConversationsController,
-    client: RecordingClient,
-    monkeypatch: pytest.MonkeyPatch,
+    services: Services, model: ScriptedTitles, begin: Begin
 ) -> None:
-    monkeypatch.setattr(titles, "MIN_PARAMETERS", 0)
-    assert AutomaticTitles(services, model, replies, conversations)
-    client.become(READY)
     model.proposed = ""
-    conversation = await store(services, "a", "Hi", "Hello")
-    replies.begin("a", last_turn(conversation))
+    await begin("a")
     await until(lambda: bool(model.asked))
     model.proposed = "Tea"
-    replies.begin("b", last_turn(await store(services, "b", "Hi", "Hello")))
+    await begin("b")
     await services.tasks.finish()
     assert len(model.asked) == 3, "the first is asked for again, then the second"
 
 
-async def test_a_small_model_is_not_asked(
+@pytest.mark.parametrize(
+    ("parameters", "checked"), [(10**6, []), (10**8, [True]), (10**9, [False])]
+)
+async def test_a_small_model_must_speak_of_the_chat_and_a_tiny_one_is_not_asked(
     services: Services,
     model: ScriptedTitles,
-    replies: Replies,
-    conversations: ConversationsController,
     client: RecordingClient,
-) -> None:
-    assert AutomaticTitles(services, model, replies, conversations)
-    client.become(READY)
-    replies.begin("a", last_turn(await store(services, "a", "Hi", "Hello")))
-    await services.tasks.finish()
-    assert model.asked == []
-
-
-@pytest.mark.parametrize(("parameters", "is_checked"), [(10**8, True), (10**9, False)])
-async def test_what_a_small_model_proposes_must_speak_of_the_chat(
-    services: Services,
-    model: ScriptedTitles,
-    replies: Replies,
-    conversations: ConversationsController,
-    client: RecordingClient,
+    begin: Begin,
     parameters: int,
-    is_checked: bool,
+    checked: list[bool],
 ) -> None:
-    assert AutomaticTitles(services, model, replies, conversations)
-    assert READY.model is not None
-    loaded = msgspec.structs.replace(READY.model, parameter_count=parameters)
-    client.become(replace(READY, model=loaded))
-    replies.begin("a", last_turn(await store(services, "a", "Hi", "Hello")))
+    client.become(sized(parameters))
+    await begin("a")
     await services.tasks.finish()
-    assert model.checked == [is_checked]
-    assert model.asked == [True], "in the background"
+    assert model.checked == checked
+    assert model.asked == [True] * len(checked), "in the background"
 
 
 async def test_no_title_is_asked_for_where_the_user_wants_none(
-    services: Services,
-    model: ScriptedTitles,
-    replies: Replies,
-    conversations: ConversationsController,
-    client: RecordingClient,
-    monkeypatch: pytest.MonkeyPatch,
+    services: Services, model: ScriptedTitles, begin: Begin
 ) -> None:
-    monkeypatch.setattr(titles, "MIN_PARAMETERS", 0)
-    assert AutomaticTitles(services, model, replies, conversations)
-    client.become(READY)
     model.proposed = ""
-    replies.begin("a", last_turn(await store(services, "a", "Hi", "Hello")))
+    await begin("a")
     await until(lambda: bool(model.asked))
     services.settings.change(names_chats=False)
     await services.tasks.finish()
-    replies.begin("b", last_turn(await store(services, "b", "Hi", "Hello")))
+    await begin("b")
     await services.tasks.finish()
     assert len(model.asked) == 1, "what was asked for is given up, and nothing else is"

@@ -64,34 +64,23 @@ async def test_the_line_says_what_the_model_remembers(
     )
 
 
-async def test_what_was_forgotten_is_forked(services: Services, opened: Conversation) -> None:
+async def test_its_dialog_pins_forks_and_opens_what_helps(
+    services: Services, opened: Conversation
+) -> None:
+    services.window.show()
     dialog = await help_at(services, opened.messages[2].id)
+    dialog.larger_requested.emit(8192)
+    assert services.settings.current.context_window == 8192
+    dialog.pin_requested.emit()
+    dialog.options_requested.emit()
+    await services.tasks.finish()
+    assert (await stored(services, "a")).messages[0].is_pinned
+    assert not services.window.chat_panel.isHidden()
+    assert services.window.chat_panel.editor.conversation_id == "a"
     dialog.fork_requested.emit()
     await services.tasks.finish()
     fork = services.window.panes.ids()[1]
     assert len((await stored(services, fork)).messages) == 2
-
-
-async def test_the_first_message_is_pinned(services: Services, opened: Conversation) -> None:
-    dialog = await help_at(services, opened.messages[2].id)
-    dialog.pin_requested.emit()
-    await services.tasks.finish()
-    assert (await stored(services, "a")).messages[0].is_pinned
-
-
-async def test_a_larger_window_is_a_setting(services: Services, opened: Conversation) -> None:
-    dialog = await help_at(services, opened.messages[2].id)
-    dialog.larger_requested.emit(8192)
-    assert services.settings.current.context_window == 8192
-
-
-async def test_the_options_of_the_chat_are_opened(services: Services, opened: Conversation) -> None:
-    services.window.show()
-    dialog = await help_at(services, opened.messages[2].id)
-    dialog.options_requested.emit()
-    await services.tasks.finish()
-    assert not services.window.chat_panel.isHidden()
-    assert services.window.chat_panel.editor.conversation_id == "a"
 
 
 async def test_above_the_first_message_nothing_was_forgotten(

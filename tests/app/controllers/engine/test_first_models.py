@@ -1,7 +1,5 @@
 """An empty chat offers models that fit this computer, until one was used."""
 
-from datetime import date
-
 import pytest
 
 from app.controllers.conversations.tabs import TabsController
@@ -10,7 +8,7 @@ from app.controllers.engine.models_page import ModelsPageController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.library.choices import Memory
-from app.library.recommended_models import RecommendedModel, RecommendedModels, recommended_models
+from app.library.recommended_models import recommended_models
 from app.widgets.conversation.empty_state import EmptyState
 from engine.client.net_client import NetClient
 from tests.app.controllers.acting import until, view_of
@@ -68,18 +66,3 @@ async def test_who_has_used_another_model_needs_no_offer(
     services.settings.change(recent_models=("/models/other.gguf",))
     assert not empty_state.models.buttons
     assert empty_state.models.isHidden()
-
-
-async def test_where_nothing_fits_nothing_is_offered(
-    services: Services,
-    replies: Replies,
-    tabs: TabsController,
-    models_page: ModelsPageController,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    none: tuple[RecommendedModel, ...] = ()
-    listed = RecommendedModels(date(2026, 1, 1), "", none)
-    monkeypatch.setattr("app.controllers.engine.first_models.recommended_models", lambda: listed)
-    assert FirstModels(services, replies, models_page)
-    view = view_of(services, await tabs.new_tab())
-    assert view.empty_state.models.isHidden()

@@ -71,16 +71,6 @@ async def test_a_file_that_is_no_model_changes_nothing(
     assert len(toast_texts(services)) == 1
 
 
-async def test_an_opened_model_is_remembered(
-    services: Services, client: RecordingClient, model: ModelController
-) -> None:
-    assert model
-    services.window.requests.open_model_requested.emit(BUILTIN)
-    await services.tasks.finish()
-    assert services.settings.current.model_path == BUILTIN
-    assert [path for path, _config in client.loaded] == [BUILTIN]
-
-
 async def test_while_an_answer_is_written_the_user_is_asked_first(
     services: Services, client: RecordingClient, model: ModelController, replies: Replies
 ) -> None:
@@ -157,15 +147,6 @@ async def test_a_stopped_engine_can_be_started_until_it_runs_again(
     client.become(EngineState(EnginePhase.DOWN, "The engine stopped."))
     client.become(EngineState(EnginePhase.RESTARTING))
     assert toast_texts(services) == []
-
-
-async def test_chats_are_told_what_they_may_hold(
-    client: RecordingClient, model: ModelController, replies: Replies
-) -> None:
-    assert model
-    assert READY.model is not None
-    client.become(replace(READY))
-    assert replies.context_window == READY.model.context_window
 
 
 async def test_the_limit_of_the_cache_needs_no_other_model(

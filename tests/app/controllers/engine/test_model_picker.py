@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtTest import QTest
 
 from app.chat.turns import Turns
 from app.controllers.conversations.tabs import TabsController
@@ -88,15 +88,6 @@ async def test_files_that_were_loaded_are_remembered_the_last_one_first(
     assert len(services.settings.current.recent_models) == MOST_RECENT
 
 
-async def test_the_picker_leads_to_more_models(
-    services: Services, models: ModelPickerController
-) -> None:
-    asked = QSignalSpy(services.window.requests.models_page_requested)
-    _open(services, models).more_button.click()
-    assert asked.count() == 1
-    assert models.picker is None
-
-
 async def test_each_model_is_offered_once_at_its_place(
     services: Services, client: RecordingClient, models: ModelPickerController, tmp_path: Path
 ) -> None:
@@ -146,14 +137,6 @@ async def test_a_folder_of_the_settings_is_looked_through_as_well(
     assert picker.items.place_of(path) is not None
 
 
-async def test_the_built_in_model_in_use_is_not_offered_twice(
-    services: Services, client: RecordingClient, models: ModelPickerController
-) -> None:
-    client.become(_loaded(BUILTIN))
-    offered = _choices(_open(services, models))
-    assert [each.place for each in offered.values()] == [ModelPlace.IN_USE]
-
-
 async def test_a_model_that_loads_is_shown_as_that_until_it_is_loaded(
     services: Services, client: RecordingClient, models: ModelPickerController, tmp_path: Path
 ) -> None:
@@ -193,15 +176,6 @@ async def test_a_removed_file_is_forgotten(
     assert "/gone/a.gguf" not in _choices(picker)
     await until(lambda: _choices(picker)["/gone/b.gguf"].state is ModelState.GONE)
     assert set(_choices(picker)) == {None, "/gone/b.gguf"}
-
-
-async def test_a_second_ctrl_m_leaves_one_picker(
-    services: Services, client: RecordingClient, models: ModelPickerController
-) -> None:
-    client.become(_loaded(BUILTIN))
-    first = _open(services, models)
-    assert _open(services, models) is not first
-    assert not first.isVisible()
 
 
 async def test_models_of_other_machines_answer_the_chat_in_front_only(

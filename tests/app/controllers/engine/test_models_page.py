@@ -163,14 +163,3 @@ async def test_folders_are_added_and_removed(
     menu.actions()[-1].trigger()
     await until(lambda: page.local.items.place_of(str(path)) is None)
     assert services.settings.current.model_folders == ()
-
-
-@pytest.mark.nightly
-async def test_a_thousand_models_are_shown(
-    services: Services, controller: ModelsPageController, folder: Path
-) -> None:
-    first = write_model(folder / "model-0-Q4_0.gguf").read_bytes()
-    for number in range(1, 1000):
-        (folder / f"model-{number}-Q4_0.gguf").write_bytes(first[:64])
-    page = await opened(services, controller)
-    assert page.local.items.rowCount() == 1001

@@ -8,11 +8,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
 
 from app.controllers.engine.panel import EnginePanelController, step_times
+from app.controllers.engine.program_titles import program_title
 from app.controllers.services import Services
 from engine.client.client import EnginePhase, EngineState
 from engine.wire.config import EngineConfig
 from engine.wire.events import Snapshot
 from engine.wire.metrics import SlotView, StepRecord
+from engine.wire.programs import program_conversation, unnamed_conversation
 from tests.fakes.recording_client import EMPTY_SNAPSHOT, READY, RecordingClient
 
 
@@ -41,10 +43,6 @@ def running(conversation_id: str) -> Snapshot:
         free_cells=3,
     )
     return msgspec.structs.replace(EMPTY_SNAPSHOT, slots=(slot,))
-
-
-async def test_nothing_is_drawn_for_nobody(panel: EnginePanelController) -> None:
-    assert not panel.is_drawing
 
 
 async def test_it_draws_from_being_shown_to_being_hidden(
@@ -76,21 +74,6 @@ async def test_threads_follow_the_engine_unless_they_are_fixed(
     client.show(msgspec.structs.replace(running("a"), thread_count=2, thread_limit=3))
     ((_name, value),) = panel.dock.panel.threads.lines()
     assert value == ("2 of 3" if fixed is None else "2, fixed")
-
-
-async def test_guesses_of_all_answers_are_shown(
-    services: Services, client: RecordingClient, panel: EnginePanelController
-) -> None:
-    show(panel, services)
-    client.show(msgspec.structs.replace(running("a"), drafted_tokens=30, accepted_tokens=21))
-    assert ("Tokens guessed right", "21 of 30") in panel.dock.panel.lines()
-
-
-async def test_before_the_first_snapshot_all_slots_are_free(
-    services: Services, panel: EnginePanelController
-) -> None:
-    show(panel, services)
-    assert "Slot 1 is free: 4,096 tokens." in panel.dock.panel.slot_chart.tool_tip_at(0)
 
 
 async def test_what_was_measured_goes_with_the_model(
@@ -125,3 +108,16 @@ def test_steps_are_averaged_and_the_longest_is_kept() -> None:
     assert times.prefill == pytest.approx(0.1)
     assert times.rest == pytest.approx(0.2)
     assert times.longest == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize(
+    ("conversation_id", "title"),
+    [
+        ("5f3a", ""),
+        (program_conversation("default", "editor"), "Program: editor"),
+        (program_conversation("default", "a:b\u202e"), "Program: a:b"),
+        (unnamed_conversation("default", "17"), "A program"),
+    ],
+)
+def test_a_program_is_called_as_it_calls_itself(conversation_id: str, title: str) -> None:
+    assert program_title(conversation_id) == title

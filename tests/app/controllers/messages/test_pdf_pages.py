@@ -1,7 +1,6 @@
 """A PDF whose pages have no text is offered as pictures, to who sees."""
 
 import asyncio
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,10 +8,8 @@ import pytest
 from app.chat.pictures import Pictures
 from app.chat.request_builder import ChatSettings, RequestBuilder
 from app.controllers.messages.composer import ComposerController
-from app.controllers.messages.pictures import MOST_PICTURES
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
-from app.domain import Picture
 from app.widgets.composer.composer import Composer
 from engine.wire.events import TokensCounted
 from engine.wire.media import Media
@@ -119,14 +116,6 @@ async def test_what_takes_long_says_how_far_it_is_and_can_be_cancelled(
     assert box.draft().is_empty
 
 
-async def test_who_cancels_gets_nothing(services: Services, box: Composer, tmp_path: Path) -> None:
-    *_, cancel = await offered(box, tmp_path / "scan.pdf", SCAN)
-    assert cancel == "Cancel"
-    box.notice.buttons[1].click()
-    await services.tasks.finish()
-    assert box.draft().is_empty
-
-
 @pytest.mark.parametrize(("answer", "page_count"), [(0, 1), (1, 0)])
 async def test_with_a_text_there_is_a_choice(
     box: Composer, tmp_path: Path, answer: int, page_count: int
@@ -165,11 +154,3 @@ async def test_a_model_that_does_not_see_gets_the_text(
         "“scan.pdf” is a scan without text. Run text recognition (OCR) on it first, or load a "
         "model that sees pictures: it can look at the pages."
     )
-
-
-async def test_a_full_message_takes_no_page(box: Composer, tmp_path: Path) -> None:
-    one = Picture("a.png", "a" * 64, 9, 40, 20, "b" * 64)
-    full = tuple(replace(one, digest=f"{number:064x}") for number in range(MOST_PICTURES))
-    box.chips.set_pictures(full)
-    (said,) = await offered(box, tmp_path / "scan.pdf", SCAN)
-    assert said == "A message can have 20 pictures and sounds at most."

@@ -154,39 +154,6 @@ async def test_a_sound_is_dropped_shown_with_its_length_and_removed(
 
 
 @needs_decoder
-async def test_a_model_that_does_not_hear_is_named_before_anything_is_sent(
-    services: Services, box: Composer, hears: list[bool], tmp_path: Path
-) -> None:
-    hears[0] = False
-    services.client.queries = counted = CountedWords()
-    sound = await dropped_sound(box, tmp_path / "talk.wav")
-    box.flush_draft()
-    await until(lambda: bool(box.token_label.text()))
-    assert box.token_label.text() == "This model does not hear sounds."
-    hears[0] = True
-    box.set_text("And now?")
-    box.draft_changed.emit(box.draft())
-    await until(lambda: box.token_label.text() == "about 2 tokens")
-    assert [each.digest for each in counted.media] == [sound.samples]
-
-
-@needs_decoder
-async def test_a_message_that_nobody_would_hear_is_not_sent(
-    services: Services,
-    turns: Turns,
-    replies: Replies,
-    box: Composer,
-    chat: str,
-    tmp_path: Path,
-) -> None:
-    await dropped_sound(box, tmp_path / "talk.wav")
-    replies.begin(chat, lambda report: turns.send(chat, box.draft(), report), box.draft())
-    await services.tasks.finish()
-    assert "does not hear sounds" in toast_texts(services)[0]
-    assert (await stored(services, chat)).messages == ()
-
-
-@needs_decoder
 async def test_a_sent_sound_is_saved_as_it_was(
     services: Services, composer: ComposerController, box: Composer, chat: str, tmp_path: Path
 ) -> None:
@@ -206,31 +173,47 @@ async def test_a_picture_is_removed_with_its_cross(services: Services, box: Comp
     assert box.chips.isHidden()
 
 
-async def test_a_model_that_does_not_see_is_named_before_anything_is_sent(
-    services: Services, box: Composer, sees: list[bool]
+@pytest.fixture(params=["picture", pytest.param("sound", marks=needs_decoder)])
+async def given(
+    request: pytest.FixtureRequest, services: Services, box: Composer, tmp_path: Path
+) -> Picture | Sound:
+    """A picture or a sound in the box of a model that neither sees nor hears."""
+    if request.param == "sound":
+        return await dropped_sound(box, tmp_path / "talk.wav")
+    source = clipboard_with("image/png", saved(two_halves(), "PNG"))
+    (picture,) = await pasted(box, services, source)
+    return picture
+
+
+async def test_a_model_that_cannot_use_it_is_named_before_anything_is_sent(
+    services: Services,
+    box: Composer,
+    sees: list[bool],
+    hears: list[bool],
+    given: Picture | Sound,
 ) -> None:
-    sees[0] = False
+    sees[0] = hears[0] = False
     services.client.queries = counted = CountedWords()
-    (picture,) = await pasted(
-        box, services, clipboard_with("image/png", saved(two_halves(), "PNG"))
-    )
-    box.flush_draft()
-    await until(lambda: bool(box.token_label.text()))
-    assert box.token_label.text() == "This model does not see pictures."
-    sees[0] = True
+    box.draft_changed.emit(box.draft())
+    await until(lambda: "This model does not" in box.token_label.text())
+    is_sound = isinstance(given, Sound)
+    sentence = f"This model does not {'hear sounds' if is_sound else 'see pictures'}."
+    assert box.token_label.text() == sentence
+    sees[0] = hears[0] = True
     box.set_text("And now?")
     box.draft_changed.emit(box.draft())
     await until(lambda: box.token_label.text() == "about 2 tokens")
-    assert [each.digest for each in counted.media] == [picture.pixels]
+    digest = given.samples if isinstance(given, Sound) else given.pixels
+    assert [each.digest for each in counted.media] == [digest]
 
 
-async def test_a_message_that_nobody_would_look_at_is_not_sent(
+@pytest.mark.usefixtures("given")
+async def test_a_message_that_the_model_cannot_use_is_not_sent(
     services: Services, turns: Turns, replies: Replies, box: Composer, chat: str
 ) -> None:
-    await pasted(box, services, clipboard_with("image/png", saved(two_halves(), "PNG")))
     replies.begin(chat, lambda report: turns.send(chat, box.draft(), report), box.draft())
     await services.tasks.finish()
-    assert "does not see pictures" in toast_texts(services)[0]
+    assert "This model does not" in toast_texts(services)[0]
     assert (await stored(services, chat)).messages == ()
 
 

@@ -28,26 +28,6 @@ async def test_a_message_is_answered_shown_and_stored(
     assert replies.is_idle(chat)
 
 
-async def test_of_closed_tabs_no_state_is_kept(
-    services: Services,
-    replies: Replies,
-    tabs: TabsController,
-    chat: str,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    send(replies, chat, "say 1")
-    await services.tasks.finish()
-    tabs.close_tab(chat)
-    await services.tasks.finish()
-    other = await tabs.new_tab()
-    shown: list[str] = []
-    items = services.window.panes.items
-    monkeypatch.setattr(items, "set_state", lambda id_, _state: shown.append(id_))
-    replies.set_context_window(512)
-    assert other in shown
-    assert chat not in shown
-
-
 async def test_a_conversation_has_one_turn_at_a_time(
     services: Services, replies: Replies, chat: str
 ) -> None:
@@ -138,20 +118,3 @@ async def test_a_reply_of_a_hidden_tab_is_unread_until_its_tab_is_in_front(
     assert services.window.panes.items.state(chat).is_unread
     replies.mark_read(chat)
     assert not services.window.panes.items.state(chat).is_unread
-
-
-async def test_a_new_context_window_is_shown_in_every_tab(
-    services: Services, replies: Replies, chat: str
-) -> None:
-    replies.set_context_window(123)
-    assert view_of(services, chat).state.context_window == 123
-
-
-async def test_another_reply_stands_beside_the_last(
-    services: Services, replies: Replies, chat: str
-) -> None:
-    send(replies, chat, "say 1")
-    await services.tasks.finish()
-    replies.regenerate(chat)
-    await services.tasks.finish()
-    assert (await stored(services, chat)).messages[1].sibling_count == 2

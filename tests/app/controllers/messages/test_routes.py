@@ -1,7 +1,5 @@
 """Routes of open chats: shown where they are answered, and taken back here."""
 
-from dataclasses import replace
-
 import pytest
 
 from app.chat.turns import Turns
@@ -73,12 +71,3 @@ async def test_offline_is_shown_with_the_machine(
     await until(lambda: routes.destination("a") is not None)
     services.settings.change(is_offline=True)
     assert view_of(services, "a").header.model_button.label == "qwen3 · on rack (offline)"
-
-
-async def test_a_name_that_changes_is_shown_at_once(
-    services: Services, routes: RoutesController
-) -> None:
-    routes.choose("a", ROUTE)
-    await until(lambda: routes.destination("a") is not None)
-    services.settings.change(endpoints=(replace(RACK, name="attic"),))
-    assert view_of(services, "a").header.model_button.label == "qwen3 · on attic"

@@ -12,7 +12,6 @@ from app.controllers.messages.saved_prompts import SavedPromptsController
 from app.controllers.services import Services
 from app.domain import SavedPrompt
 from app.transfer.prompt_files import read_prompts, write_prompts
-from app.widgets.composer.prompt_picker import PromptCommand
 from app.widgets.kit.name_dialog import NameDialog
 from tests.app.controllers.acting import toast_texts, until, view_of
 
@@ -72,17 +71,6 @@ async def test_what_stands_in_the_box_is_saved_under_a_name(
     stored = await services.history.saved_prompts.all()
     assert stored == (PROMPT, SavedPrompt("Translate 2", "Dear {{name}},\nhello"))
     box.clear()
-
-
-async def test_the_slash_leads_to_the_dialog(
-    services: Services, prompts: SavedPromptsController, chat: str
-) -> None:
-    box = view_of(services, chat).composer
-    box.prompts.command_chosen.emit(PromptCommand.NEW)
-    assert prompts.dialog is not None
-    assert prompts.dialog.name_box.text() == "New prompt"
-    prompts.dialog.reject()
-    assert prompts.dialog is None
 
 
 async def test_they_go_to_a_file_and_come_back(

@@ -66,14 +66,6 @@ async def test_a_title_that_is_typed_there_is_stored(
     assert services.window.panes.items.title("a") == "Mine"
 
 
-async def test_a_title_that_changes_elsewhere_is_shown(
-    services: Services, header: ChatHeader
-) -> None:
-    services.window.requests.rename_requested.emit("a", "From the sidebar")
-    await services.tasks.finish()
-    assert header.title.title == "From the sidebar"
-
-
 async def test_a_chat_is_moved_by_the_menu_of_its_folder(
     services: Services, headers: HeadersController, header: ChatHeader
 ) -> None:
@@ -105,13 +97,6 @@ async def test_the_model_is_shown_as_it_comes_and_goes(
     assert header.model_button.label == "Loading … 50 %"
     client.become(EngineState(EnginePhase.READY, model=model_info("/models/good.gguf")))
     assert header.model_button.label == "good"
-
-
-async def test_the_model_button_asks_for_the_picker(services: Services, header: ChatHeader) -> None:
-    asked: list[bool] = []
-    services.window.requests.models_requested.connect(lambda: asked.append(True))
-    QTest.mouseClick(header.model_button, Qt.MouseButton.LeftButton)
-    assert asked == [True]
 
 
 async def test_a_chat_is_deleted_while_somebody_types_its_title(

@@ -79,13 +79,6 @@ async def test_only_what_still_stands_as_it_was_cut_is_offered(
     assert known(services) == ("cut",)
 
 
-async def test_nothing_cut_says_nothing(
-    services: Services, interrupted: InterruptedReplies
-) -> None:
-    await interrupted.offer()
-    assert toast_texts(services) == []
-
-
 async def test_it_is_offered_again_after_the_next_kill(
     services: Services, turns: Turns, replies: Replies, tabs: TabsController
 ) -> None:
@@ -107,17 +100,6 @@ async def test_who_closes_the_toast_is_not_asked_again(
     toast.close_button.click()
     assert known(services) == ()
     assert services.window.toasts.history.past[0].is_open, "the list of messages offers it still"
-
-
-async def test_closing_another_toast_forgets_nothing(
-    services: Services, interrupted: InterruptedReplies
-) -> None:
-    await interrupt(services, "a")
-    interrupted.remember(("a",))
-    await interrupted.offer()
-    services.toasts.show("Something else", stays=True)
-    services.window.toasts.shown[-1].close_button.click()
-    assert known(services) == ("a",)
 
 
 async def test_the_toast_goes_with_the_last_that_is_continued_by_hand(

@@ -118,11 +118,6 @@ def tray(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], None]:
     return states.append
 
 
-async def test_where_nothing_is_written_nobody_is_asked(stage: Stage) -> None:
-    stage.ask()
-    assert stage.quits == [True]
-
-
 async def test_running_answers_are_asked_about_once(stage: Stage) -> None:
     await stage.answer("a", "b")
     stage.ask()
@@ -159,14 +154,6 @@ async def test_a_choice_that_is_remembered_is_not_asked_for_again(stage: Stage) 
     stage.ask()
     assert stage.leaving.question is None
     assert stage.quits == [True, True]
-
-
-async def test_cancelling_remembers_nothing(stage: Stage) -> None:
-    await stage.answer("a")
-    stage.ask()
-    stage.question.check_box.setChecked(True)
-    stage.press(CANCEL)
-    assert stage.services.settings.current.leaving is CloseAction.ASK
 
 
 async def test_a_remembered_background_is_asked_about_where_there_is_no_tray(stage: Stage) -> None:
@@ -213,15 +200,6 @@ async def test_who_comes_back_stays(stage: Stage) -> None:
     await stage.end("a")
     assert stage.quits == []
     assert not stage.tray.is_shown
-
-
-@pytest.mark.usefixtures("tray")
-async def test_quit_in_the_tray_asks_no_second_time(stage: Stage) -> None:
-    await stage.answer("a")
-    stage.ask()
-    stage.press(FINISH)
-    stage.tray.quit_action.trigger()
-    assert stage.quits == [True]
 
 
 @pytest.mark.usefixtures("tray")
@@ -287,12 +265,6 @@ async def test_quitting_from_the_tray_asks_over_the_window(
     stage.tray.quit_action.trigger()
     assert stage.window.isVisible()
     assert stage.question.parentWidget() is stage.window
-
-
-async def test_without_a_tray_closing_the_window_quits(stage: Stage) -> None:
-    stage.services.settings.change(stays_in_tray=True)
-    stage.window.close()
-    assert stage.quits == [True]
 
 
 async def test_a_tray_that_goes_brings_the_window_back(

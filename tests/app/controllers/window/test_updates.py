@@ -35,21 +35,6 @@ async def test_a_newer_version_is_shown_with_its_page(
     assert len(opened) == 1
 
 
-async def test_the_same_version_is_no_news(services: Services) -> None:
-    await controller(services, answering("0.0.1")).ask_once()
-    assert toast_texts(services) == []
-
-
-async def test_asking_follows_the_setting(services: Services) -> None:
-    updates = controller(services, answering("0.0.1"))
-    updates.start()
-    assert not updates.is_asking
-    services.settings.apply(Settings(looks_for_updates=True))
-    assert updates.is_asking
-    services.settings.apply(Settings())
-    assert not updates.is_asking
-
-
 async def test_offline_nobody_is_asked_whatever_is_set(services: Services) -> None:
     updates = controller(services, answering("0.0.1"))
     services.settings.apply(Settings(looks_for_updates=True))

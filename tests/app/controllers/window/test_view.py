@@ -6,9 +6,12 @@ from PySide6.QtWidgets import QApplication
 from app.controllers.conversations.drafts import Drafts
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
+from app.controllers.window.about import parts_of
+from app.controllers.window.onboarding import OnboardingController
 from app.controllers.window.view import ViewController
 from app.settings import Theme
 from app.widgets.kit.theme_switch import ThemeSwitch
+from tests.app.controllers.acting import press_toast, toast_texts
 
 
 @pytest.fixture
@@ -52,3 +55,62 @@ async def test_where_the_window_stands_repaints_nothing(
     services.settings.change(theme=Theme.DARK)
     assert repainted
     services.settings.change(theme=Theme.SYSTEM)
+
+
+@pytest.fixture
+async def onboarding(services: Services) -> OnboardingController:
+    return OnboardingController(services)
+
+
+async def test_the_tour_is_offered_once(
+    services: Services, onboarding: OnboardingController
+) -> None:
+    onboarding.offer_tour()
+    onboarding.offer_tour()
+    (text,) = toast_texts(services)
+    assert text.startswith("Tip 1 of 3: Ctrl+T opens another tab.")
+    assert services.settings.current.has_seen_tour
+
+
+async def test_the_hints_lead_to_the_help(
+    services: Services, onboarding: OnboardingController
+) -> None:
+    onboarding.start_tour()
+    press_toast(services, "Next tip")
+    press_toast(services, "Next tip")
+    (text,) = toast_texts(services)
+    assert text.startswith("Tip 3 of 3:")
+    assert "{" not in text
+    press_toast(services, "Open the help")
+    assert onboarding.help is not None
+    assert onboarding.help.isVisible()
+
+
+async def test_there_is_one_help_page(services: Services, onboarding: OnboardingController) -> None:
+    services.window.actions_by_name.help.trigger()
+    page = onboarding.help
+    services.window.actions_by_name.help.trigger()
+    assert onboarding.help is page
+    assert page is not None
+    page.close()
+    assert onboarding.help is None
+
+
+async def test_who_has_seen_the_tour_can_ask_for_it(
+    services: Services, onboarding: OnboardingController
+) -> None:
+    services.settings.change(has_seen_tour=True)
+    onboarding.offer_tour()
+    assert toast_texts(services) == []
+    onboarding.start_tour()
+    assert len(toast_texts(services)) == 1
+
+
+def test_every_part_has_a_name_a_version_and_a_licence() -> None:
+    parts = {part.name.casefold(): part for part in parts_of("hubbub")}
+
+    assert {"pyside6_essentials", "sqlalchemy", "msgspec"} <= {
+        name.replace("-", "_") for name in parts
+    }
+    assert all(part.version and part.licence for part in parts.values())
+    assert "MIT" in parts["sqlalchemy"].licence

@@ -23,6 +23,7 @@ from app.domain import (
 )
 from app.errors import ConversationGone
 from app.storage.history import History
+from tests.app.storage.turns import stored_conversation
 
 LONG_AGO = datetime(2023, 11, 14, tzinfo=UTC)
 
@@ -85,8 +86,7 @@ async def ask(history: History, conversation_id: str, text: str) -> Turn:
 
 
 async def texts(history: History, conversation_id: str) -> list[str]:
-    conversation = await history.conversations.get(conversation_id)
-    assert conversation is not None
+    conversation = await stored_conversation(history, conversation_id)
     return [message.text for message in conversation.messages]
 
 
@@ -98,9 +98,8 @@ async def test_what_a_running_reply_cost_so_far_outlives_a_kill(path: Path) -> N
     await history.close()
     history = await History.open(path)
     await history.turns.interrupt_unfinished("killed")
-    stored = await history.conversations.get(id_)
+    stored = await stored_conversation(history, id_)
     await history.close()
-    assert stored is not None
     assert (stored.messages[-1].text, stored.messages[-1].usage) == ("one", USAGE)
 
 

@@ -18,7 +18,7 @@ from app.storage.history import History
 from app.storage.recovery import removal
 from app.storage.schema import SCHEMA_VERSION
 from tests.app.storage.golden.make import golden
-from tests.app.storage.turns import answered
+from tests.app.storage.turns import answered, stored_conversation
 
 DAY = timedelta(days=1)
 START = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -37,8 +37,7 @@ async def texts_of(history: History) -> set[str]:
 async def with_secret(history: History) -> str:
     """Store a secret with a file, and some small talk."""
     id_ = await answered(history, SECRET)
-    conversation = await history.conversations.get(id_)
-    assert conversation is not None
+    conversation = await stored_conversation(history, id_)
     first = conversation.messages[0]
     await history.attachments.add(first.id, "s.txt", "text/plain", SECRET.encode())
     await answered(history, "small talk")

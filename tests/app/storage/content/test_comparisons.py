@@ -16,7 +16,7 @@ from app.domain import (
 )
 from app.errors import ComparisonGone, ConversationGone, NothingToAnswer, ReplyStillRunning
 from app.storage.history import History
-from tests.app.storage.turns import ask
+from tests.app.storage.turns import ask, stored_conversation
 
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
 NOTE = "Hubbub was closed."
@@ -123,8 +123,7 @@ async def test_answers_become_replies_beside_the_others(history: History) -> Non
     kept = await history.comparisons.keep(turn.user.id, cells)
     assert [each.text for each in kept] == ["Tall.", "Very."]
 
-    shown = await history.conversations.get(conversation.id)
-    assert shown is not None
+    shown = await stored_conversation(history, conversation.id)
     last = shown.messages[-1]
     assert (last.text, last.sibling_number, last.sibling_count) == ("Very.", 3, 3)
     assert (last.usage, last.is_damaged) == (cells[1].usage, False)
@@ -153,15 +152,6 @@ async def test_it_goes_with_its_chat(history: History) -> None:
     assert await history.comparisons.get(stored.id) is None
     with pytest.raises(ComparisonGone):
         await history.comparisons.begin(stored.cells[0].id)
-
-
-async def test_ten_thousand_rows_are_stored_and_read(history: History) -> None:
-    stored = await history.comparisons.add(comparison(10_000, ComparisonKind.ROWS))
-    assert [each.question for each in stored.cells[:2]] == ["row 0", "row 1"]
-    await history.comparisons.delete(stored.id)
-    assert await history.comparisons.get(stored.id) is None
-    with pytest.raises(ComparisonGone):
-        await history.comparisons.set_stopped(stored.id, is_stopped=True)
 
 
 async def test_what_was_deleted_comes_back_with_its_answers(history: History) -> None:

@@ -7,7 +7,6 @@ import pytest
 
 from app.domain import (
     ChatOptions,
-    Conversation,
     ConversationOptions,
     OpenTabs,
     OutgoingMessage,
@@ -17,7 +16,7 @@ from app.domain import (
 )
 from app.errors import ConversationGone
 from app.storage.history import History
-from tests.app.storage.turns import answered, ask, opened
+from tests.app.storage.turns import answered, ask, opened, stored_conversation
 
 
 async def asked(history: History, question: str) -> str:
@@ -68,12 +67,10 @@ async def test_a_proposed_title_never_replaces_the_user_s(history: History) -> N
     await history.conversations.rename(id_, "Mine")
     assert await history.conversations.propose_title(id_, "Another") is False
     assert await history.conversations.propose_title(id_, "Another", before="Not mine") is False
-    stored = await history.conversations.get(id_)
-    assert stored is not None
+    stored = await stored_conversation(history, id_)
     assert (stored.title, stored.title_origin) == ("Mine", TitleOrigin.USER)
     await history.conversations.rename(id_, "")
-    stored = await history.conversations.get(id_)
-    assert stored is not None
+    stored = await stored_conversation(history, id_)
     assert (stored.title, stored.title_origin) == ("first words", TitleOrigin.FIRST_WORDS)
 
 
@@ -86,9 +83,8 @@ async def test_options_and_memory_come_back(history: History) -> None:
     )
     await history.conversations.set_options(conversation.id, options)
     await history.conversations.set_context_start(conversation.id, turn.reply.id)
-    stored = await history.conversations.get(conversation.id)
+    stored = await stored_conversation(history, conversation.id)
     (summary,) = await history.conversations.summaries()
-    assert stored is not None
     assert (stored.options, stored.context_starts_at) == (options, turn.reply.id)
     assert (summary.folder, summary.is_pinned, summary.model_name) == ("Work", True, "demo")
 
@@ -118,12 +114,6 @@ async def test_how_a_chat_is_answered_changes_without_its_place(history: History
         await history.conversations.set_answering(conversation.id, wanted)
 
 
-async def stored(history: History, conversation_id: str) -> Conversation:
-    conversation = await history.conversations.get(conversation_id)
-    assert conversation is not None
-    return conversation
-
-
 async def test_the_sidebar_lists_what_has_messages_and_finds_titles(history: History) -> None:
     await history.conversations.create("empty")
     apples = await answered(history, "Äpfel und Birnen")
@@ -138,8 +128,8 @@ async def test_the_first_words_become_the_title_unless_there_is_one(history: His
     await history.turns.start(named.id, "Some words")
     unnamed = await history.conversations.create()
     await history.turns.start(unnamed.id, "Some words\n" + "more of them " * 30)
-    title = (await stored(history, unnamed.id)).title
-    assert (await stored(history, named.id)).title == "My title"
+    title = (await stored_conversation(history, unnamed.id)).title
+    assert (await stored_conversation(history, named.id)).title == "My title"
     assert title.startswith("Some words more of them")
     assert title.endswith("…")
     assert len(title) <= 60
@@ -148,9 +138,9 @@ async def test_the_first_words_become_the_title_unless_there_is_one(history: His
 async def test_sending_clears_the_draft(history: History) -> None:
     conversation = await history.conversations.create()
     await history.conversations.save_draft(conversation.id, OutgoingMessage("half a thou"))
-    assert (await stored(history, conversation.id)).draft.text == "half a thou"
+    assert (await stored_conversation(history, conversation.id)).draft.text == "half a thou"
     await history.turns.start(conversation.id, "half a thought")
-    assert (await stored(history, conversation.id)).draft.text == ""
+    assert (await stored_conversation(history, conversation.id)).draft.text == ""
 
 
 async def test_untouched_conversations_do_not_pile_up(path: Path) -> None:
@@ -168,16 +158,9 @@ async def test_untouched_conversations_do_not_pile_up(path: Path) -> None:
     assert kept == {in_tab.id, with_draft.id, named.id, emptied.id}
 
 
-async def test_a_renamed_conversation_keeps_one_line(history: History) -> None:
-    conversation_id = await answered(history, "x")
-    await history.conversations.rename(conversation_id, "  two\nlines ")
-    assert (await stored(history, conversation_id)).title == "two lines"
-
-
 async def test_half_a_letter_in_an_option_becomes_a_mark(history: History) -> None:
     id_ = (await history.conversations.create()).id
     options = ConversationOptions(chat=ChatOptions({"stop_strings": ["a\ud83d"]}))
     await history.conversations.set_options(id_, options)
-    stored = await history.conversations.get(id_)
-    assert stored is not None
+    stored = await stored_conversation(history, id_)
     assert stored.options.chat.sampling == {"stop_strings": ["a\N{REPLACEMENT CHARACTER}"]}

@@ -11,20 +11,14 @@ import pytest
 from app.domain import Conversation, MessageStatus, ReplyUsage, SearchQuery, TextFile
 from app.errors import ConversationGone, ReplyStillRunning
 from app.storage.history import History
-from tests.app.storage.turns import ask, texts
-
-
-async def shown(history: History, conversation_id: str) -> Conversation:
-    conversation = await history.conversations.get(conversation_id)
-    assert conversation is not None
-    return conversation
+from tests.app.storage.turns import ask, stored_conversation, texts
 
 
 async def two_turns(history: History) -> Conversation:
     conversation = await history.conversations.create()
     await ask(history, conversation.id, "one")
     await ask(history, conversation.id, "two")
-    return await shown(history, conversation.id)
+    return await stored_conversation(history, conversation.id)
 
 
 @pytest.mark.parametrize("index", range(4))
@@ -33,13 +27,13 @@ async def test_what_hung_on_a_message_hangs_on_its_parent_until_it_is_put_back(
 ) -> None:
     before = await two_turns(history)
     deleted = await history.message_deletions.delete(before.messages[index].id)
-    after = await shown(history, before.id)
+    after = await stored_conversation(history, before.id)
     left = [each.text for number, each in enumerate(before.messages) if number != index]
     assert texts(after) == left
     assert not any(each.is_damaged for each in after.messages)
 
     await history.message_deletions.restore(deleted)
-    assert (await shown(history, before.id)).messages == before.messages
+    assert (await stored_conversation(history, before.id)).messages == before.messages
 
 
 @pytest.mark.parametrize("order", list(permutations(range(3))))
@@ -51,7 +45,7 @@ async def test_several_messages_are_put_back_in_any_order(
     gone = [await history.message_deletions.delete(before.messages[at].id) for at in deleted]
     for number in order:
         await history.message_deletions.restore(gone[number])
-    assert (await shown(history, before.id)).messages == before.messages
+    assert (await stored_conversation(history, before.id)).messages == before.messages
 
 
 async def test_of_several_versions_another_one_is_shown(history: History) -> None:
@@ -60,12 +54,12 @@ async def test_of_several_versions_another_one_is_shown(history: History) -> Non
     again = await history.turns.regenerate(conversation.id)
     await history.turns.finish_reply(again.reply.id, "other", MessageStatus.COMPLETE)
     deleted = await history.message_deletions.delete(again.reply.id)
-    after = await shown(history, conversation.id)
+    after = await stored_conversation(history, conversation.id)
     assert [each.id for each in after.messages] == [turn.user.id, turn.reply.id]
     assert after.messages[1].sibling_count == 1
 
     await history.message_deletions.restore(deleted)
-    assert texts(await shown(history, conversation.id)) == ["one", "other"]
+    assert texts(await stored_conversation(history, conversation.id)) == ["one", "other"]
 
 
 async def test_a_version_in_the_middle_leaves_what_came_after_it(history: History) -> None:
@@ -75,7 +69,7 @@ async def test_a_version_in_the_middle_leaves_what_came_after_it(history: Histor
     await history.turns.finish_reply(again.reply.id, "other", MessageStatus.COMPLETE)
     await ask(history, conversation.id, "two")
     await history.message_deletions.delete(again.reply.id)
-    after = await shown(history, conversation.id)
+    after = await stored_conversation(history, conversation.id)
     assert texts(after) == ["one", "two", "re: two"]
     assert [each.id for each in await history.messages.siblings(first.reply.id)] == [
         first.reply.id,
@@ -90,10 +84,10 @@ async def test_its_files_cost_and_pin_come_back(history: History) -> None:
     await history.turns.finish_reply(turn.reply.id, "seen", MessageStatus.COMPLETE, "", usage)
     await history.messages.set_pinned(turn.user.id, is_pinned=True)
     for message_id in (turn.user.id, turn.reply.id):
-        before = await shown(history, conversation.id)
+        before = await stored_conversation(history, conversation.id)
         deleted = await history.message_deletions.delete(message_id)
         await history.message_deletions.restore(deleted)
-        after = await shown(history, conversation.id)
+        after = await stored_conversation(history, conversation.id)
         assert without_file_ids(after) == without_file_ids(before)
     content = await history.attachments.content(after.messages[0].attachments[0])
     assert content == b"words"
@@ -112,21 +106,25 @@ async def test_the_line_where_the_context_begins_goes_to_the_message_behind(
     before = await two_turns(history)
     await history.conversations.set_context_start(before.id, before.messages[2].id)
     deleted = await history.message_deletions.delete(before.messages[2].id)
-    assert (await shown(history, before.id)).context_starts_at == before.messages[3].id
+    assert (await stored_conversation(history, before.id)).context_starts_at == before.messages[
+        3
+    ].id
     await history.message_deletions.restore(deleted)
-    assert (await shown(history, before.id)).context_starts_at == before.messages[2].id
+    assert (await stored_conversation(history, before.id)).context_starts_at == before.messages[
+        2
+    ].id
 
 
 async def test_a_chat_that_lost_all_its_messages_is_a_new_one(history: History) -> None:
     before = await two_turns(history)
     deletions = history.message_deletions
     deleted = [await deletions.delete(message.id) for message in before.messages]
-    assert (await shown(history, before.id)).messages == ()
+    assert (await stored_conversation(history, before.id)).messages == ()
     assert await history.conversations.summaries() == ()
     turn = await ask(history, before.id, "anew")
     for each in reversed(deleted):
         await history.message_deletions.restore(each)
-    assert texts(await shown(history, before.id)) == ["anew", "re: anew"]
+    assert texts(await stored_conversation(history, before.id)) == ["anew", "re: anew"]
     siblings = await history.messages.siblings(turn.user.id)
     assert {each.text for each in siblings} == {"one", "anew"}
 
@@ -141,8 +139,10 @@ async def test_nothing_is_deleted_while_an_answer_is_written(history: History) -
         await history.message_deletions.restore(deleted)
     await history.turns.finish_reply(turn.reply.id, "done", MessageStatus.COMPLETE)
     await history.message_deletions.restore(deleted)
-    assert texts(await shown(history, before.id))[0] == "one"
-    assert texts(await shown(history, before.id))[-1] == "done", "what came since stays"
+    assert texts(await stored_conversation(history, before.id))[0] == "one"
+    assert texts(await stored_conversation(history, before.id))[-1] == "done", (
+        "what came since stays"
+    )
 
 
 async def test_a_message_is_put_back_once_and_not_into_a_chat_that_is_gone(
@@ -152,7 +152,7 @@ async def test_a_message_is_put_back_once_and_not_into_a_chat_that_is_gone(
     deleted = await history.message_deletions.delete(before.messages[1].id)
     await history.message_deletions.restore(deleted)
     await history.message_deletions.restore(deleted)
-    assert (await shown(history, before.id)).messages == before.messages
+    assert (await stored_conversation(history, before.id)).messages == before.messages
     await history.conversations.delete(before.id)
     with pytest.raises(ConversationGone):
         await history.message_deletions.restore(deleted)
@@ -161,7 +161,7 @@ async def test_a_message_is_put_back_once_and_not_into_a_chat_that_is_gone(
 async def test_an_edited_answer_is_a_version_in_the_words_of_the_user(history: History) -> None:
     before = await two_turns(history)
     edited = await history.turns.edit_reply(before.messages[1].id, "my words")
-    after = await shown(history, before.id)
+    after = await stored_conversation(history, before.id)
     assert texts(after) == ["one", "my words"]
     assert after.messages[1].is_edited
     assert (edited.id, after.messages[1].sibling_number) == (after.messages[1].id, 2)
@@ -175,11 +175,15 @@ async def test_an_edited_answer_is_a_version_in_the_words_of_the_user(history: H
 async def test_a_recap_goes_to_the_message_behind_and_back(history: History) -> None:
     before = await two_turns(history)
     assert await history.messages.set_recap(before.messages[2].id, "so far") == ""
-    before = await shown(history, before.id)
+    before = await stored_conversation(history, before.id)
     deleted = await history.message_deletions.delete(before.messages[2].id)
-    assert [each.recap for each in (await shown(history, before.id)).messages] == ["", "", "so far"]
+    assert [each.recap for each in (await stored_conversation(history, before.id)).messages] == [
+        "",
+        "",
+        "so far",
+    ]
     await history.message_deletions.restore(deleted)
-    assert (await shown(history, before.id)).messages == before.messages
+    assert (await stored_conversation(history, before.id)).messages == before.messages
     assert await history.messages.set_recap(before.messages[2].id, "") == "so far"
 
 
@@ -187,10 +191,10 @@ async def test_a_recap_stays_where_its_message_is_edited(history: History) -> No
     before = await two_turns(history)
     await history.messages.set_recap(before.messages[3].id, "so far")
     await history.turns.edit_reply(before.messages[3].id, "my words")
-    assert (await shown(history, before.id)).messages[3].recap == "so far"
+    assert (await stored_conversation(history, before.id)).messages[3].recap == "so far"
     await history.messages.set_recap(before.messages[2].id, "until then")
     turn = await history.turns.edit(before.messages[2].id, "two, but better")
-    after = await shown(history, before.id)
+    after = await stored_conversation(history, before.id)
     assert (turn.user.recap, after.messages[2].recap) == ("until then", "until then")
 
 
@@ -202,9 +206,9 @@ async def test_of_a_chat_that_lost_its_end_on_show_all_else_stays_on_show(path: 
         connection.execute("UPDATE conversation SET active_leaf_id = NULL")
     history = await History.open(path)
     await history.message_deletions.delete(before.messages[1].id)
-    assert texts(await shown(history, before.id)) == ["one", "two", "re: two"]
+    assert texts(await stored_conversation(history, before.id)) == ["one", "two", "re: two"]
     await history.message_deletions.delete(before.messages[3].id)
-    assert texts(await shown(history, before.id)) == ["one", "two"]
+    assert texts(await stored_conversation(history, before.id)) == ["one", "two"]
     await history.close()
 
 
@@ -234,7 +238,7 @@ async def test_its_files_outlive_a_purge_until_its_own_chat_is_purged(
     await history.conversations.delete(other.id)
     await history.trash.empty()
     await history.message_deletions.restore(deleted)
-    message = (await shown(history, chat.id)).messages[0]
+    message = (await stored_conversation(history, chat.id)).messages[0]
     assert await history.attachments.content(message.attachments[0]) == b"words"
     await history.message_deletions.delete(turn.user.id)
     await history.conversations.delete(chat.id)
@@ -278,7 +282,7 @@ async def test_nothing_is_deleted_while_another_answer_to_it_is_still_written(
 
 
 async def title(history: History, conversation_id: str) -> str:
-    return (await shown(history, conversation_id)).title
+    return (await stored_conversation(history, conversation_id)).title
 
 
 async def test_the_first_words_of_a_deleted_message_are_no_title(history: History) -> None:

@@ -4,12 +4,9 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-import pytest
-from sqlalchemy.orm import Session
-
 from app.domain import ConversationPart, ConversationTree, SearchQuery
-from app.storage.database import Database
 from app.storage.history import History
+from tests.app.storage.turns import stored_conversation
 from tests.flows.seeding import tree
 
 LONG = 500
@@ -63,28 +60,6 @@ async def test_a_conversation_is_not_seen_before_its_last_part(history: History)
     assert len(await history.conversations.search(SearchQuery("monad"))) == 1
 
 
-async def test_no_transaction_holds_more_than_a_part(
-    history: History, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    most: list[int] = []
-    run = Database.run
-
-    async def counted(self: Database, work: object, *rest: object, **named: object) -> object:
-        def count(session: Session) -> object:
-            result = work(session)  # type: ignore[operator]
-            most.append(len(session.identity_map))
-            return result
-
-        return await run(self, count, *rest, **named)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(Database, "run", counted)
-    importing = await history.imports.begin()
-    for part in parts_of(tree("c", ["text"] * LONG), 10):
-        await importing.add([part])
-    assert len(most) > LONG // 10
-    assert max(most) <= 12
-
-
 async def test_a_send_of_another_tab_comes_between_two_parts(history: History) -> None:
     other = await history.conversations.create()
     importing = await history.imports.begin()
@@ -120,8 +95,7 @@ async def test_known_ones_are_counted_and_stay_as_they_are(history: History) -> 
     await importing.add(parts_of(tree("c", ["theirs", "and", "more"]), 2))
     await importing.add(parts_of(tree("d", ["new"]), 2))
     assert (importing.known_count, importing.added) == (1, {"d": 1})
-    stored = await history.conversations.get("c")
-    assert stored is not None
+    stored = await stored_conversation(history, "c")
     assert [each.text for each in stored.messages] == ["mine"]
 
 

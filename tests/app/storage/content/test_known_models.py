@@ -1,6 +1,5 @@
 """What is set for a model is found again by its SHA-256, and survives what presets survive."""
 
-import shutil
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -10,11 +9,9 @@ import pytest
 from app.domain import (
     KnownModel,
     ModelSettings,
-    packed_model_settings,
     unpacked_model_settings,
 )
 from app.storage.history import History
-from tests.app.storage.golden.make import golden
 
 ONE, TWO = "1" * 64, "2" * 64
 START = datetime(2026, 5, 1, tzinfo=UTC)
@@ -46,11 +43,6 @@ async def test_settings_come_back_by_digest(history: History) -> None:
     assert await history.known_models.get(TWO) == KnownModel(TWO)
 
 
-async def test_setting_a_model_up_is_no_use_of_it(history: History) -> None:
-    await history.known_models.save_settings(ONE, ALL)
-    assert await history.known_models.recent(10) == ()
-
-
 async def test_recent_models_are_those_used_last(history: History) -> None:
     for digest in (ONE, TWO, ONE):
         await history.known_models.note_use(digest, f"Model {digest[0]}", f"/m/{digest[0]}.gguf")
@@ -72,21 +64,6 @@ async def test_a_forgotten_model_leaves_nothing(history: History) -> None:
     await history.known_models.forget(ONE)
     await history.known_models.forget(TWO)
     assert await history.known_models.get(ONE) == KnownModel(ONE)
-
-
-async def test_an_older_file_has_none_and_takes_some(path: Path) -> None:
-    shutil.copyfile(golden(13), path)
-    history = await History.open(path)
-    await history.known_models.save_settings(ONE, ALL)
-    await history.close()
-    history = await History.open(path)
-    assert (await history.known_models.get(ONE)).settings == ALL
-    await history.close()
-
-
-def test_nothing_set_is_nothing_stored() -> None:
-    assert packed_model_settings(ModelSettings()) == ""
-    assert unpacked_model_settings("") == ModelSettings()
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from app.domain import MessageStatus, Role
 from app.storage.history import History
-from tests.app.storage.turns import ask, texts
+from tests.app.storage.turns import ask, stored_conversation, texts
 
 
 async def test_choosing_a_version_shows_its_branch_down_to_the_newest_end(
@@ -24,15 +24,13 @@ async def test_a_pinned_message_is_pinned_after_a_restart_and_a_copy(history: Hi
     turn = await history.turns.start(conversation.id, "Remember this.")
     await history.turns.finish_reply(turn.reply.id, "I will.", MessageStatus.COMPLETE)
     await history.messages.set_pinned(turn.user.id, is_pinned=True)
-    stored = await history.conversations.get(conversation.id)
+    stored = await stored_conversation(history, conversation.id)
     tree = await history.archive.tree(conversation.id)
-    assert stored is not None
     assert tree is not None
     assert [message.is_pinned for message in stored.messages] == [True, False]
     assert [message.is_pinned for message in tree.messages] == [True, False]
     await history.messages.set_pinned(turn.user.id, is_pinned=False)
-    again = await history.conversations.get(conversation.id)
-    assert again is not None
+    again = await stored_conversation(history, conversation.id)
     assert not again.messages[0].is_pinned
 
 

@@ -4,20 +4,18 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select, text
-from sqlalchemy.orm import Session
 
 from app.domain import (
     ConversationOptions,
     ConversationSummary,
     ConversationTree,
     MessageStatus,
+    OpenTabs,
     ReplyUsage,
 )
 from app.errors import ConversationGone
-from app.storage.content.conversations import LISTED
 from app.storage.history import History
-from tests.app.storage.turns import answered
+from tests.app.storage.turns import answered, ask, opened
 
 
 async def listed(history: History, id_: str) -> ConversationSummary:
@@ -50,11 +48,6 @@ async def test_what_is_archived_stays_so_until_it_is_used(history: History) -> N
     assert not (await listed(history, id_)).is_archived
 
 
-async def test_a_new_conversation_can_begin_in_a_folder(history: History) -> None:
-    conversation = await history.conversations.create(folder=" my\nwork ")
-    assert conversation.options.folder == "my work"
-
-
 @pytest.mark.parametrize(
     ("status", "is_short", "is_cut"),
     [
@@ -76,19 +69,6 @@ async def test_the_list_knows_whose_last_answer_was_cut_off(
     again = await history.turns.regenerate(id_)
     await history.turns.finish_reply(again.reply.id, "Because.", MessageStatus.COMPLETE)
     assert not (await listed(history, id_)).is_cut, "another answer is shown"
-
-
-async def test_the_list_asks_the_small_indexes_and_not_each_last_message(
-    history: History,
-) -> None:
-    query = select(*LISTED).compile(compile_kwargs={"literal_binds": True})
-
-    def explain(session: Session) -> list[str]:
-        return [str(row[-1]) for row in session.execute(text(f"EXPLAIN QUERY PLAN {query}"))]
-
-    plans = await history.conversations.database.run(explain)
-    assert any("broken_reply" in plan for plan in plans)
-    assert any("short_reply" in plan for plan in plans)
 
 
 async def tree_of(history: History, id_: str) -> ConversationTree:
@@ -149,3 +129,33 @@ async def test_a_title_of_the_model_is_no_other_chats(history: History) -> None:
     await history.archive.add(plain)
     assert await history.conversations.propose_title("x", "100 xy tea")
     assert (await listed(history, "x")).title == "100 xy tea"
+
+
+async def test_tabs_come_back_in_their_order(path: Path) -> None:
+    async with opened(path) as history:
+        ids = [await answered(history, str(number)) for number in range(3)]
+        await history.tabs.save(OpenTabs((ids[2], ids[0], "nowhere", ids[2], ids[1]), ids[0]))
+    async with opened(path) as history:
+        assert await history.tabs.read() == OpenTabs((ids[2], ids[0], ids[1]), ids[0])
+
+
+async def test_tabs_come_back_to_their_panes(history: History) -> None:
+    ids = tuple([(await history.conversations.create()).id for _ in range(4)])
+    tabs = OpenTabs(ids, ids[1], (0, 0, 1, 2), frozenset(ids[2:]), frozenset(ids[:1]))
+    await history.tabs.save(tabs)
+    assert await history.tabs.read() == tabs
+
+    await history.tabs.save(OpenTabs(ids[:2], ids[0]))
+    assert await history.tabs.read() == OpenTabs(ids[:2], ids[0])
+
+
+async def test_the_tab_of_a_reply_that_the_end_cut_short_is_unread(history: History) -> None:
+    cut, ended, asked = [(await history.conversations.create()).id for _ in range(3)]
+    await history.tabs.save(OpenTabs((cut, ended, asked), asked))
+    reply = (await history.turns.start(cut, "quit meanwhile")).reply
+    await history.turns.finish_reply(reply.id, "half", MessageStatus.INTERRUPTED, "quit")
+    await ask(history, ended, "all of it")
+    await history.turns.start(asked, "killed meanwhile")
+    assert (await history.tabs.read()).unread_ids == {cut}
+    await history.turns.interrupt_unfinished("killed")
+    assert (await history.tabs.read()).unread_ids == {cut, asked}

@@ -15,6 +15,7 @@ from app.storage.history import History
 from app.transfer import own_format
 from app.transfer.import_frames import packed as packed_parts
 from tests.app.storage.golden.make import golden
+from tests.app.storage.turns import stored_conversation
 
 SHOWN = "a" * 64
 NOTES = TextFile("notes.md", "# Notes")
@@ -50,8 +51,7 @@ async def test_a_message_has_its_pictures_behind_its_files(history: History) -> 
     picture = await kept(history)
     conversation = await history.conversations.create()
     await history.turns.start(conversation.id, "What is this?", (NOTES, picture))
-    stored = await history.conversations.get(conversation.id)
-    assert stored is not None
+    stored = await stored_conversation(history, conversation.id)
     notes, sea = stored.messages[0].attachments
     assert notes.picture is None
     assert sea.picture == picture
@@ -97,8 +97,7 @@ async def test_a_picture_of_a_draft_or_a_queue_stays_over_a_restart(path: Path) 
     history = await History.open(path)
     await purge(history)
     assert files(path) == 2
-    stored = await history.conversations.get(conversation.id)
-    assert stored is not None
+    stored = await stored_conversation(history, conversation.id)
     assert (stored.draft, stored.queue) == (draft, (queued,))
     turn = await history.turns.start_next(conversation.id)
     assert turn is not None
@@ -114,8 +113,7 @@ async def test_a_picture_that_was_removed_from_the_disk_is_not_sent(
     conversation = await history.conversations.create()
     with pytest.raises(AttachmentDamaged, match=r"“sea\.jpg” is not there any more"):
         await history.turns.start(conversation.id, "What is this?", (picture,))
-    stored = await history.conversations.get(conversation.id)
-    assert stored is not None
+    stored = await stored_conversation(history, conversation.id)
     assert stored.messages == ()
 
 
@@ -136,8 +134,7 @@ async def test_an_export_brings_pictures_to_another_computer(
     imported = await other.imports.begin()
     for parts in packed_parts([tree]):
         await imported.add(parts)
-    stored = await other.conversations.get(conversation.id)
-    assert stored is not None
+    stored = await stored_conversation(other, conversation.id)
     (attachment,) = stored.messages[0].attachments
     assert attachment.picture == sent
     assert stored.draft == draft
@@ -156,8 +153,7 @@ async def test_a_sound_goes_where_pictures_go(history: History, other: History, 
     imported = await other.imports.begin()
     for parts in packed_parts([tree]):
         await imported.add(parts)
-    stored = await other.conversations.get(conversation.id)
-    assert stored is not None
+    stored = await stored_conversation(other, conversation.id)
     (attachment,) = stored.messages[0].attachments
     assert attachment.sound == sent
     assert await other.attachments.content(attachment) == b"fLaC"

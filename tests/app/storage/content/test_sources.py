@@ -12,6 +12,7 @@ from app.domain import ConversationTree, SourceKind, SourceOrigin
 from app.errors import AttachmentDamaged, SourceGone, StorageError, lazy
 from app.storage.history import History
 from app.transfer import own_format
+from tests.app.storage.turns import stored_conversation
 
 
 async def _one(tree: ConversationTree) -> AsyncIterator[ConversationTree]:
@@ -60,13 +61,11 @@ async def test_a_new_version_leaves_the_chats_where_they_are(history: History) -
     source = await history.sources.create("Code", "x = 1")
     chat = await history.conversations.create("A", source_version_id=source.newest.id)
     second = await history.sources.add_version(source.id, "x = 2")
-    stored = await history.conversations.get(chat.id)
-    assert stored is not None
+    stored = await stored_conversation(history, chat.id)
     assert stored.source is not None
     assert (stored.source.number, stored.source.newest_number) == (1, 2)
     await history.sources.move(chat.id, second.id)
-    moved = await history.conversations.get(chat.id)
-    assert moved is not None
+    moved = await stored_conversation(history, chat.id)
     assert moved.source is not None
     assert (moved.source.number, moved.source.digest) == (2, second.digest)
 
@@ -107,8 +106,7 @@ async def test_the_text_of_a_source_survives_the_sweep_until_the_source_is_delet
     await history.attachments.sweep()
     assert await history.sources.text(source.newest, "Code") == "x = 1"
     await history.sources.delete(source.id)
-    stored = await history.conversations.get(chat.id)
-    assert stored is not None
+    stored = await stored_conversation(history, chat.id)
     assert stored.source is None
     with pytest.raises(AttachmentDamaged):
         await history.sources.text(source.newest, "Code")
@@ -151,8 +149,7 @@ async def test_an_export_carries_the_text_and_an_import_finds_it_or_makes_a_sour
         if not stays:
             await history.sources.delete(source.id)
         assert await history.archive.add(replace(tree, id=f"copy {stays}", source_version_id=None))
-        copy = await history.conversations.get(f"copy {stays}")
-        assert copy is not None
+        copy = await stored_conversation(history, f"copy {stays}")
         assert copy.source is not None
         assert (copy.source.name, copy.source.instruction) == ("Code", "Be brief.")
         assert (copy.source.source_id == source.id) is stays

@@ -8,7 +8,7 @@ import pytest
 from app.domain import SearchQuery
 from app.errors import AttachmentDamaged, ConversationGone
 from app.storage.history import History
-from tests.app.storage.turns import answered
+from tests.app.storage.turns import answered, stored_conversation
 
 DAY = timedelta(days=1)
 SECRET = "the unspeakable xylophone"
@@ -87,8 +87,7 @@ async def test_what_was_emptied_is_not_in_the_file_any_more(path: Path) -> None:
     history = await History.open(path)
     secret = await answered(history, SECRET)
     await answered(history, "something else")
-    conversation = await history.conversations.get(secret)
-    assert conversation is not None
+    conversation = await stored_conversation(history, secret)
     question = conversation.messages[0]
     await history.attachments.add(question.id, "secret.txt", "text/plain", SECRET.encode())
     await history.conversations.delete(secret)
@@ -106,8 +105,7 @@ async def test_an_attachment_that_others_have_stays(path: Path) -> None:
     ids = [await answered(history, str(number)) for number in range(2)]
     attached = []
     for id_ in ids:
-        conversation = await history.conversations.get(id_)
-        assert conversation is not None
+        conversation = await stored_conversation(history, id_)
         attached.append(
             await history.attachments.add(conversation.messages[0].id, "a.txt", "text/plain", b"a")
         )
@@ -124,14 +122,12 @@ async def test_an_attachment_that_others_have_stays(path: Path) -> None:
 async def test_attachments_come_back_with_their_message(path: Path) -> None:
     history = await History.open(path)
     id_ = await answered(history, "look")
-    conversation = await history.conversations.get(id_)
-    assert conversation is not None
+    conversation = await stored_conversation(history, id_)
     question = conversation.messages[0]
     added = await history.attachments.add(question.id, "a\nb.png", "image/png", b"\x89PNG")
     with pytest.raises(ConversationGone):
         await history.attachments.add(99, "x", "text/plain", b"")
-    again = await history.conversations.get(id_)
-    assert again is not None
+    again = await stored_conversation(history, id_)
     assert again.messages[0].attachments == (added,)
     assert (added.name, added.byte_count) == ("a b.png", 4)
     (file,) = (path.parent / "attachments").glob("*/*")

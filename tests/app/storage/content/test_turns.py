@@ -3,7 +3,6 @@
 import pytest
 
 from app.domain import (
-    Conversation,
     MessageStatus,
     OutgoingMessage,
 )
@@ -14,7 +13,7 @@ from app.errors import (
     ReplyStillRunning,
 )
 from app.storage.history import History
-from tests.app.storage.turns import answered, ask, texts
+from tests.app.storage.turns import answered, ask, stored_conversation, texts
 
 
 async def test_several_replies_to_one_question_grow_side_by_side(history: History) -> None:
@@ -37,8 +36,7 @@ async def test_several_replies_to_one_question_grow_side_by_side(history: Histor
     for variant in variants:
         await history.turns.finish_reply(variant.reply.id, "whole", MessageStatus.COMPLETE)
     await history.turns.save_reply(variants[1].reply.id, "too late", is_beside=True)
-    shown = await history.conversations.get(conversation.id)
-    assert shown is not None
+    shown = await stored_conversation(history, conversation.id)
     assert (shown.messages[1].id, shown.messages[1].sibling_count) == (variants[0].reply.id, 4)
     assert [m.text for m in await history.messages.siblings(turn.reply.id)] == ["old"] + [
         "whole"
@@ -54,8 +52,7 @@ async def test_a_reply_in_the_middle_gets_another_one_beside_it(history: History
     again = await history.turns.regenerate(conversation.id, first.reply.id)
     assert again.reply.parent_id == first.user.id
     await history.turns.finish_reply(again.reply.id, "other", MessageStatus.COMPLETE)
-    stored = await history.conversations.get(conversation.id)
-    assert stored is not None
+    stored = await stored_conversation(history, conversation.id)
     assert [message.text for message in stored.messages] == ["one", "other"]
     with pytest.raises(NothingToAnswer):
         await history.turns.regenerate(conversation.id, first.user.id)
@@ -104,20 +101,6 @@ async def test_what_can_not_be_edited_or_continued_is_said_so(history: History) 
             await attempt
 
 
-async def test_reasoning_is_kept_apart_from_the_answer(history: History) -> None:
-    conversation = await history.conversations.create()
-    turn = await history.turns.start(conversation.id, "Why?")
-    await history.turns.save_reply(turn.reply.id, "", "Let me think")
-    reply = await history.turns.finish_reply(turn.reply.id, "Because.", MessageStatus.COMPLETE)
-    assert (reply.text, reply.reasoning, reply.is_damaged) == ("Because.", "Let me think", False)
-
-
-async def stored(history: History, conversation_id: str) -> Conversation:
-    conversation = await history.conversations.get(conversation_id)
-    assert conversation is not None
-    return conversation
-
-
 async def test_a_conversation_has_one_running_reply_at_most(history: History) -> None:
     conversation = await history.conversations.create()
     await history.turns.start(conversation.id, "first")
@@ -125,30 +108,26 @@ async def test_a_conversation_has_one_running_reply_at_most(history: History) ->
         await history.turns.start(conversation.id, "second")
     with pytest.raises(ReplyStillRunning):
         await history.turns.regenerate(conversation.id)
-    texts = [message.text for message in (await stored(history, conversation.id)).messages]
+    texts = [
+        message.text for message in (await stored_conversation(history, conversation.id)).messages
+    ]
     assert texts == ["first", ""]
 
 
 async def test_regenerating_overwrites_nothing(history: History) -> None:
     conversation_id = await answered(history, "Tell me.")
-    first = (await stored(history, conversation_id)).messages[-1]
+    first = (await stored_conversation(history, conversation_id)).messages[-1]
     turn = await history.turns.regenerate(conversation_id)
     await history.turns.finish_reply(turn.reply.id, "another", MessageStatus.COMPLETE)
-    branch = (await stored(history, conversation_id)).messages
+    branch = (await stored_conversation(history, conversation_id)).messages
     assert [message.text for message in branch] == ["Tell me.", "another"]
     assert branch[-1].parent_id == first.parent_id
     (summary,) = await history.conversations.summaries()
     assert summary.message_count == 3
 
 
-async def test_there_is_nothing_to_regenerate_in_an_empty_conversation(history: History) -> None:
-    conversation = await history.conversations.create()
-    with pytest.raises(NothingToAnswer):
-        await history.turns.regenerate(conversation.id)
-
-
 async def test_a_late_save_does_not_touch_a_finished_reply(history: History) -> None:
     conversation_id = await answered(history, "hello")
-    reply = (await stored(history, conversation_id)).messages[-1]
+    reply = (await stored_conversation(history, conversation_id)).messages[-1]
     await history.turns.save_reply(reply.id, "late")
-    assert (await stored(history, conversation_id)).messages[-1].text == "re: hello"
+    assert (await stored_conversation(history, conversation_id)).messages[-1].text == "re: hello"

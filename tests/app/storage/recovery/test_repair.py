@@ -1,5 +1,7 @@
 """Single damaged messages come back from backups, and nothing earlier does."""
 
+import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -7,7 +9,8 @@ import pytest
 
 from app.domain import Conversation, MessageStatus, SearchQuery
 from app.storage.history import History
-from tests.app.storage.turns import answered, ask, change
+from app.storage.recovery.soundness import fault_of, index_fault_of
+from tests.app.storage.turns import answered, ask, change, stored_conversation
 
 DAY = timedelta(days=1)
 
@@ -81,9 +84,40 @@ async def test_a_rescue_does_not_take_an_earlier_state_either(path: Path) -> Non
     change(path, "text = 'half and whale'")
     change(path, "sequence_number = 'x'", message_id=1)
     history = await History.open(path)
-    shown = await history.conversations.get(conversation.id)
+    shown = await stored_conversation(history, conversation.id)
     await history.close()
     assert len(history.warnings) == 1
-    assert shown is not None
     assert shown.messages[-1].text == "half and whale"
     assert shown.messages[-1].is_damaged
+
+
+@pytest.fixture
+async def sound(path: Path) -> Path:
+    history = await History.open(path)
+    await answered(history, "anything")
+    await history.close()
+    return path
+
+
+def fault(path: Path, change: str = "") -> str | None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA foreign_keys = OFF")
+        connection.executescript(change)
+        return fault_of(connection, is_current=True) or index_fault_of(connection)
+
+
+async def test_a_sound_database_has_no_fault(sound: Path) -> None:
+    assert fault(sound) is None
+
+
+@pytest.mark.parametrize(
+    ("change", "text"),
+    [
+        ("UPDATE message SET sequence_number = 'x' WHERE id = 1", "wrong kind"),
+        ("UPDATE message SET text = x'00' WHERE id = 1", "wrong kind"),
+        ("UPDATE message SET parent_id = 99 WHERE id = 2", "refers to a row that is missing"),
+        ("DROP TABLE preset", "“preset” holds values of the wrong kind"),
+    ],
+)
+async def test_a_fault_is_named(sound: Path, change: str, text: str) -> None:
+    assert text in (fault(sound, change) or "")

@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 
 from app.domain import MessageStatus
+from app.storage.connecting import tolerant
 from app.storage.history import History
 from app.storage.recovery import ballast
-from tests.app.storage.turns import answered, ask
+from app.storage.recovery.ballast import Ballast
+from app.storage.recovery.row_reading import readable_rows
+from tests.app.storage.turns import answered, ask, stored_conversation
 
 DAY = timedelta(days=1)
 
@@ -74,8 +77,7 @@ async def damaged(path: Path) -> History:
 
 
 async def texts_of(history: History, conversation_id: str) -> list[str]:
-    conversation = await history.conversations.get(conversation_id)
-    assert conversation is not None
+    conversation = await stored_conversation(history, conversation_id)
     assert not any(each.is_damaged for each in conversation.messages)
     return [each.text for each in conversation.messages]
 
@@ -86,8 +88,7 @@ async def two_turns(path: Path) -> tuple[History, str, list[int]]:
     id_ = await answered(history, "one")
     await ask(history, id_, "two")
     await history.upkeep.back_up()
-    conversation = await history.conversations.get(id_)
-    assert conversation is not None
+    conversation = await stored_conversation(history, id_)
     return history, id_, [each.id for each in conversation.messages]
 
 
@@ -145,8 +146,56 @@ async def test_messages_of_a_lost_conversation_get_another_with_their_first_word
         connection.execute("DELETE FROM conversation")
     history = await History.open(path)
     (summary,) = await history.conversations.summaries()
-    conversation = await history.conversations.get(id_)
+    conversation = await stored_conversation(history, id_)
     await history.close()
     assert summary.title == "homeless"
-    assert conversation is not None
     assert [message.text for message in conversation.messages] == ["homeless", "re: homeless"]
+
+
+ROWS = 3000
+
+
+PAGE_BYTES = 4096
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    path = tmp_path / "table.db"
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")
+        connection.execute("CREATE TABLE thing (id INTEGER PRIMARY KEY, text TEXT)")
+        rows = ((number, f"{number} " * 100) for number in range(1, ROWS + 1))
+        connection.executemany("INSERT INTO thing VALUES (?, ?)", rows)
+    return path
+
+
+def ids_in(path: Path) -> list[object]:
+    with closing(tolerant(sqlite3.connect(path))) as connection:
+        return [row["id"] for row in readable_rows(connection, "thing")]
+
+
+def test_a_sound_table_is_read_in_order(table: Path) -> None:
+    assert ids_in(table) == list(range(1, ROWS + 1))
+
+
+@pytest.mark.parametrize("page", [20, 100, 200])
+def test_a_damaged_page_costs_its_own_rows_alone(table: Path, page: int) -> None:
+    content = bytearray(table.read_bytes())
+    content[page * PAGE_BYTES : (page + 1) * PAGE_BYTES] = b"\xa5" * PAGE_BYTES
+    table.write_bytes(content)
+    found = ids_in(table)
+    assert found == sorted(set(map(int, map(str, found))))
+    assert ROWS - 40 <= len(found) < ROWS
+
+
+def test_ballast_takes_room_and_gives_it_back(tmp_path: Path) -> None:
+    held = Ballast(tmp_path / "ballast", 2 * 1024 * 1024)
+    assert held.release() is False
+    held.load()
+    held.load()
+    assert (tmp_path / "ballast").stat().st_size == 2 * 1024 * 1024
+    assert held.release() is True
+    assert list(tmp_path.glob("ballast*")) == []
+    too_much = Ballast(tmp_path / "ballast", 1 << 60)
+    too_much.load()
+    assert list(tmp_path.glob("ballast*")) == []

@@ -1,6 +1,8 @@
 """What somebody remembers of a conversation finds it, in any language, whatever is typed."""
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -10,9 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.domain import ConversationOptions, MessageStatus, Role, SearchHit, SearchQuery
+from app.storage.connecting import database_at
 from app.storage.history import History
+from app.storage.search.index import rebuild
+from app.storage.search.terms import find, terms_of
 
 ANY_TEXT = st.text(st.characters(exclude_categories=()))
+
+
 HOSTILE = st.text("\"*:^()-+{}ANDORNTE *'\\;,.a\0中文か", max_size=40)
 
 
@@ -171,3 +178,45 @@ async def test_a_letter_that_the_index_does_not_know_is_no_bug(history: History)
     await answered(history, "before 0\u19b0\u19b1 after", title="other")
     assert len(await history.conversations.search(SearchQuery("0\u19b0\u19b1"))) >= 1
     assert await history.conversations.search(SearchQuery("0\u19b00")) == ()
+
+
+async def test_a_damaged_index_is_made_again_by_the_first_change(path: Path) -> None:
+    history = await History.open(path)
+    await answered(history, "before the damage")
+    await history.close()
+    _damage_index(path)
+    history = await History.open(path)
+    await answered(history, "after the damage")
+    found = await snippets(history, "the damage")
+    await history.close()
+    assert found == ["after the damage", "before the damage"]
+
+
+def _damage_index(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE message_words_data SET block = zeroblob(7) WHERE id = 10")
+
+
+async def test_an_index_made_again_finds_the_same(path: Path) -> None:
+    history = await History.open(path)
+    await answered(history, "one two", "three", title="four")
+    await history.close()
+    database = database_at(path)
+    with database.connect() as connection:
+        rebuild(connection)
+    database.dispose()
+    history = await History.open(path)
+    found = [len(await snippets(history, word)) for word in ("one", "wo", "thr", "four", "five")]
+    await history.close()
+    assert found == [1, 0, 1, 1, 0]
+
+
+@given(ANY_TEXT, st.data())
+def test_every_piece_of_three_letters_is_found_in_its_text(text: str, data: st.DataObject) -> None:
+    if len(text) < 3:
+        return
+    start = data.draw(st.integers(0, len(text) - 3))
+    terms = terms_of(f'"{text[start : start + 3]}"')
+    found = find(text, terms) if terms else None
+    is_plain = text[start : start + 3].isalpha() and text[start : start + 3].isascii()
+    assert found is not None or not is_plain

@@ -1,8 +1,10 @@
 """At most so many fetch at once, and those first that were started first."""
 
 import asyncio
+import time
 
 from engine.net.downloads.fetch_queue import FetchQueue
+from engine.net.downloads.speed import SpeedLimit
 
 
 async def work(queue: FetchQueue, order: int, begun: list[int], end: asyncio.Event) -> None:
@@ -28,20 +30,6 @@ async def test_places_go_to_who_was_started_first() -> None:
         ends[order].set()
         await settle()
     assert begun == [2, 1, 3]
-    await asyncio.gather(*tasks)
-
-
-async def test_more_places_are_taken_at_once() -> None:
-    queue = FetchQueue()
-    begun: list[int] = []
-    end = asyncio.Event()
-    tasks = [asyncio.create_task(work(queue, order, begun, end)) for order in range(5)]
-    await settle()
-    assert begun == [0, 1, 2]
-    queue.set_permits(4)
-    await settle()
-    assert begun == [0, 1, 2, 3]
-    end.set()
     await asyncio.gather(*tasks)
 
 
@@ -73,3 +61,21 @@ async def test_a_place_that_comes_together_with_a_cancel_is_given_back() -> None
     second.cancel()
     await asyncio.gather(first, second, return_exceptions=True)
     assert queue.free_count == 1
+
+
+async def test_what_passes_is_paid_for_by_all() -> None:
+    limit = SpeedLimit()
+    limit.set(1_000_000)
+    began = time.monotonic()
+    await asyncio.gather(*(limit.consume(50_000) for _ in range(8)))
+    assert time.monotonic() - began > 0.39  # 400,000 bytes at 1,000,000 a second; never sooner
+
+
+async def test_idle_time_is_not_saved_up() -> None:
+    limit = SpeedLimit()
+    limit.set(100_000)
+    await asyncio.sleep(0.5)
+    began = time.monotonic()
+    for _ in range(5):
+        await limit.consume(10_000)
+    assert time.monotonic() - began > 0.2  # a quarter of a second's worth passes at once

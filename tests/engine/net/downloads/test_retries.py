@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pytest
 
 from engine.net.downloads.policy import DownloadPolicy
-from engine.net.downloads.retries import TICK_SECONDS, Clocks, Pauses, Wakeups, network_now
+from engine.net.downloads.retries import TICK_SECONDS, Clocks, Pauses, Wakeups
 
 
 @dataclass
@@ -107,8 +107,3 @@ async def test_who_asks_ends_a_pause_and_not_the_next_one() -> None:
     nudged.set()
     await asyncio.wait_for(wakeups.pause(3600, nudged), 10)
     assert not nudged.is_set()
-
-
-def test_this_computer_has_a_network_that_can_be_looked_at() -> None:
-    assert network_now() == network_now()
-    assert network_now()

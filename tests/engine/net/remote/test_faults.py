@@ -5,14 +5,14 @@ import contextlib
 import gzip
 import ssl
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from engine.wire.events import FinishReason, Queued, Started
+from engine.wire.events import FinishReason, Queued
 from tests.net.remote import kinds
-from tests.net.remote.asker import Asker, end_of, open_asker, text_of
+from tests.net.remote.asker import Asker, end_of, open_asker, reply_to, text_of
 from tests.net.remote.stream_server import (
     Heard,
     Script,
@@ -221,10 +221,8 @@ async def test_a_redirect_at_home_is_followed_with_the_request() -> None:
 
 
 async def test_a_redirect_for_ever_ends() -> None:
-    async with open_asker() as asker:
-        again = answer({}, 307, {"Location": CHAT})
-        with StreamServer({**kinds.plain(), CHAT: again}) as server:
-            end = end_of(await asker.reply(asker.command(server.url)))
+    again = answer({}, 307, {"Location": CHAT})
+    end = end_of(await reply_to({**kinds.plain(), CHAT: again}))
     assert end.error is not None
     assert "for ever" in end.error.text
 
@@ -290,26 +288,3 @@ async def test_a_look_up_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch)
 
 async def test_an_empty_answer_is_said() -> None:
     assert (await error_of({CHAT: [*streamed(is_done=True)]}))[0] == "EndpointFault"
-
-
-async def test_a_reply_that_never_began_has_cost_nothing() -> None:
-    async with open_asker() as asker:
-        with StreamServer({**kinds.plain(), CHAT: answer({}, 500)}) as server:
-            events = await asker.reply(asker.command(server.url))
-    assert end_of(events).usage.prompt_tokens == 0
-    assert not any(isinstance(each, Started) for each in events)
-
-
-async def test_replies_do_not_wait_for_each_other() -> None:
-    gate = threading.Event()
-    first: Script = [stream_head(), delta("slow"), gate, finish(), event("[DONE]"), chunk(b"")]
-    turns: Iterator[Script] = iter([first, *[[*streamed(delta("ok"), finish())]] * 20])
-    async with open_asker() as asker:
-        with StreamServer({**kinds.plain(), CHAT: lambda _: next(turns)}) as server:
-            slow = asyncio.ensure_future(asker.reply(asker.command(server.url)))
-            await until(lambda: bool(server.posts()))
-            replies = [asker.reply(asker.command(server.url)) for _ in range(20)]
-            assert {text_of(each) for each in await asyncio.gather(*replies)} == {"ok"}
-            assert not slow.done()
-            gate.set()
-            assert text_of(await slow) == "slow"

@@ -11,7 +11,7 @@ from engine.net.remote.tool_calls import FunctionDelta, ToolCallCollector, ToolC
 from engine.wire.events import FinishReason
 from engine.wire.remote_messages import Endpoint, EndpointKind, KeepKey
 from tests.net.remote import kinds
-from tests.net.remote.asker import end_of, open_asker
+from tests.net.remote.asker import end_of, open_asker, reply_to
 from tests.net.remote.stream_server import (
     Script,
     StreamServer,
@@ -74,9 +74,7 @@ async def test_an_error_has_any_code(code: object, kind: str) -> None:
     assert error.kind == kind
     assert "too bad" in str(error)
     problem = event({"error": {"message": "too bad", "code": code}})
-    async with open_asker() as asker:
-        with StreamServer({**kinds.plain(), CHAT: [*streamed(delta("Well"), problem)]}) as server:
-            end = end_of(await asker.reply(asker.command(server.url)))
+    end = end_of(await reply_to({**kinds.plain(), CHAT: [*streamed(delta("Well"), problem)]}))
     assert end.reason is FinishReason.FAILED
     assert end.error is not None
 
@@ -127,8 +125,6 @@ async def test_calls_without_an_end_are_a_failure(
     monkeypatch.setattr(tool_calls, "MOST_LETTERS", 5_000)
     piece = delta(tool_calls=[{"index": 0, "function": function}])
     endless = [stream_head(), delta("Well"), *[piece] * 20_000]
-    async with open_asker() as asker:
-        with StreamServer({**kinds.plain(), CHAT: endless}) as server:
-            end = end_of(await asker.reply(asker.command(server.url)))
+    end = end_of(await reply_to({**kinds.plain(), CHAT: endless}))
     assert end.error is not None
     assert "too long" in end.error.text

@@ -7,7 +7,7 @@ import pytest
 
 from engine.wire.events import Channel, FinishReason
 from tests.net.remote import kinds
-from tests.net.remote.asker import end_of, open_asker, text_of
+from tests.net.remote.asker import end_of, open_asker, reply_to, text_of
 from tests.net.remote.stream_server import Heard, Script, StreamServer, chunk, stream_head
 
 FOLDER = Path(kinds.__file__).with_name("streams")
@@ -47,9 +47,7 @@ def recorded(name: str) -> bytes:
 async def test_it_is_read(name: str, *, is_single: bool) -> None:
     stream = recorded(name)
     script = [stream[i : i + 1] for i in range(len(stream))] if is_single else [stream]
-    async with open_asker() as asker:
-        with StreamServer(pages_of(name, script)) as server:
-            events = await asker.reply(asker.command(server.url))
+    events = await reply_to(pages_of(name, script))
     end = end_of(events)
     usage = end.usage
     assert end.reason in (FinishReason.STOP, FinishReason.LENGTH)
@@ -83,9 +81,7 @@ async def test_cut_anywhere_it_ends_once(name: str) -> None:
 
 
 async def test_an_ollama_servers_times_are_in_nanoseconds() -> None:
-    async with open_asker() as asker:
-        with StreamServer(pages_of("ollama.ndjson", [recorded("ollama.ndjson")])) as server:
-            usage = end_of(await asker.reply(asker.command(server.url))).usage
+    usage = end_of(await reply_to(pages_of("ollama.ndjson", [recorded("ollama.ndjson")]))).usage
     assert usage.queue_seconds == pytest.approx(0.25)
     assert usage.reading_seconds == pytest.approx(0.5)
     assert usage.decode_seconds == pytest.approx(0.1)
