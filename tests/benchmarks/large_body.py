@@ -8,7 +8,6 @@ quiet_ms, quiet_tab_ms: the same two gaps while no other request is sent.
 
 import asyncio
 import contextlib
-import itertools
 import os
 import socket
 import sys
@@ -22,7 +21,7 @@ from engine.wire.commands import ChatMessage, Role
 from engine.wire.config import EngineConfig
 from engine.wire.events import TextDelta
 from engine.wire.sampling_params import SamplingParams
-from tests.benchmarks.runner import Options, run_benchmark
+from tests.benchmarks.runner import Options, longest_gap_ms, run_benchmark
 from tests.models.cache import cached_model
 from tests.models.synthesized import write_synthesized
 from tests.net.server.large_bodies import (
@@ -88,14 +87,9 @@ class _Streams:
         await asyncio.sleep(1)
         over = time.perf_counter()
         return {
-            f"{name}_ms": _longest_gap_ms(self.program, began, over),
-            f"{name}_tab_ms": _longest_gap_ms(self.tab, began, over),
+            f"{name}_ms": longest_gap_ms(self.program, began, over),
+            f"{name}_tab_ms": longest_gap_ms(self.tab, began, over),
         }
-
-
-def _longest_gap_ms(times: list[float], began: float, over: float) -> float:
-    within = [began, *(each for each in times if began <= each <= over), over]
-    return max(b - a for a, b in itertools.pairwise(within)) * 1000
 
 
 @contextlib.asynccontextmanager

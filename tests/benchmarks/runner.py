@@ -7,6 +7,7 @@ A benchmark is a module with a function that measures and returns its figures by
 """
 
 import argparse
+import itertools
 import json
 import subprocess
 import sys
@@ -30,14 +31,11 @@ class Options:
     Attributes:
         peer: the ``llama-server`` to compare with; None if there is none.
         parts: what ``--only`` names; all parts if it is not given.
-        state_file, minutes: of a benchmark that can be measured in several calls.
     """
 
     is_quick: bool
     peer: Path | None = None
     parts: tuple[str, ...] = ()
-    state_file: Path | None = None
-    minutes: float = float("inf")
 
 
 def run_benchmark(
@@ -45,7 +43,6 @@ def run_benchmark(
     measure: Callable[[Options], Mapping[str, float]],
     *,
     parts: Sequence[str] = (),
-    is_resumable: bool = False,
     at_most: Mapping[str, float] | None = None,
     at_least: Mapping[str, float] | None = None,
 ) -> None:
@@ -58,20 +55,11 @@ def run_benchmark(
     parser.add_argument("--peer", type=Path, metavar="PROGRAM", help="llama-server to compare with")
     if parts:
         parser.add_argument("--only", action="append", choices=parts, help="can be repeated")
-    if is_resumable:
-        parser.add_argument(
-            "--state", type=Path, metavar="FILE", help="continue from this file, and update it"
-        )
-        parser.add_argument(
-            "--minutes", type=float, default=float("inf"), help="start no part after this time"
-        )
     arguments = parser.parse_args()
     options = Options(
         is_quick=arguments.quick,
         peer=arguments.peer or (PEER_PROGRAM if PEER_PROGRAM.exists() else None),
         parts=tuple(getattr(arguments, "only", None) or parts),
-        state_file=getattr(arguments, "state", None),
-        minutes=getattr(arguments, "minutes", float("inf")),
     )
     figures = dict(measure(options))
     _print_figures(figures, at_most or {}, at_least or {})
@@ -108,6 +96,12 @@ def turns(items: Sequence[Item], rounds: int) -> Iterator[Item]:
 def percentile(values: Sequence[float], share: float) -> float:
     """Return the nearest-rank percentile; ``share`` is from 0 to 1."""
     return sorted(values)[round(share * (len(values) - 1))]
+
+
+def longest_gap_ms(times: Sequence[float], began: float, over: float) -> float:
+    """Return the longest gap within a time span."""
+    within = [began, *(each for each in times if began <= each <= over), over]
+    return max(b - a for a, b in itertools.pairwise(within)) * 1000
 
 
 def seconds_of(work: Callable[[], object]) -> float:

@@ -6,12 +6,10 @@ ratios of the rounds, so that a noisy machine affects all sides alike. In the se
 threads2 all sides have this number of threads; in quiet and busy (next to two busy processes) each
 uses its default.
 
-A complete run takes 25 minutes. `--state FILE --minutes 8` measures a part and stores it; the same
-command continues, and the last call has all figures.
+A complete run takes 25 minutes; `--only` names a part of it.
 """
 
 import itertools
-import json
 import statistics
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -69,7 +67,7 @@ class Cell:
 
     @property
     def name(self) -> str:
-        """Its name in the state file."""
+        """Its name in the state."""
         return f"{self.quantization} {self.section} {self.count}"
 
     @property
@@ -87,38 +85,19 @@ ALL_CELLS = tuple(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
-    """Measures what the state stores under these names; ``measure`` takes the rounds."""
-
-    names: tuple[str, ...]
-    measure: Callable[[int], State]
-
-
 def measure(options: Options) -> dict[str, float]:
-    """Measure the chosen parts, and return the figures of all that the state has."""
+    """Measure the chosen parts."""
     state: State = {}
-    if options.state_file is not None and options.state_file.exists():
-        state = json.loads(options.state_file.read_text("utf-8"))
-    deadline = time.monotonic() + 60 * options.minutes
-    missing = [task for task in chosen_tasks(options) if not state.keys() >= set(task.names)]
-    for index, task in enumerate(missing):
-        if time.monotonic() >= deadline:
-            print(f"{len(missing) - index} parts are left. Run the same command again.")
-            break
-        state |= task.measure(2 if options.is_quick else 5)
-        if options.state_file is not None:
-            draft = options.state_file.with_suffix(".new")
-            draft.write_text(json.dumps(state), "utf-8")
-            draft.replace(options.state_file)
+    for task in chosen_tasks(options):
+        state |= task(2 if options.is_quick else 5)
     print_cells(state)
     if options.peer is None:
         print_no_peer()
     return figures_of(state)
 
 
-def chosen_tasks(options: Options) -> Iterator[Task]:
-    """Yield what to measure; quantizations and sections restrict each other."""
+def chosen_tasks(options: Options) -> Iterator[Callable[[int], State]]:
+    """Yield what measures, given the rounds; quantizations and sections restrict each other."""
     chosen = set(options.parts)
     quantizations = chosen.intersection(QUANTIZATIONS) or set(QUANTIZATIONS)
     sections = chosen.intersection((*SECTIONS, HOST, OTHERS)) or {*SECTIONS, HOST, OTHERS}
@@ -130,16 +109,14 @@ def chosen_tasks(options: Options) -> Iterator[Task]:
         is_comparable = section in SAME_THREADS or options.peer is not None
         if section in sections and quantization in quantizations and is_comparable:
             cells = [Cell(quantization, section, count) for count in counts]
-            names = tuple(cell.name for cell in cells)
-            yield Task(names, partial(measure_cells, cells, options.peer))
+            yield partial(measure_cells, cells, options.peer)
     if HOST in sections:
         host_counts = QUICK_COUNTS if options.is_quick else HOST_COUNTS
         for key in HOST_VOCABULARIES:
-            names = tuple(f"{HOST} {key}{count}" for count in host_counts)
-            yield Task(names, partial(measure_host, key, host_counts))
+            yield partial(measure_host, key, host_counts)
     if OTHERS in sections:
-        yield Task(("busy_share",), measure_busy_share)
-        yield Task(("llama",), measure_llama)
+        yield measure_busy_share
+        yield measure_llama
 
 
 def measure_cells(cells: Sequence[Cell], peer: Path | None, rounds: int) -> State:
@@ -298,4 +275,4 @@ def median(measured: Measured, name: str) -> float | None:
 
 
 if __name__ == "__main__":
-    run_benchmark(__doc__, measure, parts=PARTS, is_resumable=True)
+    run_benchmark(__doc__, measure, parts=PARTS)

@@ -34,7 +34,6 @@ from tests.fakes.media import (
     next_position,
     take_rows,
 )
-from tests.fakes.threads import FakeThreads
 from tests.fakes.vocabulary import SPECIAL_TEXTS, FakeSampler, FakeVocabulary, next_token
 
 PLAIN = Capabilities()
@@ -45,6 +44,24 @@ HYBRID = Capabilities(can_truncate=False, can_slide=False, is_hybrid=True)
 RECURRENT = Capabilities(can_truncate=False, can_slide=False, is_recurrent=True)
 
 _WINDOW_SLACK = 8  # tokens behind the window that are not overwritten yet
+
+
+class FakeThreads:
+    """Remembers in ``counts`` what was set; ``limit`` is the test's."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self.counts = [1]
+
+    @property
+    def count(self) -> int:
+        """Return what was set last."""
+        return self.counts[-1]
+
+    def set_count(self, count: int) -> None:
+        """Note a count; llama.cpp would compute with fewer, or wait for ever."""
+        assert 1 <= count <= self.limit
+        self.counts.append(count)
 
 
 @dataclass

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Coroutine
+from contextlib import aclosing
 from functools import partial
 
 from app.chat.turn_events import Report, TurnEvent
@@ -40,6 +41,12 @@ class TurnReader:
     def vary(self, conversation_id: str, reply_id: int | None, count: int) -> Events:
         """Read what becomes of several replies."""
         return _read(partial(self.turns.vary, conversation_id, reply_id, count))
+
+
+async def read_all(events: Events) -> list[TurnEvent]:
+    """Read a turn to its end."""
+    async with asyncio.timeout(90), aclosing(events) as open_events:
+        return [event async for event in open_events]
 
 
 async def _read(turn: "partial[Coroutine[object, object, None]]") -> Events:

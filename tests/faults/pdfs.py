@@ -1,15 +1,10 @@
-"""Reads and draws hostile PDFs: ``python -m tests.faults.pdfs --count 50``.
+"""Reads and draws hostile PDFs.
 
 Each is a PDF with text, drawings and a picture that a seeded generator has damaged. Its pages go
 through the process that reads and draws for the window; all ends as pictures, text or a sentence.
 """
 
-import argparse
-import asyncio
 import random
-import sys
-import tempfile
-from collections import Counter
 from collections.abc import AsyncIterator, Iterable
 from contextlib import aclosing
 from dataclasses import dataclass
@@ -69,30 +64,3 @@ async def ends(numbers: Iterable[int], decoder: PictureDecoder, folder: Path) ->
         except FileNotTaken as error:
             reading = str(error)
         yield End(number, way, page_count, drawing, reading)
-
-
-async def _search(count: int, seed: int) -> int:
-    outcomes: Counter[str] = Counter()
-    decoder = PictureDecoder()
-    try:
-        with tempfile.TemporaryDirectory() as folder:
-            async for end in ends(range(seed, seed + count), decoder, Path(folder)):
-                outcomes[f"{end.page_count} {end.drawing} / {end.reading}"] += 1
-    finally:
-        await decoder.close()
-    for text, number in outcomes.most_common():
-        print(f"{number:6} {text}")
-    return 0 if outcomes.total() == count else 1
-
-
-def main() -> int:
-    """Read and draw as many as asked for, and print what became of them."""
-    parser = argparse.ArgumentParser(description="Read and draw hostile PDFs.")
-    parser.add_argument("--count", type=int, default=50)
-    parser.add_argument("--seed", type=int, default=0)
-    options = parser.parse_args()
-    return asyncio.run(_search(options.count, options.seed))
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,4 +1,4 @@
-"""Hostile pictures end as pixels or in words: a sample of ``tests.faults.pictures``."""
+"""Hostile pictures and PDFs end as pixels or in words: samples of both in ``tests.faults``."""
 
 from collections import Counter
 from pathlib import Path
@@ -9,6 +9,7 @@ from app.errors import PictureRefused
 from app.pictures.decoder import PictureDecoder
 from app.storage.history import History
 from engine.wire.media import GiveMedia
+from tests.faults import pdfs
 from tests.faults.pictures import CI_COUNT, WAYS, PictureMutator, ends
 
 
@@ -43,3 +44,14 @@ async def test_none_reaches_the_engine_undecoded(tmp_path: Path) -> None:
     await pictures.close()
     await history.close()
     assert given_count
+
+
+async def test_every_damage_ends_as_pages_or_in_words(tmp_path: Path) -> None:
+    decoder = PictureDecoder()
+    found = [each async for each in pdfs.ends(range(pdfs.CI_COUNT), decoder, tmp_path)]
+    await decoder.close()
+    assert len(found) == pdfs.CI_COUNT
+    assert {each.way for each in found} == set(WAYS)
+    assert all(each.drawing == "drawn" or "“it”" in each.drawing for each in found)
+    assert all(each.reading == "read" or "“it”" in each.reading for each in found)
+    assert any(each.page_count for each in found)

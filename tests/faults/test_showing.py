@@ -8,8 +8,6 @@ import sys
 import sysconfig
 from pathlib import Path
 
-import pytest
-
 from tests.faults.showing import BEGIN, CANARY, END
 from tests.faults.test_failing_disk import ROOT, pytestmark  # noqa: F401  strace is needed here, too
 
@@ -35,10 +33,10 @@ _OWN_FOLDERS = (
 )
 
 
-@pytest.fixture(scope="module")
-def trace(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """The calls of the system between the marks, while hostile texts were shown."""
-    file = tmp_path_factory.mktemp("trace") / "trace"
+def test_what_a_text_names_is_not_looked_at_and_nothing_is_fetched_or_started(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "trace"
     command = ["strace", "-f", "-s", "4096", "-e", "trace=%file,%network", "-o", str(file)]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "QT_QPA_PLATFORM": "offscreen"}
     subprocess.run(
@@ -51,17 +49,8 @@ def trace(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     lines = file.read_text("utf-8", "replace").splitlines()
     (begin,) = (place for place, line in enumerate(lines) if BEGIN in line)
     (end,) = (place for place, line in enumerate(lines) if END in line)
-    return lines[begin + 1 : end]
-
-
-def test_what_a_text_names_is_not_looked_at(trace: list[str]) -> None:
+    trace = lines[begin + 1 : end]
     assert [line for line in trace if CANARY in line] == []
-
-
-def test_nothing_but_the_programs_own_files_is_opened(trace: list[str]) -> None:
     opened = {found[1] for line in trace if (found := _OPENED.search(line))}
     assert {path for path in opened if not path.startswith(_OWN_FOLDERS)} == set()
-
-
-def test_no_connection_is_made_and_no_program_started(trace: list[str]) -> None:
     assert [line for line in trace if _NETWORK.search(line) or "execve(" in line] == []

@@ -1,7 +1,7 @@
 """Whether a soak was good: faults, handles and threads, and how fast memory grows."""
 
 import statistics
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 
 from tests.soak.run import Measurement, Record, SoakPlan
@@ -16,15 +16,11 @@ MOST_MORE = 2  # handles or threads: some come and go
 class Growth:
     """What one process kept for itself, in megabytes in ten minutes, and its handles and threads.
 
-    ``own`` is judged; None where the run was too short to say. ``pss`` counts the machine's shared
-    pages as well, which other programs move. ``late`` is ``own`` in the second half: memory that
-    libraries take once and use again grows less there, a leak as much.
+    ``own`` is None where the run was too short to say.
     """
 
     name: str
     own: Slope | None
-    pss: Slope | None
-    late: Slope | None
     more_handles: int
     more_threads: int
 
@@ -36,12 +32,10 @@ class Growth:
         firsts = {each.process_id: each for each in reversed(measurements)}
         counts = {life: warm_up(first) for life, first in firsts.items()}
 
-        def line(
-            size: Callable[[Measurement], float], counts: Mapping[int, float] = counts
-        ) -> Slope | None:
-            samples = [Sample(each.seconds, each.process_id, size(each)) for each in measurements]
-            return slope(samples, warm_up=counts)
-
+        samples = [
+            Sample(each.seconds, each.process_id, each.holdings.own_megabytes)
+            for each in measurements
+        ]
         at_rest = [
             look
             for look in measurements
@@ -49,9 +43,7 @@ class Growth:
         ]
         return cls(
             name,
-            line(lambda each: each.holdings.own_megabytes),
-            line(lambda each: each.holdings.pss_megabytes),
-            line(lambda each: each.holdings.own_megabytes, _second_halves(measurements, counts)),
+            slope(samples, warm_up=counts),
             _more([each.holdings.handle_count for each in at_rest]),
             _more([each.holdings.thread_count for each in at_rest]),
         )
@@ -108,10 +100,7 @@ class Verdict:
         """Return it for a terminal."""
         rows = [*self.lines, ""]
         for growth in self.growths:
-            rows.append(
-                f"{growth.name}: own memory {_per_ten(growth.own)}; PSS {_per_ten(growth.pss)}"
-            )
-            rows.append(f"        in the second half {_per_ten(growth.late)}")
+            rows.append(f"{growth.name}: own memory {_per_ten(growth.own)}")
             more = f"{growth.more_handles:+d} handles, {growth.more_threads:+d} threads"
             rows.append(f"        {more} between the first and the last quarter")
         rows += ["", *self.faults, "good" if self.is_good else f"{len(self.faults)} faults"]
@@ -127,13 +116,6 @@ class Verdict:
             "window": [asdict(each) for each in record.window],
             "engine": [asdict(each) for each in record.engine],
         }
-
-
-def _second_halves(
-    measurements: Sequence[Measurement], counts: Mapping[int, float]
-) -> dict[int, float]:
-    ends = {each.process_id: each.seconds for each in measurements}
-    return {life: (counts[life] + end) / 2 for life, end in ends.items()}
 
 
 def _per_ten(found: Slope | None) -> str:

@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from app.chat.turns import Turns
 from app.domain import Conversation
 from app.storage.history import History
 from engine.client.client import EngineClient, EnginePhase
 from tests.fakes.engine_client import scripted_client, until
+from tests.fakes.turn_reader import TurnReader
 
 
 @pytest.fixture
@@ -31,3 +33,9 @@ async def client() -> AsyncIterator[EngineClient]:
 async def conversation(history: History) -> Conversation:
     """An empty conversation."""
     return await history.conversations.create()
+
+
+@pytest.fixture
+def reader(turns: Turns) -> TurnReader:
+    """A reader of the test's turns."""
+    return TurnReader(turns)

@@ -1,7 +1,6 @@
 """Edited, further, continued and several replies on a real database and a scripted engine."""
 
 import asyncio
-from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
 import pytest
@@ -18,7 +17,7 @@ from app.errors import AppError
 from app.storage.history import History
 from engine.client.client import EngineClient
 from tests.app.storage.turns import stored_conversation
-from tests.fakes.turn_reader import TurnReader
+from tests.fakes.turn_reader import TurnReader, read_all
 
 
 @pytest.fixture
@@ -27,16 +26,6 @@ def turns(history: History, client: EngineClient) -> Turns:
         raise AssertionError(error)
 
     return Turns(history, client, ChatSettings("Be calm."), reject)
-
-
-@pytest.fixture
-def reader(turns: Turns) -> TurnReader:
-    return TurnReader(turns)
-
-
-async def _read(events: AsyncGenerator[TurnEvent, None]) -> list[TurnEvent]:
-    async with asyncio.timeout(90), aclosing(events) as open_events:
-        return [event async for event in open_events]
 
 
 def _ends(events: list[TurnEvent]) -> list[ReplyEnded]:
@@ -56,7 +45,7 @@ async def test_a_reply_goes_on_behind_what_it_has_said(
             if isinstance(event, ReplyGrew):
                 turns.stop(conversation.id)
     before = (await _texts(history, conversation.id))[1]
-    end = _ends(await _read(reader.continue_reply(conversation.id)))[0]
+    end = _ends(await read_all(reader.continue_reply(conversation.id)))[0]
     assert end.message.status is MessageStatus.COMPLETE
     assert end.message.text.startswith(before)
     assert "You said: on" in end.message.text, "the engine saw the reply's beginning last"
@@ -66,8 +55,8 @@ async def test_a_reply_goes_on_behind_what_it_has_said(
 async def test_several_replies_are_written_at_once_and_each_is_stored(
     history: History, reader: TurnReader, conversation: Conversation
 ) -> None:
-    first = _ends(await _read(reader.send(conversation.id, "say 4")))[0].message
-    events = await _read(reader.vary(conversation.id, first.id, 3))
+    first = _ends(await read_all(reader.send(conversation.id, "say 4")))[0].message
+    events = await read_all(reader.vary(conversation.id, first.id, 3))
     started = events[0]
     assert isinstance(started, TurnStarted)
     assert len(started.others) == 2
@@ -88,7 +77,7 @@ async def test_several_replies_are_written_at_once_and_each_is_stored(
 async def test_stop_ends_all_replies_of_a_question(
     turns: Turns, reader: TurnReader, conversation: Conversation
 ) -> None:
-    first = _ends(await _read(reader.send(conversation.id, "on and on and on")))[0].message
+    first = _ends(await read_all(reader.send(conversation.id, "on and on and on")))[0].message
     ends: list[ReplyEnded] = []
     seen: set[int] = set()
     edited = reader.edit(conversation.id, first.parent_id or 0, "on and on")
@@ -110,7 +99,7 @@ async def test_stop_ends_all_replies_of_a_question(
 async def test_replies_left_by_their_reader_are_interrupted_with_what_they_said(
     history: History, reader: TurnReader, conversation: Conversation
 ) -> None:
-    await _read(reader.send(conversation.id, "say 1"))
+    await read_all(reader.send(conversation.id, "say 1"))
     turn = await history.turns.start(conversation.id, "on and on")
     await history.turns.finish_reply(turn.reply.id, "", MessageStatus.CANCELLED)
     seen: set[int] = set()
@@ -132,18 +121,18 @@ async def test_a_turn_that_was_left_at_once_is_no_running_reply(
         async for event in events:
             assert isinstance(event, TurnStarted)
             break
-    end = _ends(await _read(reader.regenerate(conversation.id)))[0]
+    end = _ends(await read_all(reader.regenerate(conversation.id)))[0]
     assert end.message.status is MessageStatus.COMPLETE
 
 
 async def test_where_memory_begins_is_told_once_and_stored(
     history: History, reader: TurnReader, conversation: Conversation
 ) -> None:
-    await _read(reader.send(conversation.id, "say 1"))
-    events = await _read(reader.send(conversation.id, "slide"))
+    await read_all(reader.send(conversation.id, "say 1"))
+    events = await read_all(reader.send(conversation.id, "slide"))
     began = [event.message_id for event in events if isinstance(event, ContextMoved)]
     stored = await stored_conversation(history, conversation.id)
     assert began == [stored.messages[2].id]
     assert stored.context_starts_at == stored.messages[2].id
-    events = await _read(reader.send(conversation.id, "say 1"))
+    events = await read_all(reader.send(conversation.id, "say 1"))
     assert [event for event in events if isinstance(event, ContextMoved)] == [ContextMoved(None)]

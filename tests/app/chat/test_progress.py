@@ -17,7 +17,7 @@ from engine.wire.events import (
     Started,
     TextDelta,
 )
-from engine.wire.media import MediaKind, MediaProgress
+from engine.wire.media import MediaProgress
 
 BEGUN = ReplyUsage(
     prompt_tokens=100, reused_tokens=25, context_tokens=25, reused_from=ReuseOrigin.DISK
@@ -54,15 +54,6 @@ def test_while_it_waits_for_a_picture_it_looks_at_it(progress: Progress) -> None
     progress.follow(MediaProgress(1, 3, 3, 0.0))
     state = progress.state
     assert (state.activity, state.queue_position, state.media) == (TabActivity.QUEUED, 2, None)
-
-
-def test_a_sound_is_listened_to_and_what_is_in_a_slot_is_read_on(progress: Progress) -> None:
-    progress.follow(Started(1, 0, BEGUN))
-    progress.follow(MediaProgress(1, 0, 1, None, MediaKind.AUDIO))
-    assert progress.state.media == MediaWait(is_sound=True)
-    progress.follow(MediaProgress(1, 1, 1, 0.0, MediaKind.AUDIO))
-    state = progress.state
-    assert (state.activity, state.media) == (TabActivity.READING, None)
 
 
 def test_the_end_has_the_engines_own_figures(progress: Progress) -> None:

@@ -1,6 +1,7 @@
 """Recaps: what they are made of, how long texts are read in pieces, and how the model is told."""
 
 from dataclasses import replace
+from typing import TypeAlias
 
 import pytest
 
@@ -19,6 +20,27 @@ from engine.wire.sampling_params import SamplingParams
 from engine.wire.thinking import ThinkingRequest
 from tests.app.storage.turns import ask, stored_conversation
 from tests.app.widgets.samples import MOMENT, message
+
+Asked: TypeAlias = list[tuple[tuple[ChatMessage, ...], RequestOptions]]
+
+
+@pytest.fixture
+def asked(client: EngineClient, monkeypatch: pytest.MonkeyPatch) -> Asked:
+    """What the engine is asked."""
+    found: Asked = []
+    submit = client.submit
+
+    def submit_and_tell(
+        name: str,
+        messages: tuple[ChatMessage, ...],
+        sampling: SamplingParams,
+        options: RequestOptions,
+    ) -> Request:
+        found.append((messages, options))
+        return submit(name, messages, sampling, options)
+
+    monkeypatch.setattr(client, "submit", submit_and_tell)
+    return found
 
 
 def alternating(*texts: str) -> tuple[Message, ...]:
@@ -83,21 +105,8 @@ def test_a_recap_behind_an_unanswered_question_keeps_the_turns() -> None:
 
 
 async def test_a_recap_is_asked_for_beside_the_chat_and_forgotten_again(
-    history: History, client: EngineClient, monkeypatch: pytest.MonkeyPatch
+    history: History, client: EngineClient, asked: Asked
 ) -> None:
-    asked: list[RequestOptions] = []
-    submit = client.submit
-
-    def submit_and_tell(
-        name: str,
-        messages: tuple[ChatMessage, ...],
-        sampling: SamplingParams,
-        options: RequestOptions,
-    ) -> Request:
-        asked.append(options)
-        return submit(name, messages, sampling, options)
-
-    monkeypatch.setattr(client, "submit", submit_and_tell)
     stored = await history.conversations.create()
     for text in ("say 2", "more", "last"):
         await ask(history, stored.id, text)
@@ -107,37 +116,24 @@ async def test_a_recap_is_asked_for_beside_the_chat_and_forgotten_again(
     written = await Recaps(history, client).write(found)
     assert written
     thinking = ThinkingRequest(False, budget=0)
-    assert asked == [RequestOptions(rank=Rank.BACKGROUND, thinking=thinking)], (
-        "it needs no thoughts"
-    )
+    (options,) = (options for _messages, options in asked)
+    assert options == RequestOptions(rank=Rank.BACKGROUND, thinking=thinking), "without thoughts"
     after = await history.conversations.get(stored.id)
     assert after == found, "whoever asked stores it"
 
 
 async def test_a_whole_chat_is_summed_up_behind_itself(
-    history: History, client: EngineClient, monkeypatch: pytest.MonkeyPatch
+    history: History, client: EngineClient, asked: Asked
 ) -> None:
-    asked: list[tuple[ChatMessage, ...]] = []
-    submit = client.submit
-
-    def submit_and_tell(
-        name: str,
-        messages: tuple[ChatMessage, ...],
-        sampling: SamplingParams,
-        options: RequestOptions,
-    ) -> Request:
-        asked.append(messages)
-        return submit(name, messages, sampling, options)
-
-    monkeypatch.setattr(client, "submit", submit_and_tell)
     stored = await history.conversations.create()
     await ask(history, stored.id, "say 2")
     found = await stored_conversation(history, stored.id)
     requests = RequestBuilder(history, ChatSettings("", SamplingParams()))
     assert await Recaps(history, client, requests).sum_up(found)
     built = (await requests.build(found)).prompt.messages
-    assert [messages[: len(built)] for messages in asked] == [built], "so its slot can be copied"
-    assert len(asked[0]) == len(built) + 1
+    ((messages, _options),) = asked
+    assert messages[: len(built)] == built, "so its slot can be copied"
+    assert len(messages) == len(built) + 1
 
 
 USER, MODEL = Role.USER, Role.ASSISTANT

@@ -4,7 +4,6 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
 import pytest
@@ -17,7 +16,7 @@ from app.errors import AppError, DiskFull, ReplyStillRunning
 from app.storage.history import History
 from engine.client.client import EngineClient
 from tests.app.storage.turns import stored_conversation
-from tests.fakes.turn_reader import TurnReader
+from tests.fakes.turn_reader import TurnReader, read_all
 
 
 @pytest.fixture
@@ -28,16 +27,6 @@ def troubles() -> list[AppError]:
 @pytest.fixture
 def turns(history: History, client: EngineClient, troubles: list[AppError]) -> Turns:
     return Turns(history, client, ChatSettings(), troubles.append)
-
-
-@pytest.fixture
-def reader(turns: Turns) -> TurnReader:
-    return TurnReader(turns)
-
-
-async def _read(events: AsyncGenerator[TurnEvent, None]) -> list[TurnEvent]:
-    async with asyncio.timeout(90), aclosing(events) as open_events:
-        return [event async for event in open_events]
 
 
 def _end(events: list[TurnEvent]) -> ReplyEnded:
@@ -63,15 +52,15 @@ async def test_a_stop_before_the_message_is_on_disk_is_not_lost(
 ) -> None:
     events = reader.send(conversation.id, "on and on")
     turns.stop(conversation.id)
-    assert _end(await _read(events)).message.status is MessageStatus.CANCELLED
-    end = _end(await _read(reader.send(conversation.id, "say 3")))
+    assert _end(await read_all(events)).message.status is MessageStatus.CANCELLED
+    end = _end(await read_all(reader.send(conversation.id, "say 3")))
     assert end.message.status is MessageStatus.COMPLETE, "the wish held for one turn only"
 
 
 async def test_a_reply_is_stored_whole_with_what_it_cost(
     history: History, reader: TurnReader, conversation: Conversation
 ) -> None:
-    end = _end(await _read(reader.send(conversation.id, "say 5")))
+    end = _end(await read_all(reader.send(conversation.id, "say 5")))
     stored = await stored_conversation(history, conversation.id)
     assert stored.messages[1] == end.message
     assert end.message.status is MessageStatus.COMPLETE
@@ -83,7 +72,7 @@ async def test_a_reply_is_stored_whole_with_what_it_cost(
 async def test_what_was_thought_grows_and_is_stored_apart_from_the_answer(
     history: History, reader: TurnReader, conversation: Conversation
 ) -> None:
-    events = await _read(reader.send(conversation.id, "think 3"))
+    events = await read_all(reader.send(conversation.id, "think 3"))
     grown = [(event.text, event.reasoning) for event in events if isinstance(event, ReplyGrew)]
     assert grown[0][0] == ""
     assert grown[0][1].startswith("thought0 ")
@@ -124,7 +113,7 @@ async def test_a_killed_engine_leaves_its_replies_interrupted_and_answers_again(
     assert end.message.usage.prompt_tokens > 0
     assert end.message.text
     assert "engine" in end.message.note
-    again = _end(await _read(reader.send(conversation.id, "say 2")))
+    again = _end(await read_all(reader.send(conversation.id, "say 2")))
     assert again.message.status is MessageStatus.COMPLETE
 
 
@@ -135,7 +124,7 @@ async def test_a_second_message_waits_for_the_first_reply(
         async for event in stream:
             if isinstance(event, ReplyGrew):
                 with pytest.raises(ReplyStillRunning):
-                    await _read(reader.send(conversation.id, "say 1"))
+                    await read_all(reader.send(conversation.id, "say 1"))
                 break
 
 
@@ -146,7 +135,7 @@ async def test_a_running_reply_is_on_disk_within_about_a_second(
         stored = await history.conversations.get(conversation.id)
         return stored.messages[1].text if stored and len(stored.messages) > 1 else ""
 
-    reading = asyncio.ensure_future(_read(reader.send(conversation.id, "on and on")))
+    reading = asyncio.ensure_future(read_all(reader.send(conversation.id, "on and on")))
     async with asyncio.timeout(90):
         while not await text_on_disk():  # noqa: ASYNC110 (the disk has no event to wait for)
             await asyncio.sleep(0.05)
@@ -167,7 +156,7 @@ async def test_a_reply_that_a_full_disk_did_not_take_is_stored_once_there_is_roo
 
     with monkeypatch.context() as full_disk:
         full_disk.setattr(history.turns, "finish_reply", reject)
-        await _read(reader.send(conversation.id, "say 2"))
+        await read_all(reader.send(conversation.id, "say 2"))
         await turns.save_unsaved()
     assert [str(trouble) for trouble in troubles] == ["The disk is full."] * 2
     unsaved = turns.unsaved(conversation.id)

@@ -7,7 +7,6 @@ import pytest
 from app.chat.progress import Progress
 from app.domain import MessageStatus, ReplyUsage, ReuseOrigin
 from app.storage.history import History
-from app.storage.tables import ReplyUsageRow
 from engine.wire.events import Finished, FinishReason, Started, StepEvents
 from engine.wire.framing import LENGTH_BYTES, decode_event, encode
 from tests.app.storage.turns import stored_conversation
@@ -33,11 +32,6 @@ def usage() -> ReplyUsage:
     """Every figure filled in, also those that are added later."""
     values = {each.name: _value(number, each) for number, each in enumerate(fields(ReplyUsage))}
     return ReplyUsage(**values)  # type: ignore[arg-type]  # the values follow the defaults' types
-
-
-def test_every_figure_has_a_column_of_its_name() -> None:
-    columns = {column.name for column in ReplyUsageRow.__table__.columns}
-    assert columns == {each.name for each in fields(ReplyUsage)} | {"message_id"}
 
 
 async def test_every_figure_comes_from_the_engine_into_the_history(

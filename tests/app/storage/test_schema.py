@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 from sqlalchemy.engine import Engine
 
@@ -18,7 +17,6 @@ from app.storage.tables import Row
 from tests.app.processes import Child
 from tests.app.storage.steps import (
     LIGHTS_OUT,
-    MIGRATIONS,
     NEXT_STEP,
     NEXT_VERSION,
     die_of_steps,
@@ -76,11 +74,6 @@ def test_the_steps_lead_to_what_the_mappings_say(old_path: Path) -> None:
         ("source_version_id", "source_version", "SET NULL"),
     }
     database.dispose()
-
-
-def test_the_version_is_the_number_of_steps() -> None:
-    steps = list(ScriptDirectory(str(MIGRATIONS)).walk_revisions())
-    assert len(steps) == SCHEMA_VERSION
 
 
 def test_before_a_step_a_whole_backup_is_made(old_path: Path, tmp_path: Path) -> None:

@@ -7,7 +7,6 @@ flooded_queue_count: how often that request was queued.
 """
 
 import asyncio
-import itertools
 import threading
 import time
 
@@ -18,6 +17,7 @@ from engine.wire.commands import ChatMessage, Role
 from engine.wire.config import EngineConfig
 from engine.wire.events import Finished, Queued, TextDelta
 from engine.wire.sampling_params import SamplingParams
+from tests.benchmarks.runner import longest_gap_ms
 from tests.fakes.engine_channel import RawClient, program_request
 from tests.models.cache import cached_model
 from tests.models.synthesized import write_synthesized
@@ -63,8 +63,8 @@ async def _measured(seconds: float) -> dict[str, float]:
     finally:
         await client.close()
     return {
-        "tab_gap_with_flood_ms": _longest_gap_ms(times, flooded, over),
-        "tab_gap_alone_ms": _longest_gap_ms(times, began, flooded),
+        "tab_gap_with_flood_ms": longest_gap_ms(times, flooded, over),
+        "tab_gap_alone_ms": longest_gap_ms(times, began, flooded),
         "flooded_first_token_ms": first * 1000,
         "flooded_queue_count": queue_count,
         "flooded_ended_count": len(ended),
@@ -73,12 +73,6 @@ async def _measured(seconds: float) -> dict[str, float]:
 
 def _messages(text: str) -> list[ChatMessage]:
     return [ChatMessage(Role.USER, text)]
-
-
-def _longest_gap_ms(times: list[float], began: float, over: float) -> float:
-    """Return the longest gap within a time span."""
-    within = [began, *(each for each in times if began <= each <= over), over]
-    return max(b - a for a, b in itertools.pairwise(within)) * 1000
 
 
 async def _read(request: Request, times: list[float]) -> None:

@@ -5,9 +5,6 @@
 Each token of the server is the time at which it was sent, by ``time.monotonic``.
 """
 
-import asyncio
-import contextlib
-import json
 import random
 import sys
 import time
@@ -15,6 +12,16 @@ import time
 from engine.core.process import serve
 from tests.fakes import engine_process
 from tests.fakes.engine_process import FakeEngine
+from tests.net.remote.stream_server import (
+    Heard,
+    Script,
+    StreamServer,
+    answer,
+    chunk,
+    delta,
+    finish,
+    stream_head,
+)
 
 MODELS = {"object": "list", "data": [{"id": "paced", "object": "model", "owned_by": "bench"}]}
 
@@ -25,48 +32,20 @@ def main(kind: str, rate: float) -> None:
         engine_process.STEP_SECONDS = 1 / rate
         engine_process.SLOT_COUNT = 16
         serve(FakeEngine)
-    asyncio.run(_serve(rate))
 
+    def reply(heard: Heard) -> Script:
+        yield stream_head()
+        due = time.monotonic() + random.random() / rate
+        for _ in range(int(heard.json["messages"][-1]["content"].split()[-1])):
+            yield max(0.001, due - time.monotonic())
+            due += random.uniform(0.5, 1.5) / rate
+            yield delta(f"{time.monotonic():.5f} ")
+        yield finish()
+        yield chunk("")
 
-async def _serve(rate: float) -> None:
-    async def handle(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with contextlib.suppress(ConnectionError, asyncio.IncompleteReadError):
-            await _answer(reader, writer, rate)
-        writer.close()
-
-    server = await asyncio.start_server(handle, "127.0.0.1", 0)
-    print(server.sockets[0].getsockname()[1], flush=True)
-    await asyncio.to_thread(sys.stdin.read)  # until the parent ends
-
-
-async def _answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, rate: float) -> None:
-    head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
-    if head.startswith("GET"):
-        body = json.dumps(MODELS).encode()
-        found = "/v1/models " in head
-        status = "200 OK" if found else "404 None"
-        writer.write(f"HTTP/1.1 {status}\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body)
-        return await writer.drain()
-    length = next(line for line in head.split("\r\n") if line.lower().startswith("content-length"))
-    request = json.loads(await reader.readexactly(int(length.partition(":")[2])))
-    count = int(request["messages"][-1]["content"].split()[-1])
-    writer.write(
-        b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n"
-    )
-    due = time.monotonic() + random.random() / rate
-    for _ in range(count):
-        await asyncio.sleep(max(0.0, due - time.monotonic()))
-        due += random.uniform(0.5, 1.5) / rate
-        _write(writer, {"delta": {"content": f"{time.monotonic():.5f} "}, "index": 0})
-    _write(writer, {"delta": {}, "index": 0, "finish_reason": "stop"})
-    writer.write(b"0\r\n\r\n")
-    return await writer.drain()
-
-
-def _write(writer: asyncio.StreamWriter, part: dict[str, object]) -> None:
-    fields = {"id": "chatcmpl-0", "object": "chat.completion.chunk", "created": 1, "model": "paced"}
-    event = f"data: {json.dumps({**fields, 'choices': [part]})}\n\n".encode()
-    writer.write(b"%x\r\n%s\r\n" % (len(event), event))
+    with StreamServer({"/v1/models": answer(MODELS), "/v1/chat/completions": reply}) as server:
+        print(server.port, flush=True)
+        sys.stdin.read()  # until the parent ends
 
 
 if __name__ == "__main__":

@@ -101,27 +101,6 @@ async def test_a_killed_process_goes_on_where_it_was(hub: HubServer, tmp_path: P
     assert tokens == {"hub": "Bearer hf_secret", "cdn": None}
 
 
-async def test_offline_nothing_is_fetched_and_nothing_lost(hub: HubServer, tmp_path: Path) -> None:
-    hub.misbehave(SLOW, when=is_file)
-    async with window(tmp_path) as one:
-        one.start()
-        await one.came(400_000)
-        process_id = one.net.process_id
-        one.net.set_offline(True)
-        assert one.net.process_id is None
-        (status,) = one.downloads.statuses.values()
-        assert status.state is DownloadState.OFFLINE
-        assert "offline" in status.reason
-        assert one.downloads.progress == {}
-        one.downloads.resume_download("one")
-        assert one.net.process_id is None
-        one.net.set_offline(False)
-        one.downloads.find((str(tmp_path),))
-        await one.state(DownloadState.DONE)
-        assert one.net.process_id != process_id
-    assert is_whole(tmp_path)
-
-
 async def test_what_is_paused_stays_so_offline(hub: HubServer, tmp_path: Path) -> None:
     hub.misbehave(SLOW, when=is_file)
     async with window(tmp_path) as one:
@@ -156,33 +135,3 @@ async def test_a_process_that_gives_up_is_told_and_started_again_by_who_asks(
         one.downloads.resume_download("one")
         await one.state(DownloadState.DONE)
     assert is_whole(tmp_path)
-
-
-async def test_another_start_finds_what_the_last_one_left(hub: HubServer, tmp_path: Path) -> None:
-    hub.misbehave(SLOW, when=is_file)
-    async with window(tmp_path) as one:
-        one.start()
-        await one.came(400_000)
-        one.downloads.pause_download("one")
-        await one.state(DownloadState.PAUSED)
-    async with window(tmp_path) as one:
-        one.downloads.find((str(tmp_path),))
-        paused = await one.state(DownloadState.PAUSED)
-        assert paused.done_bytes >= 400_000
-        one.downloads.set_limits(bytes_per_second=10**9, at_once=1)
-        one.downloads.resume_download("one")
-        await one.state(DownloadState.DONE)
-    assert is_whole(tmp_path)
-
-
-async def test_who_cancels_leaves_nothing_behind(hub: HubServer, tmp_path: Path) -> None:
-    hub.misbehave(SLOW, when=is_file)
-    async with window(tmp_path) as one:
-        one.start()
-        await one.came(400_000)
-        await one.until(lambda: "one" in one.downloads.progress)
-        one.downloads.cancel_download("one")
-        await one.state(DownloadState.REMOVED)
-        assert not one.downloads.statuses
-        assert not one.downloads.progress
-    assert list(tmp_path.glob("tiny*")) == []

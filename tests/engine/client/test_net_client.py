@@ -245,21 +245,6 @@ async def test_the_token_of_the_hubs_own_program_is_found_in_the_sandbox(
     assert set(sent) == {"Bearer hf_file"}
 
 
-async def test_without_a_keyring_there_is_a_sentence(
-    hub: HubServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("HF_TOKEN")
-    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.fail.Keyring")
-    async with net_client() as client:
-        report = await client.report_token()
-        with pytest.raises(NetFailure, match="HF_TOKEN") as caught:
-            await client.keep_token("hf_new")
-        assert len((await client.search("small")).models) == 1
-    assert report.origin is TokenOrigin.NONE
-    assert "keyring" in report.trouble
-    assert caught.value.trouble is NetTrouble.NO_KEYRING
-
-
 def test_the_engine_gets_no_token_and_no_proxy() -> None:
     secrets = {"HF_TOKEN": "hf_secret", "https_proxy": "http://user:word@proxy", "AWS_KEY": "x"}
     assert not set(child_environment(secrets)) & set(secrets)

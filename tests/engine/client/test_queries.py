@@ -56,12 +56,3 @@ async def test_reports_are_answered_in_the_order_of_their_questions() -> None:
     await asyncio.sleep(0)
     queries.answer(CacheReport(limit_bytes=7))
     assert (await second).limit_bytes == 7
-
-
-async def test_a_count_that_is_not_known_is_none() -> None:
-    queries = Queries(lambda _command: True)
-    counting = asyncio.ensure_future(queries.count_tokens("a", "text"))
-    await asyncio.sleep(0)
-    queries.answer(TokensCounted(1))
-    assert await counting is None
-    assert await Queries(lambda _command: False).count_tokens("a", "text") is None

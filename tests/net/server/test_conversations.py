@@ -1,6 +1,5 @@
 """Requests find the conversation that they go on, and never one that is somebody else's."""
 
-import asyncio
 from dataclasses import replace
 
 import pytest
@@ -65,20 +64,6 @@ async def test_only_so_many_are_kept_the_oldest_go() -> None:
     room = Room()
     names = [await room.name(ChatMessage(Role.USER, str(each))) for each in range(MAX_UNNAMED + 2)]
     assert room.forgotten == names[:2]
-
-
-async def test_one_that_has_a_name_serves_one_after_the_other() -> None:
-    room = Room()
-    order: list[str] = []
-
-    async def use(who: str) -> None:
-        async with room.conversations.used("shared", (A,)):
-            order.append(f"{who} in")
-            await asyncio.sleep(0)
-            order.append(f"{who} out")
-
-    await asyncio.gather(use("a"), use("b"))
-    assert order == ["a in", "a out", "b in", "b out"]
 
 
 def test_a_full_queue_says_when_to_come_again() -> None:

@@ -51,13 +51,6 @@ async def options_of(services: Services, conversation_id: str) -> ConversationOp
     return (await stored(services, conversation_id)).options
 
 
-async def test_the_chat_in_front_is_shown(services: Services, panel: ChatPanel) -> None:
-    assert panel.content is not None
-    assert (panel.content.conversation_id, panel.content.title) == ("a", "Title a")
-    assert panel.content.presets == (CALM,)
-    assert panel.rows["temperature"].value() == 0.0, "of the settings"
-
-
 async def test_what_is_changed_is_stored(services: Services, panel: ChatPanel) -> None:
     panel.editor.set("temperature", 0.5)
     panel.editor.set("overflow_policy", OverflowPolicy.STOP)
@@ -196,13 +189,3 @@ async def test_a_preset_that_is_saved_renamed_and_deleted(
     await services.tasks.finish()
     assert await services.history.presets.all() == (CALM,)
     assert panel.presets.box.currentText() == "Default"
-
-
-async def test_the_wish_to_see_it_and_its_folds_are_remembered(
-    services: Services, panel: ChatPanel
-) -> None:
-    assert services.settings.current.is_chat_panel_visible
-    panel.folds_changed.emit(("prompt",))
-    assert services.settings.current.folded_panel_parts == ("prompt",)
-    services.window.panel_switch.switch(is_shown=False)
-    assert not services.settings.current.is_chat_panel_visible

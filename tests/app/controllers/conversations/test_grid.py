@@ -128,15 +128,3 @@ async def test_what_became_of_a_message_is_told_to_nobody_whose_window_is_closed
     is_closed.set()
     await services.tasks.finish()
     assert outcome(grid) == ""
-
-
-async def test_what_the_grid_shows_counts_as_read(
-    services: Services, grid: TabGrid, replies: Replies
-) -> None:
-    grid.left.emit()
-    last = services.window.panes.ids()[0]
-    replies.send(last, OutgoingMessage("hello"))
-    await services.tasks.finish()
-    assert services.window.panes.items.state(last).is_unread
-    services.window.grids.show_grid()
-    assert not services.window.panes.items.state(last).is_unread

@@ -1,8 +1,6 @@
 """The histories are maintained while the window is open; the cache follows them."""
 
 import asyncio
-import threading
-from pathlib import Path
 
 import pytest
 
@@ -10,7 +8,6 @@ from app.controllers.conversations import maintenance
 from app.controllers.conversations.maintenance import Maintenance
 from app.controllers.services import Services
 from app.errors import HistoriesLost, StorageError
-from app.storage.recovery import inspection
 from engine.wire.events import CacheReport
 from engine.wire.metrics import CacheEntry
 from tests.app.controllers.acting import press_toast, store, toast_texts, until
@@ -45,20 +42,6 @@ async def test_the_engine_forgets_what_left_the_trash(
     monkeypatch.setattr(type(services.history), "maintain", lambda _history, **_values: maintain())
     await once(services, monkeypatch)
     assert client.forgotten == ["a", "b"]
-
-
-async def test_a_window_that_is_built_anew_checks_the_backups_again(
-    services: Services, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    looked: list[bool] = []
-
-    def inspect(_backup: Path, stop: threading.Event) -> None:
-        looked.append(not stop.is_set())
-
-    monkeypatch.setattr(inspection, "inspect", inspect)
-    for _window in range(2):
-        await once(services, monkeypatch)
-    assert looked == [True, True]
 
 
 async def test_trouble_is_reported_and_does_not_end_it(

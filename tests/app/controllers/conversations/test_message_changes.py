@@ -105,14 +105,6 @@ async def test_a_recap_is_changed_removed_and_brought_back(
     assert (await stored(services, "a")).messages[2].recap == "so far"
 
 
-async def test_a_recap_of_nothing_is_said_to_be_none(
-    services: Services, opened: Conversation
-) -> None:
-    view_of(services, "a").requests.recap_requested.emit()
-    await services.tasks.finish()
-    assert "wrote no recap" in toast_texts(services)[-1]
-
-
 def test_another_way_to_answer_is_for_once() -> None:
     options = ConversationOptions(preset_name="calm", chat=ChatOptions({"top_k": 5}))
     wild = Preset("wild", {"temperature": 2.0, "thinking": {"is_on": True}})

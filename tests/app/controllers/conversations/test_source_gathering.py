@@ -60,6 +60,14 @@ def opened(editing: SourceEditing, folder: Path) -> SourceEditor:
     return editing.editor
 
 
+def written(editing: SourceEditing, text: str) -> SourceEditor:
+    """Open the editor, and write a text there."""
+    editing.open()
+    assert editing.editor is not None
+    editing.editor.text_box.setPlainText(text)
+    return editing.editor
+
+
 async def test_the_editor_says_how_far_it_is_and_what_stays_out(
     editing: SourceEditing, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -95,11 +103,9 @@ async def test_nothing_is_read_for_an_editor_that_was_closed(
 async def test_a_source_is_stored_once_however_often_it_is_added(
     editing: SourceEditing, services: Services, stored: list[Source]
 ) -> None:
-    editing.open()
-    assert editing.editor is not None
-    editing.editor.text_box.setPlainText("what was pasted")
+    editor = written(editing, "what was pasted")
     for _ in range(3):
-        accept_button(editing.editor).click()
+        accept_button(editor).click()
     await services.tasks.finish()
     assert len(await services.history.sources.all()) == 1
     assert [each.name for each in stored] == ["Pasted text"]
@@ -111,10 +117,7 @@ async def test_an_editor_may_be_closed_while_its_source_is_stored(
     stored: list[Source],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    editing.open()
-    editor = editing.editor
-    assert editor is not None
-    editor.text_box.setPlainText("what was pasted")
+    editor = written(editing, "what was pasted")
     create = services.history.sources.create
 
     async def create_and_close(
@@ -130,28 +133,20 @@ async def test_an_editor_may_be_closed_while_its_source_is_stored(
     assert [each.name for each in stored] == ["Pasted text"]
 
 
-async def test_a_long_text_is_edited_whole(
-    editing: SourceEditing, services: Services, stored: list[Source]
+@pytest.mark.parametrize(
+    ("text", "part"), [("a line of a long text\n" * 10_000 + "its end", ""), ("x = 2", "2/3")]
+)
+async def test_a_long_text_is_edited_whole_and_a_part_as_a_text_of_its_own(
+    editing: SourceEditing, services: Services, stored: list[Source], text: str, part: str
 ) -> None:
-    text = "a line of a long text\n" * 10_000 + "its end"
-    source = await services.history.sources.create("Long", text)
+    kind = SourceKind.FOLDER if part else SourceKind.TEXT
+    origin = SourceOrigin(kind, ("/code",) if part else (), part=part)
+    source = await services.history.sources.create("code", text, "", origin)
     editing.open(source, text)
     assert editing.editor is not None
     accept_button(editing.editor).click()
     await services.tasks.finish()
-    assert await services.history.sources.text(stored[0].newest, "Long") == text
-
-
-async def test_a_part_is_edited_as_a_text_of_its_own(
-    editing: SourceEditing, services: Services, stored: list[Source], folder: Path
-) -> None:
-    origin = SourceOrigin(SourceKind.FOLDER, (str(folder),), part="2/3")
-    source = await services.history.sources.create("code (2/3)", "x = 2", "", origin)
-    editing.open(source, "x = 2")
-    assert editing.editor is not None
-    accept_button(editing.editor).click()
-    await services.tasks.finish()
-    assert await services.history.sources.text(stored[0].newest, "code") == "x = 2"
+    assert await services.history.sources.text(stored[0].newest, "code") == text
 
 
 async def test_a_filter_counts_as_it_is_written_when_the_source_is_added(
@@ -173,15 +168,13 @@ async def test_each_part_of_a_long_text_leaves_room_for_a_chat(
     editing: SourceEditing, services: Services, replies: Replies, stored: list[Source]
 ) -> None:
     replies.set_context_window(2048)
-    editing.open()
-    assert editing.editor is not None
     # The window holds these, and the engine would take no source of them.
     text = "a line of a long text\n" * 360
     assert most_source_tokens(2048) < len(text) // 4 < 2048
-    editing.editor.text_box.setPlainText(text)
-    accept_button(editing.editor).click()
-    await until(lambda: bool(editing.editor and editing.editor.findChildren(QuestionBox)))
-    (question,) = editing.editor.findChildren(QuestionBox)
+    editor = written(editing, text)
+    accept_button(editor).click()
+    await until(lambda: bool(editor.findChildren(QuestionBox)))
+    (question,) = editor.findChildren(QuestionBox)
     question.accept()
     await services.tasks.finish()
     sizes = [

@@ -191,16 +191,6 @@ async def test_offline_a_download_waits_and_goes_on_by_itself(
     await state(downloads, TransferState.DONE)
 
 
-async def test_offline_a_paused_one_can_not_be_resumed(
-    services: Services, net: NetClient, hub: HubServer, downloads: DownloadsController
-) -> None:
-    await started(net, hub, downloads)
-    downloads.pause(only(downloads).download_id)
-    await state(downloads, TransferState.PAUSED)
-    services.settings.change(is_offline=True)
-    await state(downloads, TransferState.OFFLINE)
-
-
 async def test_offline_nothing_is_started_for_journals(
     services: Services, net: NetClient, downloads: DownloadsController, models: Path
 ) -> None:

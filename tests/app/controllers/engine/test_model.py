@@ -115,15 +115,6 @@ async def test_a_model_over_which_the_engine_ended_is_not_loaded_by_itself(
     assert toast_texts(services) == []
 
 
-async def test_another_file_than_the_marked_one_is_loaded(
-    services: Services, client: RecordingClient, model: ModelController, tmp_path: Path
-) -> None:
-    set_mark(Paths.under(tmp_path).conversation_cache, Path(__file__))
-    model.load_at_start()
-    await services.tasks.finish()
-    assert [path for path, _config in client.loaded] == [BUILTIN]
-
-
 async def test_instead_of_a_model_that_failed_another_one_can_be_chosen(
     services: Services, client: RecordingClient, model: ModelController
 ) -> None:
@@ -147,15 +138,6 @@ async def test_a_stopped_engine_can_be_started_until_it_runs_again(
     client.become(EngineState(EnginePhase.DOWN, "The engine stopped."))
     client.become(EngineState(EnginePhase.RESTARTING))
     assert toast_texts(services) == []
-
-
-async def test_the_limit_of_the_cache_needs_no_other_model(
-    services: Services, client: RecordingClient, model: ModelController
-) -> None:
-    assert model
-    services.settings.change(keeps_conversations=False)
-    await services.tasks.finish()
-    assert (client.limits, client.loaded) == ([0], [])
 
 
 async def test_a_base_model_is_named_as_such_once(

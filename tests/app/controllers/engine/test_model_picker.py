@@ -68,10 +68,17 @@ def _open(services: Services, models: ModelPickerController) -> ModelPicker:
     return picker
 
 
-def _choices(picker: ModelPicker) -> dict[str | None, ModelChoice]:
+def _offered(picker: ModelPicker) -> list[ModelChoice]:
     rows = (picker.items.row(picker.items.index(at)) for at in range(picker.items.rowCount()))
-    found = (row.model for row in rows if row is not None and row.model is not None)
-    return {choice.path: choice for choice in found if choice.route is None}
+    return [row.model for row in rows if row is not None and row.model is not None]
+
+
+def _choices(picker: ModelPicker) -> dict[str | None, ModelChoice]:
+    return {choice.path: choice for choice in _offered(picker) if choice.route is None}
+
+
+def _elsewhere(picker: ModelPicker, route: Route) -> ModelChoice:
+    return next(choice for choice in _offered(picker) if choice.route == route)
 
 
 async def test_files_that_were_loaded_are_remembered_the_last_one_first(
@@ -123,18 +130,6 @@ async def test_models_of_this_computer_are_offered_behind_those_that_were_used(
     assert offered[other].place is ModelPlace.FOUND
     assert offered[other].name == "Tiny Model · Q4_0"
     assert offered[other].fit.word is FitWord.FITS
-
-
-async def test_a_folder_of_the_settings_is_looked_through_as_well(
-    services: Services, models: ModelPickerController, tmp_path: Path
-) -> None:
-    more = tmp_path / "more"
-    more.mkdir()
-    path = str(write_model(more / "tiny.gguf"))
-    services.settings.change(model_folders=(str(more),))
-    picker = _open(services, models)
-    await until(lambda: path in _choices(picker))
-    assert picker.items.place_of(path) is not None
 
 
 async def test_a_model_that_loads_is_shown_as_that_until_it_is_loaded(
@@ -190,22 +185,15 @@ async def test_models_of_other_machines_answer_the_chat_in_front_only(
     await tabs.new_tab()
     picker = _open(services, models)
     route = Route("5f", "qwen3")
-    place = picker.items.place_of(None, route)
-    assert place is not None
-    row = picker.items.row(picker.items.index(place))
-    assert row is not None
-    assert row.model is not None
-    assert (row.model.machine, row.model.state) == ("rack", ModelState.READY)
-    picker.selected.emit(row.model)
+    there = _elsewhere(picker, route)
+    assert (there.machine, there.state) == ("rack", ModelState.READY)
+    picker.selected.emit(there)
     chat = services.window.panes.active_id()
     assert chat is not None
     await until(lambda: view_of(services, chat).header.model_button.label == "qwen3 · on rack")
     assert client.loaded == []
     again = _open(services, models)
-    row = again.items.row(again.items.index(place))
-    assert row is not None
-    assert row.model is not None
-    assert row.model.state is ModelState.IN_CHAT
+    assert _elsewhere(again, route).state is ModelState.IN_CHAT
     local = _choices(again)[None]
     assert local.state is ModelState.LOADED
     again.selected.emit(local)

@@ -83,19 +83,6 @@ async def test_what_chats_are_asked_with_needs_no_load(
     assert len(client.loaded) == 1
 
 
-async def test_another_model_is_not_loaded_for_its_settings(
-    services: Services,
-    client: RecordingClient,
-    model: ModelController,
-    model_settings: ModelSettingsController,
-    tmp_path: Path,
-) -> None:
-    await model_settings.save(str(tmp_path / "other.gguf"), ModelSettings(slot_count=2))
-    await services.tasks.finish()
-    assert len(client.loaded) == 1
-    assert model_settings.current == ModelSettings()
-
-
 async def test_the_dialog_stores_what_is_saved(
     services: Services,
     client: RecordingClient,

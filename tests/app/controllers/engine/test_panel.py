@@ -76,15 +76,6 @@ async def test_threads_follow_the_engine_unless_they_are_fixed(
     assert value == ("2 of 3" if fixed is None else "2, fixed")
 
 
-async def test_what_was_measured_goes_with_the_model(
-    services: Services, client: RecordingClient, panel: EnginePanelController
-) -> None:
-    client.show(running("a"))
-    client.become(EngineState(EnginePhase.EMPTY))
-    show(panel, services)
-    assert panel.dock.panel.slot_chart.tool_tip_at(0) == ""
-
-
 async def test_the_settings_of_the_model_are_one_click_away(
     services: Services, client: RecordingClient, panel: EnginePanelController
 ) -> None:

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from app.controllers.engine.status_text import change_text, engine_status, model_text
+from app.controllers.engine.status_text import engine_status, model_text
 from engine.client.client import EnginePhase, EngineState
 from engine.wire.lazy_text import lazy
 from engine.wire.metrics import ChatFormat, ModelInfo
@@ -73,20 +73,6 @@ def test_a_model_without_a_template_is_named_as_such(chat_format: ChatFormat, no
     assert (status.text, status.note) == (note or "Tiny is ready.", note)
     asleep = EngineState(EnginePhase.EMPTY, "x", sleeping_model=model)
     assert engine_status(asleep).note == note
-
-
-def test_a_change_counts_the_chats_that_it_stops() -> None:
-    assert change_text(1).startswith("One answer is being written.")
-    assert change_text(3).startswith("3 answers are being written.")
-
-
-def test_why_an_automatic_context_ends_is_told() -> None:
-    reason = lazy("Automatic context: the model was trained for no more.")
-    state = EngineState(
-        EnginePhase.READY, model=msgspec.structs.replace(MODEL, context_reason=reason)
-    )
-    assert engine_status(state).detail.endswith(f"no GPU support. {reason}")
-    assert model_text(state).endswith(f"CPU, 1 thread. {reason}")
 
 
 def test_what_was_unloaded_is_named_and_comes_back() -> None:

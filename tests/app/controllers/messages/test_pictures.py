@@ -10,7 +10,6 @@ from pytestqt.qtbot import QtBot
 
 from app.chat.pictures import Pictures
 from app.chat.request_builder import ChatSettings, RequestBuilder
-from app.chat.turns import Turns
 from app.controllers.messages.composer import ComposerController
 from app.controllers.messages.pictures import MOST_PICTURES
 from app.controllers.messages.replies import Replies
@@ -18,7 +17,7 @@ from app.controllers.services import Services
 from app.domain import OutgoingMessage, Picture, Sound
 from app.widgets.composer.composer import Composer
 from app.widgets.dialogs.picture_viewer import PictureViewer
-from tests.app.controllers.acting import stored, toast_texts, until, view_of
+from tests.app.controllers.acting import toast_texts, until, view_of
 from tests.app.controllers.messages.test_composer import CountedWords
 from tests.app.pictures.making import every_kind, saved, two_halves
 from tests.app.pictures.sound_making import tone, wav
@@ -165,14 +164,6 @@ async def test_a_sent_sound_is_saved_as_it_was(
     assert (tmp_path / "here.wav").read_bytes() == (tmp_path / "talk.wav").read_bytes()
 
 
-async def test_a_picture_is_removed_with_its_cross(services: Services, box: Composer) -> None:
-    await pasted(box, services, clipboard_with("image/gif", every_kind()["GIF"]))
-    (chip,) = box.chips.picture_chips
-    chip.remove_button.click()
-    assert box.draft() == OutgoingMessage()
-    assert box.chips.isHidden()
-
-
 @pytest.fixture(params=["picture", pytest.param("sound", marks=needs_decoder)])
 async def given(
     request: pytest.FixtureRequest, services: Services, box: Composer, tmp_path: Path
@@ -205,16 +196,6 @@ async def test_a_model_that_cannot_use_it_is_named_before_anything_is_sent(
     await until(lambda: box.token_label.text() == "about 2 tokens")
     digest = given.samples if isinstance(given, Sound) else given.pixels
     assert [each.digest for each in counted.media] == [digest]
-
-
-@pytest.mark.usefixtures("given")
-async def test_a_message_that_the_model_cannot_use_is_not_sent(
-    services: Services, turns: Turns, replies: Replies, box: Composer, chat: str
-) -> None:
-    replies.begin(chat, lambda report: turns.send(chat, box.draft(), report), box.draft())
-    await services.tasks.finish()
-    assert "This model does not" in toast_texts(services)[0]
-    assert (await stored(services, chat)).messages == ()
 
 
 async def test_what_is_painted_before_it_is_served_gets_its_pictures(

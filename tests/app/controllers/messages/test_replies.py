@@ -63,18 +63,6 @@ async def test_the_box_is_emptied_of_what_was_sent_only(
     assert view_of(services, chat).composer.draft() == OutgoingMessage(left)
 
 
-async def test_who_listens_hears_how_a_turn_ended(
-    services: Services, replies: Replies, chat: str
-) -> None:
-    ends: list[tuple[str, MessageStatus | None]] = []
-    replies.ends.add(lambda chat, status: ends.append((chat, status)))
-    send(replies, chat, "say 1")
-    await services.tasks.finish()
-    send(replies, chat, "abort")
-    await services.tasks.finish()
-    assert ends == [(chat, MessageStatus.COMPLETE), (chat, MessageStatus.INTERRUPTED)]
-
-
 async def test_a_message_that_could_not_be_stored_is_reported(
     services: Services, replies: Replies, chat: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -59,24 +59,17 @@ def restarted(
     return controller
 
 
-async def test_a_moved_window_is_stored_without_quitting(
-    services: Services, arrangement: ArrangementController, tmp_path: Path
+async def test_a_moved_window_is_stored_without_quitting_and_comes_back_where_it_stood(
+    services: Services,
+    tabs: TabsController,
+    arrangement: ArrangementController,
+    again: MainWindow,
+    tmp_path: Path,
 ) -> None:
     assert arrangement
     services.window.resize(700, 600)
     file = SettingsFile(tmp_path / "settings.json")
     await until_seen(lambda: file.load()[0].window_geometry != "")
-    assert services.settings.current.window_geometry
-
-
-async def test_the_window_comes_back_where_it_stood(
-    services: Services,
-    tabs: TabsController,
-    arrangement: ArrangementController,
-    again: MainWindow,
-) -> None:
-    services.window.resize(700, 600)
-    arrangement.remember()
     assert restarted(services, again, tabs)
     assert (again.width(), again.height()) == (700, 600)
 

@@ -79,17 +79,6 @@ async def test_only_what_still_stands_as_it_was_cut_is_offered(
     assert known(services) == ("cut",)
 
 
-async def test_it_is_offered_again_after_the_next_kill(
-    services: Services, turns: Turns, replies: Replies, tabs: TabsController
-) -> None:
-    await interrupt(services, "a")
-    first = InterruptedReplies(services, turns, replies, tabs)
-    first.remember(("a",))
-    await first.offer()
-    await InterruptedReplies(services, turns, replies, tabs).offer()
-    assert toast_texts(services) == ["One answer was interrupted."]
-
-
 async def test_who_closes_the_toast_is_not_asked_again(
     services: Services, interrupted: InterruptedReplies
 ) -> None:

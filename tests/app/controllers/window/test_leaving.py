@@ -134,17 +134,6 @@ async def test_running_answers_are_asked_about_once(stage: Stage) -> None:
     assert stage.services.settings.current.leaving is CloseAction.ASK
 
 
-async def test_enter_and_escape_answer_it(stage: Stage) -> None:
-    await stage.answer("a")
-    stage.ask()
-    QTest.keyClick(stage.question, Qt.Key.Key_Escape)
-    assert (stage.quits, stage.leaving.question) == ([], None)
-    stage.ask()
-    assert stage.question.focusWidget() is stage.buttons()[QUIT], "Enter gives it"
-    QTest.keyClick(stage.buttons()[QUIT], Qt.Key.Key_Return)
-    assert stage.quits == [True]
-
-
 async def test_a_choice_that_is_remembered_is_not_asked_for_again(stage: Stage) -> None:
     await stage.answer("a")
     stage.ask()

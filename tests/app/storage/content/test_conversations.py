@@ -135,14 +135,6 @@ async def test_the_first_words_become_the_title_unless_there_is_one(history: His
     assert len(title) <= 60
 
 
-async def test_sending_clears_the_draft(history: History) -> None:
-    conversation = await history.conversations.create()
-    await history.conversations.save_draft(conversation.id, OutgoingMessage("half a thou"))
-    assert (await stored_conversation(history, conversation.id)).draft.text == "half a thou"
-    await history.turns.start(conversation.id, "half a thought")
-    assert (await stored_conversation(history, conversation.id)).draft.text == ""
-
-
 async def test_untouched_conversations_do_not_pile_up(path: Path) -> None:
     async with opened(path) as history:
         in_tab = await history.conversations.create()

@@ -9,7 +9,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from app.domain import AttachmentKind, MessageStatus, OutgoingMessage, Picture, TextFile
+from app.domain import (
+    AttachmentKind,
+    ConversationTree,
+    MessageStatus,
+    OutgoingMessage,
+    Picture,
+    TextFile,
+)
 from app.errors import AttachmentDamaged
 from app.storage.history import History
 from app.transfer import own_format
@@ -27,6 +34,21 @@ async def kept(history: History, content: bytes = b"a png", shown: str = SHOWN) 
 
 def files(path: Path) -> int:
     return len(list((path.parent / "attachments").glob("??/*")))
+
+
+async def exported(history: History) -> bytes:
+    return b"".join([each async for each in own_format.written(history.archive.trees())])
+
+
+def read(written: bytes) -> ConversationTree:
+    (raw,) = msgspec.json.decode(written)["conversations"]
+    return own_format.read(raw)[0]
+
+
+async def imported(history: History, written: bytes) -> None:
+    imported = await history.imports.begin()
+    for parts in packed_parts([read(written)]):
+        await imported.add(parts)
 
 
 async def purge(history: History) -> None:
@@ -127,13 +149,7 @@ async def test_an_export_brings_pictures_to_another_computer(
     draft = OutgoingMessage("And this?", pictures=(unsent,))
     await history.conversations.save_draft(conversation.id, draft)
 
-    written = b"".join([each async for each in own_format.written(history.archive.trees())])
-    (raw,) = msgspec.json.decode(written)["conversations"]
-    tree, problems = own_format.read(raw)
-    assert problems == 0
-    imported = await other.imports.begin()
-    for parts in packed_parts([tree]):
-        await imported.add(parts)
+    await imported(other, await exported(history))
     stored = await stored_conversation(other, conversation.id)
     (attachment,) = stored.messages[0].attachments
     assert attachment.picture == sent
@@ -147,12 +163,7 @@ async def test_a_sound_goes_where_pictures_go(history: History, other: History, 
     sent = await history.attachments.add_sound(*facts)
     conversation = await history.conversations.create()
     await history.turns.start(conversation.id, "What is said?", (sent,))
-    written = b"".join([each async for each in own_format.written(history.archive.trees())])
-    (raw,) = msgspec.json.decode(written)["conversations"]
-    tree, _problems = own_format.read(raw)
-    imported = await other.imports.begin()
-    for parts in packed_parts([tree]):
-        await imported.add(parts)
+    await imported(other, await exported(history))
     stored = await stored_conversation(other, conversation.id)
     (attachment,) = stored.messages[0].attachments
     assert attachment.sound == sent
@@ -164,21 +175,17 @@ async def test_a_sound_goes_where_pictures_go(history: History, other: History, 
     assert files(path) == 0
 
 
-async def test_an_import_that_makes_up_facts_brings_no_picture(
-    history: History, other: History
-) -> None:
+async def test_an_import_that_makes_up_facts_brings_no_picture(history: History) -> None:
     conversation = await history.conversations.create()
     await history.turns.start(conversation.id, "What is this?", (await kept(history),))
-    written = b"".join([each async for each in own_format.written(history.archive.trees())])
+    written = await exported(history)
     for good, bad in (
         (b'"width":30', b'"width":1000000'),
         (b'"height":20', b'"height":-1'),
         (SHOWN.encode(), b"../../etc/passwd"),
     ):
         assert good in written
-        (raw,) = msgspec.json.decode(written.replace(good, bad))["conversations"]
-        tree, _problems = own_format.read(raw)
-        (attachment,) = tree.messages[0].attachments
+        (attachment,) = read(written.replace(good, bad)).messages[0].attachments
         assert attachment.picture is None
 
 

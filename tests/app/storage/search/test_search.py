@@ -95,13 +95,6 @@ async def test_highlights_are_places_in_the_snippet(history: History) -> None:
     assert len(hit.snippet) <= 160
 
 
-async def test_a_snippet_has_words_and_no_marks(history: History) -> None:
-    await answered(history, "## Prices\n\n| tea | **coffee** |\n|---|---|\n| 1 | 2 |")
-    (hit,) = await history.conversations.search(SearchQuery("coffee"))
-    assert hit.snippet == "Prices  tea coffee 1 2"
-    assert marked(hit) == ["coffee"]
-
-
 async def test_filters_narrow_the_search(path: Path) -> None:
     moments = (datetime(2026, 5, 1, tzinfo=UTC) + timedelta(days=step) for step in range(99))
     history = await History.open(path, now=lambda: next(moments))

@@ -73,38 +73,29 @@ async def test_the_journal_knows_the_pieces_that_are_on_the_disk(
     assert journal(models).commit in hub.exchanges[0].request.path
 
 
-async def test_a_piece_that_rots_meanwhile_is_fetched_again_alone(
-    hub: HubServer, models: Path
+@pytest.mark.parametrize(
+    ("place", "written", "fetched_again"),
+    [
+        pytest.param(PIECE + 5, b"rot", PIECE, id="a piece that rots"),
+        # Behind what was asked to be on the disk.
+        pytest.param(2 * PIECE + 10, bytes(20 * KB), PIECE, id="what a power cut took"),
+        pytest.param(700 * KB, bytes(SIZE), None, id="a part that is too long"),
+        pytest.param(None, b"", 700 * KB, id="a part that was removed"),
+    ],
+)
+async def test_what_is_wrong_of_a_part_is_fetched_again_alone(
+    hub: HubServer, models: Path, place: int | None, written: bytes, fetched_again: int | None
 ) -> None:
     await interrupted(hub, models, 700 * KB)
-    with (models / "tiny.gguf.part").open("r+b") as part:
-        part.seek(PIECE + 5)
-        part.write(b"rot")
+    part = models / "tiny.gguf.part"
+    if place is None:
+        part.unlink()
+    else:
+        with part.open("r+b") as file:
+            file.seek(place)
+            file.write(written)
     await resumed(hub, models)
-    assert hub.sent_bytes("tiny.gguf") == SIZE + PIECE
-
-
-async def test_what_a_power_cut_took_is_fetched_again(hub: HubServer, models: Path) -> None:
-    await interrupted(hub, models, 700 * KB)
-    with (models / "tiny.gguf.part").open("r+b") as part:
-        part.seek(2 * PIECE + 10)  # behind what was asked to be on the disk
-        part.write(bytes(20 * KB))
-    await resumed(hub, models)
-    assert hub.sent_bytes("tiny.gguf") == SIZE + PIECE
-
-
-async def test_a_part_that_is_too_long_is_cut(hub: HubServer, models: Path) -> None:
-    await interrupted(hub, models, 700 * KB)
-    with (models / "tiny.gguf.part").open("ab") as part:
-        part.write(bytes(SIZE))
-    await resumed(hub, models)
-
-
-async def test_a_part_that_was_removed_is_begun_anew(hub: HubServer, models: Path) -> None:
-    await interrupted(hub, models, 700 * KB)
-    (models / "tiny.gguf.part").unlink()
-    await resumed(hub, models)
-    assert hub.sent_bytes("tiny.gguf") == SIZE + 700 * KB
+    assert fetched_again is None or hub.sent_bytes("tiny.gguf") == SIZE + fetched_again
 
 
 async def test_a_part_that_is_removed_while_it_grows_is_noticed(
