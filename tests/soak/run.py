@@ -12,8 +12,7 @@ from pathlib import Path
 
 from app.data_folders import Paths
 from tests.soak.processes import Holdings, holdings
-from tests.soak.report import RoundReport
-from tests.soak.stored import StoredTexts
+from tests.soak.stored import RoundReport, StoredTexts
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLE_SECONDS = 3.0

@@ -38,7 +38,7 @@ from engine.client.client import EngineClient, EnginePhase
 from engine.wire.events import Snapshot
 from tests.flows.monkey_watch import Watch
 from tests.soak.actions import SoakActions
-from tests.soak.report import RoundReport, StoredText
+from tests.soak.stored import RoundReport, StoredText
 
 PATIENCE_SECONDS = 240.0
 MOST_CONVERSATIONS = 24

@@ -5,6 +5,9 @@
 Each token of the server is the time at which it was sent, by ``time.monotonic``.
 """
 
+import asyncio
+import contextlib
+import json
 import random
 import sys
 import time
@@ -12,16 +15,7 @@ import time
 from engine.core.process import serve
 from tests.fakes import engine_process
 from tests.fakes.engine_process import FakeEngine
-from tests.net.remote.stream_server import (
-    Heard,
-    Script,
-    StreamServer,
-    answer,
-    chunk,
-    delta,
-    finish,
-    stream_head,
-)
+from tests.net.remote.stream_server import answer, chunk, delta, finish, stream_head
 
 MODELS = {"object": "list", "data": [{"id": "paced", "object": "model", "owned_by": "bench"}]}
 
@@ -32,20 +26,37 @@ def main(kind: str, rate: float) -> None:
         engine_process.STEP_SECONDS = 1 / rate
         engine_process.SLOT_COUNT = 16
         serve(FakeEngine)
+    asyncio.run(_serve(rate))
 
-    def reply(heard: Heard) -> Script:
-        yield stream_head()
-        due = time.monotonic() + random.random() / rate
-        for _ in range(int(heard.json["messages"][-1]["content"].split()[-1])):
-            yield max(0.001, due - time.monotonic())
-            due += random.uniform(0.5, 1.5) / rate
-            yield delta(f"{time.monotonic():.5f} ")
-        yield finish()
-        yield chunk("")
 
-    with StreamServer({"/v1/models": answer(MODELS), "/v1/chat/completions": reply}) as server:
-        print(server.port, flush=True)
-        sys.stdin.read()  # until the parent ends
+async def _serve(rate: float) -> None:
+    async def handle(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with contextlib.suppress(ConnectionError, asyncio.IncompleteReadError):
+            await _answer(reader, writer, rate)
+        writer.close()
+
+    server = await asyncio.start_server(handle, "127.0.0.1", 0)
+    print(server.sockets[0].getsockname()[1], flush=True)
+    await asyncio.to_thread(sys.stdin.read)  # until the parent ends
+
+
+async def _answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, rate: float) -> None:
+    head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+    if head.startswith("GET"):
+        (page,) = answer(MODELS, 200 if "/v1/models " in head else 404)
+        writer.write(page)
+        return await writer.drain()
+    length = next(line for line in head.split("\r\n") if line.lower().startswith("content-length"))
+    request = json.loads(await reader.readexactly(int(length.partition(":")[2])))
+    count = int(request["messages"][-1]["content"].split()[-1])
+    writer.write(stream_head())
+    due = time.monotonic() + random.random() / rate
+    for _ in range(count):
+        await asyncio.sleep(max(0.0, due - time.monotonic()))
+        due += random.uniform(0.5, 1.5) / rate
+        writer.write(delta(f"{time.monotonic():.5f} "))
+    writer.write(finish() + chunk(""))
+    return await writer.drain()
 
 
 if __name__ == "__main__":

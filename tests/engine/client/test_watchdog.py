@@ -128,13 +128,6 @@ def test_restarts_of_long_ago_are_forgotten() -> None:
     assert [budget.next_pause(now * 301.0) for now in range(5)] == [0.5] * 5
 
 
-def test_the_user_gives_a_whole_budget() -> None:
-    budget = RestartBudget(RestartPolicy(back_off_seconds=(1.0,)))
-    assert [budget.next_pause(0.0), budget.next_pause(0.0)] == [1.0, None]
-    budget.refill()
-    assert budget.next_pause(0.0) == 1.0
-
-
 ABORT = "/x/ggml-rpc.cpp:501: Remote RPC server crashed or returned malformed response"
 
 
