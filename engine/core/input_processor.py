@@ -20,6 +20,7 @@ from engine.text.gbnf import check_grammar
 from engine.text.json_schema import grammar_of_schema
 from engine.text.prompt import Prompt, TokenizedPrompt
 from engine.text.prompt_media import PromptMedia
+from engine.text.repetition import RepetitionDetector
 from engine.text.turn_index import TurnIndex
 from engine.text.window_fit import WindowFitter, check_fits, check_length
 from engine.wire.commands import Prewarm, Submit
@@ -120,6 +121,7 @@ class InputProcessor:
             budget=form.budget(options),
             # A model that was not trained with these writes them as text, and does not stop.
             hidden_stops=CHATML_MARKERS if is_guess else (),
+            repetition=_repetition(options),
         )
 
     def _raw_sequence(self, command: Submit, sampling: SamplingParams) -> Sequence:
@@ -132,6 +134,7 @@ class InputProcessor:
             arrived=time.perf_counter(),
             overflow=command.options.overflow,
             rank=command.options.rank,
+            repetition=_repetition(command.options),
         )
 
     def _raw_prompt(self, command: Submit) -> Prompt:
@@ -189,6 +192,10 @@ class InputProcessor:
     def _checked(self, sampling: SamplingParams) -> SamplingParams:
         """Return what a request samples with, in tokens and a grammar. Raises InvalidSampling."""
         return with_token_ids(_with_checked_grammar(sampling), self._backend.vocabulary)
+
+
+def _repetition(options: RequestOptions) -> RepetitionDetector | None:
+    return RepetitionDetector() if options.ends_repetition else None
 
 
 def _with_checked_grammar(sampling: SamplingParams) -> SamplingParams:

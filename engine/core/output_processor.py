@@ -62,7 +62,7 @@ class OutputProcessor:
         return None
 
     def write(self, sequence: Sequence, token: int) -> bool:
-        """Write a token's text; return whether a stop string has ended the reply."""
+        """Write a token's text; return whether a stop string or repetition has ended the reply."""
         if sequence.unwritten_logprobs:
             sequence.logprobs.append(sequence.unwritten_logprobs.popleft())
         text = sequence.detokenizer.feed(self._vocabulary.piece(token))
@@ -106,15 +106,18 @@ class OutputProcessor:
         sequence.last_token = now
 
     def _write(self, sequence: Sequence, pieces: Iterable[tuple[Channel, str]]) -> bool:
-        """Report pieces of text; return whether a stop string has ended the answer."""
+        """Report pieces of text; return whether a stop string or repetition has ended the reply."""
+        repetition = sequence.repetition
         for channel, text in pieces:
             if channel is Channel.REASONING:
                 sequence.is_reply_text_exact = False  # the next prompt has only the answer
                 self._report(sequence, text, channel)
-                continue
-            scan = sequence.stops.feed(text)
-            self._report(sequence, scan.text, channel)
-            if scan.is_stopped:
+            else:
+                scan = sequence.stops.feed(text)
+                self._report(sequence, scan.text, channel)
+                if scan.is_stopped:
+                    return True
+            if repetition is not None and repetition.feed(text):
                 return True
         return False
 

@@ -59,7 +59,7 @@ class ReplyWriter:
             self._thread.start(self._write_and_report)
 
     def finish(self) -> list[Sequence]:
-        """Wait for what was begun, and return the replies that a stop string has ended."""
+        """Wait for what was begun, and return the replies that their text has ended."""
         if self._is_started:
             self._is_started = False
             assert self._thread is not None
@@ -70,7 +70,7 @@ class ReplyWriter:
         return stopped
 
     def write_now(self) -> list[Sequence]:
-        """Write all remaining text and return the replies that a stop string has ended.
+        """Write all remaining text and return the replies that their text has ended.
 
         Call this before ending requests, so that their text is reported before their end.
         """
@@ -96,7 +96,7 @@ class ReplyWriter:
         tokens = self._tokens
         while tokens:
             sequence, token = tokens[0]
-            # Tokens behind a stop string are dropped; their reply is about to end.
-            if not sequence.stops.is_stopped and self._output_processor.write(sequence, token):
+            # Tokens after the end of the text are dropped; their reply is about to end.
+            if not sequence.is_ended_by_text and self._output_processor.write(sequence, token):
                 self._stopped.append(sequence)
             tokens.popleft()  # not before: what a bug leaves without text is still to be given up

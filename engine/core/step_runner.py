@@ -96,7 +96,9 @@ class StepRunner:
 
     def _end(self, stopped: Iterable[Sequence]) -> None:
         for sequence in stopped:
-            self._admission_loop.end(sequence, FinishReason.STOP)
+            is_stop_string = not sequence.is_repeating
+            reason = FinishReason.STOP if is_stop_string else FinishReason.REPETITION
+            self._admission_loop.end(sequence, reason)
 
     def run(self, step_plan: StepPlan, *, speculation_enabled: bool) -> StepRecord:
         """Run the decode calls, with drafted tokens if enabled, then the prefill call."""
@@ -297,7 +299,7 @@ class StepRunner:
     def _fail(self, sequence: Sequence, outcome: Outcome) -> None:
         """End a reply that got no token, behind what the same call has added to it."""
         self.write_now()
-        if outcome.slot.sequence is sequence:  # no stop string has ended it
+        if outcome.slot.sequence is sequence:  # its text has not ended it
             failure = outcome.failure or lazy("The model could not compute this answer. Try again.")
             kind = InvalidSampling if outcome.is_request_fault else DecodeFailed
             # Its end comes first: it tells what its slot holds.
@@ -306,10 +308,10 @@ class StepRunner:
             self._slot_assigner.empty(outcome.slot)
 
     def _end_or_slide(self, sequence: Sequence, slot: Slot, reason: FinishReason | None) -> None:
-        """Go on with a reply that has a reason to end or no room, when its text is written."""
+        """Continue a reply that has a reason to end or no room, when its text is written."""
         self.write_now()
         if slot.sequence is not sequence:
-            return  # a stop string has ended it
+            return  # its text has ended it
         if reason is None:
             slid = self._slot_assigner.slide(sequence, slot)
             if slid is not None:

@@ -15,6 +15,7 @@ from engine.text.detokenizer import Detokenizer
 from engine.text.media_spans import MediaSpan, without
 from engine.text.prompt import Prompt, TokenizedPrompt
 from engine.text.reasoning import ReasoningSplitter
+from engine.text.repetition import RepetitionDetector
 from engine.text.stop_strings import StopStrings
 from engine.text.thinking_budget import ThinkingBudget
 from engine.wire.events import TokenLogprob
@@ -67,6 +68,7 @@ class Sequence:
     budget: ThinkingBudget | None = None
     hidden_stops: tuple[str, ...] = ()
     stops: StopStrings = field(init=False)
+    repetition: RepetitionDetector | None = None
     detokenizer: Detokenizer = field(default_factory=Detokenizer)
     tokens: list[int] = field(init=False)
     spans: list[MediaSpan] = field(init=False)
@@ -184,6 +186,16 @@ class Sequence:
             return True
         is_bound = self.budget is not None or self.sampling.grammar is not None
         return is_bound and not self.splitter.is_answering
+
+    @property
+    def is_ended_by_text(self) -> bool:
+        """Return whether a stop string or repetition has ended the reply; later text is dropped."""
+        return self.stops.is_stopped or self.is_repeating
+
+    @property
+    def is_repeating(self) -> bool:
+        """Return whether the reply repeats itself without end."""
+        return self.repetition is not None and self.repetition.is_repeating
 
     def forced_token(self) -> int | None:
         """Return the token that comes next whatever is sampled; None where there is none.

@@ -26,6 +26,7 @@ class FinishReason(enum.Enum):
 
     STOP = "stop"
     LENGTH = "length"
+    REPETITION = "repetition"  # only where ``RequestOptions.ends_repetition`` asks for it
     CANCELLED = "cancelled"
     FAILED = "failed"
 

@@ -43,6 +43,8 @@ class RequestOptions(msgspec.Struct, frozen=True):
             tools tells the model of them.
         is_raw_prompt: there is one message, and its text is the whole prompt: no template, and
             control texts in it are what they say.
+        ends_repetition: a reply that repeats itself without end finishes with REPETITION
+            (``engine.text.repetition``).
     """
 
     overflow: OverflowPolicy = OverflowPolicy.SLIDE
@@ -53,6 +55,7 @@ class RequestOptions(msgspec.Struct, frozen=True):
     template_arguments: dict[str, Any] = {}
     tools: tuple[dict[str, Any], ...] = ()
     is_raw_prompt: bool = False
+    ends_repetition: bool = False
 
 
 DEFAULT_OPTIONS = RequestOptions()

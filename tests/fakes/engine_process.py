@@ -9,6 +9,7 @@ the first of them is:
     think 3      three words of reasoning, then the answer
     slide        a word, the oldest turn slides out, another word
     on and on    words until cancelled
+    again        one sentence 1,000 times, or until that is noticed
     abort        one word, then the process aborts as a failed assertion of the library does
     hang         one word, then the engine thread hangs
     bug          an exception that nobody knows
@@ -33,6 +34,7 @@ from queue import Empty, SimpleQueue
 from typing import NoReturn
 
 from engine.child_process import serve
+from engine.text.repetition import RepetitionDetector
 from engine.wire.commands import (
     Cancel,
     ClearCache,
@@ -96,7 +98,9 @@ class _Reply:
     request_id: int
     pieces: Iterator[str | _Thought | _Slide]
     slot: int
+    repetition: RepetitionDetector | None = None
     token_count: int = 0
+    reason: FinishReason = FinishReason.STOP
 
 
 @dataclass
@@ -257,7 +261,9 @@ class FakeEngine:
             slot = min(set(range(SLOT_COUNT)) - taken)
             pieces = _script(command.messages[-1].content if command.messages else "")
             seen = [_looked_at(self._seen[digest]) for digest in _media_of(command)]
-            self._running.append(_Reply(command.request_id, chain(seen, pieces), slot))
+            repetition = RepetitionDetector() if command.options.ends_repetition else None
+            reply = _Reply(command.request_id, chain(seen, pieces), slot, repetition)
+            self._running.append(reply)
             self._report(Started(command.request_id, slot, ReplyUsage(prompt_tokens=7)))
 
     def _ask_for_media(self, command: Submit) -> None:
@@ -282,7 +288,7 @@ class FakeEngine:
         if word is None:
             self._running.remove(reply)
             usage = ReplyUsage(prompt_tokens=7, reply_tokens=reply.token_count)
-            return Finished(reply.request_id, FinishReason.STOP, usage)
+            return Finished(reply.request_id, reply.reason, usage)
         if isinstance(word, _Slide):
             return Slid(reply.request_id, word.first_message, 5, is_read_again=False)
         reply.token_count += 1
@@ -290,6 +296,8 @@ class FakeEngine:
             return TextDelta(
                 reply.request_id, word.word, reply.token_count, channel=Channel.REASONING
             )
+        if reply.repetition is not None and reply.repetition.feed(word):
+            reply.pieces, reply.reason = iter(()), FinishReason.REPETITION
         return TextDelta(reply.request_id, word, reply.token_count)
 
     def _report(self, event: Queued | Started | Finished) -> None:
@@ -351,6 +359,8 @@ def _script(text: str) -> Iterator[str | _Thought | _Slide]:
         case ["on", "and", "on"]:
             while True:
                 yield "on "
+        case ["again"]:
+            yield from ("I said that before. " * 10 for _ in range(100))
         case ["abort"]:
             yield "last word"
             # The writer's thread needs a moment for the word: what was not written died with it.

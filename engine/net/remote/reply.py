@@ -24,6 +24,7 @@ from engine.net.remote.sampling_fields import OPTIONAL, Fields
 from engine.net.remote.servers import Server, Servers
 from engine.net.remote.step_reporter import MOST_TEXT
 from engine.net.remote.stream import beginning_of, events_of
+from engine.text.repetition import RepetitionDetector
 from engine.wire.errors import (
     EndpointBusy,
     EndpointFault,
@@ -89,6 +90,8 @@ class RemoteReply:
         self._sent: FittedPrompt | None = None
         self._sent_fields: frozenset[str] = frozenset()
         self._is_started = False
+        is_watched = command.options.ends_repetition
+        self._repetition = RepetitionDetector() if is_watched else None
 
     async def run(self) -> None:
         """Ask, wait, read, and end; cancelled, it closes the connection, which ends it there."""
@@ -273,8 +276,9 @@ class RemoteReply:
             async for event, data in events:
                 part = reader.read(data, event)
                 self._follow(part)
-                if part.is_end:
-                    return  # some servers then keep the connection open for ever
+                # Some servers keep the connection open at the end; closing it ends a reply.
+                if part.is_end or self._reason is FinishReason.REPETITION:
+                    return
         # Many end with the connection alone; but one that may have broken off is no end.
         if self._reason is None and not is_whole:
             text = lazy("The connection to {host} broke off. Try again.", host=self._address.host)
@@ -291,6 +295,8 @@ class RemoteReply:
             self._figures.note_text(now)
             self._put_text(self._text.add(part.thinking, part.text))
         self._reason = part.reason or self._reason
+        if self._repetition is not None and self._repetition.feed(part.thinking + part.text):
+            self._reason = FinishReason.REPETITION
         if part.error is not None:
             raise part.error
 

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.wire.events import Channel, FinishReason, PrefillProgress, TextDelta
+from engine.wire.request_options import RequestOptions
 from tests.net.remote import kinds
 from tests.net.remote.asker import end_of, open_asker, reply_to, text_of
 from tests.net.remote.stream_server import (
@@ -195,3 +196,17 @@ async def test_an_endless_event_is_refused() -> None:
     end = end_of(await reply_to({**kinds.plain(), CHAT: lambda _: script}))
     assert end.error is not None
     assert end.error.kind == "EndpointFault"
+
+
+async def test_a_reply_that_repeats_itself_is_not_read_further_where_that_is_asked() -> None:
+    sentence = "The machine says this again. "
+    script = (*(delta(sentence) for _ in range(200)), finish())
+    asked = RequestOptions(ends_repetition=True)
+    async with open_asker() as asker:
+        with StreamServer({**kinds.plain(), CHAT: lambda _: streamed(*script)}) as server:
+            ended = await asker.reply(asker.command(server.url, options=asked))
+            whole = await asker.reply(asker.command(server.url))
+    assert end_of(ended).reason is FinishReason.REPETITION
+    assert 2000 <= len(text_of(ended)) < 2100
+    assert end_of(whole).reason is FinishReason.STOP
+    assert text_of(whole) == sentence * 200
