@@ -179,7 +179,6 @@ class Application:
         self.tabs = TabsController(services, replies)
         self.beside = BesideController(services, self.tabs)
         self.drafts = Drafts(services, replies)
-        self.suggestions = Suggestions(services, replies, self.tabs)
         self._undo = undo = UndoOffers(self.window, self.toasts)
         self.deletion = DeletionController(services, replies, self.tabs, undo)
         self.conversations = ConversationsController(services, replies, self.tabs, self.deletion)
@@ -187,6 +186,7 @@ class Application:
         self.archive = ArchiveController(services, self.conversations, self.tabs, undo)
         self.tags = TagsController(services, self.conversations)
         self.routes = routes = RoutesController(services, turns, replies)
+        self.suggestions = Suggestions(services, replies, self.tabs, routes)
         titles = Titles(history, self.client, turns.requests, self._router)
         self.automatic_titles = AutomaticTitles(
             services, titles, replies, self.conversations, routes.writes_titles

@@ -71,6 +71,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         folded_panel_parts: of that panel, under the names that it gave them.
         language: of the window, as "de"; empty is the system's.
         shows_at_reading_speed: what the built-in model says is shown as fast as people read.
+        ends_repetition: an answer that repeats itself without end is ended.
         names_chats: the model writes titles when it has nothing else to do.
         leaving: what quitting does while answers are written or models downloaded.
         stays_in_tray: closing the window leaves the program in the tray, where there is one.
@@ -136,6 +137,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     zoom_percent: int = 100
     language: str = ""
     shows_at_reading_speed: bool = True
+    ends_repetition: bool = True
     names_chats: bool = True
     leaving: CloseAction = CloseAction.ASK
     stays_in_tray: bool = False

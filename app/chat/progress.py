@@ -23,9 +23,13 @@ SHORTEST_WRITING_SECONDS = 0.2  # a speed from less than this would be a guess
 _STATUSES = {
     FinishReason.STOP: MessageStatus.COMPLETE,
     FinishReason.LENGTH: MessageStatus.COMPLETE,
+    FinishReason.REPETITION: MessageStatus.COMPLETE,
     FinishReason.CANCELLED: MessageStatus.CANCELLED,
     FinishReason.FAILED: MessageStatus.FAILED,
 }
+
+_CUT = (FinishReason.LENGTH, FinishReason.REPETITION)  # the model had not come to an end
+_REPEATED = lazy("The answer repeated itself.")  # REPEATED_NOTE, so that it can be translated
 
 
 class Progress:
@@ -136,7 +140,7 @@ class Progress:
             usage = replace(
                 self._completed(event.usage, usage.model_name),
                 context_tokens=event.usage.context_tokens or usage.context_tokens,
-                is_cut_by_length=event.reason is FinishReason.LENGTH,
+                is_cut_by_length=event.reason in _CUT,
             )
         is_failed = event.reason is FinishReason.FAILED
         self.state = replace(
@@ -171,4 +175,6 @@ def status_of(event: Finished, longest_reply: int | None) -> tuple[MessageStatus
             if is_longest
             else lazy("The context of this chat is full.")
         )
+    elif event.reason is FinishReason.REPETITION:
+        note = _REPEATED
     return _STATUSES[event.reason], note

@@ -144,7 +144,7 @@ class ReplyRunner:
     async def _show_rest(self, running: "_RunningReply", event: Finished, request: Request) -> None:
         """Let the reader come to the end, unless it was stopped: then it ends where he is."""
         running.finished = event
-        if event.reason not in (FinishReason.STOP, FinishReason.LENGTH, FinishReason.CANCELLED):
+        if event.reason is FinishReason.FAILED:
             return  # what went wrong is told at once
         if running.is_behind:
             # With the engine's own figures, and no more events for the window to measure by.

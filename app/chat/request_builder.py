@@ -61,6 +61,7 @@ class ChatSettings:
     default_route: Route | None = None
     titles_are_remote: bool = False
     is_offline: bool = False
+    ends_repetition: bool = False
     general: "ChatSettings | None" = None  # without what is set for the model of this computer
 
 
@@ -124,6 +125,7 @@ class RequestBuilder:
                 first_message=_first_number(conversation, prompt),
                 thinking=_asked_of_thinking(self.thinking(options.chat, preset, destination)),
                 template_arguments=dict(options.chat.template_arguments),
+                ends_repetition=self.settings.ends_repetition,
             ),
             destination=destination,
         )

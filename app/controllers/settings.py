@@ -97,4 +97,5 @@ def chat_settings_of(settings: Settings, *, is_paced: bool) -> ChatSettings:
         default_route=settings.default_route,
         titles_are_remote=settings.titles_are_remote,
         is_offline=settings.is_offline,
+        ends_repetition=settings.ends_repetition,
     )

@@ -62,6 +62,7 @@ from app.domain.hub import (
 )
 from app.domain.messages import (
     EDITED_NOTE,
+    REPEATED_NOTE,
     Attachment,
     DeletedMessage,
     Message,
@@ -139,6 +140,7 @@ __all__ = [
     "NO_BUDGET",
     "PICTURE_MEDIA_TYPES",
     "PRESET_THINKING",
+    "REPEATED_NOTE",
     "SOUND_MEDIA_TYPES",
     "TITLE_MARK",
     "Attachment",

@@ -10,6 +10,8 @@ from app.domain.usage import ReplyUsage
 
 EDITED_NOTE = "Edited by you."  # of an answer whose words are the user's
 
+REPEATED_NOTE = "The answer repeated itself."  # of one that was ended for that
+
 
 class Role(enum.Enum):
     """Who says a message."""
@@ -100,6 +102,11 @@ class Message:
     def is_edited(self) -> bool:
         """Return whether this is an answer in the user's words."""
         return self.note == EDITED_NOTE
+
+    @property
+    def is_repeating(self) -> bool:
+        """Return whether this answer was ended because it repeated itself."""
+        return self.note == REPEATED_NOTE
 
 
 @dataclass(frozen=True, slots=True)

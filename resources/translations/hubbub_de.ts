@@ -6243,6 +6243,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Das JSON-Schema benutzt {name}, wo eine Grammatik es nicht einhalten kann.</translation>
     </message>
     <message>
+        <source>The answer repeated itself.</source>
+        <translation>Die Antwort hat sich wiederholt.</translation>
+    </message>
+    <message>
         <source>The certificate can&apos;t be used: {reason}.</source>
         <translation>Das Zertifikat kann nicht benutzt werden: {reason}.</translation>
     </message>
@@ -8313,6 +8317,18 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>langsam Tempo begrenzen Demo</translation>
     </message>
     <message>
+        <source>End answers that repeat themselves</source>
+        <translation>Antworten beenden, die sich wiederholen</translation>
+    </message>
+    <message>
+        <source>Small models sometimes write the same text again and again. The answer then ends, and can be continued. Answers to other programs are not ended.</source>
+        <translation>Kleine Modelle schreiben manchmal immer wieder denselben Text. Die Antwort endet dann und kann fortgesetzt werden. Antworten an andere Programme werden nicht beendet.</translation>
+    </message>
+    <message>
+        <source>repetition loop endless stuck degenerate</source>
+        <translation>Wiederholung Schleife endlos hängen</translation>
+    </message>
+    <message>
         <source>Quit and keep what is there</source>
         <translation>Beenden und behalten, was da ist</translation>
     </message>
@@ -9069,6 +9085,57 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>There may be up to 64 stop strings of up to 1,000 characters.</source>
         <translation>Es kann bis zu 64 Stopptexte mit bis zu 1.000 Zeichen geben.</translation>
+    </message>
+</context>
+<context>
+    <name>Suggestions</name>
+    <message>
+        <source>Explain in simple words how a rainbow forms</source>
+        <translation>Erkläre in einfachen Worten, wie ein Regenbogen entsteht</translation>
+    </message>
+    <message>
+        <source>What is the difference between a virus and a bacterium?</source>
+        <translation>Was ist der Unterschied zwischen einem Virus und einem Bakterium?</translation>
+    </message>
+    <message>
+        <source>Write a short poem about the sea</source>
+        <translation>Schreibe ein kurzes Gedicht über das Meer</translation>
+    </message>
+    <message>
+        <source>Tell me a bedtime story about a lighthouse</source>
+        <translation>Erzähle mir eine Gutenachtgeschichte über einen Leuchtturm</translation>
+    </message>
+    <message>
+        <source>Write an email that asks to move a meeting to next week</source>
+        <translation>Schreibe eine E-Mail, die darum bittet, ein Treffen auf nächste Woche zu verschieben</translation>
+    </message>
+    <message>
+        <source>How do I ask for the railway station in French and Italian?</source>
+        <translation>Wie frage ich auf Französisch und Italienisch nach dem Bahnhof?</translation>
+    </message>
+    <message>
+        <source>Plan a weekend in Rome</source>
+        <translation>Plane ein Wochenende in Rom</translation>
+    </message>
+    <message>
+        <source>Make a study plan for learning Spanish in three months</source>
+        <translation>Erstelle einen Lernplan, um in drei Monaten Spanisch zu lernen</translation>
+    </message>
+    <message>
+        <source>Write a Python function that finds palindromes</source>
+        <translation>Schreibe eine Python-Funktion, die Palindrome findet</translation>
+    </message>
+    <message>
+        <source>Suggest five quick dinners without meat</source>
+        <translation>Schlage fünf schnelle Abendessen ohne Fleisch vor</translation>
+    </message>
+    <message>
+        <source>Compare trains and planes in a table</source>
+        <translation>Vergleiche Bahn und Flugzeug in einer Tabelle</translation>
+    </message>
+    <message>
+        <source>List the pros and cons of working from home</source>
+        <translation>Nenne Vor- und Nachteile der Arbeit von zu Hause</translation>
     </message>
 </context>
 <context>

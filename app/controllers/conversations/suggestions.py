@@ -1,12 +1,16 @@
 """The questions that an empty conversation suggests: asked alone, or all at once in tabs."""
 
+import random
 from functools import partial
 
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
+from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Services
 from app.domain import Conversation, OutgoingMessage
+from app.settings import Settings
 from app.widgets.conversation.view import ConversationView
+from app.widgets.kit.translation import translate
 
 # Not translated: they are what the built-in model, which knows English only, is asked.
 SUGGESTIONS = (
@@ -15,28 +19,85 @@ SUGGESTIONS = (
     "Show me the keys in a table",
     "Count to 60",
 )
+SHOWN_COUNT = 4
 
 
 class Suggestions:
-    """Sends the suggestion that is chosen, or each of them in its own tab."""
+    """Sends the suggestion that is chosen, or each of them in its own tab.
 
-    def __init__(self, services: Services, replies: Replies, tabs: TabsController) -> None:
+    The built-in model is asked what it knows; every other one is asked ``first_questions``.
+    """
+
+    def __init__(
+        self,
+        services: Services,
+        replies: Replies,
+        tabs: TabsController,
+        routes: RoutesController,
+    ) -> None:
         self._window = services.window
+        self._settings = services.settings
         self._tasks = services.tasks
         self._replies = replies
         self._tabs = tabs
+        self._routes = routes
         replies.views.add(self._on_view)
+        routes.changes.add(self._on_route_changed)
+        services.settings.changes.add(self._on_settings_changed)
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
-        view.empty_state.set_suggestions(SUGGESTIONS)
-        view.empty_state.suggestion_chosen.connect(partial(self._send, conversation.id))
-        view.empty_state.ask_all_requested.connect(lambda: self._tasks.start(self._ask_all()))
+        number = conversation.id
+        view.empty_state.suggestion_chosen.connect(partial(self._send, number))
+        view.empty_state.ask_all_requested.connect(
+            lambda: self._tasks.start(self._ask_all(self._questions(number)))
+        )
+        self._show(number)
 
-    async def _ask_all(self) -> None:
-        ids = await self._tabs.open_empty_tabs(len(SUGGESTIONS))
+    def _on_settings_changed(self, old: Settings, new: Settings) -> None:
+        if old.model_path != new.model_path:
+            self._on_route_changed(None)
+
+    def _on_route_changed(self, conversation_id: str | None) -> None:
+        changed = self._window.panes.ids() if conversation_id is None else (conversation_id,)
+        for each in changed:
+            self._show(each)
+
+    def _show(self, conversation_id: str) -> None:
+        view = self._window.panes.view_of(conversation_id)
+        if view is not None:
+            view.empty_state.set_suggestions(self._questions(conversation_id))
+
+    def _questions(self, conversation_id: str) -> tuple[str, ...]:
+        """Return what a conversation suggests; the same each time that it is asked for."""
+        is_built_in = self._settings.current.model_path is None
+        if is_built_in and self._routes.destination(conversation_id) is None:
+            return SUGGESTIONS
+        chosen = random.Random(conversation_id).sample(first_questions(), SHOWN_COUNT)
+        return tuple(chosen)
+
+    async def _ask_all(self, questions: tuple[str, ...]) -> None:
+        ids = await self._tabs.open_empty_tabs(len(questions))
         self._window.grids.show_grid()
-        for conversation_id, question in zip(ids, SUGGESTIONS, strict=True):
+        for conversation_id, question in zip(ids, questions, strict=True):
             self._send(conversation_id, question)
 
     def _send(self, conversation_id: str, question: str) -> None:
         self._replies.send(conversation_id, OutgoingMessage(question))
+
+
+def first_questions() -> tuple[str, ...]:
+    """Return questions that suit any chat model, in the language of the window."""
+    return (
+        translate("Suggestions", "Explain in simple words how a rainbow forms"),
+        translate("Suggestions", "What is the difference between a virus and a bacterium?"),
+        translate("Suggestions", "Write a short poem about the sea"),
+        translate("Suggestions", "Tell me a bedtime story about a lighthouse"),
+        translate("Suggestions", "Write an email that asks to move a meeting to next week"),
+        translate("Suggestions", "How do I ask for the railway station in French and Italian?"),
+        translate("Suggestions", "Plan a weekend in Rome"),
+        translate("Suggestions", "Make a study plan for learning Spanish in three months"),
+        translate("Suggestions", "Write a Python function that finds palindromes"),
+        translate("Suggestions", "Suggest five quick dinners without meat"),
+        translate("Suggestions", "Compare trains and planes in a table"),
+        translate("Suggestions", "List the pros and cons of working from home"),
+    )

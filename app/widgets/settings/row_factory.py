@@ -211,6 +211,17 @@ class SettingRowFactory(QObject):
                 none_word=self.tr("No limit"),
                 unit=self.tr(" tokens"),
             ),
+            CheckBoxRow(
+                "ends_repetition",
+                RowText(
+                    self.tr("End answers that repeat themselves"),
+                    self.tr(
+                        "Small models sometimes write the same text again and again. The answer "
+                        "then ends, and can be continued. Answers to other programs are not ended."
+                    ),
+                    self.tr("repetition loop endless stuck degenerate"),
+                ),
+            ),
             TextRow(
                 "system_prompt",
                 RowText(

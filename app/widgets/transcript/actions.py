@@ -91,8 +91,9 @@ def possible_actions(
 
 
 def was_cut(message: Message) -> bool:
-    """Return whether a reply ended before the model had said everything, or failed."""
-    return message.role is Role.ASSISTANT and message.status in CUT_SHORT
+    """Return whether a reply was stopped before the model had come to its end, or failed."""
+    is_cut = message.status in CUT_SHORT or message.is_repeating
+    return message.role is Role.ASSISTANT and is_cut
 
 
 def can_continue(message: Message) -> bool:
@@ -101,7 +102,7 @@ def can_continue(message: Message) -> bool:
     return (
         message.role is Role.ASSISTANT
         and bool(message.text)
-        and (is_cut or message.is_edited or message.status in CUT_SHORT)
+        and (is_cut or message.is_edited or was_cut(message))
     )
 
 
