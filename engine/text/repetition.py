@@ -16,16 +16,16 @@ FENCES = ("```", "~~~")
 
 # Characters that must have been periodic, by what is repeated.
 BLANKS = 1_000
-SYMBOLS = 1_500  # "!!!!!", one emoji
+SYMBOLS = 1_500  # "!!!!!"
 PROSE = 2_000  # about 400 words
-UNSPACED = 4_000  # "AAAA" or "0, 0, 0", as in a dump of zeros
+UNSPACED = 4_000  # "AAAA" or "0, 0, 0", as in a dump of zeros, and within a line of code
 STRUCTURED = 10_000  # rows of a table, lines of code, of a drawing or of a dump
 REPEATS = 3  # of a long block
 # Texts that are equal but for their numbers are what a list is made of.
 NUMBERED_REPEATS, NUMBERED = 300, 60_000
 CYCLE, CYCLE_REPEATS, CYCLE_LINES = 6_000, 5, 3  # a list that goes through its entries again
 STRUCTURED_FACTOR = 4  # rows of test data with running numbers
-DENSE_FACTOR = 3  # a character of Chinese, Japanese or Korean says as much as three
+DENSE_FACTOR = 3  # a character of Chinese, Japanese or Korean, or an emoji, counts as three
 SENTENCE = 10  # alphabetic characters
 
 _NUMBER = "#"
@@ -136,10 +136,10 @@ def _needed_exact(block: str, *, is_in_code: bool) -> int:
     if block.isspace():
         return BLANKS
     if _is_structured(block, is_in_code=is_in_code):
-        return max(STRUCTURED, REPEATS * len(block))
+        return max(STRUCTURED if "\n" in block else UNSPACED, REPEATS * len(block))
     density = _density(block)
     if not any(map(str.isalnum, block)):
-        return max(SYMBOLS, REPEATS * len(block))
+        return max(SYMBOLS // density, REPEATS * len(block))
     is_spaced = any(map(str.isspace, block)) and any(map(str.isalpha, block))
     if density == 1 and not is_spaced:
         return max(UNSPACED, REPEATS * len(block))
@@ -182,6 +182,6 @@ def _is_structured(block: str, *, is_in_code: bool) -> bool:
 
 def _density(block: str) -> int:
     """Return how many Latin characters one of these stands for."""
-    alphabetic = [character for character in block if character.isalpha()]
-    wide = sum(unicodedata.east_asian_width(each) in "WF" for each in alphabetic)
-    return DENSE_FACTOR if wide * 2 > len(alphabetic) else 1
+    visible = [character for character in block if not character.isspace()]
+    wide = sum(unicodedata.east_asian_width(each) in "WF" for each in visible)
+    return DENSE_FACTOR if wide * 2 > len(visible) else 1

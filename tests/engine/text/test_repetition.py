@@ -69,6 +69,7 @@ ENDLESS = {
     ),
     "blocks of code (Qwen2.5-Coder)": "Run this:\n```python\nprint('hello world')\n```\n" * 80,
     "a line of code": "```python\n" + "total = total + 1\n" * 1200,
+    "a line of code without an end": "```python\nfun = " + "lambda i: " * 900,
     "a ruler of a table": "| a | b |\n|" + "-" * 6000,
     "Chinese (DeepSeek-V3 1550)": "好的。" + "可以吃玉米。" * 300,
     "Chinese, long (self-llm 237)": "我住在海边的小镇。家父是一位老船长。臣妾" * 80,
