@@ -3,11 +3,12 @@
 import os
 import re
 import stat
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine.gguf import foreign
+from engine.gguf.advised_sampling import NO_ADVICE, advised_sampling
 from engine.gguf.errors import ModelFileMissing, ModelFileTruncated, NotAModelFile
 from engine.gguf.header import (
     MAGIC,
@@ -58,6 +59,7 @@ class ModelFile:
         shape: what its memory can be reckoned from.
         chat_template, tool_template: how a chat is written for it, and one with tools where that
             differs; None where it does not say.
+        sampling: what its makers advise, by the names of ``SamplingParams``.
     """
 
     path: Path
@@ -70,6 +72,7 @@ class ModelFile:
     shape: ModelShape | None = field(default=None, compare=False, repr=False)
     chat_template: str | None = field(default=None, compare=False, repr=False)
     tool_template: str | None = field(default=None, compare=False, repr=False)
+    sampling: Mapping[str, object] = field(default=NO_ADVICE, compare=False, repr=False)
 
 
 def describe(path: Path) -> ModelFile:
@@ -95,6 +98,7 @@ def describe(path: Path) -> ModelFile:
         shape=shape_of(headers),
         chat_template=first.chat_template,
         tool_template=first.tool_template,
+        sampling=advised_sampling(first.values),
     )
 
 

@@ -9090,52 +9090,52 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
 <context>
     <name>Suggestions</name>
     <message>
-        <source>Explain in simple words how a rainbow forms</source>
-        <translation>Erkläre in einfachen Worten, wie ein Regenbogen entsteht</translation>
+        <source>Explain how a rainbow forms</source>
+        <translation>Erkläre, wie ein Regenbogen entsteht</translation>
     </message>
     <message>
-        <source>What is the difference between a virus and a bacterium?</source>
-        <translation>Was ist der Unterschied zwischen einem Virus und einem Bakterium?</translation>
+        <source>Why is the sky blue?</source>
+        <translation>Warum ist der Himmel blau?</translation>
     </message>
     <message>
-        <source>Write a short poem about the sea</source>
-        <translation>Schreibe ein kurzes Gedicht über das Meer</translation>
+        <source>Write a poem about the sea</source>
+        <translation>Schreibe ein Gedicht über das Meer</translation>
     </message>
     <message>
-        <source>Tell me a bedtime story about a lighthouse</source>
-        <translation>Erzähle mir eine Gutenachtgeschichte über einen Leuchtturm</translation>
+        <source>Tell me a bedtime story</source>
+        <translation>Erzähle eine Gutenachtgeschichte</translation>
     </message>
     <message>
-        <source>Write an email that asks to move a meeting to next week</source>
-        <translation>Schreibe eine E-Mail, die darum bittet, ein Treffen auf nächste Woche zu verschieben</translation>
+        <source>Write an email to ask for a day off</source>
+        <translation>Schreibe eine Mail: Bitte um Urlaub</translation>
     </message>
     <message>
-        <source>How do I ask for the railway station in French and Italian?</source>
-        <translation>Wie frage ich auf Französisch und Italienisch nach dem Bahnhof?</translation>
+        <source>Say “good morning” in five languages</source>
+        <translation>Sage „Guten Morgen“ in fünf Sprachen</translation>
     </message>
     <message>
         <source>Plan a weekend in Rome</source>
         <translation>Plane ein Wochenende in Rom</translation>
     </message>
     <message>
-        <source>Make a study plan for learning Spanish in three months</source>
-        <translation>Erstelle einen Lernplan, um in drei Monaten Spanisch zu lernen</translation>
+        <source>Make a plan for learning Spanish</source>
+        <translation>Erstelle einen Lernplan für Spanisch</translation>
     </message>
     <message>
-        <source>Write a Python function that finds palindromes</source>
-        <translation>Schreibe eine Python-Funktion, die Palindrome findet</translation>
+        <source>Write a palindrome test in Python</source>
+        <translation>Schreibe Python-Code für Palindrome</translation>
     </message>
     <message>
-        <source>Suggest five quick dinners without meat</source>
-        <translation>Schlage fünf schnelle Abendessen ohne Fleisch vor</translation>
+        <source>Suggest five quick dinners</source>
+        <translation>Schlage fünf schnelle Abendessen vor</translation>
     </message>
     <message>
         <source>Compare trains and planes in a table</source>
-        <translation>Vergleiche Bahn und Flugzeug in einer Tabelle</translation>
+        <translation>Vergleiche Bahn und Flug als Tabelle</translation>
     </message>
     <message>
-        <source>List the pros and cons of working from home</source>
-        <translation>Nenne Vor- und Nachteile der Arbeit von zu Hause</translation>
+        <source>List pros and cons of remote work</source>
+        <translation>Vor- und Nachteile von Homeoffice?</translation>
     </message>
 </context>
 <context>

@@ -88,16 +88,16 @@ class Suggestions:
 def first_questions() -> tuple[str, ...]:
     """Return questions that suit any chat model, in the language of the window."""
     return (
-        translate("Suggestions", "Explain in simple words how a rainbow forms"),
-        translate("Suggestions", "What is the difference between a virus and a bacterium?"),
-        translate("Suggestions", "Write a short poem about the sea"),
-        translate("Suggestions", "Tell me a bedtime story about a lighthouse"),
-        translate("Suggestions", "Write an email that asks to move a meeting to next week"),
-        translate("Suggestions", "How do I ask for the railway station in French and Italian?"),
+        translate("Suggestions", "Explain how a rainbow forms"),
+        translate("Suggestions", "Why is the sky blue?"),
+        translate("Suggestions", "Write a poem about the sea"),
+        translate("Suggestions", "Tell me a bedtime story"),
+        translate("Suggestions", "Write an email to ask for a day off"),
+        translate("Suggestions", "Say “good morning” in five languages"),
         translate("Suggestions", "Plan a weekend in Rome"),
-        translate("Suggestions", "Make a study plan for learning Spanish in three months"),
-        translate("Suggestions", "Write a Python function that finds palindromes"),
-        translate("Suggestions", "Suggest five quick dinners without meat"),
+        translate("Suggestions", "Make a plan for learning Spanish"),
+        translate("Suggestions", "Write a palindrome test in Python"),
+        translate("Suggestions", "Suggest five quick dinners"),
         translate("Suggestions", "Compare trains and planes in a table"),
-        translate("Suggestions", "List the pros and cons of working from home"),
+        translate("Suggestions", "List pros and cons of remote work"),
     )

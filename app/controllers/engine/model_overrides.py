@@ -7,6 +7,8 @@ from app.chat.request_builder import ChatSettings, model_key, sampling_with
 from app.domain import PRESET_THINKING, ModelSettings, ThinkingOptions, thinking_options_of
 from app.widgets.kit.text import format_number
 from app.widgets.kit.translation import fill, translate
+from engine.gguf.advised_sampling import NO_ADVICE
+from engine.wire.sampling_params import SamplingParams
 
 LOADING_FIELDS = (
     *("context_window", "slot_count", "kv_type", "chat_template", "keeps_experts"),
@@ -17,12 +19,23 @@ _SHOWN_LETTERS = 120
 
 
 def chat_settings_with(
-    settings: ChatSettings, own: ModelSettings, preset: Mapping[str, object], path: str
+    settings: ChatSettings,
+    own: ModelSettings,
+    preset: Mapping[str, object],
+    path: str,
+    advice: Mapping[str, object] = NO_ADVICE,
 ) -> ChatSettings:
     """Return what chats are asked with where they have nothing of their own, for one model.
 
-    What is set for the model goes before its preset, and that before the settings.
+    What is set for the model goes before its preset, and that before the settings. ``advice`` is
+    how its makers advise to sample: it takes the place of defaults, not of what the user has set.
     """
+    default = SamplingParams()
+    advised = {
+        name: value
+        for name, value in advice.items()
+        if getattr(settings.sampling, name) == getattr(default, name)
+    }
     prompt = preset.get("system_prompt")
     if own.system_prompt is not None:
         prompt = own.system_prompt
@@ -33,7 +46,7 @@ def chat_settings_with(
         settings,
         general=settings,
         system_prompt=prompt if isinstance(prompt, str) else settings.system_prompt,
-        sampling=sampling_with(settings.sampling, preset),
+        sampling=sampling_with(sampling_with(settings.sampling, advised), preset),
         thinking={**settings.thinking, key: thinking.over(of_preset)},
     )
 

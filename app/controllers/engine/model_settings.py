@@ -49,6 +49,7 @@ class ModelSettingsController(Controller):
         self._library = library
         self._path = ""
         self._preset: Mapping[str, object] = {}
+        self._advice: Mapping[str, object] = {}
         self.changes: Listeners[[]] = Listeners()
         self.current = ModelSettings()
         self._dialog: ModelSettingsDialog | None = None
@@ -68,7 +69,7 @@ class ModelSettingsController(Controller):
 
     def chat_settings(self, settings: ChatSettings) -> ChatSettings:
         """Return what chats are asked with, with what is set for the model in use."""
-        return chat_settings_with(settings, self.current, self._preset, self._path)
+        return chat_settings_with(settings, self.current, self._preset, self._path, self._advice)
 
     def set_context_window(self, token_count: int) -> None:
         """Give each chat so many tokens: for the model where it has a number of its own."""
@@ -88,7 +89,8 @@ class ModelSettingsController(Controller):
         path = _absolute(path)
         own = await self._read(path)
         preset = await self._preset_values(own)
-        self._path, self.current, self._preset = path, own, preset
+        advice = await asyncio.to_thread(_advice_of, path)
+        self._path, self.current, self._preset, self._advice = path, own, preset, advice
         self.changes.notify()
         return own
 
@@ -206,6 +208,14 @@ def _has_experts(path: str) -> bool:
     except ModelFileError:
         return False
     return shape is not None and shape.expert_count > 0
+
+
+def _advice_of(path: str) -> Mapping[str, object]:
+    """Return how the makers of a model advise to sample from it. Waits for the disk."""
+    try:
+        return describe(Path(path)).sampling
+    except ModelFileError:
+        return {}  # loading it says what is wrong
 
 
 def _absolute(path: str) -> str:

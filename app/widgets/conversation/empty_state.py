@@ -144,6 +144,8 @@ class EmptyState(QScrollArea):
         columns = 2 if self.width() >= TWO_COLUMNS_FROM else 1
         for number, button in enumerate(self._buttons):
             self._grid.addWidget(button, number // columns, number % columns)
+        for column in range(2):  # equally wide, whatever stands in them
+            self._grid.setColumnStretch(column, int(column < columns))
         self._grid_host.setFixedWidth(max(120, width))
         self.models.setFixedWidth(max(120, width))
 
