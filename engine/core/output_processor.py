@@ -153,7 +153,7 @@ class OutputProcessor:
 
     def _flush(self, sequence: Sequence) -> None:
         """Report what was held back; half a character at the end is not what the model wrote."""
-        if sequence.stops.is_stopped:
+        if sequence.is_ended_by_text:
             return
         broken = sequence.detokenizer.flush()
         if broken:

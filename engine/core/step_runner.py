@@ -96,8 +96,8 @@ class StepRunner:
 
     def _end(self, stopped: Iterable[Sequence]) -> None:
         for sequence in stopped:
-            is_stop_string = not sequence.is_repeating
-            reason = FinishReason.STOP if is_stop_string else FinishReason.REPETITION
+            is_repeating = sequence.is_repeating
+            reason = FinishReason.REPETITION if is_repeating else FinishReason.STOP
             self._admission_loop.end(sequence, reason)
 
     def run(self, step_plan: StepPlan, *, speculation_enabled: bool) -> StepRecord:
