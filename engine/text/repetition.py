@@ -18,7 +18,7 @@ FENCES = ("```", "~~~")
 BLANKS = 1_000
 SYMBOLS = 1_500  # "!!!!!"
 PROSE = 2_000  # about 400 words
-UNSPACED = 4_000  # "AAAA" or "0, 0, 0", as in a dump of zeros, and within a line of code
+UNSPACED = 4_000  # "AAAA" or "0, 0, 0", as in a dump of zeros
 STRUCTURED = 10_000  # rows of a table, lines of code, of a drawing or of a dump
 REPEATS = 3  # of a long block
 # Texts that are equal but for their numbers are what a list is made of.
@@ -136,7 +136,8 @@ def _needed_exact(block: str, *, is_in_code: bool) -> int:
     if block.isspace():
         return BLANKS
     if _is_structured(block, is_in_code=is_in_code):
-        return max(STRUCTURED if "\n" in block else UNSPACED, REPEATS * len(block))
+        within_line = PROSE if _is_mostly_alphabetic(block) else UNSPACED
+        return max(STRUCTURED if "\n" in block else within_line, REPEATS * len(block))
     density = _density(block)
     if not any(map(str.isalnum, block)):
         return max(SYMBOLS // density, REPEATS * len(block))
@@ -177,7 +178,11 @@ def _is_structured(block: str, *, is_in_code: bool) -> bool:
         return False
     if all(map(_CODE_OR_ROW.search, lines)):
         return True
-    return sum(map(str.isalpha, block)) * 2 < sum(not character.isspace() for character in block)
+    return not _is_mostly_alphabetic(block)
+
+
+def _is_mostly_alphabetic(block: str) -> bool:
+    return sum(map(str.isalpha, block)) * 2 >= sum(not each.isspace() for each in block)
 
 
 def _density(block: str) -> int:

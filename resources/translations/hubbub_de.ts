@@ -8321,8 +8321,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Antworten beenden, die sich wiederholen</translation>
     </message>
     <message>
-        <source>Small models sometimes write the same text again and again. The answer then ends, and can be continued. Answers to other programs are not ended.</source>
-        <translation>Kleine Modelle schreiben manchmal immer wieder denselben Text. Die Antwort endet dann und kann fortgesetzt werden. Antworten an andere Programme werden nicht beendet.</translation>
+        <source>Small models sometimes write the same text again and again. The answer then ends, and can be continued. Other programs have to ask for that.</source>
+        <translation>Kleine Modelle schreiben manchmal immer wieder denselben Text. Die Antwort endet dann und kann fortgesetzt werden. Andere Programme müssen das verlangen.</translation>
     </message>
     <message>
         <source>repetition loop endless stuck degenerate</source>

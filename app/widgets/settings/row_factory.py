@@ -217,7 +217,7 @@ class SettingRowFactory(QObject):
                     self.tr("End answers that repeat themselves"),
                     self.tr(
                         "Small models sometimes write the same text again and again. The answer "
-                        "then ends, and can be continued. Answers to other programs are not ended."
+                        "then ends, and can be continued. Other programs have to ask for that."
                     ),
                     self.tr("repetition loop endless stuck degenerate"),
                 ),

@@ -86,6 +86,7 @@ class ChatBody(SamplingBody, kw_only=True):
     tool_choice: str | ToolChoice | None = None
     reasoning_effort: str | None = None
     chat_template_kwargs: msgspec.Raw = msgspec.Raw(b"null")
+    end_repetition: bool | None = None
 
 
 class ChatExchange:
@@ -111,7 +112,11 @@ class ChatExchange:
                 schema=schema_of(asked.response_format),
                 logprob_count=(asked.top_logprobs or 0) if asked.logprobs else None,
             ),
-            RequestOptions(thinking=thinking, template_arguments=arguments),
+            RequestOptions(
+                thinking=thinking,
+                template_arguments=arguments,
+                ends_repetition=bool(asked.end_repetition),
+            ),
             _tools(asked),
             conversation,
             1 if asked.n is None else asked.n,

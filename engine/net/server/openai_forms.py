@@ -29,8 +29,8 @@ def now() -> int:
 
 
 def finish_reason(end: Ended, calls: Sequence[ToolCall]) -> str:
-    """Return why a reply ended, in the word of the APIs."""
-    if end.reason is FinishReason.LENGTH:
+    """Return why a reply ended, in the word of the APIs, which have none for repetition."""
+    if end.reason in (FinishReason.LENGTH, FinishReason.REPETITION):
         return "length"
     return "tool_calls" if calls else "stop"
 

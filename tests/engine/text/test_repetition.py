@@ -162,7 +162,7 @@ def _texts(draw: st.DrawFn) -> str:
     """Texts that are about to repeat themselves, or nearly do."""
     block = draw(st.text("ab 1\n|`#的😂.", min_size=1, max_size=40))
     beginning = draw(st.text("ab 1\n`", max_size=30))
-    count = draw(st.integers(1, 9000 // len(block)))
+    count = draw(st.integers(1, 5000 // len(block)))
     return beginning + block * count + draw(st.text("ab1", max_size=5)) + block * 20
 
 

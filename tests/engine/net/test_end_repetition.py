@@ -1,0 +1,30 @@
+"""A program that asks for it has a reply ended that repeats itself; no other program has."""
+
+import msgspec
+import pytest
+
+from engine.net.server.chat import ChatExchange
+from engine.net.server.generation import Ended
+from engine.net.server.openai_forms import finish_reason
+from engine.wire.events import FinishReason
+from engine.wire.usage import ReplyUsage
+from tests.fakes.model_info import no_model
+
+MODEL = no_model(context_window=256, slot_count=1, thread_count=1, kv_bytes=0)
+
+
+@pytest.mark.parametrize(
+    ("asked", "is_wanted"),
+    [({}, False), ({"end_repetition": False}, False), ({"end_repetition": True}, True)],
+)
+def test_only_a_program_that_asks_has_replies_ended(
+    asked: dict[str, bool], is_wanted: bool
+) -> None:
+    body = {"messages": [{"role": "user", "content": "hello"}], **asked}
+    exchange = ChatExchange(msgspec.json.encode(body), MODEL, "c")
+    assert exchange.generation.options.ends_repetition is is_wanted
+
+
+def test_it_is_told_that_the_reply_is_not_whole() -> None:
+    end = Ended(FinishReason.REPETITION, ReplyUsage(), 0, "")
+    assert finish_reason(end, ()) == "length"
