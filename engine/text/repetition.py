@@ -17,6 +17,7 @@ FENCES = ("```", "~~~")
 # Characters that must have been periodic, by what is repeated.
 BLANKS = 1_000
 SYMBOLS = 1_500  # "!!!!!"
+EMOJIS = 250  # which are about three tokens each
 PROSE = 2_000  # about 400 words
 UNSPACED = 4_000  # "AAAA" or "0, 0, 0", as in a dump of zeros
 STRUCTURED = 10_000  # rows of a table, lines of code, of a drawing or of a dump
@@ -25,7 +26,7 @@ REPEATS = 3  # of a long block
 NUMBERED_REPEATS, NUMBERED = 300, 60_000
 CYCLE, CYCLE_REPEATS, CYCLE_LINES = 6_000, 5, 3  # a list that goes through its entries again
 STRUCTURED_FACTOR = 4  # rows of test data with running numbers
-DENSE_FACTOR = 3  # a character of Chinese, Japanese or Korean, or an emoji, counts as three
+DENSE_FACTOR = 3  # a character of Chinese, Japanese or Korean says as much as three
 SENTENCE = 10  # alphabetic characters
 
 _NUMBER = "#"
@@ -77,7 +78,7 @@ class _PeriodicEnd:
         self._seen: dict[str, int] = {}  # where each SEED characters ended last
         self._period = 0
         self._length = 0
-        self._next_look = BLANKS // DENSE_FACTOR
+        self._next_look = EMOJIS
         self._line_start = 0
         self._is_in_code = False
         self.is_repeating = False
@@ -101,7 +102,8 @@ class _PeriodicEnd:
                 is_near = before >= 0 and at - before <= LONGEST_PERIOD
                 period = at - before if is_near else 0
                 length = period + SEED if is_near else 0
-                self._next_look = BLANKS // DENSE_FACTOR
+                # To look at a block costs as much as it is long: not before it was repeated.
+                self._next_look = max(EMOJIS, REPEATS * period)
             if seed:
                 seen[seed] = at
             if character == "\n":
@@ -140,7 +142,7 @@ def _needed_exact(block: str, *, is_in_code: bool) -> int:
         return max(STRUCTURED if "\n" in block else within_line, REPEATS * len(block))
     density = _density(block)
     if not any(map(str.isalnum, block)):
-        return max(SYMBOLS // density, REPEATS * len(block))
+        return max(SYMBOLS if density == 1 else EMOJIS, REPEATS * len(block))
     is_spaced = any(map(str.isspace, block)) and any(map(str.isalpha, block))
     if density == 1 and not is_spaced:
         return max(UNSPACED, REPEATS * len(block))

@@ -9,8 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.text import repetition
 from engine.text.repetition import LONGEST_PERIOD, RepetitionDetector
 
+# Of SmolLM2-135M-Instruct; the endless ones were sampled greedily, and end where that is noticed.
 REPLIES = json.loads(Path(__file__).with_name("repeating_replies.json").read_text("utf-8"))
 RANDOM = random.Random(7)
 WORDS = [
@@ -185,11 +187,23 @@ def test_a_text_of_random_characters_and_one_repetition_is_not_ended(block: str,
 
 def test_a_longer_reply_costs_no_more_memory() -> None:
     detector = RepetitionDetector()
-    for _ in range(40):
+    for _ in range(10):
         detector.feed(words(600))
     for each in (detector._exact, detector._numbered):  # noqa: SLF001 (has no public door)
         assert len(each._text) <= 3 * LONGEST_PERIOD  # noqa: SLF001
         assert len(each._seen) <= 3 * LONGEST_PERIOD  # noqa: SLF001
+
+
+def test_blocks_are_looked_at_for_no_longer_than_the_text_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each pair of words was written before, so that a period is suspected all the time."""
+    looked_at: list[str] = []
+    monkeypatch.setattr(repetition, "_whole_lines", lambda block: looked_at.append(block) or block)
+    texts = [words(4000), *(WANTED[name] for name in ("a hex dump", "a song that counts"))]
+    for text in texts:
+        RepetitionDetector().feed(text)
+    assert sum(map(len, looked_at)) <= sum(map(len, texts))
 
 
 def test_a_second_reply_is_counted_anew() -> None:
