@@ -199,7 +199,12 @@ def test_blocks_are_looked_at_for_no_longer_than_the_text_is(
 ) -> None:
     """Each pair of words was written before, so that a period is suspected all the time."""
     looked_at: list[str] = []
-    monkeypatch.setattr(repetition, "_whole_lines", lambda block: looked_at.append(block) or block)
+
+    def look(block: str) -> str:
+        looked_at.append(block)
+        return block
+
+    monkeypatch.setattr(repetition, "_whole_lines", look)
     texts = [words(4000), *(WANTED[name] for name in ("a hex dump", "a song that counts"))]
     for text in texts:
         RepetitionDetector().feed(text)
