@@ -24,6 +24,7 @@ BODY_SECONDS = 60.0  # for the whole body: a slow one is never silent long enoug
 MAX_DEPTH = 64
 MAX_VALUES = 50_000
 MAX_TEXT_BYTES = 8 << 20  # outside the base64 alphabet: escapes and wide characters decode slowest
+CODE_BYTES = 4  # counted there for an escape such as \u00e9: the maximum of a character in UTF-8
 MAX_OBJECT_BYTES = 64 << 10  # of a value for a template or for the answer
 
 _INLINE_BYTES = 64 << 10  # decoded in less time than handing them to a thread takes
@@ -118,6 +119,8 @@ class BodyShape:
         unescaped = text.replace(rb"\\", b"").replace(rb"\"", b"")
         rest = unescaped.translate(None, _BASE64)
         self._text_bytes += len(text) - len(unescaped) + len(rest)
+        # The backslash is in the rest already.
+        self._text_bytes += unescaped.count(rb"\u") * (CODE_BYTES - 1)
         if self._text_bytes > MAX_TEXT_BYTES:
             raise _too_long()
         parts = rest.translate(None, _OTHERS).split(b'"')

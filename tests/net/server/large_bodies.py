@@ -85,6 +85,7 @@ TOO_LONG = (
     LargeBody("long_commas", lambda: _chat(content=b'"%b"' % (b",[{:" * (_SIZE // 4)))),
     LargeBody("long_escapes", lambda: _chat(content=b'"%b"' % (rb"\n" * (_SIZE // 2)))),
     LargeBody("long_quotes", lambda: _chat(content=b'"%b"' % (rb"\"" * (_SIZE // 2)))),
+    LargeBody("long_codes", lambda: _chat(content=b'"%b"' % (rb"\u00e9" * (_SIZE // 6)))),
     LargeBody("long_wide", lambda: _chat(content=b'"%b"' % ("😀".encode() * (_SIZE // 4)))),
 )
 
@@ -92,6 +93,7 @@ TOO_LONG = (
 LEGITIMATE = (
     LargeBody("commas", lambda: _chat(content=b'"%b"' % (b",[{:" * (_SIZE // 16)))),
     LargeBody("escapes", lambda: _chat(content=b'"%b"' % (rb"\n\"\\" * (_SIZE // 24)))),
+    LargeBody("codes", lambda: _chat(content=b'"%b"' % (rb"\u0434" * 1_400_000))),
     LargeBody("wide_characters", lambda: _chat(content=b'"%b"' % ("😀".encode() * (_SIZE // 16)))),
     LargeBody("words", lambda: _chat(content=b'"%b"' % (b"Hello there, " * (_SIZE // 13)))),
     LargeBody("picture", _picture),
