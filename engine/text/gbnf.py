@@ -21,7 +21,10 @@ MAX_RULE_COUNT = 1000
 MAX_REPETITION = 2000  # the library's own limit
 MAX_SYMBOL_COUNT = 50_000  # with every repetition written out
 MAX_READING_COUNT = 1000
-MAX_OPTIONAL_COUNT = 64  # short ones in a row: the library tries all ways to divide a token's text
+# Short optional items in a row: the library tries all ways to divide a token's text among them, in
+# one call that can't be ended. Two more that repeat take four times as long.
+MAX_OPTIONAL_COUNT = 20
+LOOPED_COUNT = 2  # optional items that a repeated one counts as
 SHORT_CHARACTERS = 4  # maximum length of a short item, of which a token can hold several
 MAX_LOOK_COUNT = 300_000  # at groups, to find out which may be empty; a second's work
 
@@ -178,6 +181,8 @@ class _Reader:
         sign, low, comma, high = found.groups()
         least = int(low) if low else int(sign == "+")
         most = least if low and not comma else int(high) if high else None
+        if sign == "?":
+            most = 1
         if most is not None and most < least:
             _reject(
                 lazy("The grammar asks for {least} to {most} repetitions.", least=least, most=most)
@@ -349,41 +354,51 @@ class _Rules:
         for sequence in alternates.sequences:
             count = 0
             for item in reversed(sequence):
-                own = self._optional.get(item.name, 0) if item.name is not None else 0
-                if item.group is not None:
-                    is_short = self._least_length(item.group) <= SHORT_CHARACTERS
-                    own = self._count_optional(item.group) + (item.is_looped and is_short)
+                own = self._count_optional_item(item)
                 count = own + count if self._may_miss(item) else own
                 if count > MAX_OPTIONAL_COUNT:
                     _reject(
                         lazy(
                             "The grammar has more than {most:,} items in a row that may all be "
-                            "left out.",
+                            "left out. One that may be repeated counts as {looped}.",
                             most=MAX_OPTIONAL_COUNT,
+                            looped=LOOPED_COUNT,
                         )
                     )
             most = max(most, count)
         return most
 
-    def _least_length(self, alternates: _Alternates) -> int:
-        """Return the minimum length of a text in characters, at most SHORT_CHARACTERS + 1.
+    def _count_optional_item(self, item: _Item) -> int:
+        if item.name is not None:
+            count = self._optional.get(item.name, 0)
+        else:
+            count = 0 if item.group is None else self._count_optional(item.group)
+        if self._item_length(item) > SHORT_CHARACTERS:
+            return count
+        if item.is_looped:
+            return count + LOOPED_COUNT
+        return max(count, 1) if self._may_miss(item) else count
 
-        A rule whose length is not known yet counts as one character, or 0 if it may be empty.
-        """
+    def _least_length(self, alternates: _Alternates) -> int:
+        """Return the minimum length of a non-empty text, at most SHORT_CHARACTERS + 1."""
         least = SHORT_CHARACTERS + 1
         for sequence in alternates.sequences:
             length = 0
             for item in sequence:
-                if item.can_be_left_out or length > SHORT_CHARACTERS:
-                    continue
-                if item.name is not None:
-                    length += self._lengths.get(item.name, item.name not in self._empty)
-                elif item.group is not None:
-                    length += self._least_length(item.group)
-                else:
-                    length += item.length
+                if length <= SHORT_CHARACTERS and not self._may_miss(item):
+                    length += self._item_length(item)
+            if not length:
+                length = min(map(self._item_length, sequence), default=least)
             least = min(least, length)
         return least
+
+    def _item_length(self, item: _Item) -> int:
+        """Return the same of an item; a rule that is not known yet has at least one character."""
+        if item.name is not None:
+            return self._lengths.get(item.name, 1)
+        if item.group is not None:
+            return self._least_length(item.group)
+        return item.length or SHORT_CHARACTERS + 1
 
     def _bounded(self, count: int) -> int:
         if count > MAX_READING_COUNT:

@@ -6307,8 +6307,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Die Grammatik definiert „{name}“ zweimal.</translation>
     </message>
     <message>
-        <source>The grammar has more than {most:,} items in a row that may all be left out.</source>
-        <translation>Die Grammatik hat mehr als {most:,} Teile hintereinander, die alle fehlen dürfen.</translation>
+        <source>The grammar has more than {most:,} items in a row that may all be left out. One that may be repeated counts as {looped}.</source>
+        <translation>Die Grammatik hat mehr als {most:,} Teile hintereinander, die alle fehlen dürfen. Einer, der sich wiederholen darf, zählt als {looped}.</translation>
     </message>
     <message>
         <source>The grammar has more than {most:,} rules.</source>

@@ -17,13 +17,21 @@ term ::= number | "(" sum ")"
 number ::= "-"? [1-9] [0-9]{0,5} | "\"0\"" | [^a-z\]\x41-] | .
 """
 
+ROMAN = r"""
+root ::= "M"{0,3} ("CM" | "CD" | "D"? "C"{0,3}) ("XC" | "XL" | "L"? "X"{0,3}) ones
+ones ::= "IX" | "IV" | "V"? "I"{0,3}
+"""
+
 
 def test_a_decent_grammar_is_taken() -> None:
     check_grammar(ARITHMETIC)
     check_grammar('root ::= "a" root | ""')
     check_grammar("root ::= " + " | ".join(["b [x]"] * 300) + "\nb ::= [a]* [b]*")
     check_grammar("root ::= " + " ".join(f'("p{number:03}" [0-9])?' for number in range(300)))
-    check_grammar("root ::= " + "[a-z ]* " * 64 + "| " + "[a]+ " * 500)
+    check_grammar("root ::= " + "[a-z ]* " * 10 + "| " + "[a]+ " * 500)
+    check_grammar("root ::= " + "[a-z]? " * 20)
+    check_grammar("root ::= " + "b " * 300 + '\nb ::= "" | "key: " [a-z]+')
+    check_grammar(ROMAN)
     check_grammar(r"root ::= [a-] [-a] [a-a] [\--z] [\]-a] [^\x01-\uD7FF\uE001-\U0010FFFF]")
     check_grammar("root ::= " + " | ".join(f'"{number}"' for number in range(900)))
 
@@ -60,6 +68,10 @@ def test_a_decent_grammar_is_taken() -> None:
             "ways|in a row",
         ),
         ("root ::= " + "[a-z ]* " * 900, "items in a row"),
+        ("root ::= " + "[a-z]* " * 11, "items in a row"),
+        ("root ::= " + "[a-z]? " * 21, "items in a row"),
+        ("root ::= " + "b " * 21 + '\nb ::= "" | [a-z]', "items in a row"),
+        ("root ::= " + '("" | [a-z] [a-z]) ' * 21, "items in a row"),
         ('root ::= "a" (' + "b " * 101 + ') "c"\nb ::= [a]*', "items in a row"),
         ("root ::= b b b\nb ::= c c c c c c\nc ::= [a]* [b]* [a]* [b]* [a]* [b]*", "in a row"),
         ("root ::= <think>", "tokens"),
