@@ -10,7 +10,8 @@ from engine.wire.errors import InvalidSampling
 from engine.wire.lazy_text import LazyText, lazy
 
 # Typical grammars take milliseconds for a token. Those with many readings, or with large character
-# classes, take minutes for the vocabulary of a model.
+# classes, take minutes for the vocabulary of a model. Processor time of the calling thread, which
+# computes all of it: other programs must not make a schema of hundreds of properties a slow one.
 MAX_SECONDS = 2.0  # for one token
 
 
@@ -39,9 +40,9 @@ class Grammar:
         """
         if self._is_over():
             return 0
-        started = time.monotonic()
+        started = time.thread_time()
         is_whole = self._chain.apply_in_parts(
-            candidates, lambda: self._is_over(time.monotonic() - started)
+            candidates, lambda: self._is_over(time.thread_time() - started)
         )
         self._add_seconds(started)
         return candidates.drop_forbidden() if is_whole else 0
@@ -58,7 +59,7 @@ class Grammar:
 
     def accept(self, token: int) -> None:
         """Continue after a token; the library aborts the process on a forbidden one."""
-        started = time.monotonic()
+        started = time.thread_time()
         self._chain.accept(token)
         self._seconds = 0.0
         self._add_seconds(started)
@@ -76,7 +77,7 @@ class Grammar:
         return has_fault or self._seconds + more_seconds > MAX_SECONDS
 
     def _add_seconds(self, started: float) -> None:
-        self._seconds += time.monotonic() - started
+        self._seconds += time.thread_time() - started
         if self._seconds > MAX_SECONDS and self.fault is None:
             self.fault = lazy(
                 "The grammar takes more than {most} seconds for one token. Use fewer repetitions "

@@ -1,5 +1,6 @@
 """Grammars and JSON schemas: nothing forbidden is said, nothing allowed is missed."""
 
+import itertools
 import json
 import re
 import subprocess
@@ -208,6 +209,16 @@ def test_a_slow_grammar_is_given_up_and_said_to_be_slow(
     assert sampled(plain, sampler) is None
     assert "takes more than" in str(sampler.fault)
     assert sampled(plain, sampler) is None, "and is not tried again"
+
+
+def test_other_programs_make_no_grammar_a_slow_one(
+    plain: LlamaBackend, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = itertools.count(0, 3)  # seconds pass between any two looks
+    monkeypatch.setattr("time.monotonic", lambda: next(clock))
+    sampler = sampler_of(plain, 'root ::= "~"*')
+    assert sampled(plain, sampler) is not None
+    assert sampler.fault is None
 
 
 def test_a_grammar_of_a_request_that_has_ended_stops_after_a_part(
