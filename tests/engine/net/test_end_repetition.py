@@ -8,9 +8,9 @@ from engine.net.server.generation import Ended
 from engine.net.server.openai_forms import finish_reason
 from engine.wire.events import FinishReason
 from engine.wire.usage import ReplyUsage
-from tests.fakes.model_info import no_model
+from tests.fakes.engine_process import model_info
 
-MODEL = no_model(context_window=256, slot_count=1, thread_count=1, kv_bytes=0)
+MODEL = model_info("good.gguf")
 
 
 @pytest.mark.parametrize(

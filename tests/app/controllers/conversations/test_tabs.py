@@ -1,13 +1,10 @@
 """Tabs are opened, closed and reopened; the history stores which there are."""
 
-import pytest
-
-from app.controllers.conversations.suggestions import SUGGESTIONS, Suggestions
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.widgets.conversation.view import ConversationView
-from tests.app.controllers.acting import store, stored, view_of
+from tests.app.controllers.acting import store, view_of
 from tests.fakes.recording_client import RecordingClient
 
 
@@ -91,25 +88,3 @@ async def test_a_message_on_another_branch_is_shown_on_the_same_page(
     await services.tasks.finish()
     assert first in [each.id for each in view_of(services, "a").transcript.messages()]
     assert len(announced) == 1, "its signals are connected once"
-
-
-@pytest.fixture
-async def page(services: Services, replies: Replies, tabs: TabsController) -> str:
-    """An empty conversation that suggests something."""
-    assert Suggestions(services, replies, tabs)
-    return await tabs.new_tab()
-
-
-async def test_the_chosen_one_is_sent(services: Services, page: str) -> None:
-    view_of(services, page).empty_state.suggestion_chosen.emit(SUGGESTIONS[1])
-    await services.tasks.finish()
-    assert (await stored(services, page)).messages[0].text == SUGGESTIONS[1]
-
-
-async def test_all_of_them_are_asked_in_tabs_of_their_own(services: Services, page: str) -> None:
-    view_of(services, page).empty_state.ask_all_requested.emit()
-    await services.tasks.finish()
-    names = services.window.panes.ids()
-    assert names[0] == page
-    asked = [(await stored(services, name)).messages[0].text for name in names]
-    assert asked == list(SUGGESTIONS)
