@@ -161,7 +161,7 @@ class Engine:
             return
         if is_waiting:
             self._turns.begin_pause()
-        seconds = scheduler.cache_manager.idle_seconds() if scheduler and is_waiting else None
+        seconds = scheduler.idle_seconds() if scheduler and is_waiting else None
         # No more than there are now: who sends without an end must not keep the replies waiting.
         count = 1 if is_waiting else self._inbox.qsize()
         while count and not self._is_closing:

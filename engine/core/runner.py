@@ -8,7 +8,7 @@ from collections.abc import Sequence as AnySequence
 from engine.backend import Backend, BatchEntry, Checkpoint, DecodeStatus, MediaEntry, Sampler
 from engine.backend_media import Embeddings
 from engine.core.draft_sampler import sample_drafted
-from engine.core.sampling_queue import SamplingQueue
+from engine.core.sampling_queue import Chosen, SamplingQueue
 from engine.core.work import Beside, Idle, Outcome, Work, entry_of
 from engine.core.workers import Workers
 from engine.kv.checkpoints import added, newest_within
@@ -257,7 +257,11 @@ class Runner:
 
     def pop_chosen(self) -> list[Outcome]:
         """Return the tokens that workers have chosen."""
-        return [_outcome(each.slot, each.token) for each in self._sampling.pop_done()]
+        return [_outcome(each) for each in self._sampling.pop_done()]
+
+    def overdue_seconds(self) -> float | None:
+        """Return the seconds until a token takes too long to choose; None if none is chosen."""
+        return self._sampling.overdue_seconds()
 
     def pop_token_count(self) -> int:
         """Return how many tokens were computed since the last call."""
@@ -305,7 +309,7 @@ class Runner:
                 outcomes.append(Outcome(work.slot, token, failure, is_suspect=token is None))
         if apart:
             self._sampling.wait(apart)
-            outcomes += [_outcome(each.slot, each.token) for each in self._sampling.pop_done(apart)]
+            outcomes += [_outcome(each) for each in self._sampling.pop_done(apart)]
             late = [each for each in apart if each.next_token is not None]
             outcomes += [Outcome(self._pool.slot_of(each), is_late=True) for each in late]
         self._sample_seconds += time.perf_counter() - started
@@ -319,7 +323,7 @@ class Runner:
         found = sample_drafted(self._backend, wanted, [work.drafted for work in works])
         for work, tokens in zip(works, found, strict=True):
             self._keep_drafted(work, work.drafted[: len(tokens) - 1])
-            outcomes += [_outcome(work.slot, token) for token in tokens]
+            outcomes += [_outcome(Chosen(work.slot, token)) for token in tokens]
         return outcomes
 
     def _keep_drafted(self, work: Work, accepted: AnySequence[int]) -> None:
@@ -337,9 +341,12 @@ class Runner:
             sequence.accepted_tokens += len(accepted)
 
 
-def _outcome(slot: Slot, token: int | None) -> Outcome:
-    if token is not None:
-        return Outcome(slot, token)
+def _outcome(chosen: Chosen) -> Outcome:
+    slot = chosen.slot
+    if chosen.token is not None:
+        return Outcome(slot, chosen.token)
+    if chosen.is_overdue:
+        return Outcome(slot, failure=_TOO_SLOW, is_request_fault=True)
     sampler = slot.sequence.sampler if slot.sequence is not None else None
     fault = sampler.fault if sampler is not None else None
     if fault is not None:
@@ -348,6 +355,9 @@ def _outcome(slot: Slot, token: int | None) -> Outcome:
     return Outcome(slot, failure=_NO_TOKEN, is_suspect=True)
 
 
+_TOO_SLOW = lazy(
+    "The grammar takes too long for one token. Use fewer alternatives that match the same text."
+)
 _NO_TOKEN = lazy("The model could not continue this answer. Try again.")
 _WORDS = {
     DecodeStatus.NO_ROOM: lazy(

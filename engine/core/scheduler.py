@@ -201,6 +201,11 @@ class Scheduler:
         """Return whether a step would be in vain until a command comes, or a worker is done."""
         return self.is_stuck or self.waits_for_workers or not self.has_work
 
+    def idle_seconds(self) -> float | None:
+        """Return the seconds until a step has something to look at, though no command comes."""
+        checks = (self.cache_manager.idle_seconds(), self._runner.overdue_seconds())
+        return min((seconds for seconds in checks if seconds is not None), default=None)
+
     @property
     def is_making_prompts(self) -> bool:
         """Return whether a worker is at it, or has something for a step to take."""

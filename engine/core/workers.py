@@ -9,6 +9,8 @@ from typing import ParamSpec, TypeVar
 
 from engine.core.call_guard import CallGuard
 
+_SPARE_COUNT = 3  # threads, each of which a grammar can keep busy on a core
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -65,7 +67,8 @@ class Workers:
 
     ``wake`` makes the engine thread look for what is done. Without a thread for text it is written
     at once; without a guard calls take as long as they take. ``slow_count`` is the maximum number
-    of tokens under slow grammars that are sampled at a time.
+    of tokens under slow grammars that are sampled at a time; ``spare_count`` more threads replace
+    those that a grammar keeps busy without end.
     """
 
     prompts: Executor = field(default_factory=AtOnce)
@@ -74,6 +77,7 @@ class Workers:
     guard: CallGuard | None = None
     wake: Callable[[], None] = lambda: None
     slow_count: int = 1
+    spare_count: int = _SPARE_COUNT
 
     @classmethod
     def threads(
@@ -85,7 +89,7 @@ class Workers:
         for the quick ones, so they do not compete with its next call.
         """
         slow_count = max(1, core_count - 1)
-        sampling = ThreadPoolExecutor(slow_count + 1, "sampling")
+        sampling = ThreadPoolExecutor(slow_count + 1 + _SPARE_COUNT, "sampling")
         prompts = ThreadPoolExecutor(1, "prompts")
         return cls(prompts, sampling, TextThread(), CallGuard(abort), wake, slow_count)
 

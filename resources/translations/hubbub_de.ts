@@ -6363,6 +6363,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Die Grammatik braucht mehr als {most} Sekunden für ein Token. Verwenden Sie weniger Wiederholungen, die denselben Text treffen können, und kleinere Zeichenklassen.</translation>
     </message>
     <message>
+        <source>The grammar takes too long for one token. Use fewer alternatives that match the same text.</source>
+        <translation>Die Grammatik braucht zu lange für ein Token. Verwenden Sie weniger Alternativen, die denselben Text treffen.</translation>
+    </message>
+    <message>
         <source>The grammar takes too long to check.</source>
         <translation>Die Grammatik zu prüfen dauert zu lange.</translation>
     </message>

@@ -232,8 +232,8 @@ def test_a_cancelled_token_does_not_take_the_turn_of_the_next_one(
     assert late.wake_count == wake_count + 1, "the loop sleeps until a token is there"
 
 
-@pytest.mark.parametrize(("core_count", "most"), [(1, 2), (2, 2), (4, 4)])
-def test_tokens_are_chosen_on_as_many_threads_as_there_are_cores_at_least_two(
+@pytest.mark.parametrize(("core_count", "most"), [(1, 5), (2, 5), (4, 7)])
+def test_tokens_are_chosen_on_a_thread_per_core_at_least_two_and_three_more(
     core_count: int, most: int
 ) -> None:
     workers = Workers.threads(lambda: None, lambda: None, core_count)
@@ -271,3 +271,53 @@ def test_a_slow_grammar_leaves_a_thread_to_the_quick_ones() -> None:
     backend.may_choose.set()
     scheduler.cancel_all()
     scheduler.close()
+
+
+def _error(listener: Listener, number: int) -> str | None:
+    error = listener.finished(number).error
+    return None if error is None else error.kind
+
+
+def test_a_grammar_that_never_ends_is_ended_and_gives_its_turn_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sampling_queue, "MAX_SECONDS", 0.0)
+    backend = _Slow(reply_share=0, slot_count=4)
+    workers = Workers.threads(lambda: None, lambda: None, core_count=2)
+    scheduler = Scheduler(backend, EngineConfig(), AuditMode.ASSERT, workers=workers)
+    listener = Listener(scheduler)
+    submit(scheduler, 1, "endless", sampling=_BOUND, options=_PROGRAM)
+    while not backend.has_begun.is_set():
+        listener.step()
+    backend.slow = [*backend.samplers]
+    while scheduler.has_requests:
+        listener.step()
+    monkeypatch.setattr(sampling_queue, "MAX_SECONDS", 60.0)
+    assert _error(listener, 1) == "InvalidSampling"
+    assert not backend.samplers[0].is_closed, "its worker uses it"
+    submit(scheduler, 2, "next", sampling=_BOUND, options=_PROGRAM)
+    until = time.monotonic() + 60
+    while scheduler.has_requests and time.monotonic() < until:
+        listener.step()
+    assert listener.text(2) == solo_reply(rendered(backend, "next"), backend, 30)
+    backend.may_choose.set()
+    scheduler.close()
+    assert backend.samplers[0].is_closed
+
+
+def test_slow_grammars_are_refused_while_too_many_never_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sampling_queue, "MAX_SECONDS", 0.0)
+    backend = _Slow(reply_share=0, slot_count=8)
+    workers = Workers.threads(lambda: None, lambda: None, core_count=2)
+    scheduler = Scheduler(backend, EngineConfig(), AuditMode.ASSERT, workers=workers)
+    listener = Listener(scheduler)
+    for number in range(1, 6):
+        submit(scheduler, number, "endless", sampling=_BOUND, options=_PROGRAM)
+    while scheduler.has_requests:
+        listener.step()
+    assert {_error(listener, number) for number in range(1, 6)} == {"InvalidSampling"}
+    backend.may_choose.set()
+    scheduler.close()
+    assert all(sampler.is_closed for sampler in backend.samplers)
