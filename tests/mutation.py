@@ -85,7 +85,10 @@ MODULES: Mapping[str, tuple[str, ...]] = {
     # A web page or another user gets replies from the local server.
     "engine/net/server/gate.py": ("tests/net/server/test_gate.py",),
     # A message or a branch of a conversation is lost.
-    "app/storage/content/turns.py": (f"{_STORED}tabs.py", "tests/app/chat/test_branches.py"),
+    "app/storage/content/turns.py": (
+        f"{_STORED}conversations.py",
+        "tests/app/chat/test_branches.py",
+    ),
     # A backup is incomplete, or a good one is deleted.
     "app/storage/backups.py": (f"{_STORED}backup_repository.py",),
     # Conversations in a damaged database are not recovered.
