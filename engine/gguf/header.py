@@ -6,11 +6,10 @@ what a header can be, so that garbage costs neither time nor memory.
 
 import math
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import BinaryIO
 
-from engine.gguf.chat_templates import chosen_templates, is_template_key
 from engine.gguf.tensor_types import tensor_bytes
 from engine.wire.lazy_text import lazy
 
@@ -19,6 +18,9 @@ MAGIC = b"GGUF"
 _VERSIONS = (2, 3)
 MAX_HEADER_BYTES = 128 * 1024 * 1024  # the largest known, with 260,000 tokens, take 20 MB
 _MAX_STRING_BYTES = 4 * 1024 * 1024  # chat templates of 100 kB exist
+_TEMPLATE_KEY = "tokenizer.chat_template"
+_DEFAULT_TEMPLATE, _TOOL_TEMPLATE = "default", "tool_use"  # names of templates, after a dot
+_OTHER_TEMPLATES = frozenset(("rag", "rerank", _TOOL_TEMPLATE))  # not for chats
 _MAX_NAME_BYTES = (1 << 16) - 1  # what the format allows to keys; tensors have shorter names
 _MAX_KEPT_BYTES = 4096  # of a text among the values
 _MAX_ELEMENTS = 4 * 1024 * 1024
@@ -152,7 +154,7 @@ def read_header(
         raise BadHeader(_DAMAGED)
     found = _read_values(reader, key_count)
     chat_template, tool_template = chosen_templates(found.values)
-    for key in filter(is_template_key, found.keys):
+    for key in filter(_is_template_key, found.keys):
         found.values.pop(key, None)
     tensors, data_bytes = _read_tensors(reader, tensor_count)
     return GgufHeader(
@@ -167,6 +169,31 @@ def read_header(
         needed_bytes=_aligned(reader.position, found.values) + data_bytes if data_bytes else 0,
         byte_count=reader.position,
     )
+
+
+def _is_template_key(key: str) -> bool:
+    """Return whether a key of a header holds a template: the unnamed one, or one with a name."""
+    return key == _TEMPLATE_KEY or key.startswith(f"{_TEMPLATE_KEY}.")
+
+
+def chosen_templates(values: Mapping[str, object]) -> tuple[str | None, str | None]:
+    """Return the template for chats, and the one for chats with tools where that is another one.
+
+    The unnamed template comes first, then "default", then any that is not for another purpose;
+    a file that has only "tool_use" is chatted with by that.
+    """
+    texts = {
+        key.removeprefix(_TEMPLATE_KEY).removeprefix("."): value
+        for key, value in sorted(values.items())
+        if _is_template_key(key) and isinstance(value, str) and value
+    }
+    tools = texts.get(_TOOL_TEMPLATE)
+    others = (name for name in texts if name not in _OTHER_TEMPLATES)
+    name = next(
+        (each for each in ("", _DEFAULT_TEMPLATE, *others, _TOOL_TEMPLATE) if each in texts), None
+    )
+    chat = None if name is None else texts[name]
+    return chat, None if tools == chat else tools
 
 
 def has_repeated_token(file: BinaryIO) -> bool:
@@ -338,7 +365,7 @@ def _read_values(reader: _Reader, count: int) -> _Found:
                 found.lists[key] = numbers
             continue
         value = _read_value(
-            reader, kind, _MAX_STRING_BYTES if is_template_key(key) else _MAX_KEPT_BYTES
+            reader, kind, _MAX_STRING_BYTES if _is_template_key(key) else _MAX_KEPT_BYTES
         )
         if value is not None:
             found.values[key] = value

@@ -250,7 +250,7 @@ class CachedStates:
         self._loading[state.key] = state
 
     def end_load(self, state: CachedState) -> None:
-        """Record that the file of a state was read, or that its content is no longer wanted."""
+        """Record that the file of a state was read, or that reading it was cancelled."""
         state.load_job = None
         if self._loading.get(state.key) is state:
             del self._loading[state.key]

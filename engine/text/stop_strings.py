@@ -16,7 +16,7 @@ class StopStrings:
     """Holds back the longest end of a reply that could still become a stop string.
 
     ``found`` is the one that ended the reply, empty while none has. ``hidden`` are those that
-    nobody asked for: they end a reply as the model itself does.
+    the request did not name: they end a reply like an end-of-generation token.
     """
 
     def __init__(self, stops: Iterable[str], hidden: Iterable[str] = ()) -> None:

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 from app.library.descriptions import describe_files
-from engine.gguf.chat_templates import chosen_templates
-from engine.gguf.header import KnownLists
+from engine.gguf.header import KnownLists, chosen_templates
 from engine.gguf.model_file import describe
 from tests.engine.gguf.gguf_files import finished
 
