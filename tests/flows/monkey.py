@@ -42,6 +42,7 @@ from app.storage.plain_text import storable
 from app.widgets.conversation.view import BUSY, ConversationView
 from app.widgets.dialogs.progress_box import ProgressBox
 from app.widgets.models.page import ModelsPage
+from app.widgets.sources.page import SourcesPage
 from engine.client.client import EnginePhase
 from tests.flows.hostile_texts import HOSTILE_MESSAGES, HOSTILE_TITLES
 from tests.flows.monkey_actions import MonkeyActions, follow_messages
@@ -53,7 +54,7 @@ SEGMENT_SECONDS = 30.0
 _MARKER = re.compile(r"m\d{6}x")
 _LEFT_WIDGETS = 30  # of Qt itself, made when first needed
 _MOST_PAUSE_MS = 25
-_KEPT = (ProgressBox, ModelsPage)  # made once, and shown again when asked for
+_KEPT = (ProgressBox, ModelsPage, SourcesPage)  # made once, and shown again when asked for
 
 
 class Monkey:
@@ -229,9 +230,10 @@ class Monkey:
             for each in widgets
             if isinstance(each, QDialog) and each.isHidden() and not isinstance(each, _KEPT)
         ]
-        kept = [each for each in widgets if isinstance(each, ModelsPage)]
-        if len(kept) > 1:
-            self._watch.fault("left", f"pages of models: {kept}")
+        for kind in (ModelsPage, SourcesPage):
+            kept = [each for each in widgets if isinstance(each, kind)]
+            if len(kept) > 1:
+                self._watch.fault("left", f"several pages: {kept}")
         if dialogs:
             self._watch.fault("left", f"hidden dialogs: {dialogs}")
 
