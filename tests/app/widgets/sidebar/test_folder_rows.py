@@ -14,20 +14,20 @@ from app.widgets.sidebar.sidebar import Sidebar
 from tests.app.widgets.samples import summary
 from tests.app.widgets.sidebar.test_sidebar import rows
 
-MANY = tuple(
-    replace(
-        summary(str(number), f"Chat {number}", days_ago=number / 100 if number else 0),
-        folder=f"folder {number % 20:02}" if number % 3 else "",
-        activity_number=10_000 - number,
-    )
-    for number in range(10_000)
-)
-
 
 @pytest.fixture
 def many(empty_sidebar: Sidebar) -> Sidebar:
     """Ten thousand conversations, two thirds of them in twenty folders."""
-    empty_sidebar.conversations.set_conversations(MANY)
+    # Made here: at import, "now" may be yesterday when the test runs.
+    conversations = tuple(
+        replace(
+            summary(str(number), f"Chat {number}", days_ago=number / 100 if number else 0),
+            folder=f"folder {number % 20:02}" if number % 3 else "",
+            activity_number=10_000 - number,
+        )
+        for number in range(10_000)
+    )
+    empty_sidebar.conversations.set_conversations(conversations)
     QApplication.processEvents()
     return empty_sidebar
 
