@@ -62,7 +62,9 @@ def _do(action: SlotAction, alone: LlamaBackend, points: dict[int, Checkpoint]) 
         assert alone.restore_checkpoint(0, points[action.count])
 
 
-def answer_cold(replies: Sequence[Reply], alone: LlamaBackend) -> Tally:
+def answer_cold(
+    replies: Sequence[Reply], alone: LlamaBackend, margin: float = OTHER_CHUNKS
+) -> Tally:
     """Read each prompt afresh in whole batches, and compare every greedy choice behind it."""
     tally = Tally()
     for reply in replies:
@@ -73,7 +75,7 @@ def answer_cold(replies: Sequence[Reply], alone: LlamaBackend) -> Tally:
         for start in range(0, len(prompt), alone.batch_size):
             _decode(alone, prompt[start : start + alone.batch_size], logit_count=1)
         for token in reply.tokens:
-            tally.compare(alone, token, OTHER_CHUNKS)
+            tally.compare(alone, token, margin)
             if alone.token_count(0) < alone.info.context_window:
                 _decode(alone, (token,), logit_count=1)
     return tally
