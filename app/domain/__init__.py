@@ -57,6 +57,7 @@ from app.domain.hub import (
     HubContent,
     HubOffer,
     HubResult,
+    ModelPurpose,
     Transfer,
     TransferState,
 )
@@ -187,6 +188,7 @@ __all__ = [
     "ModelFolderState",
     "ModelLibraryState",
     "ModelPlace",
+    "ModelPurpose",
     "ModelSettings",
     "ModelState",
     "OpenTabs",

@@ -6,6 +6,14 @@ from dataclasses import dataclass, field
 from app.domain.models import ModelFit
 
 
+class ModelPurpose(enum.Enum):
+    """What a recommended model is good for."""
+
+    CHAT = "chat"
+    CODE = "code"
+    PICTURES = "pictures"
+
+
 @dataclass(frozen=True, slots=True)
 class HubResult:
     """A repository of models in a list.
@@ -16,6 +24,7 @@ class HubResult:
         updated: the day of the last change, as ``2026-10-01``; empty where it is not known.
         byte_count: of the recommended file; 0 where nobody has chosen one.
         about: one sentence; empty where there is none.
+        purposes: of a recommended model, the main one first.
         is_gated: conditions have to be accepted first.
     """
 
@@ -29,6 +38,7 @@ class HubResult:
     parameter_count: int = 0
     byte_count: int = 0
     about: str = ""
+    purposes: tuple[ModelPurpose, ...] = ()
     is_gated: bool = False
     fit: ModelFit = field(default_factory=ModelFit)
 

@@ -840,6 +840,40 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
 </context>
 <context>
+    <name>ComputerModelRow</name>
+    <message>
+        <source>Download</source>
+        <translation>Herunterladen</translation>
+    </message>
+    <message>
+        <source>Asking …</source>
+        <translation>Wird gefragt …</translation>
+    </message>
+    <message>
+        <source>Being downloaded</source>
+        <translation>Wird heruntergeladen</translation>
+    </message>
+    <message>
+        <source>On this computer</source>
+        <translation>Auf diesem Computer</translation>
+    </message>
+</context>
+<context>
+    <name>ComputerModels</name>
+    <message>
+        <source>{name} is not on the hub any more.</source>
+        <translation>{name} gibt es auf dem Hub nicht mehr.</translation>
+    </message>
+    <message>
+        <source>For this computer</source>
+        <translation>Für diesen Computer</translation>
+    </message>
+    <message>
+        <source>{free} of {total} memory free</source>
+        <translation>{free} von {total} Speicher frei</translation>
+    </message>
+</context>
+<context>
     <name>ConsentPanel</name>
     <message>
         <source>Open the settings</source>
@@ -2275,6 +2309,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Seite öffnen</translation>
     </message>
     <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
         <source>Looking at its files …</source>
         <translation>Dateien werden abgerufen …</translation>
     </message>
@@ -2335,6 +2373,26 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>{count} likes</source>
         <translation>{count} Likes</translation>
+    </message>
+    <message>
+        <source>{size} download</source>
+        <translation>{size} Download</translation>
+    </message>
+    <message>
+        <source>{size} memory</source>
+        <translation>{size} Speicher</translation>
+    </message>
+    <message>
+        <source>chat</source>
+        <translation>Chat</translation>
+    </message>
+    <message>
+        <source>code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>pictures</source>
+        <translation>Bilder</translation>
     </message>
     <message>
         <source>{count:,} files</source>
@@ -2463,16 +2521,20 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Auf dem Hub gibt es kein GGUF mit „{text}“ im Namen.</translation>
     </message>
     <message>
+        <source>More recommended models · list of {date}</source>
+        <translation>Weitere empfohlene Modelle · Liste vom {date}</translation>
+    </message>
+    <message>
+        <source>None of the recommended models fits into the {memory} that are free · list of {date}</source>
+        <translation>Keines der empfohlenen Modelle passt in die freien {memory} · Liste vom {date}</translation>
+    </message>
+    <message>
         <source>The first {count:,} models; scroll for more</source>
         <translation>Die ersten {count:,} Modelle; weitere beim Scrollen</translation>
     </message>
     <message>
         <source>{count:,} models</source>
         <translation>{count:,} Modelle</translation>
-    </message>
-    <message>
-        <source>Recommended for {memory} of memory · list of {date}</source>
-        <translation>Empfohlen für {memory} Arbeitsspeicher · Liste vom {date}</translation>
     </message>
 </context>
 <context>

@@ -68,6 +68,11 @@ class DownloadsController(Controller):
         self._set_limits(self._settings.current)
 
     @property
+    def folder(self) -> Path:
+        """Return the folder that models are downloaded into."""
+        return self._folder
+
+    @property
     def transfers(self) -> tuple[Transfer, ...]:
         """Return all downloads: those that are done last, until they are put away."""
         statuses = self._downloads.statuses.values()
@@ -106,6 +111,20 @@ class DownloadsController(Controller):
             allows_unverified=allows_unverified,
         )
         self._downloads.start_download(request)
+
+    def ask_download(self, repository: HubRepository, variant: HubVariant, parent: QWidget) -> None:
+        """Fetch a model; ask first if the hub says nothing by which it could be verified."""
+        if variant.is_verifiable:
+            self.download(repository, variant)
+            return
+        text = translate(
+            "HubRepository",
+            "Nobody can verify {name}: the hub names no SHA-256 of it. A file that was changed on "
+            "its way would not be noticed. Download it nevertheless?",
+        )
+        start = partial(self.download, repository, variant, allows_unverified=True)
+        label = translate("HubRepository", "Download unverified")
+        ask_before(parent, fill(text, name=variant.name), label, start)
 
     def show_in(self, view: TransfersView) -> None:
         """Show all downloads there from now on, and do what its buttons say."""

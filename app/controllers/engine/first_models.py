@@ -33,7 +33,7 @@ class FirstModels(Controller):
             return ()
         if self._offered is None:
             memory = Memory.now()
-            fitting = recommended_models().fitting(memory.free_bytes)
+            fitting = recommended_models().for_computer(memory)
             language = QLocale().name()
             self._offered = tuple(recommended_result(each, memory, language) for each in fitting)
         return self._offered

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
 from app.controllers.engine.downloads import DownloadsController
@@ -32,9 +31,8 @@ from app.controllers.engine.remote_fit import (
 from app.controllers.services import Controller, Services
 from app.domain import ModelFit, Transfer, TransferState
 from app.library.choices import SHARE_OF_FILE, Memory
-from app.widgets.kit.question_box import ask_before
 from app.widgets.kit.text import format_bytes, open_link
-from app.widgets.kit.translation import fill, translate, translated
+from app.widgets.kit.translation import translate, translated
 from app.widgets.models.hub_details import HubDetails
 from engine.client.net_client import NetClient, NetFailure
 from engine.wire.net_events import HubRepository, HubVariant
@@ -206,17 +204,7 @@ class HubRepositoryController(Controller):
         variant, repository = self._variant(path), self._repository
         if variant is None or repository is None:
             return
-        if variant.is_verifiable:
-            self._downloads.download(repository, variant)
-            return
-        text = translate(
-            "HubRepository",
-            "Nobody can verify {name}: the hub names no SHA-256 of it. A file that was changed on "
-            "its way would not be noticed. Download it nevertheless?",
-        )
-        start = partial(self._downloads.download, repository, variant, allows_unverified=True)
-        label = translate("HubRepository", "Download unverified")
-        ask_before(self._shown(), fill(text, name=variant.name), label, start)
+        self._downloads.ask_download(repository, variant, self._shown())
 
     def _on_action(self, key: str) -> None:
         if key == AGAIN and self._wanted is not None:

@@ -4,8 +4,9 @@ import asyncio
 import os
 from collections.abc import Callable
 
-from PySide6.QtCore import QLocale, QTimer
+from PySide6.QtCore import QLocale, QModelIndex, QTimer
 
+from app.controllers.engine.computer_models import ComputerModelsController
 from app.controllers.engine.downloads import DownloadsController
 from app.controllers.engine.hub_failures import (
     AGAIN,
@@ -17,9 +18,14 @@ from app.controllers.engine.hub_failures import (
 from app.controllers.engine.hub_repository import HubRepositoryController, WantedRepository
 from app.controllers.engine.hub_values import hub_address, hub_result, recommended_result
 from app.controllers.engine.leftovers import LeftoversController
+from app.controllers.engine.recommended_check import RecommendedCheck
 from app.controllers.services import Controller, Services
 from app.library.choices import Memory
-from app.library.recommended_models import RecommendedModels, recommended_models
+from app.library.recommended_models import (
+    RecommendedModel,
+    RecommendedModels,
+    recommended_models,
+)
 from app.settings import Settings
 from app.widgets.kit.text import format_bytes, open_link
 from app.widgets.kit.translation import fill, translate
@@ -29,7 +35,6 @@ from engine.client.net_client import NetClient, NetFailure
 from engine.wire.net_events import HubPage
 
 _PAUSE_MILLISECONDS = 500  # behind the last key
-_MOST_RECOMMENDED = 8
 
 
 class HubSearchController(Controller):
@@ -50,13 +55,17 @@ class HubSearchController(Controller):
         super().__init__(services)
         self._net, self._repository, self._downloads = net, repository, downloads
         self._leftovers = leftovers
+        self._check = RecommendedCheck(net)
+        self._computer = ComputerModelsController(services, downloads, self._check)
         self.half: SearchHalf | None = None
         self._memory: Memory | None = None
         self._recommended: RecommendedModels | None = None
         self._page: HubPage | None = None  # the last one; None while the list is the recommended
         self._failure_page = ""
         self._wanted = ""  # a repository that was chosen before the user agreed
+        self._wanted_download = ""  # the same of one that is to be fetched at once
         self._searching: asyncio.Task[None] | None = None
+        self._checking: asyncio.Task[None] | None = None
         self._pause = QTimer(self._window, singleShot=True, interval=_PAUSE_MILLISECONDS)
         self._pause.timeout.connect(self._search)
         self._settings.changes.add(self._on_settings_changed)
@@ -75,11 +84,14 @@ class HubSearchController(Controller):
         half.results.row_selected.connect(self._on_selected)
         half.results.rows.more_requested.connect(self._on_more)
         half.results.row_opened.connect(self._on_opened)
+        half.computer.download_requested.connect(self._on_computer_download)
+        half.details.closed.connect(self._on_details_closed)
         half.consent.button.clicked.connect(self._agree)
         half.consent.settings_button.clicked.connect(self._open_settings)
         half.state.action_requested.connect(self._on_action)
         self._repository.show_in(half.details)
         self._downloads.show_in(half.transfers)
+        self._computer.show_in(half.computer)
         self._leftovers.show_in(half)
         self._show_consent()
         return half
@@ -93,11 +105,22 @@ class HubSearchController(Controller):
             self._show_recommended()
 
     def select(self, name: str) -> None:
-        """Select a recommended repository; its files are looked at once the hub may be asked."""
+        """Lead to a recommended repository: to its button at the top, or to its row in the list.
+
+        The files of a row are looked at once the hub may be asked.
+        """
         half = self._shown()
         half.box.clear()
         self._wanted = name
         self._show_recommended()
+
+    def show_for_computer(self) -> None:
+        """Begin with the models that fit this computer, whatever was searched for before."""
+        half = self._shown()
+        half.box.clear()
+        self._wanted = ""
+        self._show_recommended()
+        half.show_details(is_shown=False)
 
     def _on_text_changed(self, text: str) -> None:
         # What was asked for with the letters before would come later, and be shown under these.
@@ -125,6 +148,7 @@ class HubSearchController(Controller):
 
     async def _find(self, text: str) -> None:
         half = self._shown()
+        half.offer_models(are_offered=False)
         half.show_state(translate("HubSearch", "Searching …"))
         try:
             page = await self._net.search(text)
@@ -175,28 +199,79 @@ class HubSearchController(Controller):
         self._shown().show_state(failure_text(failure), *failure_actions(failure))
 
     def _show_recommended(self) -> None:
-        """Show the list that ships with the program: what fits, the largest first, then others."""
-        half, memory = self.half, self._memory
-        if half is None or memory is None:
+        """Show the list that ships with the program: what fits this computer first, then others."""
+        half = self.half
+        if half is None or self._memory is None:
             return
-        if self._recommended is None:
-            self._recommended = recommended_models()
         self._page = None
-        listed = self._recommended
-        # One that is too large is always shown: it says what more memory would be good for.
-        fitting = listed.fitting(memory.free_bytes, most=_MOST_RECOMMENDED)
-        larger = [each for each in listed.models if each.memory_bytes > memory.free_bytes]
-        models = [*fitting, *larger[: max(1, _MOST_RECOMMENDED - len(fitting))]]
-        language = QLocale().name()
-        results = [recommended_result(each, memory, language) for each in models]
-        half.results.rows.set_rows(result_row(each) for each in results)
-        text = translate("HubSearch", "Recommended for {memory} of memory · list of {date}")
-        date = date_text(listed.written.isoformat())
-        half.show_results(fill(text, memory=format_bytes(memory.total_bytes), date=date))
+        self._show_entries()
         half.show_details(is_shown=False)
         self._repository.stop()
-        if self._wanted:
+        if half.computer.choose(self._wanted):
+            self._wanted = ""
+        elif self._wanted:
             half.results.select_key(self._wanted)
+        self._start_check()
+
+    def _show_entries(self) -> None:
+        """Show the entries of the list that are not known to be missing on the hub."""
+        half, memory = self._shown(), self._memory
+        assert memory is not None, "the list is shown where the memory is known"
+        first, others = self._entries(memory)
+        self._computer.show(first, memory)
+        half.offer_models(are_offered=bool(first))
+        language = QLocale().name()
+        results = [recommended_result(each, memory, language) for each in others]
+        half.results.replace_rows(result_row(each) for each in results)
+        text = translate("HubSearch", "More recommended models · list of {date}")
+        if not first:
+            text = translate(
+                "HubSearch",
+                "None of the recommended models fits into the {memory} that are free · list of "
+                "{date}",
+            )
+        date = date_text(self._list().written.isoformat())
+        half.show_results(fill(text, memory=format_bytes(memory.free_bytes), date=date))
+
+    def _entries(
+        self, memory: Memory
+    ) -> tuple[tuple[RecommendedModel, ...], tuple[RecommendedModel, ...]]:
+        """Return the entries for this computer, and others: what fits, then what is too large."""
+        listed = self._list()
+        hidden = self._check.hidden
+        first = listed.for_computer(memory, hidden=hidden)
+        shown = [each for each in listed.models if each.repository not in hidden]
+        others = [each for each in shown if each not in first]
+        fitting = [each for each in others if each.memory_bytes <= memory.free_bytes]
+        larger = [each for each in others if each.memory_bytes > memory.free_bytes]
+        return first, (*fitting[::-1], *larger)
+
+    def _list(self) -> RecommendedModels:
+        if self._recommended is None:
+            self._recommended = recommended_models()
+        return self._recommended
+
+    def _start_check(self) -> None:
+        is_running = self._checking is not None and not self._checking.done()
+        if self.may_ask and self._memory is not None and not is_running:
+            self._checking = self._tasks.start(self._check_entries(), may_be_dropped=True)
+
+    async def _check_entries(self) -> None:
+        """Ask the hub about each entry that is shown, the first ones first; hide what it lacks."""
+        assert self._memory is not None, "the list is shown where the memory is known"
+        first, others = self._entries(self._memory)
+        for entry in (*first, *others):
+            try:
+                if not self.may_ask or self._check.is_asked(entry):
+                    continue
+                found = await self._check.ask(entry)
+            except NetFailure:
+                return  # shown as they are known; asked again when the list is shown again
+            if self._page is None and not self._shown().box.text().strip():
+                if found is None:
+                    self._show_entries()
+                else:
+                    self._computer.look()
 
     def _on_selected(self, name: str) -> None:
         half = self._shown()
@@ -218,11 +293,25 @@ class HubSearchController(Controller):
                 revision=page.revision if is_named else "",
                 file=page.named_file if is_named else "",
             )
-        listed = self._recommended.models if self._recommended is not None else ()
-        known = next((each for each in listed if each.repository == name), None)
+        known = next((each for each in self._list().models if each.repository == name), None)
         if known is None:
             return WantedRepository(name)
         return WantedRepository(name, title=known.name, pattern=known.file)
+
+    def _on_computer_download(self, name: str) -> None:
+        if self.may_ask:
+            self._computer.download(name)
+            return
+        self._wanted_download = name
+        self._focus_consent()
+
+    def _on_details_closed(self) -> None:
+        half = self._shown()
+        self._repository.stop()
+        self._wanted = ""
+        half.results.setCurrentIndex(QModelIndex())
+        half.show_details(is_shown=False)
+        half.results.setFocus()
 
     def _on_opened(self, _name: str) -> None:
         if self.may_ask:
@@ -263,13 +352,18 @@ class HubSearchController(Controller):
             self._show_recommended()
         elif self.may_ask and not before:
             self._do_wanted()
+            self._start_check()
 
     def _do_wanted(self) -> None:
         """Do what was wanted before the hub could be asked."""
         half = self._shown()
+        wanted, self._wanted_download = self._wanted_download, ""
         if half.box.text().strip():
             half.box.setFocus()
             self._search()
+        elif wanted:
+            half.computer.choose(wanted)
+            self._computer.download(wanted)
         elif self._wanted or half.results.key:
             half.results.setFocus()
             self._on_selected(self._wanted or half.results.key)

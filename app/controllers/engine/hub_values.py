@@ -1,12 +1,11 @@
 """What the net process reports of the hub, as the window shows it."""
 
-import fnmatch
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
 from app.domain import HubContent, HubOffer, HubResult, ModelFit
 from app.library.choices import Memory, fit_of
-from app.library.recommended_models import RecommendedModel
+from app.library.recommended_models import RecommendedModel, is_file_of
 from engine.wire.net_events import Gate, HubModel, HubRepository, HubVariant, VariantKind
 
 PUBLIC_HUB = "https://huggingface.co"
@@ -42,6 +41,7 @@ def recommended_result(model: RecommendedModel, memory: Memory, language: str) -
         parameter_count=model.parameter_count,
         byte_count=model.download_bytes,
         about=model.description(language),
+        purposes=model.purposes,
         fit=fit_of(model.memory_bytes, memory),
     )
 
@@ -76,7 +76,7 @@ def best_variant(
     whole = [each for each in variants if each.is_complete]
     paths = [(each, each.files[0].path) for each in whole]
     named = [each for each, path in paths if path == named_file]
-    meant = [each for each, path in paths if pattern and fnmatch.fnmatchcase(path, pattern)]
+    meant = [each for each, path in paths if pattern and is_file_of(pattern, path)]
     held = [each for each in whole if each.size_bytes <= room_bytes]
     usual = [each for each in held if each.quantization == _USUAL_QUANTIZATION]
     return next(iter([*named, *meant, *usual, *held[::-1], *whole]), None)

@@ -4,9 +4,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QSizePolicy, QStackedLayout, QWidget
 
 from app.domain import HubContent, HubOffer
-from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
 from app.widgets.kit.flow_layout import FlowLayout
-from app.widgets.kit.geometry import vertical_layout
+from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import fill
 from app.widgets.models.hub_rows import HubRowsView
@@ -19,6 +19,7 @@ class HubDetails(QWidget):
 
     download_requested = Signal(str)  # the path of the offer
     page_requested = Signal(str)
+    closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,11 +37,13 @@ class HubDetails(QWidget):
         self.room_label = MutedLabel(parent=self, wraps=True)
         self.download_button = PillButton(self.tr("Download"), is_main=True)
         self.page_button = PillButton(self.tr("Open its page"))
+        self.close_button = IconButton("close", self.tr("Close"))
         self._stack = QStackedLayout()
         self._build_layout()
         self.offers.row_opened.connect(self._on_download)
         self.download_button.clicked.connect(self._on_download)
         self.page_button.clicked.connect(self._on_page)
+        self.close_button.clicked.connect(self.closed)
 
     @property
     def offer(self) -> HubOffer | None:
@@ -130,9 +133,13 @@ class HubDetails(QWidget):
         self.offers.setMinimumHeight(3 * self.fontMetrics().height())
         self.gate_label.hide()
         row = FlowLayout(self.download_button, self.page_button)
-        column = vertical_layout(
-            self, self.name_label, self.line_label, self.gate_label, margins=(0, 0, 0, 0), spacing=6
-        )
+        head = horizontal_layout(None, margins=(0, 0, 0, 0), spacing=8)
+        head.addWidget(self.name_label, 1)
+        head.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
+        column = vertical_layout(self, margins=(0, 0, 0, 0), spacing=6)
+        column.addLayout(head)
+        column.addWidget(self.line_label)
+        column.addWidget(self.gate_label)
         column.addLayout(self._stack, 1)
         column.addWidget(self.fit_label)
         column.addWidget(self.room_label)

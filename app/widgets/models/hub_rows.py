@@ -154,6 +154,7 @@ class HubRowsView(QListView):
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._is_replacing = False
         self.rows = HubRows(self)
         self.setModel(self.rows)
         self.setItemDelegate(HubRowDelegate(self))
@@ -182,6 +183,16 @@ class HubRowsView(QListView):
             self.setCurrentIndex(self.rows.index(index))
         return index is not None
 
+    def replace_rows(self, rows: Iterable[HubRow]) -> None:
+        """Show these rows; the current one stays so if it is among them, and is not reported."""
+        key = self.key
+        self._is_replacing = True
+        try:
+            self.rows.set_rows(rows)
+            self.select_key(key)
+        finally:
+            self._is_replacing = False
+
     def step(self, count: int) -> None:
         """Go so many rows on, or back."""
         last = self.rows.rowCount() - 1
@@ -209,7 +220,7 @@ class HubRowsView(QListView):
 
     def _on_current_changed(self, current: AnyIndex, _previous: AnyIndex) -> None:
         row = self.rows.row_at(current)
-        if row is not None:
+        if row is not None and not self._is_replacing:
             self.row_selected.emit(row.key)
 
 

@@ -1,10 +1,11 @@
 """What is said of models that can be fetched, and of downloads."""
 
+from collections.abc import Iterable
 from html import escape
 
 from PySide6.QtCore import QDate, QLocale
 
-from app.domain import FitWord, HubOffer, HubResult, Transfer, TransferState
+from app.domain import FitWord, HubOffer, HubResult, ModelPurpose, Transfer, TransferState
 from app.widgets.dialogs.model_words import fit_reason, fit_words
 from app.widgets.kit.text import format_bytes, format_number
 from app.widgets.kit.translation import fill, translate
@@ -17,6 +18,7 @@ _FIT_COLOURS = {
     FitWord.TOO_LARGE: "danger",
     FitWord.UNKNOWN: "muted",
 }
+_LICENCES = {"apache-2.0": "Apache 2.0", "mit": "MIT", "lfm1.0": "LFM 1.0"}
 _MINUTE, _HOUR, _DAY = 60, 3600, 86400
 
 
@@ -25,7 +27,8 @@ def result_row(result: HubResult) -> HubRow:
     mark, colour = _mark(result)
     size = format_bytes(result.byte_count) if result.byte_count else ""
     if result.about:
-        detail = " · ".join(part for part in (size, result.about) if part)
+        parts = (size, purpose_words(result.purposes), result.about)
+        detail = " · ".join(part for part in parts if part)
     else:
         detail = result_line(result)
     title = result.title or result.name
@@ -49,9 +52,37 @@ def result_line(result: HubResult) -> str:
         fill(downloads, count=short_number(result.downloads)) if result.downloads else "",
         fill(likes, count=short_number(result.likes)) if result.likes else "",
         date_text(result.updated),
-        result.licence,
+        licence_words(result.licence),
     )
     return " · ".join(part for part in parts if part)
+
+
+def computer_line(result: HubResult) -> str:
+    """Return what a recommended model takes of the network and of memory, and its licence."""
+    download = translate("HubModels", "{size} download")
+    memory = translate("HubModels", "{size} memory")
+    parts = (
+        fill(download, size=format_bytes(result.byte_count)),
+        fill(memory, size=format_bytes(result.fit.needed_bytes)),
+        licence_words(result.licence),
+    )
+    return " · ".join(part for part in parts if part)
+
+
+def purpose_words(purposes: Iterable[ModelPurpose]) -> str:
+    """Return what a model is good for, as "Chat, code"."""
+    words = {
+        ModelPurpose.CHAT: translate("HubModels", "chat"),
+        ModelPurpose.CODE: translate("HubModels", "code"),
+        ModelPurpose.PICTURES: translate("HubModels", "pictures"),
+    }
+    text = ", ".join(words[each] for each in purposes)
+    return text[:1].upper() + text[1:]
+
+
+def licence_words(licence: str) -> str:
+    """Return a licence as people write it, as "Apache 2.0" for ``apache-2.0``."""
+    return _LICENCES.get(licence.lower(), licence)
 
 
 def offer_row(offer: HubOffer) -> HubRow:

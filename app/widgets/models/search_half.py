@@ -8,6 +8,7 @@ from app.widgets.kit.controls import MutedLabel
 from app.widgets.kit.filter_box import FilterBox
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.theme import TypeSize, sized_font
+from app.widgets.models.computer_models import ComputerModels
 from app.widgets.models.consent_panel import ConsentPanel
 from app.widgets.models.hub_details import HubDetails
 from app.widgets.models.hub_rows import HubRowsView
@@ -30,12 +31,14 @@ class SearchHalf(QWidget):
         self.title_label = QLabel(self.windowTitle())
         self.box = FilterBox(self.tr("Search Hugging Face, or paste owner/name"), self)
         self.consent = ConsentPanel(self)
+        self.computer = ComputerModels(self)
         self.heading_label = MutedLabel(parent=self, wraps=True)
         self.results = HubRowsView(self.tr("Models that can be downloaded"), self)
         self.state = StatePanel(self)
         self.details = HubDetails(self)
         self.transfers = TransfersView(self)
         self.leftovers = NoticeRow(self)
+        self._offers_models = False
         self._stack = QStackedLayout()
         self._build_layout()
         self.box.step_pressed.connect(self._on_step_pressed)
@@ -59,8 +62,17 @@ class SearchHalf(QWidget):
         self.heading_label.setVisible(bool(text))
 
     def show_details(self, *, is_shown: bool) -> None:
-        """Show the repository that is selected below the list, or nothing."""
+        """Show the repository that is selected below the list, or nothing.
+
+        The models for this computer are hidden beneath it: both would leave the list no room.
+        """
         self.details.setVisible(is_shown)
+        self.computer.setVisible(self._offers_models and not is_shown)
+
+    def offer_models(self, *, are_offered: bool) -> None:
+        """Show the models for this computer, while no repository is selected; or hide them."""
+        self._offers_models = are_offered
+        self.computer.setVisible(are_offered and self.details.isHidden())
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -77,6 +89,7 @@ class SearchHalf(QWidget):
         column = vertical_layout(self, spacing=8)
         column.addWidget(title)
         column.addWidget(self.box)
+        column.addWidget(self.computer)
         column.addWidget(self.consent)
         column.addWidget(self.heading_label)
         column.addLayout(self._stack, 3)

@@ -1,7 +1,9 @@
 """The list of good models is whole, in order, dated, and for every size of memory."""
 
-from fnmatch import fnmatchcase
+import pytest
 
+from app.domain import ModelPurpose
+from app.library.choices import Memory
 from app.library.recommended_models import recommended_models
 from engine.net.names import is_repository_name
 from engine.net.variants import quantization_of
@@ -9,10 +11,14 @@ from engine.net.variants import quantization_of
 GIGABYTE = 10**9
 
 
+def memory(free: float, *, has_gpu: bool = False) -> Memory:
+    return Memory(int(2 * free * GIGABYTE), int(free * GIGABYTE), has_gpu)
+
+
 def test_the_list_is_whole_and_dated() -> None:
     found = recommended_models()
-    assert 10 <= len(found.models) <= 15
-    assert found.written.year >= 2026
+    assert 15 <= len(found.models) <= 25
+    assert found.written.isoformat() >= "2026-11-28"
     assert len({each.repository for each in found.models}) == len(found.models)
     for each in found.models:
         assert is_repository_name(each.repository)
@@ -20,6 +26,9 @@ def test_the_list_is_whole_and_dated() -> None:
         assert quantization_of(each.file.replace("*", "-").removesuffix(".gguf"))
         assert {"en", "de"} <= each.about.keys()
         assert each.licence
+        assert each.purposes
+        assert 0 < each.active_parameter_count <= each.parameter_count
+    assert {purpose for each in found.models for purpose in each.purposes} == set(ModelPurpose)
 
 
 def test_it_goes_from_small_to_large_and_needs_more_than_its_file() -> None:
@@ -30,12 +39,32 @@ def test_it_goes_from_small_to_large_and_needs_more_than_its_file() -> None:
     assert all(0.4 < each.download_bytes / each.parameter_count < 1.2 for each in models)
 
 
-def test_the_largest_that_fit_are_offered() -> None:
+@pytest.mark.parametrize(
+    ("free", "cores", "has_gpu", "expected"),
+    [
+        (1, 2, False, []),
+        (2, 2, False, ["LFM2.5 1.2B"]),
+        (4, 2, False, ["Qwen3.5 2B", "LFM2.5 1.2B", "SmolLM3 3B"]),
+        (7, 2, False, ["LFM2.5 8B A1B", "Gemma 4 E2B", "Qwen3.5 2B"]),
+        (8, 8, False, ["Gemma 4 E4B", "LFM2.5 8B A1B", "Qwen3.5 4B"]),
+        (8, 8, True, ["Ministral 3 8B", "Qwen3.5 9B", "Granite 4.1 8B"]),
+        (24, 2, False, ["LFM2.5 8B A1B", "Gemma 4 E2B", "Qwen3.5 2B"]),
+        (24, 8, False, ["Qwen3.6 35B A3B", "Gemma 4 26B A4B", "GLM-4.7-Flash"]),
+    ],
+)
+def test_three_to_chat_with_are_named_for_a_computer(
+    free: float, cores: int, has_gpu: bool, expected: list[str]
+) -> None:
+    found = recommended_models().for_computer(memory(free, has_gpu=has_gpu), core_count=cores)
+    assert [each.name for each in found] == expected
+
+
+def test_what_the_hub_lacks_is_replaced_by_the_next_one() -> None:
     found = recommended_models()
-    assert found.fitting(1 * GIGABYTE) == ()
-    assert [each.name for each in found.fitting(8 * GIGABYTE, 2)] == ["Qwen3 8B", "Llama 3.1 8B"]
-    assert len(found.fitting(1000 * GIGABYTE)) == 3
-    assert found.fitting(1000 * GIGABYTE, 0) == ()
+    before = found.for_computer(memory(8), core_count=8)
+    after = found.for_computer(memory(8), core_count=8, hidden=[before[0].repository])
+    assert after[:1] == before[1:2]
+    assert len(after) == 3
 
 
 def test_each_says_what_it_is_good_for_in_the_language_of_the_window() -> None:
@@ -44,7 +73,20 @@ def test_each_says_what_it_is_good_for_in_the_language_of_the_window() -> None:
     assert first.description("nl") == first.about["en"]
 
 
-def test_a_pattern_finds_its_file() -> None:
-    by_name = {each.name: each for each in recommended_models().models}
-    assert fnmatchcase("Qwen3-4B-Q4_K_M.gguf", by_name["Qwen3 4B"].file)
-    assert fnmatchcase("gpt-oss-120b-mxfp4-00001-of-00003.gguf", by_name["gpt-oss 120B"].file)
+@pytest.mark.parametrize(
+    ("name", "path"),
+    [
+        ("Qwen3.5 4B", "Qwen3.5-4B-Q4_K_M.gguf"),
+        ("Qwen3.6 35B A3B", "Qwen3.6-35B-A3B-UD-Q4_K_M.gguf"),
+        ("Gemma 4 E4B", "gemma-4-E4B-it-Q4_K_M.gguf"),
+        ("SmolLM3 3B", "SmolLM3-Q4_K_M.gguf"),
+        ("Ministral 3 8B", "Ministral-3-8B-Instruct-2512-Q4_K_M.gguf"),
+        ("gpt-oss 20B", "gpt-oss-20b-MXFP4.gguf"),
+        ("gpt-oss 120B", "gpt-oss-120b-mxfp4-00001-of-00003.gguf"),
+    ],
+)
+def test_a_pattern_finds_its_file_and_no_other_quantization(name: str, path: str) -> None:
+    model = next(each for each in recommended_models().models if each.name == name)
+    assert model.is_file(path)
+    assert not model.is_file(path.replace("Q4_K_M", "Q8_0").replace("xfp4", "xfp8").lower()[:-1])
+    assert not model.is_file(f"mmproj-{name}-F16.gguf")

@@ -17,6 +17,7 @@ from app.controllers.engine.models_page import ModelsPageController
 from app.controllers.services import Services
 from app.domain import ModelFolder, ModelFolderKind, ModelLibraryState
 from app.library.model_library import USUAL_LOAD, ModelLibrary
+from app.library.recommended_models import RecommendedModel, recommended_models
 from engine.client.net_client import NetClient
 from engine.client.net_process import NET_VARIABLES
 from engine.client.supervisor import RestartPolicy
@@ -29,14 +30,23 @@ from tests.net.hub_server import HubServer
 
 @pytest.fixture
 def hub(monkeypatch: pytest.MonkeyPatch) -> Iterator[HubServer]:
-    """A hub without repositories, which the net process asks."""
+    """A hub that has the recommended models and no others, which the net process asks."""
     for name in os.environ:
         if name.upper() in NET_VARIABLES:
             monkeypatch.delenv(name)
     with HubServer(page_size=30) as server:
+        server.repositories |= {
+            each.repository: recommended_repository(each) for each in recommended_models().models
+        }
         monkeypatch.setenv("HF_ENDPOINT", server.url)
         monkeypatch.setenv("HF_TOKEN", "hf_secret")
         yield server
+
+
+def recommended_repository(model: RecommendedModel, **more: Any) -> Repository:
+    """Return the repository of an entry of the list, with a tiny model as its file."""
+    file = model.file.replace("*", "of-the-list")
+    return Repository(model.repository, {file: cached_model(write_plain).read_bytes()}, **more)
 
 
 @pytest.fixture

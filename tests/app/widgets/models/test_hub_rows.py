@@ -96,7 +96,7 @@ def test_a_thousand_rows_are_not_drawn_before_they_are_seen(
 
 def test_a_result_says_its_figures_and_a_recommended_one_its_sentence() -> None:
     plain = result_row(HubResult("owner/name", downloads=1_234_567, likes=12, licence="mit"))
-    assert plain.detail == "1.2 M downloads · 12 likes · mit"
+    assert plain.detail == "1.2 M downloads · 12 likes · MIT"
     fit = ModelFit(FitWord.FITS, needed_bytes=1)
     listed = result_row(HubResult("owner/name", title="Name", about="Good.", fit=fit))
     assert (listed.title, listed.detail, listed.mark) == ("Name", "Good.", "Fits")

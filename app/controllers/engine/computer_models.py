@@ -1,0 +1,99 @@
+"""The three recommended models that fit this computer, fetched by one click."""
+
+import asyncio
+
+from PySide6.QtCore import QLocale
+
+from app.controllers.engine.downloads import DownloadsController
+from app.controllers.engine.hub_failures import failure_text
+from app.controllers.engine.hub_values import files_here, recommended_result
+from app.controllers.engine.recommended_check import FoundModel, RecommendedCheck
+from app.controllers.services import Controller, Services
+from app.library.choices import Memory
+from app.library.recommended_models import RecommendedModel
+from app.widgets.kit.translation import fill, translate
+from app.widgets.models.computer_models import ComputerModels, DownloadStep
+from engine.client.net_client import NetFailure
+
+
+class ComputerModelsController(Controller):
+    """Fills the group at the top of the models' page; opens no connection but for a download."""
+
+    def __init__(
+        self, services: Services, downloads: DownloadsController, check: RecommendedCheck
+    ) -> None:
+        super().__init__(services)
+        self._downloads, self._check = downloads, check
+        self._view: ComputerModels | None = None
+        self._models: tuple[RecommendedModel, ...] = ()
+        self._here: frozenset[tuple[str, int]] = frozenset()
+        self._asking: dict[str, asyncio.Task[None]] = {}
+        downloads.changes.add(lambda _transfers: self.look())
+
+    def show_in(self, view: ComputerModels) -> None:
+        """Show them there."""
+        self._view = view
+
+    def show(self, models: tuple[RecommendedModel, ...], memory: Memory) -> None:
+        """Show these, as they fit into this memory."""
+        if self._view is None:
+            return
+        self._models = models
+        language = QLocale().name()
+        self._view.set_models(tuple(recommended_result(each, memory, language) for each in models))
+        self._view.set_memory(memory.free_bytes, memory.total_bytes)
+        self.look()
+
+    def look(self) -> None:
+        """Find out which of them are being fetched, and which are here."""
+        if self._view is not None and self._models:
+            self._tasks.start(self._look(), may_be_dropped=True)
+
+    def download(self, name: str) -> None:
+        """Fetch one of them, after the hub has said what its file is."""
+        model = next((each for each in self._models if each.repository == name), None)
+        if model is not None and name not in self._asking:
+            self._asking[name] = self._tasks.start(self._download(model), may_be_dropped=True)
+            self._show_steps()
+
+    async def _download(self, model: RecommendedModel) -> None:
+        view = self._shown()
+        view.show_problem("")
+        try:
+            found = await self._check.ask(model)
+        except NetFailure as failure:
+            view.show_problem(failure_text(failure))
+            return
+        finally:
+            del self._asking[model.repository]
+            self._show_steps()
+        if found is None:
+            text = translate("ComputerModels", "{name} is not on the hub any more.")
+            view.show_problem(fill(text, name=model.name))
+        else:
+            self._downloads.ask_download(found.repository, found.variant, view)
+
+    async def _look(self) -> None:
+        self._here = await asyncio.to_thread(files_here, self._downloads.folder)
+        self._show_steps()
+
+    def _show_steps(self) -> None:
+        for each in self._models:
+            self._shown().set_step(each.repository, self._step(each))
+
+    def _step(self, model: RecommendedModel) -> DownloadStep:
+        if model.repository in self._asking:
+            return DownloadStep.ASKING
+        found = self._check.known(model.repository)
+        if found is None:
+            return DownloadStep.READY
+        if self._downloads.is_running([each.save_name for each in found.variant.files]):
+            return DownloadStep.RUNNING
+        return DownloadStep.HERE if self._is_here(found) else DownloadStep.READY
+
+    def _is_here(self, found: FoundModel) -> bool:
+        return all((each.save_name, each.size_bytes) in self._here for each in found.variant.files)
+
+    def _shown(self) -> ComputerModels:
+        assert self._view is not None, "models are offered in the page alone"
+        return self._view
