@@ -19,7 +19,7 @@ import msgspec
 from engine.backend_media import Embeddings, MediaEncoder
 from engine.wire.config import EngineConfig
 from engine.wire.lazy_text import LazyText
-from engine.wire.metrics import ModelInfo
+from engine.wire.metrics import ModelInfo, ModelTraining
 from engine.wire.sampling_params import SamplingParams
 
 LoadProgress = Callable[[float], None]
@@ -277,6 +277,10 @@ class Backend(SlotLender, MediaReader, Protocol):
     @property
     def tool_template(self) -> str | None:
         """Return the source for chats with tools where the file has another one, or None."""
+
+    @property
+    def training(self) -> ModelTraining:
+        """Return what the names of the model say that it was trained for."""
 
     @property
     def special_texts(self) -> dict[str, str]:

@@ -84,6 +84,7 @@ from app.domain.model_library import (
     ModelFolderReport,
     ModelFolderState,
     ModelLibraryState,
+    TemplateOrigin,
 )
 from app.domain.model_settings import (
     LONGEST_TEMPLATE,
@@ -221,6 +222,7 @@ __all__ = [
     "SourceVersion",
     "TabActivity",
     "TabState",
+    "TemplateOrigin",
     "TextFile",
     "TextRange",
     "ThinkingOptions",

@@ -83,6 +83,19 @@ class ModelFolderReport:
     unread_count: int = 0
 
 
+class TemplateOrigin(enum.Enum):
+    """Where the chat template of a model is from.
+
+    FILE is its own. Without one it is GUESSED for a model whose names say that it chats; a base
+    model needs NONE. UNKNOWN is guessed if the vocabulary, which is not read, has its markers.
+    """
+
+    FILE = "file"
+    GUESSED = "guessed"
+    NONE = "none"
+    UNKNOWN = "unknown"
+
+
 @dataclass(frozen=True, slots=True)
 class ModelFacts:
     """What the header of a model says; what it does not say is empty.
@@ -94,7 +107,7 @@ class ModelFacts:
         quantization: how its numbers are stored, as "Q4_K_M".
         licence: as the file names it, as "apache-2.0".
         memory: how it remembers.
-        has_template: the file says how a chat is written for it.
+        template: where what says how a chat is written for it is from.
         can_switch_thinking: its template can be told to think, or not to.
         can_use_tools: its template knows tools.
     """
@@ -105,9 +118,14 @@ class ModelFacts:
     quantization: str = ""
     licence: str = ""
     memory: MemoryKind = MemoryKind.UNKNOWN
-    has_template: bool = False
+    template: TemplateOrigin = TemplateOrigin.UNKNOWN
     can_switch_thinking: bool = False
     can_use_tools: bool = False
+
+    @property
+    def has_template(self) -> bool:
+        """Return whether the file says how a chat is written for it."""
+        return self.template is TemplateOrigin.FILE
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import msgspec
 
-from app.domain import MemoryKind, ModelFacts, ModelFileKind
+from app.domain import MemoryKind, ModelFacts, ModelFileKind, TemplateOrigin
 from app.errors import LazyText
 from app.library.templates import TemplateFacts, template_facts
 from engine.gguf import layer_kinds
+from engine.gguf.chat_training import named_training
 from engine.gguf.errors import ModelFileError, ModelFileMissing
 from engine.gguf.header import GgufHeader, KnownLists
 from engine.gguf.hyperparameters import Hyperparameters
@@ -17,6 +18,7 @@ from engine.gguf.model_file import check_is_model, is_embedding, read_headers, t
 from engine.gguf.model_name import model_name, shown_text
 from engine.gguf.model_shape import ModelShape, shape_of
 from engine.gguf.projector_file import ProjectorFile, projector_of
+from engine.wire.metrics import ModelTraining
 
 _KINDS = {
     "adapter": ModelFileKind.ADAPTER,
@@ -115,10 +117,20 @@ def _facts(headers: Sequence[GgufHeader], path: Path) -> ModelFacts:
         quantization=model_name(path.name, first.values).quantization,
         licence=shown_text(str(first.values.get("general.license", ""))),
         memory=_memory(first),
-        has_template=bool(first.chat_template),
+        template=_template_origin(first, path),
         can_switch_thinking=template.can_switch_thinking,
         can_use_tools=tools.can_use_tools,
     )
+
+
+def _template_origin(header: GgufHeader, path: Path) -> TemplateOrigin:
+    if header.chat_template:
+        return TemplateOrigin.FILE
+    return {
+        ModelTraining.CHAT: TemplateOrigin.GUESSED,
+        ModelTraining.BASE: TemplateOrigin.NONE,
+        ModelTraining.UNKNOWN: TemplateOrigin.UNKNOWN,
+    }[named_training(path.name, header.values)]
 
 
 def _memory(header: GgufHeader) -> MemoryKind:

@@ -15,7 +15,7 @@ from app.library.descriptions import Description
 from app.library.library_frames import BrokenFrame, packed, unpacked
 from engine.files import atomic_write
 
-_VERSION = 2
+_MODELS_VERSION, _DIGESTS_VERSION = 3, 2
 _MOST_BYTES = 256 << 20
 
 
@@ -71,7 +71,7 @@ class LibraryIndex:
 
     def write(self, folder: Path) -> None:
         """Keep it, as far as the disk allows."""
-        content = _IndexFile(_VERSION, tuple(self.models.values()), self.devices)
+        content = _IndexFile(_MODELS_VERSION, tuple(self.models.values()), self.devices)
         _write(folder / "models", content)
 
     def description_of(self, path: str, fingerprint: str) -> Description | None:
@@ -90,7 +90,7 @@ def read_digests(folder: Path) -> dict[str, tuple[str, str]]:
 def write_digests(folder: Path, digests: Mapping[str, tuple[str, str]]) -> None:
     """Keep digests, as far as the disk allows."""
     every: Iterable[_Digest] = (_Digest(path, *known) for path, known in digests.items())
-    _write(folder / "digests", _DigestFile(_VERSION, tuple(every)))
+    _write(folder / "digests", _DigestFile(_DIGESTS_VERSION, tuple(every)))
 
 
 _FileT = TypeVar("_FileT", _IndexFile, _DigestFile)
@@ -105,7 +105,8 @@ def _read(path: Path, kind: type[_FileT]) -> _FileT | None:
     except (OSError, BrokenFrame):
         return None
     assert isinstance(found, kind)
-    return found if found.version == _VERSION else None
+    known = _MODELS_VERSION if kind is _IndexFile else _DIGESTS_VERSION
+    return found if found.version == known else None
 
 
 def _write(path: Path, content: _FileT) -> None:

@@ -44,7 +44,7 @@ class InputProcessor:
         self._backend = backend
         vocabulary, self._window = backend.vocabulary, backend.info.context_window
         given = backend.chat_template if own_template is None else own_template
-        source, self.chat_format = format_of(given, vocabulary.control_texts)
+        source, self.chat_format = format_of(given, backend.training, vocabulary.control_texts)
         self.control_texts = ControlTexts(vocabulary)
         self.media = PromptMedia(backend.media, backend.micro_batch_size)
         self._format = PromptFormat(source, backend, self.control_texts, self.media)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from engine.gguf import foreign
 from engine.gguf.advised_sampling import NO_ADVICE, advised_sampling
+from engine.gguf.chat_training import named_training
 from engine.gguf.errors import ModelFileMissing, ModelFileTruncated, NotAModelFile
 from engine.gguf.header import (
     MAGIC,
@@ -23,6 +24,7 @@ from engine.gguf.header import (
 from engine.gguf.model_name import model_name
 from engine.gguf.model_shape import ModelShape, shape_of
 from engine.wire.lazy_text import LazyText, lazy
+from engine.wire.metrics import ModelTraining
 
 _PART_NAME = re.compile(r"(?P<stem>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf", re.DOTALL)
 _MAX_PARTS = 1000
@@ -59,6 +61,7 @@ class ModelFile:
         shape: what its memory can be reckoned from.
         chat_template, tool_template: how a chat is written for it, and one with tools where that
             differs; None where it does not say.
+        training: what its names say that it was trained for.
         sampling: what its makers advise, by the names of ``SamplingParams``.
     """
 
@@ -72,6 +75,7 @@ class ModelFile:
     shape: ModelShape | None = field(default=None, compare=False, repr=False)
     chat_template: str | None = field(default=None, compare=False, repr=False)
     tool_template: str | None = field(default=None, compare=False, repr=False)
+    training: ModelTraining = ModelTraining.UNKNOWN
     sampling: Mapping[str, object] = field(default=NO_ADVICE, compare=False, repr=False)
 
 
@@ -98,6 +102,7 @@ def describe(path: Path) -> ModelFile:
         shape=shape_of(headers),
         chat_template=first.chat_template,
         tool_template=first.tool_template,
+        training=named_training(parts[0].name, first.values),
         sampling=advised_sampling(first.values),
     )
 

@@ -72,6 +72,7 @@ class LlamaBackend:
         self.state_identity = identity
         self.chat_template = model.chat_template
         self.tool_template = model.tool_template
+        self.training = model.training
         self._batch_sampler = _new_batch_sampler(model, info)
         self._copies = _Copies()
 

@@ -29,6 +29,7 @@ class Model:
         self.name = described.name
         self.chat_template = described.chat_template
         self.tool_template = described.tool_template
+        self.training = described.training
         try:
             check_loadable(path)
         except ModelFileError as error:

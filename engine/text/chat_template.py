@@ -7,12 +7,13 @@ from jinja2 import TemplateError, nodes
 from jinja2.ext import Extension
 from jinja2.parser import Parser
 
+from engine.gguf.chat_training import chat_format
 from engine.text.template_reading import variables_of
 from engine.text.template_sandbox import COMMAND_SECONDS, TemplateSandbox, TooSlow
 from engine.wire.commands import ChatMessage, Role
 from engine.wire.errors import ChatTemplateFailed, ChatTemplateTooSlow
 from engine.wire.lazy_text import LazyText, lazy
-from engine.wire.metrics import ChatFormat
+from engine.wire.metrics import ChatFormat, ModelTraining
 
 MAX_TEMPLATE_CHARACTERS = 256 * 1024
 
@@ -64,16 +65,14 @@ class GenerationTag(Extension):
         return parser.parse_statements(("name:endgeneration",), drop_needle=True)
 
 
-def format_of(source: str | None, control_texts: Collection[str]) -> tuple[str, ChatFormat]:
-    """Return the template that a model is used with, and what is known of it.
-
-    Without one it is a guess: ChatML where the vocabulary knows its markers, else plain text.
-    """
-    if source is not None:
-        return source, ChatFormat.OWN
-    if all(marker in control_texts for marker in CHATML_MARKERS):
-        return CHATML, ChatFormat.CHATML
-    return CONTINUATION, ChatFormat.CONTINUATION
+def format_of(
+    source: str | None, training: ModelTraining, control_texts: Collection[str]
+) -> tuple[str, ChatFormat]:
+    """Return the template that a model is used with, and where it is from."""
+    knows_chatml = all(marker in control_texts for marker in CHATML_MARKERS)
+    found = chat_format(training, has_template=source is not None, knows_chatml=knows_chatml)
+    guessed = CONTINUATION if found is ChatFormat.CONTINUATION else CHATML
+    return guessed if source is None else source, found
 
 
 class ChatTemplate:

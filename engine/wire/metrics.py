@@ -24,13 +24,22 @@ class TemplateKind(enum.Enum):
 class ChatFormat(enum.Enum):
     """Where a model's chat template is from.
 
-    OWN is in its file, or was set by the user. A file may have none: CHATML is used where the
-    vocabulary has its markers, and CONTINUATION else, by which a model continues a plain text.
+    OWN is in its file, or was set by the user. A file may have none: CHATML is guessed for a model
+    that chats, and CONTINUATION is used for others, by which a model continues a plain text
+    (``engine.gguf.chat_training``).
     """
 
     OWN = "own"
     CHATML = "chatml"
     CONTINUATION = "continuation"
+
+
+class ModelTraining(enum.Enum):
+    """What its names say a model was trained for, where its file has no chat template."""
+
+    CHAT = "chat"
+    BASE = "base"
+    UNKNOWN = "unknown"
 
 
 class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):

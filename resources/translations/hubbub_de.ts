@@ -1422,6 +1422,26 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
 <context>
     <name>EmptyState</name>
     <message>
+        <source>Begin a text, and the model continues it</source>
+        <translation>Beginnen Sie einen Text, das Modell setzt ihn fort</translation>
+    </message>
+    <message>
+        <source>This is a base model: it was not trained to answer questions.</source>
+        <translation>Das ist ein Basismodell: Es wurde nicht dafür trainiert, Fragen zu beantworten.</translation>
+    </message>
+    <message>
+        <source>No text yet. Write the beginning of one.</source>
+        <translation>Noch kein Text. Schreiben Sie den Anfang.</translation>
+    </message>
+    <message>
+        <source>Continue all four in four tabs</source>
+        <translation>Alle vier in vier Tabs fortsetzen</translation>
+    </message>
+    <message>
+        <source>Continue all in tabs</source>
+        <translation>Alle in Tabs fortsetzen</translation>
+    </message>
+    <message>
         <source>Ask anything, in as many tabs as you like</source>
         <translation>Fragen Sie, was Sie möchten, in beliebig vielen Tabs</translation>
     </message>
@@ -1789,8 +1809,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>{file}: {millions:,} Millionen Parameter, {architecture}. Kontext: {limit:,} Token je Chat; trainiert wurde das Modell für {trained:,}. {slots} Chats können zugleich beantwortet werden. {device}</translation>
     </message>
     <message>
-        <source>Its file has no chat template: ChatML is used, which it may not know.</source>
-        <translation>Die Datei enthält keine Chat-Vorlage: ChatML wird verwendet, das dieses Modell vielleicht nicht kennt.</translation>
+        <source>This file has no chat template, so a common one (ChatML) is guessed.</source>
+        <translation>Diese Datei hat keine Chat-Vorlage; eine verbreitete (ChatML) wird vermutet.</translation>
     </message>
     <message>
         <source>A base model: it continues text and was not trained to chat.</source>
@@ -3548,8 +3568,16 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>in der Datei</translation>
     </message>
     <message>
+        <source>none: a common one (ChatML) is guessed</source>
+        <translation>keine: Eine verbreitete (ChatML) wird vermutet</translation>
+    </message>
+    <message>
         <source>none: a base model, which continues text</source>
         <translation>keine: ein Basismodell, das Text fortsetzt</translation>
+    </message>
+    <message>
+        <source>none: a common one (ChatML) is guessed if its vocabulary knows it; else a base model, which continues text</source>
+        <translation>keine: Eine verbreitete (ChatML) wird vermutet, wenn das Vokabular sie kennt; sonst ein Basismodell, das Text fortsetzt</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -9202,6 +9230,30 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>List pros and cons of remote work</source>
         <translation>Vor- und Nachteile von Homeoffice?</translation>
+    </message>
+    <message>
+        <source>Once upon a time, in a village by the sea,</source>
+        <translation>Es war einmal in einem Dorf am Meer</translation>
+    </message>
+    <message>
+        <source>The three most important inventions are</source>
+        <translation>Die drei wichtigsten Erfindungen sind</translation>
+    </message>
+    <message>
+        <source>Dear neighbours,</source>
+        <translation>Liebe Nachbarn,</translation>
+    </message>
+    <message>
+        <source>Recipe for potato soup. Ingredients:</source>
+        <translation>Rezept für Kartoffelsuppe. Zutaten:</translation>
+    </message>
+    <message>
+        <source>The train left the station at midnight, and</source>
+        <translation>Der Zug verließ den Bahnhof um Mitternacht, und</translation>
+    </message>
+    <message>
+        <source>A rainbow forms when</source>
+        <translation>Ein Regenbogen entsteht, wenn</translation>
     </message>
 </context>
 <context>

@@ -23,7 +23,7 @@ from engine.backend import (
 from engine.text.chat_template import CHATML
 from engine.wire.config import MOST_DRAFTED_ROWS
 from engine.wire.lazy_text import lazy
-from engine.wire.metrics import ModelInfo
+from engine.wire.metrics import ModelInfo, ModelTraining
 from engine.wire.sampling_params import SamplingParams
 from tests.fakes.media import (
     FakeEncoder,
@@ -93,6 +93,7 @@ class FakeBackend:
     bos_token: int | None = None
     template: str | None = CHATML
     tool_template: str | None = None
+    training: ModelTraining = ModelTraining.UNKNOWN
     special_texts: dict[str, str] = field(default_factory=lambda: dict(SPECIAL_TEXTS))
     form: str = "fake"
     kv_bytes: int = 0

@@ -1,4 +1,4 @@
-"""The questions that an empty conversation suggests: asked alone, or all at once in tabs."""
+"""What an empty conversation suggests: questions, or beginnings of texts for a base model."""
 
 import random
 from functools import partial
@@ -11,6 +11,8 @@ from app.domain import Conversation, OutgoingMessage
 from app.settings import Settings
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.translation import translate
+from engine.client.client import EngineState
+from engine.wire.metrics import ChatFormat
 
 # Not translated: they are what the built-in model, which knows English only, is asked.
 SUGGESTIONS = (
@@ -25,7 +27,8 @@ SHOWN_COUNT = 4
 class Suggestions:
     """Sends the suggestion that is chosen, or each of them in its own tab.
 
-    The built-in model is asked what it knows; every other one is asked ``first_questions``.
+    The built-in model is asked what it knows, a base model is given ``first_words`` to continue,
+    and every other one is asked ``first_questions``.
     """
 
     def __init__(
@@ -44,6 +47,8 @@ class Suggestions:
         replies.views.add(self._on_view)
         routes.changes.add(self._on_route_changed)
         services.settings.changes.add(self._on_settings_changed)
+        self._continues_text = _is_base_model(services.client.state)
+        services.client.states.add(self._on_state_changed)
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         number = conversation.id
@@ -55,6 +60,12 @@ class Suggestions:
 
     def _on_settings_changed(self, old: Settings, new: Settings) -> None:
         if old.model_path != new.model_path:
+            self._on_route_changed(None)
+
+    def _on_state_changed(self, state: EngineState) -> None:
+        continues_text = _is_base_model(state)
+        if continues_text != self._continues_text:
+            self._continues_text = continues_text
             self._on_route_changed(None)
 
     def _on_route_changed(self, conversation_id: str | None) -> None:
@@ -69,11 +80,11 @@ class Suggestions:
 
     def _questions(self, conversation_id: str) -> tuple[str, ...]:
         """Return what a conversation suggests; the same each time that it is asked for."""
-        is_built_in = self._settings.current.model_path is None
-        if is_built_in and self._routes.destination(conversation_id) is None:
+        is_here = self._routes.destination(conversation_id) is None
+        if is_here and self._settings.current.model_path is None:
             return SUGGESTIONS
-        chosen = random.Random(conversation_id).sample(first_questions(), SHOWN_COUNT)
-        return tuple(chosen)
+        suited = first_words() if is_here and self._continues_text else first_questions()
+        return tuple(random.Random(conversation_id).sample(suited, SHOWN_COUNT))
 
     async def _ask_all(self, questions: tuple[str, ...]) -> None:
         ids = await self._tabs.open_empty_tabs(len(questions))
@@ -83,6 +94,11 @@ class Suggestions:
 
     def _send(self, conversation_id: str, question: str) -> None:
         self._replies.send(conversation_id, OutgoingMessage(question))
+
+
+def _is_base_model(state: EngineState) -> bool:
+    model = state.model or state.sleeping_model
+    return model is not None and model.chat_format is ChatFormat.CONTINUATION
 
 
 def first_questions() -> tuple[str, ...]:
@@ -100,4 +116,16 @@ def first_questions() -> tuple[str, ...]:
         translate("Suggestions", "Suggest five quick dinners"),
         translate("Suggestions", "Compare trains and planes in a table"),
         translate("Suggestions", "List pros and cons of remote work"),
+    )
+
+
+def first_words() -> tuple[str, ...]:
+    """Return beginnings of texts, in the language of the window."""
+    return (
+        translate("Suggestions", "Once upon a time, in a village by the sea,"),
+        translate("Suggestions", "The three most important inventions are"),
+        translate("Suggestions", "Dear neighbours,"),
+        translate("Suggestions", "Recipe for potato soup. Ingredients:"),
+        translate("Suggestions", "The train left the station at midnight, and"),
+        translate("Suggestions", "A rainbow forms when"),
     )

@@ -84,7 +84,7 @@ def chat_format_note(model: ModelInfo) -> str:
     return {
         ChatFormat.OWN: "",
         ChatFormat.CHATML: translate(
-            "EngineStatus", "Its file has no chat template: ChatML is used, which it may not know."
+            "EngineStatus", "This file has no chat template, so a common one (ChatML) is guessed."
         ),
         ChatFormat.CONTINUATION: translate(
             "EngineStatus", "A base model: it continues text and was not trained to chat."

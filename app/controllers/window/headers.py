@@ -70,6 +70,7 @@ class HeadersController(Controller):
         answering = self._routes.status(view.conversation_id) or status
         view.header.set_model(answering)
         view.composer.set_continues_text(answering.continues_text)
+        view.empty_state.set_continues_text(continues_text=answering.continues_text)
 
     def _open_folders(self, view: ConversationView, *_checked: bool) -> None:
         button = view.header.folder_button

@@ -1,4 +1,7 @@
-"""What an empty conversation shows: a greeting and a few questions that can be asked at once."""
+"""What an empty conversation shows: a greeting and a few questions that can be asked at once.
+
+For a model that continues text and was not trained to chat, these are beginnings of texts.
+"""
 
 import itertools
 from functools import partial
@@ -28,14 +31,10 @@ class EmptyState(QScrollArea):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._is_compact = False
+        self._is_compact = self._continues_text = False
         self._buttons: list[PillButton] = []
         self._picture = QLabel()
-        self._title = QLabel(self.tr("Ask anything, in as many tabs as you like"))
-        self._hint = MutedLabel(
-            self.tr("All tabs are answered at the same time, on your computer.")
-        )
-        self._compact_hint = MutedLabel(self.tr("No messages yet. Start typing to ask something."))
+        self._title, self._hint, self._compact_hint = QLabel(), MutedLabel(), MutedLabel()
         self._compact_hint.hide()
         self.models = ModelOffers()
         self.ask_all_button = PillButton("", is_main=True)
@@ -43,6 +42,12 @@ class EmptyState(QScrollArea):
         self.ask_all_button.clicked.connect(self.ask_all_requested)
         self._apply_style()
         self.set_suggestions(())
+        self.set_continues_text(continues_text=False)
+
+    @property
+    def title(self) -> str:
+        """What is written in large letters."""
+        return self._title.text()
 
     @property
     def suggestion_buttons(self) -> tuple[PillButton, ...]:
@@ -59,11 +64,14 @@ class EmptyState(QScrollArea):
             button.setToolTip(button.text())
             button.clicked.connect(partial(self._choose, button))
         self.ask_all_button.setVisible(len(suggestions) > 1 and not self._is_compact)
-        is_four = len(suggestions) == 4
-        label = self.tr("Ask all four in four tabs") if is_four else self.tr("Ask all in tabs")
-        self.ask_all_button.setText(label)
+        self._show_words()
         self._arrange()
         self._order_tabs()
+
+    def set_continues_text(self, *, continues_text: bool) -> None:
+        """Say what to write: a question, or the beginning of a text."""
+        self._continues_text = continues_text
+        self._show_words()
 
     def set_models(self, models: tuple[HubResult, ...]) -> None:
         """Offer these models to be downloaded; nothing without any."""
@@ -93,6 +101,25 @@ class EmptyState(QScrollArea):
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             self._apply_style()
+
+    def _show_words(self) -> None:
+        is_four = len(self._buttons) == 4
+        if self._continues_text:
+            title = self.tr("Begin a text, and the model continues it")
+            hint = self.tr("This is a base model: it was not trained to answer questions.")
+            compact = self.tr("No text yet. Write the beginning of one.")
+            all_four = self.tr("Continue all four in four tabs")
+            every = self.tr("Continue all in tabs")
+        else:
+            title = self.tr("Ask anything, in as many tabs as you like")
+            hint = self.tr("All tabs are answered at the same time, on your computer.")
+            compact = self.tr("No messages yet. Start typing to ask something.")
+            all_four = self.tr("Ask all four in four tabs")
+            every = self.tr("Ask all in tabs")
+        self._title.setText(title)
+        self._hint.setText(hint)
+        self._compact_hint.setText(compact)
+        self.ask_all_button.setText(all_four if is_four else every)
 
     def _show_picture(self) -> None:
         self._picture.setVisible(self.height() >= LOW_WINDOW and not self._is_compact)

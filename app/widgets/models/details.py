@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QProgressBar, QSizePolicy, QWidget
 
-from app.domain import LibraryModel, ModelFolderKind, ModelState
+from app.domain import LibraryModel, ModelFolderKind, ModelState, TemplateOrigin
 from app.widgets.dialogs.model_words import fit_reason, state_words
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.flow_layout import FlowLayout
@@ -137,9 +137,15 @@ class ModelDetails(QWidget):
     def _template_words(self, model: LibraryModel) -> str:
         if not model.facts.architecture:
             return ""
-        if model.facts.has_template:
-            return self.tr("in the file")
-        return self.tr("none: a base model, which continues text")
+        return {
+            TemplateOrigin.FILE: self.tr("in the file"),
+            TemplateOrigin.GUESSED: self.tr("none: a common one (ChatML) is guessed"),
+            TemplateOrigin.NONE: self.tr("none: a base model, which continues text"),
+            TemplateOrigin.UNKNOWN: self.tr(
+                "none: a common one (ChatML) is guessed if its vocabulary knows it; else a base "
+                "model, which continues text"
+            ),
+        }[model.facts.template]
 
     def _show_hashing(self) -> None:
         is_hashing = bool(self._hashing) and self._hashing == self.path

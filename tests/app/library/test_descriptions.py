@@ -6,7 +6,7 @@ import gguf
 import numpy as np
 import pytest
 
-from app.domain import MemoryKind, ModelFileKind
+from app.domain import MemoryKind, ModelFileKind, TemplateOrigin
 from app.library.descriptions import Description, describe_files
 from app.library.library_frames import packed
 from engine.gguf.header import KnownLists
@@ -62,6 +62,23 @@ def test_a_template_says_what_it_knows(
     facts = described(finished(writer, tmp_path / "t.gguf")).facts
     assert facts.has_template
     assert (facts.can_switch_thinking, facts.can_use_tools) == (thinking, tools)
+
+
+@pytest.mark.parametrize(
+    ("file", "origin"),
+    [
+        ("tales-1b-instruct.gguf", TemplateOrigin.GUESSED),
+        ("tales-1b-base.gguf", TemplateOrigin.NONE),
+        ("tales-1b.gguf", TemplateOrigin.UNKNOWN),
+    ],
+)
+def test_what_a_chat_is_written_with_is_known_without_a_template(
+    tmp_path: Path, file: str, origin: TemplateOrigin
+) -> None:
+    writer = gguf.GGUFWriter(tmp_path / file, "llama")
+    writer.add_tensor("token_embd.weight", np.ones((4, 4), np.float32))
+    facts = described(finished(writer, tmp_path / file)).facts
+    assert (facts.template, facts.has_template) == (origin, False)
 
 
 @pytest.mark.parametrize(

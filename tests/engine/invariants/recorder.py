@@ -17,7 +17,7 @@ from engine.backend import (
     Vocabulary,
 )
 from engine.backend_media import MediaEncoder
-from engine.wire.metrics import ModelInfo
+from engine.wire.metrics import ModelInfo, ModelTraining
 from engine.wire.sampling_params import SamplingParams
 
 
@@ -50,6 +50,10 @@ class Around:
     @property
     def tool_template(self) -> str | None:
         return self.inner.tool_template
+
+    @property
+    def training(self) -> ModelTraining:
+        return self.inner.training
 
     @property
     def special_texts(self) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """A suggestion is sent where it was chosen; all of them go to a tab each."""
 
+import msgspec
 import pytest
 from PySide6.QtWidgets import QApplication
 
@@ -9,13 +10,18 @@ from app.controllers.conversations.suggestions import (
     SUGGESTIONS,
     Suggestions,
     first_questions,
+    first_words,
 )
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Services
 from app.controllers.settings import Language
+from engine.client.client import EnginePhase, EngineState
+from engine.wire.metrics import ChatFormat
 from tests.app.controllers.acting import stored, view_of
+from tests.fakes.engine_process import model_info
+from tests.fakes.recording_client import RecordingClient
 
 
 @pytest.fixture
@@ -56,6 +62,20 @@ async def test_a_model_of_the_user_is_never_asked_what_only_the_built_in_one_kno
     assert set(_shown(services, second)) <= set(first_questions())
     services.settings.change(model_path=None)
     assert _shown(services, page) == list(SUGGESTIONS)
+
+
+async def test_a_base_model_is_given_beginnings_of_texts_and_no_questions(
+    services: Services, page: str, client: RecordingClient
+) -> None:
+    services.settings.change(model_path="/m.gguf")
+    base = msgspec.structs.replace(model_info("/m.gguf"), chat_format=ChatFormat.CONTINUATION)
+    client.become(EngineState(EnginePhase.READY, model=base))
+    assert len(set(_shown(services, page))) == SHOWN_COUNT
+    assert set(_shown(services, page)) <= set(first_words())
+    client.become(EngineState(EnginePhase.SLEEPING, sleeping_model=base))
+    assert set(_shown(services, page)) <= set(first_words())
+    client.become(EngineState(EnginePhase.READY, model=model_info("/m.gguf")))
+    assert set(_shown(services, page)) <= set(first_questions())
 
 
 async def test_new_chats_suggest_different_questions(

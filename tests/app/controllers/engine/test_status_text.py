@@ -63,7 +63,7 @@ def test_what_is_loaded_is_told() -> None:
         ),
         (
             ChatFormat.CHATML,
-            "Its file has no chat template: ChatML is used, which it may not know.",
+            "This file has no chat template, so a common one (ChatML) is guessed.",
         ),
     ],
 )

@@ -113,10 +113,13 @@ async def test_a_base_model_is_given_a_beginning(
     services: Services, header: ChatHeader, client: RecordingClient
 ) -> None:
     base = msgspec.structs.replace(model_info("/m.gguf"), chat_format=ChatFormat.CONTINUATION)
-    edit = view_of(services, "a").composer.edit
-    before = edit.placeholderText()
+    view = view_of(services, "a")
+    edit, page = view.composer.edit, view.empty_state
+    before = (edit.placeholderText(), page.title, page.ask_all_button.text())
     client.become(EngineState(EnginePhase.READY, model=base))
     assert edit.placeholderText().startswith("Write the beginning")
+    assert page.title == "Begin a text, and the model continues it"
+    assert page.ask_all_button.text() == "Continue all in tabs"
     assert "continues text" in header.model_button.toolTip()
     client.become(EngineState(EnginePhase.READY, model=model_info("/n.gguf")))
-    assert edit.placeholderText() == before
+    assert (edit.placeholderText(), page.title, page.ask_all_button.text()) == before
