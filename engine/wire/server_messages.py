@@ -75,7 +75,7 @@ class ServerState(msgspec.Struct, frozen=True, tag=True, kw_only=True):
     Attributes:
         address: where it answers, as "http://127.0.0.1:11435"; empty while it does not.
         text: what is wrong, or what has to be known of it; empty if nothing.
-        model: the name of the one that answers; empty while there is none.
+        model: the shown name of the one that answers; empty while there is none.
         running_count, waiting_count: requests that are answered now, and that wait for it.
     """
 

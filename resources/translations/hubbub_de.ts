@@ -9240,8 +9240,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Die drei wichtigsten Erfindungen sind</translation>
     </message>
     <message>
-        <source>Dear neighbours,</source>
-        <translation>Liebe Nachbarn,</translation>
+        <source>To all neighbours:</source>
+        <translation>An alle Nachbarn:</translation>
     </message>
     <message>
         <source>Recipe for potato soup. Ingredients:</source>

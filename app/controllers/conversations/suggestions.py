@@ -124,7 +124,7 @@ def first_words() -> tuple[str, ...]:
     return (
         translate("Suggestions", "Once upon a time, in a village by the sea,"),
         translate("Suggestions", "The three most important inventions are"),
-        translate("Suggestions", "Dear neighbours,"),
+        translate("Suggestions", "To all neighbours:"),
         translate("Suggestions", "Recipe for potato soup. Ingredients:"),
         translate("Suggestions", "The train left the station at midnight, and"),
         translate("Suggestions", "A rainbow forms when"),

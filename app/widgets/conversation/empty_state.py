@@ -46,7 +46,7 @@ class EmptyState(QScrollArea):
 
     @property
     def title(self) -> str:
-        """What is written in large letters."""
+        """The heading."""
         return self._title.text()
 
     @property

@@ -19,7 +19,6 @@ from engine.net.server.connections import IDLE_SECONDS, MAX_HEADER_BYTES, Limite
 from engine.net.server.conversations import Conversations
 from engine.net.server.gate import Visitors, is_loopback
 from engine.net.server.generation import Generator
-from engine.net.server.openai_forms import model_id
 from engine.net.server.pictures import PictureQuestions
 from engine.net.server.program_queue import ProgramQueue
 from engine.net.server.server_token import ServerTokens
@@ -166,7 +165,7 @@ class _Running:
             is_running=True,
             address=self._address,
             text=self._note(),
-            model=model_id(self._link.model) if self._link.model is not None else "",
+            model=self._link.model.name if self._link.model is not None else "",
             running_count=self._queue.running_count,
             waiting_count=self._queue.waiting_count,
         )

@@ -176,7 +176,10 @@ async def test_another_hubbub_hears_that_no_pictures_are_taken(server: RunningSe
 
 
 async def test_the_window_hears_which_model_answers(server: RunningServer) -> None:
-    await server.becomes(lambda state: state.model == "hubbub-demo")
+    model = server.engine.state.model
+    assert model is not None
+    assert model.name != "hubbub-demo"  # which is its id
+    await server.becomes(lambda state: state.model == model.name)
 
 
 async def test_health_slots_and_figures(server: RunningServer) -> None:
