@@ -6,7 +6,8 @@ The list is ``resources/models.json``. On 2026-11-28 each entry was confirmed in
   Ministral 3, SmolLM3, gpt-oss and Qwen3 Coder: in public programs that download these files and
   pin their size, most of them with the SHA-256 that the hub names.
 - GLM-4.7-Flash and Devstral Small 2: the repository and the file in several such programs; the size
-  is theirs in gigabytes.
+  is theirs in gigabytes. Sizes of projectors: of Qwen3.5 4B, Gemma 4 E4B and 26B and Ministral 3 8B
+  in such programs; the others are close to these, and only add to what a download is said to take.
 - ggml-org has spelled ``mxfp4`` in upper and in lower case: it does not matter in a pattern.
 - Licences: from the same programs and the pages of the models on huggingface.co (LFM Open License
   1.0 for LFM2.5, MIT for GLM, Apache 2.0 for all others).
@@ -46,6 +47,7 @@ class RecommendedModel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         active_parameter_count: those that compute for one token; fewer in a model of experts.
         licence: as the hub names it.
         download_bytes: of the file, about.
+        projector_bytes: of the file through which it sees, about; 0 for one that does not.
         memory_bytes: what loading it takes with four chats of 2,048 tokens, and with seeing.
         purposes: what it is good for, the main one first.
         about: one sentence, by language.
@@ -61,6 +63,7 @@ class RecommendedModel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     memory_bytes: int
     purposes: tuple[ModelPurpose, ...]
     about: dict[str, str]
+    projector_bytes: int = 0
 
     @property
     def maker(self) -> str:

@@ -2545,6 +2545,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Weitere empfohlene Modelle · Liste vom {date}</translation>
     </message>
     <message>
+        <source>This hub has none of the recommended models.</source>
+        <translation>Dieser Hub hat keines der empfohlenen Modelle.</translation>
+    </message>
+    <message>
         <source>None of the recommended models fits into the {memory} that are free · list of {date}</source>
         <translation>Keines der empfohlenen Modelle passt in die freien {memory} · Liste vom {date}</translation>
     </message>

@@ -71,7 +71,9 @@ class ComputerModelsController(Controller):
             text = translate("ComputerModels", "{name} is not on the hub any more.")
             view.show_problem(fill(text, name=model.name))
         else:
-            self._downloads.ask_download(found.repository, found.variant, view)
+            self._downloads.ask_download(
+                found.repository, found.variant, view, has_eyes=bool(model.projector_bytes)
+            )
 
     async def _look(self) -> None:
         self._here = await asyncio.to_thread(files_here, self._downloads.folder)

@@ -92,13 +92,20 @@ class DownloadsController(Controller):
         self._look.stop()
 
     def download(
-        self, repository: HubRepository, variant: HubVariant, *, allows_unverified: bool = False
+        self,
+        repository: HubRepository,
+        variant: HubVariant,
+        *,
+        allows_unverified: bool = False,
+        has_eyes: bool = False,
     ) -> None:
-        """Fetch a model into the folder of models."""
+        """Fetch a model into the folder of models; with ``has_eyes`` its projector as well."""
         files = tuple(
             WantedFile(each.path, each.save_name, each.size_bytes, each.sha256)
             for each in variant.files
         )
+        if has_eyes:
+            files += _projector_of(repository, variant)
         download_id = id_of(repository, variant)
         # It may have been deleted since, and be fetched again.
         self._done.pop(download_id, None)
@@ -112,17 +119,26 @@ class DownloadsController(Controller):
         )
         self._downloads.start_download(request)
 
-    def ask_download(self, repository: HubRepository, variant: HubVariant, parent: QWidget) -> None:
+    def ask_download(
+        self,
+        repository: HubRepository,
+        variant: HubVariant,
+        parent: QWidget,
+        *,
+        has_eyes: bool = False,
+    ) -> None:
         """Fetch a model; ask first if the hub says nothing by which it could be verified."""
         if variant.is_verifiable:
-            self.download(repository, variant)
+            self.download(repository, variant, has_eyes=has_eyes)
             return
         text = translate(
             "HubRepository",
             "Nobody can verify {name}: the hub names no SHA-256 of it. A file that was changed on "
             "its way would not be noticed. Download it nevertheless?",
         )
-        start = partial(self.download, repository, variant, allows_unverified=True)
+        start = partial(
+            self.download, repository, variant, allows_unverified=True, has_eyes=has_eyes
+        )
         label = translate("HubRepository", "Download unverified")
         ask_before(parent, fill(text, name=variant.name), label, start)
 
@@ -301,6 +317,20 @@ class DownloadsController(Controller):
 def id_of(repository: HubRepository, variant: HubVariant) -> str:
     """Return the id of a download, the same whenever the same file of a commit is meant."""
     return f"{repository.model.name}@{repository.commit}:{variant.files[0].path}"
+
+
+def _projector_of(repository: HubRepository, variant: HubVariant) -> tuple[WantedFile, ...]:
+    """Return the projector of a model, under a name by which it is found with it.
+
+    Many repositories call theirs "mmproj-F16.gguf", and all models lie in one folder.
+    """
+    found = (each for each in repository.variants if each.files[0].path == variant.projector)
+    projector = next(found, None) if variant.projector else None
+    if projector is None or not projector.is_verifiable or len(projector.files) != 1:
+        return ()
+    file, model = projector.files[0], Path(variant.files[0].save_name).stem
+    name = "-".join(part for part in ("mmproj", model, projector.quantization) if part)
+    return (WantedFile(file.path, f"{name}.gguf", file.size_bytes, file.sha256),)
 
 
 def _name(status: DownloadStatus) -> str:

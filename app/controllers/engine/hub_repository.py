@@ -42,13 +42,17 @@ _PAUSE_SECONDS = 0.3  # who goes through a list by keys wants the last one
 
 @dataclass(frozen=True, slots=True)
 class WantedRepository:
-    """What is to be shown; ``pattern`` and ``file`` say which of its files is meant."""
+    """What is to be shown; ``pattern`` and ``file`` say which of its files is meant.
+
+    One that ``has_eyes`` is fetched with what it sees through.
+    """
 
     name: str
     title: str = ""
     revision: str = ""
     pattern: str = ""
     file: str = ""
+    has_eyes: bool = False
 
 
 class HubRepositoryController(Controller):
@@ -204,7 +208,8 @@ class HubRepositoryController(Controller):
         variant, repository = self._variant(path), self._repository
         if variant is None or repository is None:
             return
-        self._downloads.ask_download(repository, variant, self._shown())
+        has_eyes = self._wanted is not None and self._wanted.has_eyes
+        self._downloads.ask_download(repository, variant, self._shown(), has_eyes=has_eyes)
 
     def _on_action(self, key: str) -> None:
         if key == AGAIN and self._wanted is not None:

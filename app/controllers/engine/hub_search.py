@@ -224,7 +224,9 @@ class HubSearchController(Controller):
         results = [recommended_result(each, memory, language) for each in others]
         half.results.replace_rows(result_row(each) for each in results)
         text = translate("HubSearch", "More recommended models · list of {date}")
-        if not first:
+        if not others and not first:
+            text = translate("HubSearch", "This hub has none of the recommended models.")
+        elif not first:
             text = translate(
                 "HubSearch",
                 "None of the recommended models fits into the {memory} that are free · list of "
@@ -296,7 +298,9 @@ class HubSearchController(Controller):
         known = next((each for each in self._list().models if each.repository == name), None)
         if known is None:
             return WantedRepository(name)
-        return WantedRepository(name, title=known.name, pattern=known.file)
+        return WantedRepository(
+            name, title=known.name, pattern=known.file, has_eyes=bool(known.projector_bytes)
+        )
 
     def _on_computer_download(self, name: str) -> None:
         if self.may_ask:

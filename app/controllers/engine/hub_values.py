@@ -39,7 +39,7 @@ def recommended_result(model: RecommendedModel, memory: Memory, language: str) -
         title=model.name,
         licence=model.licence,
         parameter_count=model.parameter_count,
-        byte_count=model.download_bytes,
+        byte_count=model.download_bytes + model.projector_bytes,
         about=model.description(language),
         purposes=model.purposes,
         fit=fit_of(model.memory_bytes, memory),

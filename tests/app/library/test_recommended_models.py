@@ -26,7 +26,7 @@ def test_the_list_is_whole_and_dated() -> None:
         assert quantization_of(each.file.replace("*", "-").removesuffix(".gguf"))
         assert {"en", "de"} <= each.about.keys()
         assert each.licence
-        assert each.purposes
+        assert bool(each.projector_bytes) == (ModelPurpose.PICTURES in each.purposes)
         assert 0 < each.active_parameter_count <= each.parameter_count
     assert {purpose for each in found.models for purpose in each.purposes} == set(ModelPurpose)
 

@@ -46,7 +46,10 @@ def hub(monkeypatch: pytest.MonkeyPatch) -> Iterator[HubServer]:
 def recommended_repository(model: RecommendedModel, **more: Any) -> Repository:
     """Return the repository of an entry of the list, with a tiny model as its file."""
     file = model.file.replace("*", "of-the-list")
-    return Repository(model.repository, {file: cached_model(write_plain).read_bytes()}, **more)
+    files = {file: cached_model(write_plain).read_bytes()}
+    if model.projector_bytes:
+        files["mmproj-F16.gguf"] = b"GGUF, as far as a download knows"
+    return Repository(model.repository, files, **more)
 
 
 @pytest.fixture

@@ -70,7 +70,7 @@ def renamed(hub: HubServer, model: RecommendedModel) -> None:
 
 def without_its_file(hub: HubServer, model: RecommendedModel) -> None:
     before = hub.repositories[model.repository]
-    (content,) = before.files.values()
+    content = next(iter(before.files.values()))
     hub.repositories[model.repository] = replace(before, files={"other-Q8_0.gguf": content})
 
 
@@ -135,7 +135,8 @@ async def test_one_click_and_the_consent_fetch_a_model(
     offered: tuple[RecommendedModel, ...],
 ) -> None:
     half = await opened(services, models_page, agrees=False)
-    row = half.computer.rows[offered[1].repository]
+    sees = next(each for each in offered if each.projector_bytes)
+    row = half.computer.rows[sees.repository]
     row.button.click()
     assert half.window().focusWidget() is half.consent.button
     assert hub.exchanges == []
@@ -143,7 +144,19 @@ async def test_one_click_and_the_consent_fetch_a_model(
     await until(lambda: [each.state for each in downloads.transfers] == [TransferState.DONE])
     await until(lambda: row.button.text() == "On this computer")
     assert not row.button.isEnabled()
-    assert len(list(models.glob("*.gguf"))) == 1
+    model, projector = sorted(each.name for each in models.glob("*.gguf"))[::-1]
+    assert sees.is_file(model)
+    assert projector == f"mmproj-{model.removesuffix('.gguf')}-F16.gguf"
+
+
+async def test_a_hub_that_has_none_of_them_says_so(
+    services: Services, models_page: ModelsPageController, hub: HubServer
+) -> None:
+    hub.repositories.clear()
+    half = await opened(services, models_page, agrees=True)
+    await until(lambda: "has none" in half.heading_label.text())
+    assert half.computer.isHidden()
+    assert listed(half) == []
 
 
 async def test_a_download_that_cannot_start_says_why(
