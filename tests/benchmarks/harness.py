@@ -144,6 +144,7 @@ class EngineHarness:
         temperature: float = 0.7,
         media: tuple[Media, ...] = (),
         system: str = "",
+        banned_tokens: Sequence[int] = (),
     ) -> Reply:
         """Submit a conversation; user and assistant alternate, and the first text has the media."""
         request_id = len(self.replies) + 1
@@ -154,7 +155,12 @@ class EngineHarness:
         )
         if system:
             messages = (ChatMessage(Role.SYSTEM, system), *messages)
-        sampling = SamplingParams(max_tokens=max_tokens, temperature=temperature, seed=request_id)
+        sampling = SamplingParams(
+            max_tokens=max_tokens,
+            temperature=temperature,
+            seed=request_id,
+            logit_bias=tuple((token, -1000.0) for token in banned_tokens),
+        )
         reply = self.replies[request_id] = Reply(request_id, time.perf_counter())
         self._engine.submit(Submit(request_id, conversation, messages, sampling))
         return reply

@@ -111,6 +111,7 @@ class Peer:
             "n_predict": token_count,
             "stream": True,
             "temperature": 0.7,
+            "ignore_eos": True,
             "seed": prompt[0],
             "id_slot": -1 if slot is None else slot,
         }

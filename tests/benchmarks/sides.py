@@ -20,6 +20,7 @@ from engine.llama.threadpool import ThreadPools
 from engine.wire.config import EngineConfig
 from tests.benchmarks.harness import EngineHarness
 from tests.benchmarks.peer import Peer, some_prompt
+from tests.models.real import STARTER, STARTER_ENDS
 
 CONTEXT_WINDOW = 512
 _PROMPT_CHARACTERS = 48
@@ -48,6 +49,7 @@ class EngineSide:
             context_window=CONTEXT_WINDOW, slot_count=slot_count, thread_count=thread_count
         )
         self._harness = EngineHarness(path, config, loader=loader)
+        self._banned_tokens = STARTER_ENDS if path == STARTER else ()
         self.processor_per_token = 0.0
         self.prompt_length = 0
         self.tokens_per_second(1, 0.0)
@@ -56,7 +58,10 @@ class EngineSide:
         """Ask every conversation the same as before, so that its prompt is reused."""
         replies = [
             self._harness.ask(
-                f"c{index}", [f"{index} " + "x" * _PROMPT_CHARACTERS], max_tokens=_REPLY_TOKENS
+                f"c{index}",
+                [f"{index} " + "x" * _PROMPT_CHARACTERS],
+                max_tokens=_REPLY_TOKENS,
+                banned_tokens=self._banned_tokens,
             )
             for index in range(count)
         ]

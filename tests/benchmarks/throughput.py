@@ -42,7 +42,7 @@ from tests.models.quantized import quantized_model
 from tests.models.synthesized import write_large_vocabulary
 
 COUNTS, QUICK_COUNTS = (1, 2, 3, 4, 8, 16), (1, 4, 8)
-QUANTIZATIONS = ("q8_0", "q4_0", "q4_k_m", "f16")
+QUANTIZATIONS = ("starter", "q8_0", "q4_0", "q4_k_m", "f16")
 SAME_THREADS = {"threads1": 1, "threads2": 2}
 SECTIONS = (*SAME_THREADS, "quiet", "busy")
 HOST, OTHERS = "host", "others"
@@ -102,7 +102,7 @@ def chosen_tasks(options: Options) -> Iterator[Callable[[int], State]]:
     quantizations = chosen.intersection(QUANTIZATIONS) or set(QUANTIZATIONS)
     sections = chosen.intersection((*SECTIONS, HOST, OTHERS)) or {*SECTIONS, HOST, OTHERS}
     if options.is_quick and chosen == set(PARTS):
-        quantizations, sections = {"q8_0"}, sections - {"busy", OTHERS}
+        quantizations, sections = {"starter"}, sections - {"busy", OTHERS}
     counts = QUICK_COUNTS if options.is_quick else COUNTS
     for section, quantization in itertools.product(SECTIONS, QUANTIZATIONS):
         # Without a server, there is nothing to compare the defaults with.

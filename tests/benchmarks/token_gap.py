@@ -13,8 +13,7 @@ from engine.wire.config import EngineConfig
 from tests.benchmarks.harness import EngineHarness, text_of
 from tests.benchmarks.peer import Peer, some_prompt
 from tests.benchmarks.runner import Options, percentile, run_benchmark
-from tests.models.cache import cached_model
-from tests.models.synthesized import write_synthesized
+from tests.models.real import STARTER, STARTER_ENDS
 
 PROMPT_TOKENS = 3500
 CONTEXT_WINDOW = 4096
@@ -51,12 +50,14 @@ def measure(options: Options) -> dict[str, float]:
 
 def _measure_engine(config: EngineConfig, rounds: int) -> _Measured:
     measured = _Measured()
-    with EngineHarness(cached_model(write_synthesized), config) as harness:
+    with EngineHarness(STARTER, config) as harness:
         for number in range(rounds):
             prompts = [text_of(PROMPT_TOKENS, 10 + 2 * number + each) for each in range(2)]
             reader = harness.answer(f"alone{number}", [prompts[0]], max_tokens=4)
             measured.alone.append(reader.first_token_seconds)
-            writer = harness.ask(f"writer{number}", [f"{number} write"], max_tokens=3000)
+            writer = harness.ask(
+                f"writer{number}", [f"{number} write"], max_tokens=3000, banned_tokens=STARTER_ENDS
+            )
             harness.wait_for_tokens(writer, 30)
             reader = harness.answer(f"reader{number}", [prompts[1]], max_tokens=4)
             harness.stop(writer)
@@ -68,7 +69,7 @@ def _measure_engine(config: EngineConfig, rounds: int) -> _Measured:
 def _measure_server(program: Path, rounds: int) -> _Measured:
     server = Peer(
         program,
-        cached_model(write_synthesized),
+        STARTER,
         slot_count=3,
         context_window=CONTEXT_WINDOW,
         thread_count=default_thread_count(),

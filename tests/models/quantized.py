@@ -1,4 +1,4 @@
-"""The synthesized model in the quantizations that benchmarks compare, made by the library."""
+"""The models that benchmarks compare: one with random weights in four types, and the starter."""
 
 import ctypes
 from collections.abc import Callable
@@ -8,6 +8,7 @@ from gguf import LlamaFileType
 
 from engine.llama.capi import lib, library_errors, start_library
 from tests.models.cache import cached_model
+from tests.models.real import STARTER
 from tests.models.synthesized import write_synthesized_f16
 
 
@@ -35,7 +36,9 @@ WRITERS: dict[str, Callable[[Path], None]] = {
 
 
 def quantized_model(quantization: str) -> Path:
-    """Return the file of one of these quantizations, made at most once."""
+    """Return the file of one of these quantizations, made at most once, or of the starter model."""
+    if quantization == "starter":
+        return STARTER
     return cached_model(WRITERS[quantization])
 
 
