@@ -27,10 +27,7 @@ from tests.engine.kv.driving import driven
 from tests.models.real import gemma, in_f32, starter
 
 WINDOW = 384
-TEXT = (
-    "The sea covers most of the earth. It is salty, deep and cold, and many animals live in it. "
-    "People cross it in ships, catch fish in it, and swim in it when the weather is warm. "
-)
+TEXT = "The sea covers most of the earth. It is salty and cold, and many animals live in it. "
 QUESTIONS = (
     "What is the capital of France?",
     "Write two sentences about the sea.",
@@ -53,6 +50,10 @@ class Case:
     other_chunks: float
 
 
+# On a core that others use, too, a model in F32 takes a quarter of an hour.
+SLOW = (pytest.mark.nightly, pytest.mark.timeout(3600))
+
+
 def _starter_in_f32() -> Path:
     return in_f32(starter)
 
@@ -66,12 +67,10 @@ CASES = [
     pytest.param(
         Case(_starter_in_f32, SAME_CHUNKS, OTHER_CHUNKS),
         id="starter F32",
-        marks=pytest.mark.nightly,
+        marks=SLOW,
     ),
-    pytest.param(Case(gemma, 0.5, 0.5), id="gemma", marks=pytest.mark.nightly),
-    pytest.param(
-        Case(_gemma_in_f32, SAME_CHUNKS, OTHER_CHUNKS), id="gemma F32", marks=pytest.mark.nightly
-    ),
+    pytest.param(Case(gemma, 0.5, 0.5), id="gemma", marks=SLOW),
+    pytest.param(Case(_gemma_in_f32, SAME_CHUNKS, OTHER_CHUNKS), id="gemma F32", marks=SLOW),
 ]
 
 
@@ -104,13 +103,14 @@ def test_eight_chats_say_what_each_would_say_alone(case: Case, tmp_path: Path) -
     alone = _loaded(path, slot_count=1)
     tallies = [
         lead_again([*first.all_lives, *second.all_lives], alone, case.same_chunks),
-        answer_cold([*first.replies, *second.replies[:fresh_count]], alone, case.other_chunks),
+        answer_cold(second.replies[:fresh_count], alone, case.other_chunks),
     ]
     alone.close()
-    assert all(tally.is_convincing for tally in tallies), tallies
+    for tally in tallies:
+        assert tally.near_ties <= tally.compared // 25, tallies
     assert tallies[0].compared > WINDOW
 
 
 def _loaded(path: Path, *, slot_count: int) -> LlamaBackend:
-    config = EngineConfig(context_window=WINDOW, slot_count=slot_count)
+    config = EngineConfig(context_window=WINDOW, slot_count=slot_count, thread_count=1)
     return load(str(path), config, lambda _: None)
