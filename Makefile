@@ -17,7 +17,7 @@ help:  ## List the targets
 setup:  ## Put everything that the application needs into .venv
 	@$(BOOTSTRAP)
 
-run: setup  ## Open the window; where there is no display, run the scripted demo
+run: setup  ## Open the window; where there is no display, ask four questions in the terminal
 	@$(PYTHON) -m app $(ARGS)
 
 test:  ## Run format, lint, types, contracts and all tests that protect users, one worker per core
@@ -62,6 +62,7 @@ lock:  ## Lock again after a change of dependencies; UPGRADE=1 takes the newest 
 	@$(LOCK) --group package --constraint requirements.lock --output-file packaging/package.lock
 	@$(LOCK) --group build --output-file packaging/build.lock
 	@$(LOCK) --group installer --output-file packaging/pip.lock
+	@$(LOCK) --group starter --no-deps --output-file packaging/starter.lock
 
 clean:  ## Remove .venv, caches and everything that was built
 	@rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -18,6 +18,7 @@ from commands import Commands
 from failure import SetupFailed
 from interpreters import Interpreter, find_interpreter
 from one_at_a_time import alone
+from starter_model import StarterModel
 from system_packages import Missing, check_compiler, find_missing, provide
 from virtual_environment import Plan, Stamp, VirtualEnvironment
 
@@ -47,28 +48,33 @@ def main() -> int:
 
 
 def set_up(root: Path, log_path: Path, *, for_tests: bool) -> None:
-    """Bring the system packages and ``.venv`` to what the checkout asks for."""
+    """Bring the system packages, ``.venv`` and the starter model to what the checkout asks for."""
     if not _look(root, for_tests=for_tests).is_in_place:
         with alone(log_path.with_name("setup.lock"), _say):
-            _finish(_look(root, for_tests=for_tests), log_path)  # others may have been here
+            finish(_look(root, for_tests=for_tests), log_path)  # others may have been here
 
 
-class _Findings(NamedTuple):
+class Findings(NamedTuple):
+    """What is there, and what the checkout asks for."""
+
     environment: VirtualEnvironment
     stamp: Stamp | None
     plan: Plan
     missing: Missing
+    starter: StarterModel
 
     @property
     def is_complete(self) -> bool:
+        """Whether the environment has all that the plan asks for."""
         return self.stamp is not None and self.stamp.covers(self.plan)
 
     @property
     def is_in_place(self) -> bool:
-        return self.is_complete and not self.missing.all
+        """Whether nothing is left to do."""
+        return self.is_complete and not self.missing.all and self.starter.is_in_place
 
 
-def _look(root: Path, *, for_tests: bool) -> _Findings:
+def _look(root: Path, *, for_tests: bool) -> Findings:
     environment = VirtualEnvironment(root)
     stamp = environment.stamp()
     # Nobody repeats the arguments of a first set-up: without new ones, the old ones stay.
@@ -76,16 +82,24 @@ def _look(root: Path, *, for_tests: bool) -> _Findings:
     plan = Plan.read(root, for_tests=for_tests, cmake_args=cmake_args)
     is_complete = stamp is not None and stamp.covers(plan)
     missing = find_missing(for_tests=for_tests, must_compile=not is_complete)
-    return _Findings(environment, stamp, plan, missing)
+    return Findings(environment, stamp, plan, missing, StarterModel(root))
 
 
-def _finish(found: _Findings, log_path: Path) -> None:
+def finish(found: Findings, log_path: Path) -> None:
+    """Provide what is missing; without the starter model, set-up is complete all the same."""
     if found.is_in_place:
         return
     commands = Commands(log_path)
     if found.is_complete:
         _provide(found.missing, commands)
-        return
+    else:
+        _install(found, commands)
+    _fetch_starter_model(found, commands)
+    if not found.is_complete:
+        _say(f"Set-up is complete after {commands.elapsed_seconds:.0f} s.")
+
+
+def _install(found: Findings, commands: Commands) -> None:
     check_compiler()
     if found.stamp is not None and found.stamp.is_built_like(found.plan):
         _provide(found.missing, commands)
@@ -94,7 +108,17 @@ def _finish(found: _Findings, log_path: Path) -> None:
         _provide(found.missing.and_needed(interpreter.missing_package), commands)
         found.environment.create(interpreter, commands)
     found.environment.install(found.plan, commands)
-    _say(f"Set-up is complete after {commands.elapsed_seconds:.0f} s.")
+
+
+def _fetch_starter_model(found: Findings, commands: Commands) -> None:
+    """Fetch the starter model. Hubbub works with any other model, so a failure ends nothing."""
+    if found.starter.is_in_place:
+        return
+    try:
+        found.starter.fetch(found.environment.python, commands)
+    except SetupFailed as failure:
+        problem = str(failure).removesuffix(".")
+        _say(f"{problem}; Hubbub starts without a model, and the next set-up tries again.")
 
 
 def _choose_interpreter() -> Interpreter:

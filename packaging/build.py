@@ -23,6 +23,7 @@ from interpreters import Interpreter, find_interpreter
 from linux_packages import Layout
 from native_library import NativeLibrary
 from release_version import ReleaseVersion, commit_time
+from starter_model import StarterModel
 from system_packages import check_compiler, find_missing, missing_python_library, provide
 from trimming import size_of
 
@@ -60,6 +61,9 @@ def build(wishes: argparse.Namespace, log: Commands) -> None:
     version = version or ReleaseVersion.of_checkout(ROOT)  # asks git
     print(f"Packaging Hubbub {version.text}.", flush=True)
     environment.provide(log)
+    starter = StarterModel(ROOT)
+    if not starter.is_in_place:
+        starter.fetch(environment.python, log)
     library.provide(log)
     if wishes.vulkan:
         library.provide_vulkan(log)

@@ -43,6 +43,7 @@ def gather(
         assert texts or not folders, f"{name} has no licence text"
         for text in texts:
             _copy(text, target / name)
+    _copy(root / "packaging" / "licences" / "Apache-2.0.txt", target / "SmolLM2-135M-Instruct")
     for library_path in sorted(contents.glob("lib*.so*")):
         _copy_of_debian(library_path.name, target)
 

@@ -153,7 +153,7 @@ class VirtualEnvironment:
             arguments = [interpreter.path, "-m", "pip", "--python", str(self.python)]
         arguments += ["install", "--upgrade"]
         arguments += ["--require-hashes", "--requirement", PIP_LOCK]
-        if commands.run(arguments, "Fetching pip", self._quiet_environment()) != 0:
+        if commands.run(arguments, "Fetching pip", quiet_pip()) != 0:
             raise self._failure(commands, "pip could not be installed into .venv.")
 
     def _try_out(self, commands: Commands) -> str:
@@ -175,7 +175,7 @@ class VirtualEnvironment:
         return interpreter.version_text
 
     def _pip_environment(self, plan: Plan) -> dict[str, str]:
-        environment = self._quiet_environment()
+        environment = quiet_pip()
         arguments = " ".join(filter(None, (CMAKE_ARGS, machine_args(), plan.cmake_args)))
         environment["CMAKE_ARGS"] = arguments
         environment.setdefault("CMAKE_BUILD_PARALLEL_LEVEL", str(core_count()))
@@ -188,20 +188,28 @@ class VirtualEnvironment:
         usual = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
         return f"{usual}-hubbub-{hashlib.sha256(cmake_args.encode()).hexdigest()[:12]}"
 
-    def _quiet_environment(self) -> dict[str, str]:
-        quiet = {
-            "PIP_DISABLE_PIP_VERSION_CHECK": "1",
-            "PIP_NO_INPUT": "1",
-            "PIP_PROGRESS_BAR": "off",
-        }
-        return {**os.environ, **quiet, "PYTHONUTF8": "1"}
-
     def _failure(self, commands: Commands, sentence: str) -> SetupFailed:
-        if any(sign in commands.output for sign in _NO_NETWORK):
-            sentence = "There is no network, or no way to the package index. " + sentence
-        if "No space left on device" in commands.output:
-            sentence = "The disk is full. " + sentence
-        return SetupFailed(sentence, commands.telling_lines)
+        words = f"{cause_in(commands.output)} {sentence}".lstrip()
+        return SetupFailed(words, commands.telling_lines)
+
+
+def quiet_pip() -> dict[str, str]:
+    """Return the environment in which pip asks nothing and draws no progress."""
+    quiet = {
+        "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+        "PIP_NO_INPUT": "1",
+        "PIP_PROGRESS_BAR": "off",
+    }
+    return {**os.environ, **quiet, "PYTHONUTF8": "1"}
+
+
+def cause_in(output: str) -> str:
+    """Return a sentence about the disk or the network if pip's output names it; else nothing."""
+    if "No space left on device" in output:
+        return "The disk is full."
+    if any(sign in output for sign in _NO_NETWORK):
+        return "There is no network, or no way to the package index."
+    return ""
 
 
 def is_bad_pair(python: tuple[int, ...], qt_version: str) -> bool:
