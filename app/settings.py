@@ -70,7 +70,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         chat_panel_width: in points, of the panel with the settings of the chat in front.
         folded_panel_parts: of that panel, under the names that it gave them.
         language: of the window, as "de"; empty is the system's.
-        shows_at_reading_speed: what the built-in model says is shown as fast as people read.
         ends_repetition: an answer that repeats itself without end is ended.
         names_chats: the model writes titles when it has nothing else to do.
         leaving: what quitting does while answers are written or models downloaded.
@@ -136,7 +135,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     folded_panel_parts: tuple[str, ...] = ("advanced",)
     zoom_percent: int = 100
     language: str = ""
-    shows_at_reading_speed: bool = True
     ends_repetition: bool = True
     names_chats: bool = True
     leaving: CloseAction = CloseAction.ASK

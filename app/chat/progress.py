@@ -43,20 +43,16 @@ class Progress:
         context_window: int,
         model_name: Callable[[], str] = str,
         dropped_before: Callable[[int], int] = lambda number: number,
-        *,
-        shown_speed: float | None = None,
     ) -> None:
         """Begin in the queue.
 
         ``model_name`` is asked when the reply starts: before, its model may still be loading.
-        ``dropped_before`` counts the messages that left the context. ``shown_speed`` is how fast
-        the reply is shown, where it is shown more slowly than it comes.
+        ``dropped_before`` counts the messages that left the context.
         """
         self.state = TabState(
             activity=TabActivity.QUEUED,
             queue_position=1,
             context_window=context_window,
-            shown_speed=shown_speed,
         )
         self._model_name = model_name
         self._sent = time.monotonic()

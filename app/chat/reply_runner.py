@@ -1,13 +1,11 @@
 """One reply: the engine is asked, what it says is stored as it grows, and so is its end."""
 
 import asyncio
-import time
 from collections.abc import Callable
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 
 from app.chat.progress import Progress, status_of
-from app.chat.reading_pace import ReadingPace
 from app.chat.reply_saver import ReplySaver, SaveTroubles
 from app.chat.request_builder import ReplyRequest
 from app.chat.router import RequestRouter
@@ -17,7 +15,7 @@ from app.errors import AppError, StorageError, lazy
 from app.storage.history import History
 from engine.client.client import EngineClient
 from engine.client.request import Request
-from engine.wire.events import Channel, Finished, FinishReason, Slid, Started, TextDelta
+from engine.wire.events import Channel, Finished, Slid, Started, TextDelta
 
 FRAME_SECONDS = 1 / 30  # nobody reads faster; what comes in between is one piece by then
 CLOSED_NOTE = lazy("Hubbub was closed while this answer was being written.")
@@ -31,7 +29,6 @@ class ReplyJob:
         engine_id: the name by which the engine knows the conversation of this reply.
         context_starts_at: the first message in the context window, as it is stored.
         is_beside: it is one of several replies to a question, and not the first.
-        shown_speed: tokens a second at which it is shown; None as it comes.
     """
 
     reply: Message
@@ -39,7 +36,6 @@ class ReplyJob:
     request: ReplyRequest
     context_starts_at: int | None = None
     is_beside: bool = False
-    shown_speed: float | None = None
 
 
 class ReplyRunner:
@@ -93,10 +89,7 @@ class ReplyRunner:
                 is_ended = True
                 report(await self._end(running, finished))
             finally:
-                if not is_ended and running.finished is not None:
-                    # The engine has said all: only the reader was not there yet.
-                    await asyncio.shield(self._end(running, running.finished))
-                elif not is_ended:
+                if not is_ended:
                     if request is not None:
                         request.cancel()
                     # Shielded: who is cancelled may not be cancelled out of storing the end.
@@ -125,12 +118,11 @@ class ReplyRunner:
             async for event in events:
                 running.progress.follow(event)
                 if isinstance(event, Finished):
-                    await self._show_rest(running, event, request)
                     return event
                 if isinstance(event, TextDelta):
                     running.grow(event)
-                    shown = running.reply if running.pace is None else running.shown_now()
-                    running.report(ReplyGrew(shown.id, shown.text, shown.reasoning))
+                    reply = running.reply
+                    running.report(ReplyGrew(reply.id, reply.text, reply.reasoning))
                 # A conversation stores one start of its context, that of its first reply.
                 elif isinstance(event, Started | Slid) and not running.job.is_beside:
                     await self._move_context(running, event)
@@ -140,22 +132,6 @@ class ReplyRunner:
                 if isinstance(event, TextDelta):
                     await asyncio.sleep(FRAME_SECONDS)
         raise AssertionError("every request ends in a Finished")
-
-    async def _show_rest(self, running: "_RunningReply", event: Finished, request: Request) -> None:
-        """Let the reader come to the end, unless it was stopped: then it ends where he is."""
-        running.finished = event
-        if event.reason is FinishReason.FAILED:
-            return  # what went wrong is told at once
-        if running.is_behind:
-            # With the engine's own figures, and no more events for the window to measure by.
-            writing = replace(running.progress.state, activity=TabActivity.WRITING)
-            running.report(StateChanged(writing))
-        while running.is_behind and not request.is_cancelled:
-            await asyncio.sleep(FRAME_SECONDS)
-            shown = running.shown_now()
-            running.report(ReplyGrew(shown.id, shown.text, shown.reasoning))
-        if running.is_behind and request.is_cancelled:
-            running.end_at_shown()
 
     async def _move_context(self, running: "_RunningReply", event: Started | Slid) -> None:
         """Store and report where the context window starts now, if that has changed."""
@@ -180,15 +156,10 @@ class ReplyRunner:
     async def _end(self, running: "_RunningReply", event: Finished) -> ReplyEnded:
         state, reply = running.progress.state, running.reply
         status, note = status_of(event, running.job.request.sampling.max_tokens)
-        if running.is_cut:
-            status, note = MessageStatus.CANCELLED, ""
         if status is MessageStatus.INTERRUPTED:
             state = replace(state, activity=TabActivity.IDLE)
         # A reply that never got a slot has cost nothing; one that was to go on keeps its cost.
         usage = state.usage if state.usage.prompt_tokens else reply.usage
-        if running.pace is not None and running.is_cut and usage is not None:
-            usage = running.pace.shortened(usage)
-            state = replace(state, usage=usage)
         message = replace(reply, status=status, note=note, usage=usage)
         return ReplyEnded(await self._stored(message, running.saver), state)
 
@@ -221,7 +192,6 @@ class ReplyRunner:
             window,
             name,
             job.request.prompt.dropped_before,
-            shown_speed=job.shown_speed,
         )
 
     def _model_name(self) -> str:
@@ -248,27 +218,6 @@ class _RunningReply:
         self.report = report
         self.reply = job.reply
         self.context_starts_at = job.context_starts_at
-        self.finished: Finished | None = None
-        self.is_cut = False  # where it was shown when it was stopped
-        speed = job.shown_speed
-        self.pace = None if speed is None else ReadingPace(speed, job.reply)
-
-    @property
-    def is_behind(self) -> bool:
-        """Whether the engine has said more than is shown."""
-        return self.pace is not None and self.pace.is_behind(self.reply)
-
-    def shown_now(self) -> Message:
-        """Return the reply with as much of it as is to be shown at reading speed by now."""
-        assert self.pace is not None
-        token_count = self.progress.state.usage.reply_tokens
-        return self.pace.advance(self.reply, token_count, time.monotonic())
-
-    def end_at_shown(self) -> None:
-        """Keep of the reply what is shown."""
-        assert self.pace is not None
-        self.reply = self.pace.shown(self.reply)
-        self.is_cut = True
 
     def grow(self, event: TextDelta) -> None:
         """Add a piece of text and what the reply has cost by now."""

@@ -49,14 +49,13 @@ _OVERFLOW = {
 class ChatSettings:
     """What is asked for where a conversation has no choice of its own.
 
-    ``thinking`` has the file names of models, ``shown_speed`` how many tokens a second replies are
-    shown at, None as they come. ``endpoints`` are the machines that chats may be answered by.
+    ``thinking`` has the file names of models, ``endpoints`` are the machines that chats may be
+    answered by.
     """
 
     system_prompt: str = ""
     sampling: SamplingParams = field(default_factory=SamplingParams)
     thinking: Mapping[str, ThinkingOptions] = field(default_factory=dict)
-    shown_speed: float | None = None
     endpoints: tuple[EndpointSetting, ...] = ()
     default_route: Route | None = None
     titles_are_remote: bool = False

@@ -266,7 +266,6 @@ class Turns:
             request,
             conversation.context_starts_at,
             is_beside=number > 0,
-            shown_speed=self.settings.shown_speed,
         )
 
 

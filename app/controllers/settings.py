@@ -7,7 +7,6 @@ import msgspec
 from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
-from app.chat.reading_pace import READING_SPEED
 from app.chat.request_builder import ChatSettings
 from app.controllers.tasks import Tasks
 from app.settings import Settings, SettingsFile
@@ -79,20 +78,15 @@ class Language:
             self._translators.append(translator)
 
 
-def chat_settings_of(settings: Settings, *, is_paced: bool) -> ChatSettings:
-    """Return the chat's part of the settings.
-
-    With ``is_paced`` the built-in model may be shown at reading speed.
-    """
+def chat_settings_of(settings: Settings) -> ChatSettings:
+    """Return the chat's part of the settings."""
     sampling = SamplingParams(
         temperature=settings.temperature, max_tokens=settings.max_reply_tokens
     )
-    is_slowed = is_paced and settings.model_path is None and settings.shows_at_reading_speed
     return ChatSettings(
         settings.system_prompt,
         sampling,
         settings.thinking,
-        READING_SPEED if is_slowed else None,
         endpoints=settings.endpoints,
         default_route=settings.default_route,
         titles_are_remote=settings.titles_are_remote,

@@ -62,7 +62,6 @@ class TabState:
         is_interrupted: Hubbub ended during the last answer, and nobody has looked since.
         context_window: tokens that the conversation may hold.
         usage: what the running or the last reply cost, as far as it is known.
-        shown_speed: tokens a second at which it is shown, where that is limited; None if not.
         machine: that answers the chat; empty for this computer.
         queue_text: what another machine is waited for, in words.
     """
@@ -74,7 +73,6 @@ class TabState:
     is_interrupted: bool = False
     context_window: int = 0
     usage: ReplyUsage = field(default_factory=ReplyUsage)
-    shown_speed: float | None = None
     machine: str = ""
     queue_text: str = ""
     media: MediaWait | None = None

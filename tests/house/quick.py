@@ -39,7 +39,7 @@ READERS = (
     "tests/resources/test_untranslated.py",
 )
 SLOW_FOLDERS = ("tests/flows/", "tests/faults/", "tests/house/")
-SLOW_WORDS = ("real", "demo_model", "kill", "process")
+SLOW_WORDS = ("real", "talker", "kill", "process")
 
 
 def main() -> int:

@@ -23,7 +23,7 @@ class GenerationStatus(QWidget):
 
     def set_state(self, state: TabState) -> None:
         """Show this state."""
-        details = usage_texts(state.usage, state.shown_speed)
+        details = usage_texts(state.usage)
         self.label.set_parts(
             status_parts(state), details="".join(f"<p>{escape(each)}</p>" for each in details)
         )

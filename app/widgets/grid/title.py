@@ -70,7 +70,7 @@ class CellTitle(QWidget):
         self.mark.setVisible(is_marked or is_pinned or bool(state.machine))
         self.stop_button.setVisible(state.activity in BUSY)
         now = time.monotonic()
-        is_steady = state.activity is not TabActivity.WRITING or state.shown_speed is not None
+        is_steady = state.activity is not TabActivity.WRITING
         if is_other or is_steady or self._is_due(now):
             self._told_at = now
             self._show_state_text(_state_text(state))
@@ -135,10 +135,7 @@ class CellTitle(QWidget):
 def _state_text(state: TabState) -> str:
     if state.activity is not TabActivity.WRITING:
         return activity_text(state)
-    speed, shown = state.usage.tokens_per_second, state.shown_speed
-    if shown is not None and (speed is None or shown < speed):
-        text = translate("CellTitle", "{speed} tokens/s, limited")
-        return fill(text, speed=format_number(shown))
+    speed = state.usage.tokens_per_second
     if speed is None:
         return activity_text(state)
     number = format_number(speed, 1 if speed < 10 else 0)

@@ -177,16 +177,6 @@ class SettingRowFactory(QObject):
     def models(self) -> tuple[SettingRow, ...]:
         """Return the rows for how a model answers."""
         return (
-            CheckBoxRow(
-                "shows_at_reading_speed",
-                RowText(
-                    self.tr("Show the built-in model's answers at reading speed"),
-                    self.tr(
-                        "About 40 tokens per second. Other models are shown as fast as they write."
-                    ),
-                    self.tr("slow pace limit demo"),
-                ),
-            ),
             DecimalRow(
                 "temperature",
                 RowText(

@@ -9,14 +9,11 @@ SHORTEST_WAIT = 0.1
 LEAST_GUESSED = 0.01  # of a reply's tokens; nobody notices fewer
 
 
-def usage_texts(usage: ReplyUsage, shown_speed: float | None = None) -> tuple[str, ...]:
-    """Return the figures of a reply, as far as they are known, the most wanted first.
-
-    ``shown_speed`` is the limit of tokens a second at which the window shows it.
-    """
+def usage_texts(usage: ReplyUsage) -> tuple[str, ...]:
+    """Return the figures of a reply, as far as they are known, the most wanted first."""
     texts = (
         usage.model_name,
-        _speed(usage, shown_speed),
+        _speed(usage),
         _whole_time(usage),
         _first_token(usage),
         _cached(usage),
@@ -27,14 +24,12 @@ def usage_texts(usage: ReplyUsage, shown_speed: float | None = None) -> tuple[st
     return tuple(text for text in texts if text)
 
 
-def _speed(usage: ReplyUsage, shown_speed: float | None) -> str:
+def _speed(usage: ReplyUsage) -> str:
     speed = usage.tokens_per_second
     if speed is None:
         return ""
     text = translate("ReplyUsage", "{speed} tokens/s")
-    if shown_speed is not None:
-        text = translate("ReplyUsage", "{speed} tokens/s (display limited to {shown:,})")
-    return fill(text, speed=format_number(speed, 1 if speed < 10 else 0), shown=shown_speed)
+    return fill(text, speed=format_number(speed, 1 if speed < 10 else 0))
 
 
 def _whole_time(usage: ReplyUsage) -> str:

@@ -69,7 +69,7 @@ async def test_nothing_is_ended_where_the_setting_is_off(
     history: History, client: EngineClient
 ) -> None:
     chat = await history.conversations.create()
-    settings = chat_settings_of(Settings(ends_repetition=False), is_paced=False)
+    settings = chat_settings_of(Settings(ends_repetition=False))
     turns = Turns(history, client, settings, lambda _error: None)
     reply = await _ended(TurnReader(turns).send(chat.id, "again"))
     assert reply.text == SENTENCE * 1000
@@ -77,6 +77,6 @@ async def test_nothing_is_ended_where_the_setting_is_off(
 
 
 def test_the_setting_is_on_by_default_and_reaches_the_engine() -> None:
-    assert chat_settings_of(Settings(), is_paced=False).ends_repetition
+    assert chat_settings_of(Settings()).ends_repetition
     off = msgspec.structs.replace(Settings(), ends_repetition=False)
-    assert not chat_settings_of(off, is_paced=False).ends_repetition
+    assert not chat_settings_of(off).ends_repetition

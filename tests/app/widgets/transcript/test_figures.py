@@ -176,8 +176,3 @@ def test_another_machine_tells_where_the_time_went(figures: dict[str, float], te
     assert usage_texts(usage) == (text,)
     here = ReplyUsage(first_token_seconds=1.2, **figures)  # type: ignore[arg-type]
     assert usage_texts(here)[0] == "1.2 s to first token"
-
-
-def test_a_speed_that_is_not_what_is_seen_says_so() -> None:
-    usage = ReplyUsage(reply_tokens=322, decode_seconds=1.0)
-    assert usage_texts(usage, 40.0) == ("321 tokens/s (display limited to 40)",)
