@@ -113,15 +113,8 @@ _CLOSED_NOTE = lazy("Hubbub ended while this answer was being written.")
 class Application:
     """Everything that lives as long as the window does."""
 
-    def __init__(
-        self, application: QApplication, paths: Paths, history: History, *, is_paced: bool = False
-    ) -> None:
-        """Build the rooms around an open history; nothing runs yet.
-
-        With ``is_paced`` the built-in model may be shown at reading speed, if the settings say so:
-        that is for people, not for what measures or waits.
-        """
-        self._is_paced = is_paced
+    def __init__(self, application: QApplication, paths: Paths, history: History) -> None:
+        """Build the rooms around an open history; nothing runs yet."""
         self.paths = paths
         settings_file = SettingsFile(paths.settings_file)
         settings, self._settings_notice = settings_file.load()
@@ -144,7 +137,7 @@ class Application:
         )
         self.settings = SettingsController(settings, settings_file, self.tasks)
         self._build_network(settings)
-        chat_settings = chat_settings_of(settings, is_paced=self._is_paced)
+        chat_settings = chat_settings_of(settings)
         self.turns = Turns(history, self.client, chat_settings, self.toasts.report, self._router)
         self.replies = Replies(self.window, self.turns, self.tasks)
         self._services = services = Services(
@@ -267,7 +260,7 @@ class Application:
         self.models_page = ModelsPageController(
             services, self.model_library, self.hub_search, self.models_folder
         )
-        self.first_models = FirstModels(services, self.replies, self.models_page)
+        self.first_models = FirstModels(services, self.replies, self.routes, self.models_page)
         self.engine_panel = EnginePanelController(self.window, self.client, self._answering_counts)
 
     def _build_window(self, services: Services, application: QApplication) -> None:
@@ -395,6 +388,6 @@ class Application:
         return replace(counts, programs=programs.running_count, waiting_programs=waiting)
 
     def _apply_chat_settings(self) -> None:
-        settings = chat_settings_of(self.settings.current, is_paced=self._is_paced)
+        settings = chat_settings_of(self.settings.current)
         self.turns.settings = self.model_settings.chat_settings(settings)
         self.chat_panel.refresh()

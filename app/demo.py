@@ -1,6 +1,6 @@
-"""The scripted demo: four tabs get four questions at once, and the terminal shows the answers.
+"""The demo without a display: four tabs get a question each, and the terminal shows the answers.
 
-The window behind it shows the four as a grid, at reading speed.
+The window is drawn off-screen, with the four as a grid.
 """
 
 import asyncio
@@ -10,11 +10,18 @@ from pathlib import Path
 
 from app.application import Application
 from app.chat.turn_events import ReplyEnded, ReplyGrew, TurnEvent
-from app.controllers.conversations.suggestions import SUGGESTIONS
-from app.domain import MessageStatus, OutgoingMessage
+from app.controllers.engine.status_text import state_text
+from app.domain import MessageStatus, OutgoingMessage, ReplyUsage
+from app.widgets.transcript.usage_text import usage_texts
 from engine.client.client import EnginePhase
 from engine.wire.metrics import StepRecord
 
+QUESTIONS = (
+    "What is the capital of France?",
+    "Explain how a rainbow forms",
+    "Write a poem about the sea",
+    "Plan a weekend in Rome",
+)
 _LOAD_SECONDS = 120.0
 _ANSWER_SECONDS = 300.0
 _FRAME_SECONDS = 0.04  # the window draws what came last with its next frame
@@ -79,8 +86,9 @@ class Demo:
     def __init__(self, rooms: Application) -> None:
         self._rooms = rooms
         self._columns: dict[str, int] = {}
-        self._screen = SideBySide(len(SUGGESTIONS), shutil.get_terminal_size((120, 40)).columns)
+        self._screen = SideBySide(len(QUESTIONS), shutil.get_terminal_size((120, 40)).columns)
         self._ended: dict[str, MessageStatus] = {}
+        self._usages: dict[str, ReplyUsage] = {}
         self._notes: list[str] = []
         self._all_ended = asyncio.Event()
         self._is_worth_showing = asyncio.Event()
@@ -90,16 +98,16 @@ class Demo:
         """Ask, print, leave a screenshot; return 0 if all four answers came."""
         print("Loading the model …", flush=True)
         if not await self._is_ready():
-            print(self._rooms.client.state.text)
+            print(state_text(self._rooms.client.state))
             return 1
         self._rooms.client.steps.add(self._steps.append)
         self._rooms.replies.events.add(self._on_turn_event)
-        self._screen.head(SUGGESTIONS)
-        asked = await self._rooms.tabs.open_empty_tabs(len(SUGGESTIONS))
+        self._screen.head(QUESTIONS)
+        asked = await self._rooms.tabs.open_empty_tabs(len(QUESTIONS))
         self._columns = {name: column for column, name in enumerate(asked)}
         self._rooms.window.panes.activate(asked[_SHOWN_COLUMN])
         self._rooms.window.grids.show_grid()
-        for name, question in zip(asked, SUGGESTIONS, strict=True):
+        for name, question in zip(asked, QUESTIONS, strict=True):
             self._rooms.replies.send(name, OutgoingMessage(question))
         try:
             async with asyncio.timeout(_ANSWER_SECONDS):
@@ -124,10 +132,10 @@ class Demo:
         try:
             async with asyncio.timeout(_LOAD_SECONDS):
                 while self._rooms.client.state.phase is not EnginePhase.READY:
-                    changed.clear()
-                    await changed.wait()
                     if self._rooms.client.state.failed_path is not None:
                         return False
+                    changed.clear()
+                    await changed.wait()
         except TimeoutError:
             return self._rooms.client.state.phase not in waiting
         finally:
@@ -145,6 +153,7 @@ class Demo:
         if isinstance(event, ReplyEnded):
             self._screen.end(column, event.message.text)
             self._ended[conversation_id] = event.message.status
+            self._usages[conversation_id] = event.message.usage or ReplyUsage()
             if event.message.note:
                 self._notes.append(event.message.note)
             if column == _SHOWN_COLUMN:
@@ -161,6 +170,8 @@ class Demo:
         shared = sum(len(step.decode_slots) == len(self._columns) for step in self._steps)
         tokens = sum(step.reply_tokens for step in self._steps)
         print()
+        for name, column in self._columns.items():
+            print(f"{QUESTIONS[column]}: {', '.join(usage_texts(self._usages[name]))}")
         print(
             f"{tokens} tokens in {len(self._steps)} steps; {shared} single steps carried "
             f"tokens of all {len(self._columns)} conversations."

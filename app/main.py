@@ -47,7 +47,9 @@ def run(arguments: Sequence[str]) -> int:
         return 1
     is_demo = options.demo or not has_display()
     if is_demo and not options.demo:
-        print("There is no display here, so Hubbub runs off-screen and shows a scripted demo.")
+        print(
+            "There is no display here, so Hubbub runs off-screen and asks four questions at once."
+        )
     if is_demo and not has_display():
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     model_file = options.model or options.file
@@ -103,7 +105,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("file", type=Path, nargs="?", metavar="FILE", help="a GGUF file to open")
     parser.add_argument("--data", type=Path, metavar="FOLDER", help="keep everything there")
     parser.add_argument("--model", type=Path, metavar="FILE", help="the same")
-    parser.add_argument("--demo", action="store_true", help="run the scripted demo and end")
+    parser.add_argument(
+        "--demo", action="store_true", help="ask four questions at once in the terminal and end"
+    )
     parser.add_argument("--version", action="version", version=f"Hubbub {own_version()}")
     return parser
 
@@ -137,7 +141,7 @@ async def run_application(
         return 1
     try:
         while True:
-            rooms = Application(application, folders.paths, history, is_paced=True)
+            rooms = Application(application, folders.paths, history)
             status = await _run_rooms(application, rooms, folders, model, is_demo=is_demo)
             if not rooms.wants_restart:
                 return status

@@ -1,7 +1,7 @@
 """Tries an installed program without a keyboard: ``python packaging/smoke_installed.py PROGRAM``.
 
-Asks it for its version and its engine's choice, lets it run its scripted demo (four tabs, answered
-at once by the built-in model), and looks into the histories that the demo left.
+Asks it for its version and its engine's choice, lets it run its demo (four tabs, answered at once
+by the starter model), and looks into the histories that the demo left.
 """
 
 from __future__ import annotations

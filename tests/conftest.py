@@ -9,6 +9,7 @@ import signal
 import sys
 import traceback
 from collections.abc import Generator, Iterator
+from contextlib import ExitStack
 from functools import partialmethod
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -26,6 +27,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from engine.sandbox.places import device_places
+from tests.models.talker import talker_built_in
 from tests.times import TimeRecorder
 
 # The tests start hundreds of Python processes; without bytecode each would compile what it imports.
@@ -103,6 +105,9 @@ qasync._SimpleTimer.timerEvent = _turn_outside_of_tasks  # noqa: SLF001
 def pytest_configure(config: pytest.Config) -> None:
     """Record times in the process that sees all reports; collect garbage only between tests."""
     gc.disable()
+    stack = ExitStack()
+    stack.enter_context(talker_built_in())  # before modules of tests ask for the built-in model
+    config.add_cleanup(stack.close)
     if _MEMORY_FOLDER.is_dir() and _is_fit_for_tests(_MEMORY_FOLDER):
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_MEMORY_FOLDER))
     worker = os.environ.get("PYTEST_XDIST_WORKER", "")

@@ -146,7 +146,7 @@ async def grid_story(
 ) -> tuple[QImage, QImage]:
     """Ask in all tabs at once; return the window while all of them are answered in the grid."""
     with tempfile.TemporaryDirectory() as folder:
-        async with hubbub(application, Path(folder), is_paced=True) as person:
+        async with hubbub(application, Path(folder)) as person:
             settings, window = person.rooms.settings, person.rooms.window
             settings.change(theme=theme, is_still=True)
             window.resize(WIDTH, HEIGHT)

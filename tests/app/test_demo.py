@@ -1,4 +1,4 @@
-"""The scripted demo begins with nothing each time, and removes nothing of anybody else's."""
+"""The demo begins with nothing each time, and removes nothing of anybody else's."""
 
 import sys
 from pathlib import Path

@@ -33,12 +33,12 @@ from engine.gguf.model_file import describe
 from engine.gguf.model_shape import ModelShape
 from engine.llama.loader import load as load_model
 from engine.wire.config import EngineConfig, KvType
-from resources import demo_model
 from tests.benchmarks.runner import Options, json_of_child, percentile, print_table, run_benchmark
 from tests.engine.llama.library_memory import LibraryMemory, library_memory
 from tests.models.cache import cached_model
 from tests.models.shapes import SHAPES, small, write_shape
 from tests.models.synthesized import write_large_kv, write_large_vocabulary, write_synthesized
+from tests.models.talker import TALKER
 from tests.models.tiny import write_hybrid, write_recurrent, write_sliding_window
 
 CASES, LOADS = 500, 40
@@ -118,7 +118,7 @@ def random_load(dice: random.Random) -> LoadPlan:
 
 def process_bytes() -> int:
     """Return what a process takes without the buffers of the smallest model."""
-    path, load = demo_model.path(), LoadPlan(1, 256)
+    path, load = TALKER, LoadPlan(1, 256)
     buffers = library_memory(path, _shape_of(path), load)
     return round(_bytes_of_load(path, load) - buffers.total)
 
@@ -140,7 +140,7 @@ def load_models(dice: random.Random, count: int) -> dict[str, float]:
     """Load models with random sizes, and compare what their processes take with the plans."""
     writers = (write_synthesized, write_large_kv, write_large_vocabulary)
     others = (write_hybrid, write_recurrent, write_sliding_window)
-    paths = [demo_model.path(), *(cached_model(write) for write in (*writers, *others))]
+    paths = [TALKER, *(cached_model(write) for write in (*writers, *others))]
     shares = []
     for number in range(count):
         path = paths[number % len(paths)]

@@ -5,6 +5,7 @@ All that would ask the network is asked for: a chat, a check for updates, a sear
 
 import asyncio
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from app.settings import Settings
 from app.widgets.settings.rows import CheckBoxRow
 from engine.client.net_client import NetFailure
 from tests.flows.driving import CONTROL, Person, hubbub
+from tests.models.talker import talker_built_in
 
 SETTINGS = Settings(
     is_offline=True, looks_for_updates=True, temperature=0.0, max_reply_tokens=8, names_chats=False
@@ -49,7 +51,8 @@ async def _tick_updates_twice(person: Person) -> None:
 def main() -> None:
     """Run it in the folder that the command line names."""
     application = QApplication(sys.argv[:1])
-    with asyncio.Runner(loop_factory=lambda: qasync.QEventLoop(application)) as runner:
+    loop = partial(qasync.QEventLoop, application)
+    with talker_built_in(), asyncio.Runner(loop_factory=loop) as runner:
         runner.run(session(application, Path(sys.argv[1])))
 
 

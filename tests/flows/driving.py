@@ -149,14 +149,13 @@ async def hubbub(
     *,
     settings: Settings = SAME_ANSWERS,
     now: Clock = utc_now,
-    is_paced: bool = False,
 ) -> AsyncIterator[Person]:
     """Start the application on a data folder, hand it to a person, and quit it."""
     paths = Paths.under(folder)
     paths.create()
     SettingsFile(paths.settings_file).save(settings)
     history = await History.open(paths.database, now=now)
-    rooms = Application(application, paths, history, is_paced=is_paced)
+    rooms = Application(application, paths, history)
     person = Person(rooms)
     try:
         await rooms.start(model)

@@ -12,6 +12,8 @@ from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
+from tests.models.talker import TALKER
+
 PATIENCE_SECONDS = 240.0  # a program that shares its cores takes a minute to show its window
 LOOK_SECONDS = 0.05
 TOOLS = ("Xvfb", "xdotool")
@@ -44,7 +46,7 @@ class ExternalProcess:
         self._folder = folder
         self._log = folder.with_suffix(".log").open("wb")
         self.program = subprocess.Popen(
-            [sys.executable, "-X", "faulthandler", "-m", "app", "--data", str(folder)],
+            [sys.executable, "-X", "faulthandler", "-m", "app", "--data", str(folder), str(TALKER)],
             cwd=ROOT,
             env=self._environment,
             stderr=self._log,

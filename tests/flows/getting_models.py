@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.widgets.models.search_half import SearchHalf
 from tests.flows.driving import Person, hubbub
+from tests.models.talker import talker_built_in
 
 
 async def opened(person: Person) -> SearchHalf:
@@ -52,7 +53,7 @@ def main(folder: Path, text: str) -> None:
             await find_and_fetch(person, text)
             await asyncio.Event().wait()
 
-    with loop:
+    with loop, talker_built_in():
         loop.run_until_complete(story())
 
 

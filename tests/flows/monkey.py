@@ -48,6 +48,7 @@ from tests.flows.hostile_texts import HOSTILE_MESSAGES, HOSTILE_TITLES
 from tests.flows.monkey_actions import MonkeyActions, follow_messages
 from tests.flows.monkey_watch import Watch
 from tests.flows.seeding import seed, tree
+from tests.models.talker import talker_built_in
 
 PATIENCE_SECONDS = 180.0
 SEGMENT_SECONDS = 30.0
@@ -290,7 +291,8 @@ def main(arguments: Sequence[str]) -> int:
         application = QApplication(sys.argv[:1])
         application.setQuitOnLastWindowClosed(False)
         work = play(application, Path(name, "hubbub"), options.seed, options.minutes)
-        with asyncio.Runner(loop_factory=partial(qasync.QEventLoop, application)) as runner:
+        loop = partial(qasync.QEventLoop, application)
+        with talker_built_in(), asyncio.Runner(loop_factory=loop) as runner:
             faults = runner.run(work)
     print(f"{len(faults)} faults with seed {options.seed}")
     return 1 if faults else 0

@@ -14,6 +14,7 @@ from typing import IO
 import pytest
 
 from tests.flows.external_process import end
+from tests.models.talker import TALKER
 
 LAUNCHERS = ("/usr/libexec/at-spi-bus-launcher", "/usr/lib/at-spi2-core/at-spi-bus-launcher")
 READER_PYTHON = "/usr/bin/python3"
@@ -55,7 +56,7 @@ class Desktop:
         self.start(LAUNCHER, "--launch-immediately")
         self.environment["QT_QPA_PLATFORM"] = "xcb"
         self.environment["QT_LINUX_ACCESSIBILITY_ALWAYS_ON"] = "1"
-        self.start(sys.executable, "-m", "app", "--data", str(folder))
+        self.start(sys.executable, "-m", "app", "--data", str(folder), str(TALKER))
         self._reader = self.start(READER_PYTHON, str(ROOT / "tests/flows/screen_reader.py"))
 
     def start(self, *command: str) -> IO[str]:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from resources import demo_model
 from tests.limits.visitor import Visit
 from tests.models.cache import cached_model
+from tests.models.talker import TALKER
 from tests.models.tiny import write_not_a_number
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="an open file can't be changed")
@@ -26,7 +26,7 @@ def remove(model: Path) -> None:
 
 def replace(model: Path) -> None:
     other = model.with_name("other")
-    shutil.copyfile(demo_model.path(), other)
+    shutil.copyfile(TALKER, other)
     other.replace(model)
 
 
@@ -35,7 +35,7 @@ def test_a_model_whose_name_is_gone_goes_on_answering(
     tmp_path: Path, harm: Callable[[Path], None]
 ) -> None:
     model = tmp_path / "model.gguf"
-    shutil.copyfile(demo_model.path(), model)
+    shutil.copyfile(TALKER, model)
     with Visit(tmp_path / "hubbub", "--model", str(model), "--rounds", "2") as visit:
         visit.wait_for("complete")
         harm(model)
@@ -46,7 +46,7 @@ def test_a_model_whose_name_is_gone_goes_on_answering(
 
 def test_a_model_that_is_truncated_ends_its_engine_and_not_the_window(tmp_path: Path) -> None:
     model = tmp_path / "model.gguf"
-    shutil.copyfile(demo_model.path(), model)
+    shutil.copyfile(TALKER, model)
     with Visit(tmp_path / "hubbub", "--model", str(model), "--rounds", "2") as visit:
         visit.wait_for("complete")
         truncate(model)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from resources import demo_model
 from tests.limits.visitor import Visit
+from tests.models.talker import TALKER
 
 
 def long_folder(root: Path, letters: str, most_bytes: int) -> Path:
@@ -23,7 +23,7 @@ def long_folder(root: Path, letters: str, most_bytes: int) -> Path:
 def went_well_in(home: Path) -> list[str]:
     """Visit a home with a model in it; return the toasts."""
     model = home / "ein Modell 🦙.gguf"
-    shutil.copyfile(demo_model.path(), model)
+    shutil.copyfile(TALKER, model)
     with Visit(home / "hubbub", "--model", str(model), variables={"HOME": str(home)}) as visit:
         assert visit.went_well()
         return visit.lines("toast")

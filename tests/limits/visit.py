@@ -26,6 +26,7 @@ from app.storage.history import History
 from app.widgets.settings.dialog import SettingsDialog
 from engine.client.client import EnginePhase
 from engine.client.net_client import NetFailure
+from tests.models.talker import talker_built_in
 
 QUESTION = "What can you do?"
 _ROUNDS, _TOUR = "--rounds", "--tour"
@@ -47,10 +48,8 @@ class VisitedApplication(Application):
     rounds = 1
     has_tour = False
 
-    def __init__(
-        self, application: QApplication, paths: Paths, history: History, *, is_paced: bool = False
-    ) -> None:
-        super().__init__(application, paths, history, is_paced=is_paced)
+    def __init__(self, application: QApplication, paths: Paths, history: History) -> None:
+        super().__init__(application, paths, history)
         self.replies.events.add(self._on_turn_event)
         self.client.states.add(
             lambda state: announce("engine", f"{state.phase.value} {state.text}")
@@ -156,7 +155,7 @@ def main() -> int:
     if _TOUR in sys.argv:
         VisitedApplication.has_tour = True
         sys.argv.remove(_TOUR)
-    with patch("app.main.Application", VisitedApplication):
+    with talker_built_in(), patch("app.main.Application", VisitedApplication):
         return run()
 
 

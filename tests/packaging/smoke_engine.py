@@ -25,8 +25,8 @@ from engine.wire.config import EngineConfig
 from engine.wire.events import TextDelta
 from engine.wire.metrics import ModelInfo
 from engine.wire.sampling_params import SamplingParams
-from resources import demo_model
 from tests.house.source_files import ROOT
+from tests.models.talker import TALKER
 
 # What an emulated processor is called, and the part that the engine must choose for it.
 EXPECTED = {"Nehalem": "sse42", "SandyBridge": "sandybridge", "Haswell": "haswell"}
@@ -86,7 +86,7 @@ async def answer_of(command: list[str]) -> Answer:
     client = EngineClient([*command, "--engine"], policy=PATIENT)
     await client.start()
     try:
-        client.load(str(demo_model.path()), EngineConfig(context_window=256, slot_count=1))
+        client.load(str(TALKER), EngineConfig(context_window=256, slot_count=1))
         question = [ChatMessage(Role.USER, "hello")]
         params = SamplingParams(temperature=0.0, max_tokens=LONGEST_REPLY)
         request = client.submit("a", question, params)

@@ -17,11 +17,11 @@ from engine.client.net_client import NetClient
 from engine.wire.config import EngineConfig
 from engine.wire.events import FinishReason
 from launcher import give_back_library_paths
-from resources import demo_model
 from tests.app.chat.pdf_making import SCAN, pdf_of, text_stream
 from tests.app.printing.pages import LABELS, stdin_of
 from tests.fakes.engine_client import ask, end_of, events_of, text_of, until
 from tests.house.source_files import ROOT
+from tests.models.talker import TALKER
 from tests.net.hub_files import Repository
 from tests.net.hub_server import HubServer
 
@@ -40,7 +40,7 @@ async def test_the_program_is_its_own_engine_process() -> None:
     client = EngineClient([*LAUNCHER, "--engine"])
     await client.start()
     try:
-        client.load(str(demo_model.path()), EngineConfig(context_window=512))
+        client.load(str(TALKER), EngineConfig(context_window=512))
         await until(client, EnginePhase.READY)
         events = await events_of(ask(client, "What is a tab?"))
     finally:

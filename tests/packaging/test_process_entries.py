@@ -20,8 +20,8 @@ STARTERS = {
     "engine/wire/own_command.py": "the one place that knows how",
     "app/__main__.py": "the same program again, with the same arguments",
 }
-OF_THE_SOURCES = {".ts", ".toml"}  # what other files are made from
-NOT_OPENED = ("resources/pictures/", "resources/demo_model/MODEL_CARD.md")
+OF_THE_SOURCES = {".ts"}  # what other files are made from
+NOT_OPENED = ("resources/pictures/",)
 
 
 def _calls(name: str) -> Iterator[tuple[str, ast.expr]]:

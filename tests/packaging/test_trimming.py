@@ -40,7 +40,7 @@ def link(path: Path, *needed: Path) -> Path:
         ("PySide6/Qt/translations/qt_de.qm", False),
         ("PySide6/Qt/translations/qtbase_de.qm", True),
         ("resources/translations/hubbub_de.qm", True),
-        ("resources/demo_model/hubbub-demo.gguf", True),
+        ("resources/models/SmolLM2-135M-Instruct.Q4_1.gguf", True),
     ],
 )
 def test_only_what_a_desktop_loads_is_packed(name: str, is_kept: bool) -> None:

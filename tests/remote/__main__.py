@@ -11,7 +11,7 @@ import os
 import tempfile
 from pathlib import Path
 
-from resources import demo_model
+from tests.models.talker import TALKER
 from tests.remote.chat_flow import Served, run_flows
 from tests.remote.rpc_servers import run_rpc
 
@@ -29,7 +29,7 @@ def main() -> None:
     os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.fail.Keyring"
     with tempfile.TemporaryDirectory() as folder:
         if running:
-            asyncio.run(run_flows(running, str(demo_model.path()), Path(folder)))
+            asyncio.run(run_flows(running, str(TALKER), Path(folder)))
     print("All of it works.")
 
 

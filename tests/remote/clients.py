@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.house.source_files import ROOT
+from tests.models.talker import TALKER
 
 FOLDER = Path(tempfile.gettempdir()) / "hubbub-clients"
 SCRIPTS = Path(__file__).with_name("client_scripts")
@@ -47,11 +48,11 @@ def main() -> int:
 
 @contextmanager
 def served() -> Iterator[tuple[str, str]]:
-    """Run ``hubbub serve`` with the built-in model; yield its address and its token."""
+    """Run ``hubbub serve`` with a small model; yield its address and its token."""
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     with tempfile.TemporaryDirectory(prefix="hubbub-clients-") as data:
         command = [sys.executable, "-m", "app", "serve", "--data", data, "--port", "0"]
-        command += ["--show-token"]
+        command += ["--show-token", "--model", str(TALKER)]
         with subprocess.Popen(
             command, stdout=subprocess.PIPE, env=environment, cwd=ROOT, text=True
         ) as process:

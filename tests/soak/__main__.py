@@ -13,6 +13,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from tests.models.talker import TALKER
 from tests.soak.run import Soak, SoakPlan
 from tests.soak.verdict import Verdict
 
@@ -27,7 +28,7 @@ def main(arguments: Sequence[str]) -> int:
         "--round", type=float, default=15.0, help="seconds between two measurements"
     )
     parser.add_argument("--fault-rate", type=float, default=0.01, help="of the calls that can fail")
-    parser.add_argument("--model", help="a GGUF file; without it the built-in model")
+    parser.add_argument("--model", default=str(TALKER), help="a GGUF file")
     parser.add_argument("--json", type=Path, help="write the figures and all samples there")
     options = parser.parse_args(arguments)
     plan = SoakPlan(

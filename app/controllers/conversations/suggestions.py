@@ -8,27 +8,18 @@ from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Services
 from app.domain import Conversation, OutgoingMessage
-from app.settings import Settings
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.translation import translate
 from engine.client.client import EngineState
 from engine.wire.metrics import ChatFormat
 
-# Not translated: they are what the built-in model, which knows English only, is asked.
-SUGGESTIONS = (
-    "What can you do?",
-    "Tell me a story about tabs",
-    "Show me the keys in a table",
-    "Count to 60",
-)
 SHOWN_COUNT = 4
 
 
 class Suggestions:
     """Sends the suggestion that is chosen, or each of them in its own tab.
 
-    The built-in model is asked what it knows, a base model is given ``first_words`` to continue,
-    and every other one is asked ``first_questions``.
+    A base model is given ``first_words`` to continue, every other one is asked ``first_questions``.
     """
 
     def __init__(
@@ -39,14 +30,12 @@ class Suggestions:
         routes: RoutesController,
     ) -> None:
         self._window = services.window
-        self._settings = services.settings
         self._tasks = services.tasks
         self._replies = replies
         self._tabs = tabs
         self._routes = routes
         replies.views.add(self._on_view)
         routes.changes.add(self._on_route_changed)
-        services.settings.changes.add(self._on_settings_changed)
         self._continues_text = _is_base_model(services.client.state)
         services.client.states.add(self._on_state_changed)
 
@@ -57,10 +46,6 @@ class Suggestions:
             lambda: self._tasks.start(self._ask_all(self._questions(number)))
         )
         self._show(number)
-
-    def _on_settings_changed(self, old: Settings, new: Settings) -> None:
-        if old.model_path != new.model_path:
-            self._on_route_changed(None)
 
     def _on_state_changed(self, state: EngineState) -> None:
         continues_text = _is_base_model(state)
@@ -81,8 +66,6 @@ class Suggestions:
     def _questions(self, conversation_id: str) -> tuple[str, ...]:
         """Return what a conversation suggests; the same each time that it is asked for."""
         is_here = self._routes.destination(conversation_id) is None
-        if is_here and self._settings.current.model_path is None:
-            return SUGGESTIONS
         suited = first_words() if is_here and self._continues_text else first_questions()
         return tuple(random.Random(conversation_id).sample(suited, SHOWN_COUNT))
 

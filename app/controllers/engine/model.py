@@ -12,6 +12,7 @@ from app.controllers.engine.status_text import (
     chat_format_note,
     engine_status,
     interrupted_load_text,
+    no_model_text,
 )
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
@@ -76,6 +77,9 @@ class ModelController(Controller):
     async def _load(self, settings: Settings, *, is_wary: bool = False) -> None:
         """Check the file before the engine loads it. Raises ModelFileError with a sentence."""
         path = Path(settings.model_path) if settings.model_path else builtin_model()
+        if not settings.model_path and not await asyncio.to_thread(path.is_file):
+            self._client.leave_unloaded(str(path), no_model_text())
+            return
         model = await asyncio.to_thread(describe, path)
         folder = self._paths.conversation_cache
         if is_wary and await asyncio.to_thread(is_marked, folder, path):
@@ -128,7 +132,7 @@ class ModelController(Controller):
         if state.model is not None:
             self._replies.set_context_window(state.model.context_window)
             self._show_note(state.model)
-        if state.failed_path is not None:
+        if state.failed_path is not None and state.text != no_model_text():
             self._fall_back(state)
         elif self._failure_toast is not None:
             self._toasts.dismiss(self._failure_toast)
@@ -158,7 +162,7 @@ class ModelController(Controller):
         """Report why a model was not loaded, and offer the ways on."""
         choose = self._window.actions_by_name.open_model.trigger
         others = {translate("EngineStatus", "Choose another model …"): choose}
-        if self._settings.current.model_path is not None:
+        if self._settings.current.model_path is not None and builtin_model().is_file():
             others[translate("EngineStatus", "Use the built-in model")] = self._request_builtin
         if not self._own.current.is_default and state.failed_path is not None:
             request = self._window.requests.model_settings_requested.emit

@@ -24,11 +24,13 @@ def chat_settings_with(
     preset: Mapping[str, object],
     path: str,
     advice: Mapping[str, object] = NO_ADVICE,
+    default_prompt: str = "",
 ) -> ChatSettings:
     """Return what chats are asked with where they have nothing of their own, for one model.
 
     What is set for the model goes before its preset, and that before the settings. ``advice`` is
-    how its makers advise to sample: it takes the place of defaults, not of what the user has set.
+    how its makers advise to sample, and ``default_prompt`` a system prompt that it needs: both take
+    the place of defaults, not of what the user has set.
     """
     default = SamplingParams()
     advised = {
@@ -45,7 +47,9 @@ def chat_settings_with(
     return replace(
         settings,
         general=settings,
-        system_prompt=prompt if isinstance(prompt, str) else settings.system_prompt,
+        system_prompt=(
+            prompt if isinstance(prompt, str) else settings.system_prompt or default_prompt
+        ),
         sampling=sampling_with(sampling_with(settings.sampling, advised), preset),
         thinking={**settings.thinking, key: thinking.over(of_preset)},
     )

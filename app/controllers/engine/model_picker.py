@@ -145,7 +145,7 @@ class ModelPickerController(Controller):
         first = first_choice(used, ModelPlace.IN_USE, state)
         recent = (each for each in self._settings.current.recent_models if each != used)
         rest = [first_choice(each, ModelPlace.RECENT, ModelState.READY) for each in recent]
-        if used is not None:
+        if used is not None and builtin_model().is_file():
             rest.append(first_choice(None, ModelPlace.BUILT_IN, ModelState.READY))
         return (first, *rest)
 

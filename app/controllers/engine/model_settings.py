@@ -24,7 +24,13 @@ from app.engine_settings import settings_with
 from app.errors import ModelFileError, StorageError
 from app.library.library_frames import Hashed
 from app.library.model_settings_store import ModelSettingsStore
-from app.library.models import builtin_model, describe
+from app.library.models import (
+    STARTER_SAMPLING,
+    builtin_model,
+    default_prompt_of,
+    describe,
+    is_starter,
+)
 from app.settings import Settings
 from app.widgets.kit.translation import translated
 from app.widgets.models.settings_dialog import ModelSettingsDialog, ModelSettingsFacts
@@ -69,7 +75,14 @@ class ModelSettingsController(Controller):
 
     def chat_settings(self, settings: ChatSettings) -> ChatSettings:
         """Return what chats are asked with, with what is set for the model in use."""
-        return chat_settings_with(settings, self.current, self._preset, self._path, self._advice)
+        return chat_settings_with(
+            settings,
+            self.current,
+            self._preset,
+            self._path,
+            self._advice,
+            default_prompt_of(self._path),
+        )
 
     def set_context_window(self, token_count: int) -> None:
         """Give each chat so many tokens: for the model where it has a number of its own."""
@@ -213,7 +226,7 @@ def _has_experts(path: str) -> bool:
 def _advice_of(path: str) -> Mapping[str, object]:
     """Return how the makers of a model advise to sample from it. Waits for the disk."""
     try:
-        return describe(Path(path)).sampling
+        return STARTER_SAMPLING if is_starter(path) else describe(Path(path)).sampling
     except ModelFileError:
         return {}  # loading it says what is wrong
 

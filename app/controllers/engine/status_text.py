@@ -116,6 +116,11 @@ def _file_name(model: ModelInfo) -> str:
     return PurePath(model.path).name
 
 
+def no_model_text() -> str:
+    """Return that nothing was chosen and set-up could not fetch the starter model."""
+    return translate("EngineStatus", "No model yet. Open a model file, or download a model.")
+
+
 def interrupted_load_text(name: str) -> str:
     """Return why the model of the settings is not loaded again at the start."""
     text = translate(

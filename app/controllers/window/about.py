@@ -8,6 +8,7 @@ from importlib import metadata
 from PySide6.QtCore import qVersion
 
 from app.controllers.tasks import Tasks
+from app.library.models import builtin_model
 from app.process.version import own_version
 from app.widgets.dialogs.about import AboutDialog, Part
 from app.widgets.kit.translation import translate
@@ -50,6 +51,8 @@ class AboutController:
 
     async def _open(self) -> None:
         parts = await asyncio.to_thread(parts_of, "hubbub")
+        if builtin_model().is_file():
+            parts = (starter_part(), *parts)
         details = (
             f"Qt {qVersion()}, Python {platform.python_version()}, "
             f"{platform.system()} {platform.machine()}"
@@ -70,6 +73,11 @@ def parts_of(name: str) -> tuple[Part, ...]:
                 found[each.casefold()] = part
                 waiting += _needed(each)
     return tuple(found[each] for each in sorted(found))
+
+
+def starter_part() -> Part:
+    """Return what is said of the starter model."""
+    return Part("SmolLM2-135M-Instruct by Hugging Face", "(quantized Q4_1)", "Apache-2.0")
 
 
 def _part(name: str) -> Part | None:

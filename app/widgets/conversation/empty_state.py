@@ -11,7 +11,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
 
 from app.domain import HubResult
-from app.widgets.conversation.model_offers import ModelOffers
+from app.widgets.conversation.model_offers import ModelOffers, StarterState
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.geometry import reading_width, vertical_layout
 from app.widgets.kit.icons import icon_pixmap
@@ -73,12 +73,13 @@ class EmptyState(QScrollArea):
         self._continues_text = continues_text
         self._show_words()
 
-    def set_models(self, models: tuple[HubResult, ...]) -> None:
-        """Offer these models to be downloaded; nothing without any."""
+    def set_models(self, state: StarterState, models: tuple[HubResult, ...]) -> None:
+        """Say that the starter model answers or is absent, and offer models to be downloaded."""
+        self.models.set_starter(state)
         self.models.set_models(models)
-        for button in self.models.buttons:
+        for button in self.models.model_buttons:
             button.clicked.connect(partial(self._choose_model, button.objectName()))
-        self.models.setVisible(bool(models) and not self._is_compact)
+        self._show_models()
         self._order_tabs()
 
     def set_compact(self, is_compact: bool) -> None:
@@ -88,7 +89,7 @@ class EmptyState(QScrollArea):
         for widget in (self._title, self._hint, self._grid_host):
             widget.setVisible(not is_compact)
         self.ask_all_button.setVisible(not is_compact and len(self._buttons) > 1)
-        self.models.setVisible(not is_compact and bool(self.models.buttons))
+        self._show_models()
         self._show_picture()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -123,6 +124,10 @@ class EmptyState(QScrollArea):
 
     def _show_picture(self) -> None:
         self._picture.setVisible(self.height() >= LOW_WINDOW and not self._is_compact)
+
+    def _show_models(self) -> None:
+        is_wanted = self.models.state is not StarterState.UNUSED
+        self.models.setVisible(is_wanted and not self._is_compact)
 
     def _choose(self, button: PillButton, *_checked: bool) -> None:
         self.suggestion_chosen.emit(button.text())

@@ -22,11 +22,11 @@ from pathlib import Path
 
 from engine.child_process import NICENESS
 from engine.wire.config import EngineConfig
-from resources import demo_model
 from tests.benchmarks.peer import Peer
 from tests.benchmarks.runner import turns
 from tests.models.cache import cached_model
 from tests.models.synthesized import write_synthesized
+from tests.models.talker import TALKER
 from tests.net.server.running import running_server
 
 STREAMS = 8
@@ -95,7 +95,7 @@ def measure_streams(program: Path, seconds: float) -> dict[str, float]:
     rounds, share = max(3, round(seconds / 4)), min(1.0, seconds / _FULL_SECONDS)
     model = cached_model(write_synthesized)
     numbers = asyncio.run(_compared(program, model, round(160 * share), rounds))
-    tiny = _compared(program, demo_model.path(), round(400 * share), rounds, **_NO_END)
+    tiny = _compared(program, TALKER, round(400 * share), rounds, **_NO_END)
     return numbers | {f"{name}_tiny": value for name, value in asyncio.run(tiny).items()}
 
 

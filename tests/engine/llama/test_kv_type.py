@@ -9,8 +9,8 @@ from engine.backend import BatchEntry, DecodeStatus
 from engine.llama.backend import LlamaBackend
 from engine.llama.loader import load
 from engine.wire.config import EngineConfig, KvType
-from resources import demo_model
 from tests.engine.llama.steps import last_logits, prefill, tokens_of
+from tests.models.talker import TALKER
 
 TOKEN_COUNT = 1200
 QUESTIONS = (
@@ -33,7 +33,7 @@ def opened() -> Iterator[Opener]:
     def open_one(kind: KvType, window: int) -> LlamaBackend:
         if (kind, window) not in known:
             config = EngineConfig(context_window=window, slot_count=2, kv_type=kind)
-            path = str(demo_model.path())
+            path = str(TALKER)
             known[kind, window] = load(path, config, lambda _share: None)
         backend = known[kind, window]
         for slot in range(2):

@@ -22,7 +22,7 @@ from engine.wire.framing import MAX_FRAME_BYTES
 from engine.wire.programs import program_conversation
 from engine.wire.request_options import Rank, RequestOptions
 from engine.wire.sampling_params import SamplingParams
-from resources import demo_model
+from tests.models.talker import TALKER
 
 PATIENCE_SECONDS = 60
 HELLO = (ChatMessage(Role.USER, "Hello"),)
@@ -49,7 +49,7 @@ async def linked() -> AsyncGenerator[tuple[EngineClient, EngineLink, Changes]]:
     running = asyncio.ensure_future(link.run())
     try:
         await engine.start()
-        engine.load(str(demo_model.path()), EngineConfig(context_window=1024))
+        engine.load(str(TALKER), EngineConfig(context_window=1024))
         await changes.until_there_is(link)
         yield engine, link, changes
     finally:

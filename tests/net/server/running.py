@@ -15,7 +15,7 @@ from engine.client.net_client import NetClient
 from engine.client.server_client import ServerClient
 from engine.wire.config import EngineConfig
 from engine.wire.server_messages import ServerConfig, ServerState
-from resources import demo_model
+from tests.models.talker import TALKER
 
 PATIENCE_SECONDS = 60.0
 TINY_WINDOW = EngineConfig(context_window=2048, slot_count=4)
@@ -188,7 +188,7 @@ async def running_server(
         await engine.start()
         if config.cache_dir is None:
             config = msgspec.structs.replace(config, cache_dir=str(folder / "cache"))
-        engine.load(str(model or demo_model.path()), config)
+        engine.load(str(model or TALKER), config)
         await until_ready(engine)
         asked = ServerConfig(channel=engine.channel_address, **{"port": 0, **server})  # type: ignore[arg-type]
         state = await client.start(asked)

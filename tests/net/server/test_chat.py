@@ -33,7 +33,7 @@ def text_of(answer: dict[str, object]) -> str:
 async def test_a_question_is_answered_with_what_it_cost(server: RunningServer) -> None:
     answer = (await server.chat("Hello, who are you?")).json
     assert answer["object"] == "chat.completion"
-    assert answer["model"] == "hubbub-demo"
+    assert answer["model"] == "talker"
     assert "demo model" in text_of(answer)
     assert first(answer)["finish_reason"] == "length"
     usage = msgspec.convert(answer["usage"], dict[str, object])

@@ -161,9 +161,9 @@ async def test_tokens_are_counted_as_the_prompt_will_have_them(server: RunningSe
 async def test_the_model_is_listed_for_both_kinds_of_programs(server: RunningServer) -> None:
     listed = (await server.ask("/v1/models")).json
     (model,) = msgspec.convert(listed["data"], list[dict[str, object]])
-    assert (model["id"], model["object"], model["type"]) == ("hubbub-demo", "model", "model")
+    assert (model["id"], model["object"], model["type"]) == ("talker", "model", "model")
     assert model["max_model_len"] == 2048
-    assert (await server.ask("/v1/models/hubbub-demo")).json["id"] == "hubbub-demo"
+    assert (await server.ask("/v1/models/talker")).json["id"] == "talker"
     assert (await server.ask("/v1/models/another")).status == 404
 
 
@@ -178,7 +178,7 @@ async def test_another_hubbub_hears_that_no_pictures_are_taken(server: RunningSe
 async def test_the_window_hears_which_model_answers(server: RunningServer) -> None:
     model = server.engine.state.model
     assert model is not None
-    assert model.name != "hubbub-demo"  # which is its id
+    assert model.name != "talker"  # which is its id
     await server.becomes(lambda state: state.model == model.name)
 
 

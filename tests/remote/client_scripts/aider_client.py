@@ -7,7 +7,7 @@ folder = Path("work")
 folder.mkdir(exist_ok=True)
 (folder / "hello.py").write_text('print("hello")\n')
 command = [
-    *("aider", "--model", "openai/hubbub-demo", "--no-git", "--yes-always", "--no-check-update"),
+    *("aider", "--model", "openai/talker", "--no-git", "--yes-always", "--no-check-update"),
     *("--no-show-model-warnings", "--analytics-disable", "--map-tokens", "0", "--edit-format", "ask"),
     *("--message", "What does this file do?", "hello.py"),
 ]

@@ -6,7 +6,7 @@ import litellm
 
 HELLO = [{"role": "user", "content": "Hello, who are you?"}]
 ADDRESS, TOKEN = os.environ["HUBBUB_ADDRESS"], os.environ["HUBBUB_TOKEN"]
-KINDS = {"openai/hubbub-demo": f"{ADDRESS}/v1", "anthropic/hubbub-demo": ADDRESS}
+KINDS = {"openai/talker": f"{ADDRESS}/v1", "anthropic/talker": ADDRESS}
 
 for model, base in KINDS.items():
     asked = {

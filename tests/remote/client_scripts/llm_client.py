@@ -7,7 +7,7 @@ from pathlib import Path
 folder = Path("llm-home")
 folder.mkdir(exist_ok=True)
 (folder / "extra-openai-models.yaml").write_text(
-    "- model_id: hubbub\n  model_name: hubbub-demo\n"
+    "- model_id: hubbub\n  model_name: talker\n"
     f"  api_base: {os.environ['HUBBUB_ADDRESS']}/v1\n  api_key_name: hubbub\n"
 )
 environment = os.environ | {"LLM_USER_PATH": str(folder.absolute())}

@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QApplication
 from app.chat.turns import Turns
 from app.controllers.conversations.suggestions import (
     SHOWN_COUNT,
-    SUGGESTIONS,
     Suggestions,
     first_questions,
     first_words,
@@ -37,31 +36,21 @@ def _shown(services: Services, page: str) -> list[str]:
 
 
 async def test_the_chosen_one_is_sent(services: Services, page: str) -> None:
-    view_of(services, page).empty_state.suggestion_chosen.emit(SUGGESTIONS[1])
+    chosen = _shown(services, page)[1]
+    view_of(services, page).empty_state.suggestion_chosen.emit(chosen)
     await services.tasks.finish()
-    assert (await stored(services, page)).messages[0].text == SUGGESTIONS[1]
+    assert (await stored(services, page)).messages[0].text == chosen
 
 
-async def test_all_of_them_are_asked_in_tabs_of_their_own(services: Services, page: str) -> None:
+async def test_all_questions_that_are_shown_are_asked_in_tabs_of_their_own(
+    services: Services, page: str
+) -> None:
+    shown = _shown(services, page)
     view_of(services, page).empty_state.ask_all_requested.emit()
     await services.tasks.finish()
     names = services.window.panes.ids()
     assert names[0] == page
-    asked = [(await stored(services, name)).messages[0].text for name in names]
-    assert asked == list(SUGGESTIONS)
-
-
-async def test_a_model_of_the_user_is_never_asked_what_only_the_built_in_one_knows(
-    services: Services, page: str, tabs: TabsController
-) -> None:
-    assert _shown(services, page) == list(SUGGESTIONS)
-    services.settings.change(model_path="/models/real.gguf")
-    assert set(_shown(services, page)) <= set(first_questions())
-    second = await tabs.new_tab()
-    assert len(set(_shown(services, second))) == SHOWN_COUNT
-    assert set(_shown(services, second)) <= set(first_questions())
-    services.settings.change(model_path=None)
-    assert _shown(services, page) == list(SUGGESTIONS)
+    assert [(await stored(services, name)).messages[0].text for name in names] == shown
 
 
 async def test_a_base_model_is_given_beginnings_of_texts_and_no_questions(
@@ -81,27 +70,20 @@ async def test_a_base_model_is_given_beginnings_of_texts_and_no_questions(
 async def test_new_chats_suggest_different_questions(
     services: Services, page: str, tabs: TabsController
 ) -> None:
-    services.settings.change(model_path="/models/real.gguf")
     pages = [page, *await tabs.open_empty_tabs(12)]
+    assert all(len(set(_shown(services, each))) == SHOWN_COUNT for each in pages)
     assert len({tuple(_shown(services, each)) for each in pages}) > 1
 
 
-async def test_all_questions_that_are_shown_are_asked(services: Services, page: str) -> None:
-    services.settings.change(model_path="/models/real.gguf")
-    shown = _shown(services, page)
-    view_of(services, page).empty_state.ask_all_requested.emit()
-    await services.tasks.finish()
-    names = services.window.panes.ids()
-    assert [(await stored(services, name)).messages[0].text for name in names] == shown
-
-
 async def test_the_questions_are_in_the_language_of_the_window(
-    services: Services, page: str, qapp: QApplication
+    services: Services, turns: Turns, tabs: TabsController, replies: Replies, qapp: QApplication
 ) -> None:
     english = first_questions()
     language = Language(qapp, "de")
     try:
-        services.settings.change(model_path="/models/real.gguf")
+        routes = RoutesController(services, turns, replies)
+        assert Suggestions(services, replies, tabs, routes)
+        page = await tabs.new_tab()
         assert not set(first_questions()) & set(english)
         assert set(_shown(services, page)) <= set(first_questions())
     finally:

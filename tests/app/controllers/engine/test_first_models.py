@@ -1,11 +1,18 @@
 """An empty chat offers models that fit this computer, until one was used."""
 
-import pytest
+from pathlib import Path
 
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QSignalSpy
+
+import resources.models
+from app.chat.turns import Turns
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.engine.first_models import FirstModels
 from app.controllers.engine.models_page import ModelsPageController
 from app.controllers.messages.replies import Replies
+from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Services
 from app.library.choices import Memory
 from app.library.recommended_models import recommended_models
@@ -27,15 +34,20 @@ def memory(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 async def empty_state(
-    services: Services, replies: Replies, tabs: TabsController, models_page: ModelsPageController
+    services: Services,
+    turns: Turns,
+    replies: Replies,
+    tabs: TabsController,
+    models_page: ModelsPageController,
 ) -> EmptyState:
-    assert FirstModels(services, replies, models_page)
+    routes = RoutesController(services, turns, replies)
+    assert FirstModels(services, replies, routes, models_page)
     return view_of(services, await tabs.new_tab()).empty_state
 
 
 async def test_three_that_fit_are_offered_with_size_and_sentence(empty_state: EmptyState) -> None:
     fitting = recommended_models().for_computer(Memory.now())
-    buttons = empty_state.models.buttons
+    buttons = empty_state.models.model_buttons
     assert [each.text() for each in buttons] == [each.name for each in fitting]
     assert all(each.accessibleDescription() for each in buttons)
     assert "GB" in buttons[0].accessibleName()
@@ -49,7 +61,7 @@ async def test_a_click_opens_the_page_at_it_and_asks_nobody(
     net: NetClient,
     hub: HubServer,
 ) -> None:
-    wanted = empty_state.models.buttons[1]
+    wanted = empty_state.models.model_buttons[1]
     wanted.click()
     assert models_page.page is not None
     half = models_page.page.search
@@ -61,10 +73,40 @@ async def test_a_click_opens_the_page_at_it_and_asks_nobody(
     assert (net.process_id, hub.exchanges) == (None, [])
 
 
-async def test_who_has_used_another_model_needs_no_offer(
+async def test_who_has_used_another_model_needs_no_names(
     services: Services, empty_state: EmptyState
 ) -> None:
-    assert empty_state.models.buttons
+    assert empty_state.models.model_buttons
     services.settings.change(recent_models=("/models/other.gguf",))
-    assert not empty_state.models.buttons
-    assert empty_state.models.isHidden()
+    assert not empty_state.models.model_buttons
+    assert not empty_state.models.isHidden()
+
+
+async def test_the_starter_model_is_called_what_it_is_while_it_answers(
+    services: Services, empty_state: EmptyState, models_page: ModelsPageController
+) -> None:
+    offers = empty_state.models
+    assert offers.notice.text() == "Starter model: small and fast, often wrong."
+    assert offers.browse_button.text() == "Choose a better one"
+    assert offers.browse_button.accessibleDescription() == offers.notice.text()
+    assert offers.browse_button.focusPolicy() & Qt.FocusPolicy.TabFocus
+    assert offers.file_button.isHidden()
+    asked = QSignalSpy(services.window.requests.models_page_requested)
+    offers.browse_button.click()
+    assert asked.count() == 1
+    services.settings.change(model_path="/models/other.gguf")
+    assert offers.isHidden()
+
+
+async def test_without_any_model_a_chat_offers_a_file_and_the_page(
+    services: Services, empty_state: EmptyState, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(resources.models, "path", lambda: tmp_path / "absent.gguf")
+    services.settings.change(recent_models=("/models/other.gguf",))
+    offers = empty_state.models
+    assert offers.notice.text() == "No model yet."
+    assert offers.browse_button.text() == "Browse models"
+    assert not offers.file_button.isHidden()
+    asked = QSignalSpy(services.window.requests.models_page_requested)
+    offers.browse_button.click()
+    assert asked.count() == 1

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 from PySide6.QtWidgets import QLabel
 
+import resources.models
 from app.controllers.engine.model import ModelController
 from app.controllers.engine.model_settings import ModelSettingsController
 from app.controllers.messages.replies import Replies
@@ -45,6 +46,23 @@ async def test_the_builtin_model_is_loaded_as_the_settings_say(
     model.load()
     await services.tasks.finish()
     assert len(client.loaded) == 2
+
+
+async def test_without_the_starter_model_the_state_says_so_and_nothing_is_loaded(
+    services: Services,
+    client: RecordingClient,
+    model: ModelController,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.setattr(resources.models, "path", lambda: tmp_path / "absent.gguf")
+    model.load_at_start()
+    await services.tasks.finish()
+    assert client.loaded == []
+    client.become(client.not_loaded)
+    status = services.window.status_bar
+    assert status.text() == "No model yet. Open a model file, or download a model."
+    assert toast_texts(services) == []
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,22 @@
+"""A small model for tests that need quick answers in words: ``talker.gguf``, 4.3 MB, Q8_0.
+
+A llama of 3.9 million parameters that this project trained on questions and answers about its own
+window, under the MIT licence; it was the built-in model before the starter model.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from unittest.mock import patch
+
+from resources import models
+
+TALKER = Path(__file__).with_name("talker.gguf")
+STARTER_MODEL = models.path()
+
+
+@contextmanager
+def talker_built_in() -> Iterator[None]:
+    """Let this process take the small model as the built-in one, which answers ten times faster."""
+    with patch.object(models, "path", lambda: TALKER):
+        yield
