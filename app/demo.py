@@ -17,16 +17,16 @@ from engine.client.client import EnginePhase
 from engine.wire.metrics import StepRecord
 
 QUESTIONS = (
-    "What is the capital of France?",
     "Explain how a rainbow forms",
     "Write a poem about the sea",
     "Plan a weekend in Rome",
+    "Suggest five quick dinners",
 )
 _LOAD_SECONDS = 120.0
 _ANSWER_SECONDS = 300.0
 _FRAME_SECONDS = 0.04  # the window draws what came last with its next frame
 _GAP = " │ "
-_SHOWN_COLUMN = 1  # the story is the longest answer: it is in use, and still being written
+_SHOWN_COLUMN = 0  # in use, and still being written
 _SHOWN_LENGTH = 300  # characters of it that the screenshot waits for
 
 

@@ -176,7 +176,7 @@ def _ask_in_two_tabs(display: Screen, root: CleanRoot, program: Program) -> None
     wait_until(lambda: len(_drafts(root)) == len(QUESTIONS), 20, "there is a second tab")
     display.type(QUESTIONS[1])
     wait_until(lambda: sorted(_drafts(root)) == sorted(QUESTIONS), 20, "both questions stand there")
-    # The built-in model answers within half a second: both questions are sent in one go.
+    # A short answer ends within a second: both questions are sent in one go.
     display.press("Return", "ctrl+1", "Return")
     streaming: set[int] = set()
     pictures: set[int] = set()

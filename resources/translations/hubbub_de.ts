@@ -438,10 +438,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Tab „{title}“ schließen</translation>
     </message>
     <message>
-        <source>{speed} tokens/s, limited</source>
-        <translation>{speed} Token/s, begrenzt</translation>
-    </message>
-    <message>
         <source>{speed} tokens/s</source>
         <translation>{speed} Token/s</translation>
     </message>
@@ -1819,6 +1815,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>{name} ({file}) is loaded. Context: {limit:,} tokens per chat. {device}</source>
         <translation>{name} ({file}) ist geladen. Kontext: {limit:,} Token je Chat. {device}</translation>
+    </message>
+    <message>
+        <source>No model yet. Open a model file, or download a model.</source>
+        <translation>Noch kein Modell. Öffnen Sie eine Modelldatei, oder laden Sie ein Modell herunter.</translation>
     </message>
     <message>
         <source>{name} was not loaded: the last time, the engine or the computer stopped while it was being loaded.</source>
@@ -3598,8 +3598,24 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
 <context>
     <name>ModelOffers</name>
     <message>
-        <source>The built-in model is tiny. These fit this computer, and know much more:</source>
-        <translation>Das eingebaute Modell ist winzig. Diese passen auf diesen Computer und wissen viel mehr:</translation>
+        <source>Choose a file …</source>
+        <translation>Datei wählen …</translation>
+    </message>
+    <message>
+        <source>No model yet.</source>
+        <translation>Noch kein Modell.</translation>
+    </message>
+    <message>
+        <source>Starter model: small and fast, often wrong.</source>
+        <translation>Startmodell: klein und schnell, oft falsch.</translation>
+    </message>
+    <message>
+        <source>Browse models</source>
+        <translation>Modelle ansehen</translation>
+    </message>
+    <message>
+        <source>Choose a better one</source>
+        <translation>Ein besseres wählen</translation>
     </message>
     <message>
         <source>Get {name}, {size}</source>
@@ -4914,10 +4930,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>{speed} tokens/s</source>
         <translation>{speed} Token/s</translation>
-    </message>
-    <message>
-        <source>{speed} tokens/s (display limited to {shown:,})</source>
-        <translation>{speed} Token/s (Anzeige begrenzt auf {shown:,})</translation>
     </message>
     <message>
         <source>{count:,} tokens in {seconds} s</source>
@@ -8401,18 +8413,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Q8_0 (half)</source>
         <translation>Q8_0 (die Hälfte)</translation>
-    </message>
-    <message>
-        <source>Show the built-in model&apos;s answers at reading speed</source>
-        <translation>Antworten des eingebauten Modells in Lesegeschwindigkeit zeigen</translation>
-    </message>
-    <message>
-        <source>About 40 tokens per second. Other models are shown as fast as they write.</source>
-        <translation>Etwa 40 Token pro Sekunde. Andere Modelle werden so schnell gezeigt, wie sie schreiben.</translation>
-    </message>
-    <message>
-        <source>slow pace limit demo</source>
-        <translation>langsam Tempo begrenzen Demo</translation>
     </message>
     <message>
         <source>End answers that repeat themselves</source>

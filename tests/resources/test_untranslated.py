@@ -29,6 +29,8 @@ REASONS = {
     "Jan": NAME,
     "LM Studio": NAME,
     "Ollama": NAME,
+    "SmolLM2-135M-Instruct by Hugging Face": NAME,
+    "(quantized Q4_1)": NAME,
     "Hubbub {}": NAME,
     "Hubbub {}\n{}\n\n{}": NAME,
     "Pygments": NAME,
