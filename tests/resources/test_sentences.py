@@ -42,7 +42,8 @@ FOR_PROGRAMS = "engine/net/server/"
 SHOWN = ("engine/net/server/local_server.py",)
 # What is said to the model, and orders to the database.
 NOT_FOR_USERS = re.compile(
-    r"(SELECT|UPDATE|DELETE|VACUUM|Write a title for|Below is the|Sum up what|Sum up this|Answer in) "
+    r"(SELECT|UPDATE|DELETE|VACUUM|Write a title for|Below is the|Sum up what|Sum up this"
+    r"|Answer in) "
 )
 SENTENCE = re.compile(r"[A-Z“{].* .*[.…?!]", re.DOTALL)
 PLACE = re.compile(r"\{(\w+)")
