@@ -51,6 +51,7 @@ _EXIT_STATUS = (
     "error. An engine that crashes is restarted at most three times within five minutes; after "
     "the next crash `hubbub serve` ends with status 1."
 )
+_NO_MODEL = "There is no model yet. Name one with --model, or run the set-up again."
 _MARKED = "{name} was being loaded when the computer or Hubbub stopped. Name it with --model."
 
 
@@ -166,12 +167,14 @@ class _Service:
         return self._status
 
     def _model(self, settings: Settings) -> ModelFile:
-        """Return the model that was named, else that of the settings, else the built-in one.
+        """Return the model that was named, else that of the settings, else the starter model.
 
         Raises AppError where it can't be loaded.
         """
         named = self._options.model
         path = Path(os.path.abspath(named or settings.model_path or builtin_model()))
+        if not (named or settings.model_path or path.is_file()):
+            raise InvalidSettings(_NO_MODEL)
         model = describe(path)
         # It may be what stopped the computer: only who names it has it loaded again.
         if named is None and is_marked(self._paths.conversation_cache, path):

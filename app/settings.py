@@ -54,7 +54,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         rpc_servers: other computers that take layers, as host:port; not while it is offline.
         unload_minutes: without a message behind which the model leaves memory until the next one;
             None is never.
-        model_path: the model file; None is the built-in model.
+        model_path: the model file; None is the starter model.
         recent_models: the files of models that were loaded, the last one first.
         model_folders: looked through for models, besides Hubbub's own and those of other programs.
         temperature: 0 always takes the likeliest token.

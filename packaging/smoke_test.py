@@ -187,7 +187,7 @@ def _ask_in_two_tabs(display: Screen, root: CleanRoot, program: Program) -> None
         pictures.add(display.fingerprint())
         return states == ["COMPLETE", "COMPLETE"]
 
-    seconds = wait_until(all_done, 120, "both tabs are answered")
+    seconds = wait_until(all_done, 300, "both tabs are answered")
     lengths = [int(row[2]) for row in _conversations(root) if row[1] == "ASSISTANT"]
     print(f"  two tabs answered after {seconds:.1f} s, {lengths} letters", flush=True)
     _check("both were being answered at the same moment", 2 in streaming)

@@ -1,6 +1,6 @@
 """A chat about a picture, for the README: what was asked, an answer, and the next question.
 
-The built-in model does not see, and what tests build writes noise: so the answer is an example that
+The starter model does not see, and what tests build writes noise: so the answer is an example that
 was written by hand, and the README says so. All else is what the program does with these files.
 """
 

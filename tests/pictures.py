@@ -1,4 +1,4 @@
-"""Takes the pictures of the README and of the help: the real window on the real built-in model.
+"""Takes the pictures of the README and of the help: the real window and the starter model.
 
 Run ``.venv/bin/python -m tests.pictures``: light and dark, at 100 % and 200 %, with 1, 5 and 20
 tabs, six as a grid, and a chat about a picture; beside the five a chat was deleted just now. Each
@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Coroutine
+from contextlib import AbstractAsyncContextManager
 from functools import partial
 from pathlib import Path
 
@@ -24,32 +25,29 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from app.domain import OutgoingMessage
-from app.settings import Theme
+from app.settings import Settings, Theme
 from tests.flows.driving import Person, hubbub
+from tests.models.talker import STARTER_MODEL
 from tests.picture_chat import picture_story
 
 RESOURCES = Path(__file__).parents[1] / "resources"
 HELP_TABS = "5"  # the panel of this picture goes into the help as well
 QUESTIONS = (
-    "Tell me a story about tabs",
-    "Count to 60",
-    "Show me the keys in a table",
-    "Tell me a story about tabs",
-    "What can you do?",
+    "Explain how a rainbow forms",
+    "Plan a weekend in Rome",
+    "List pros and cons of remote work",
+    "Tell me a bedtime story",
+    "Write a poem about the sea",
 )
 GRID, GRID_TABS = "grid", 6
 CHAT = "picture"
 GRID_QUESTIONS = (
-    "Tell me a story about tabs",
-    "Count to 60",
-    "What tips would you give to a new user?",
-    "Make a table of the planets",
-    "How about a poem?",
-    "How does Python code look?",
+    *QUESTIONS,
+    "Suggest five quick dinners",
 )
 LOOKS = tuple(itertools.product(("light", "dark"), (100, 200), ("1", "5", "20", GRID, CHAT)))
 WIDTH, HEIGHT = 1120, 720
-WARMING_UP = ("How do I close a tab?", "What can you do?", "Count to 60")
+WARMING_UP = ("What is the capital of France?", "How many days are in a week?")
 MOST_ATTEMPTS = 6
 SHOWN_LETTERS = 500  # of the answer in front
 SHOWN_IN_CELL = 300  # of the answer in the cell in use
@@ -115,10 +113,15 @@ def _small(image: QImage) -> QImage:
     return plain.convertToFormat(QImage.Format.Format_Indexed8, table, exact)
 
 
+def starter_window(application: QApplication, folder: str) -> AbstractAsyncContextManager[Person]:
+    """Start the window with the starter model and the usual settings."""
+    return hubbub(application, Path(folder), str(STARTER_MODEL), settings=Settings())
+
+
 async def story(application: QApplication, theme: Theme, tab_count: int) -> tuple[QImage, QImage]:
     """Ask in all tabs at once; return window and panel while the tab in front is answered."""
     with tempfile.TemporaryDirectory() as folder:
-        async with hubbub(application, Path(folder)) as person:
+        async with starter_window(application, folder) as person:
             settings = person.rooms.settings
             settings.change(theme=theme, is_still=True)
             person.rooms.window.resize(WIDTH, HEIGHT)
@@ -146,7 +149,7 @@ async def grid_story(
 ) -> tuple[QImage, QImage]:
     """Ask in all tabs at once; return the window while all of them are answered in the grid."""
     with tempfile.TemporaryDirectory() as folder:
-        async with hubbub(application, Path(folder)) as person:
+        async with starter_window(application, folder) as person:
             settings, window = person.rooms.settings, person.rooms.window
             settings.change(theme=theme, is_still=True)
             window.resize(WIDTH, HEIGHT)

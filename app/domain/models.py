@@ -60,7 +60,7 @@ class ModelChoice:
     """A model that can be chosen.
 
     Attributes:
-        path: of its file; None is the built-in model.
+        path: of its file; None is the starter model.
         byte_count: of its files; 0 where nobody knows.
         route: of a model on another machine, which answers one chat; None is here.
         machine: what the user calls that machine, and ``host`` what the network calls it.

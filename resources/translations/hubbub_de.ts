@@ -1853,8 +1853,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Anderes Modell …</translation>
     </message>
     <message>
-        <source>Use the built-in model</source>
-        <translation>Eingebautes Modell verwenden</translation>
+        <source>Use the starter model</source>
+        <translation>Startmodell verwenden</translation>
     </message>
     <message>
         <source>Settings of this model …</source>
@@ -3401,8 +3401,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Zuletzt geöffnet</translation>
     </message>
     <message>
-        <source>Built in</source>
-        <translation>Eingebaut</translation>
+        <source>Starter model</source>
+        <translation>Startmodell</translation>
     </message>
     <message>
         <source>On this computer</source>
@@ -8678,8 +8678,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Modell öffnen …</translation>
     </message>
     <message>
-        <source>Built-in model</source>
-        <translation>Eingebautes Modell</translation>
+        <source>Starter model</source>
+        <translation>Startmodell</translation>
     </message>
     <message>
         <source>Close</source>
@@ -9951,8 +9951,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Modell öffnen …</translation>
     </message>
     <message>
-        <source>Use the built-in model</source>
-        <translation>Eingebautes Modell verwenden</translation>
+        <source>Use the starter model</source>
+        <translation>Startmodell verwenden</translation>
     </message>
     <message>
         <source>Import conversations …</source>

@@ -26,6 +26,7 @@ from app.storage.history import History
 from engine.net.remote.png import png_of
 from tests.engine.llama.media.pictures import QWEN2, needs_library, noise
 from tests.house.source_files import ROOT
+from tests.models.talker import TALKER
 
 PATIENCE_SECONDS = 120
 # As where Qt is not installed: importing anything of it fails.
@@ -50,6 +51,7 @@ from app.__main__ import main
 status = main()
 sys.exit(3 if "PySide6" in sys.modules else status)
 """
+MODEL = ("--model", str(TALKER))
 
 
 @contextmanager
@@ -119,7 +121,7 @@ async def set_for_model(paths: Paths, settings: ModelSettings) -> None:
     history = await History.open(paths.database)
     try:
         store = ModelSettingsStore(history.known_models, paths.model_index)
-        await store.save(str(builtin_model()), settings)
+        await store.save(str(TALKER), settings)
     finally:
         await history.close()
 
@@ -131,7 +133,7 @@ async def set_for_model(paths: Paths, settings: ModelSettings) -> None:
 def test_it_answers_without_qt_and_ends_when_it_is_told_to(
     tmp_path: Path, number: signal.Signals
 ) -> None:
-    with serving("--data", str(tmp_path / "data"), "--port", "0") as process:
+    with serving("--data", str(tmp_path / "data"), "--port", "0", *MODEL) as process:
         assert process.stdout is not None
         address = process.stdout.readline().split()[-1]
         assert address.startswith("http://127.0.0.1:")
@@ -161,7 +163,9 @@ def test_what_is_set_for_the_model_alone_holds_here_as_well(tmp_path: Path) -> N
     paths.create()
     asyncio.run(set_for_model(paths, ModelSettings(context_window=768, slot_count=3)))
     before = paths.database.read_bytes()
-    with serving("--data", str(tmp_path / "data"), "--port", "0", "--show-token") as process:
+    with serving(
+        "--data", str(tmp_path / "data"), "--port", "0", *MODEL, "--show-token"
+    ) as process:
         address, token = begun(process)
         (model,) = got(f"{address}/v1/models", token)["data"]
         slots = got(f"{address}/slots", token)["slots"]
@@ -173,7 +177,9 @@ def test_settings_of_models_that_cannot_be_read_are_done_without(tmp_path: Path)
     paths = Paths.under(tmp_path / "data")
     paths.create()
     paths.database.write_bytes(b"This is no database." * 100)
-    with serving("--data", str(tmp_path / "data"), "--port", "0", "--show-token") as process:
+    with serving(
+        "--data", str(tmp_path / "data"), "--port", "0", *MODEL, "--show-token"
+    ) as process:
         begun(process)
         process.terminate()
         _, trouble = process.communicate(timeout=PATIENCE_SECONDS)
@@ -193,7 +199,7 @@ def test_pictures_are_decoded_where_that_is_possible_by_another_process(
     part = {"type": "image_url", "image_url": {"url": f"data:image/png;base64,{png}"}}
     body = {"messages": [{"role": "user", "content": [part]}], "max_tokens": 2}
     given = ("--data", str(tmp_path / "data"), "--model", str(tmp_path / "tiny.gguf"))
-    with serving(*given, "--port", "0", "--show-token", program=program) as process:
+    with serving(*given, "--port", "0", *MODEL, "--show-token", program=program) as process:
         address, token = begun(process)
         if program == BESIDE_QT:
             assert asked(address, token, body)["object"] == "chat.completion"
@@ -216,7 +222,7 @@ def test_a_projector_that_fails_leaves_the_model_to_texts(tmp_path: Path) -> Non
     projector.write_bytes(content.replace(b"mm.2.weight", b"mm.7.weight"))
     assert projector.read_bytes() != content
     given = ("--data", str(tmp_path / "data"), "--model", str(tmp_path / "tiny.gguf"))
-    with serving(*given, "--port", "0", "--show-token") as process:
+    with serving(*given, "--port", "0", *MODEL, "--show-token") as process:
         address, token = begun(process)
         (model,) = got(f"{address}/v1/models", token)["data"]
         process.terminate()

@@ -59,7 +59,7 @@ async def test_a_model_that_kills_the_engine_waits_to_be_asked_for_at_the_next_s
     assert loads.read_text() == "xx"
     (toast,) = second.rooms.window.toasts.shown
     assert toast.content.text.startswith("crash.gguf was not loaded")
-    built_in = next(each for each in toast.other_buttons if each.text() == "Use the built-in model")
+    built_in = next(each for each in toast.other_buttons if each.text() == "Use the starter model")
     QTest.mouseClick(built_in, Qt.MouseButton.LeftButton)
     await second.until(lambda: second.rooms.client.state.phase is EnginePhase.READY)
     assert second.rooms.window.toasts.shown == ()

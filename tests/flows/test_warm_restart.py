@@ -1,4 +1,4 @@
-"""Quit or unloaded, and still warm: the shipped application and its built-in model."""
+"""Quit or unloaded, and still warm: the shipped application and a small model."""
 
 from pathlib import Path
 

@@ -81,7 +81,7 @@ def emulated(program: Path, processor: str) -> list[str]:
 
 
 async def answer_of(command: list[str]) -> Answer:
-    """Return what the built-in model says first."""
+    """Return what a small model says first."""
     started = time.monotonic()
     client = EngineClient([*command, "--engine"], policy=PATIENT)
     await client.start()

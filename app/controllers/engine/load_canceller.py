@@ -16,7 +16,7 @@ from engine.wire.metrics import ModelInfo
 
 
 class LoadCanceller(Controller):
-    """Remembers which model was ready last; ``open_model`` loads a file, None the built-in one."""
+    """Remembers which model was ready last; ``open_model`` loads a file, None the starter model."""
 
     def __init__(self, services: Services, open_model: Callable[[str | None], None]) -> None:
         super().__init__(services)

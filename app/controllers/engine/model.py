@@ -69,7 +69,7 @@ class ModelController(Controller):
         self._loading = self._tasks.start(self._load(self._settings.current, is_wary=True))
 
     def open(self, path: str | None) -> None:
-        """Load this model file, None for the built-in one, and remember it in the settings."""
+        """Load this model file, None for the starter model, and remember it in the settings."""
         if self._opening is not None:
             self._opening.cancel()  # with a slow disk, an older request must not win
         self._opening = self._tasks.start(self._open(path))
@@ -163,7 +163,7 @@ class ModelController(Controller):
         choose = self._window.actions_by_name.open_model.trigger
         others = {translate("EngineStatus", "Choose another model …"): choose}
         if self._settings.current.model_path is not None and builtin_model().is_file():
-            others[translate("EngineStatus", "Use the built-in model")] = self._request_builtin
+            others[translate("EngineStatus", "Use the starter model")] = self._request_builtin
         if not self._own.current.is_default and state.failed_path is not None:
             request = self._window.requests.model_settings_requested.emit
             label = translate("EngineStatus", "Settings of this model …")

@@ -140,7 +140,7 @@ class ModelPickerController(Controller):
         return sorted(found, key=lambda each: natural_key(each.name))
 
     def _choices(self) -> tuple[ModelChoice, ...]:
-        """Return the model in use, those used before, and the built-in one, each once."""
+        """Return the model in use, those used before, and the starter model, each once."""
         used, state = self._used()
         first = first_choice(used, ModelPlace.IN_USE, state)
         recent = (each for each in self._settings.current.recent_models if each != used)
@@ -215,5 +215,5 @@ def _path_of(model: ModelChoice) -> str:
 
 
 def _own_path(path: str) -> str | None:
-    """Return the path of a model file; None for the built-in one, which is offered anyway."""
+    """Return the path of a model file; None for the starter model, which is offered anyway."""
     return None if path == str(builtin_model()) else path

@@ -74,7 +74,7 @@ class WindowActions(QObject):
         self.models_page = self._action(self.tr("Models …"))
         self.sources = self._action(self.tr("Sources …"))
         self.open_model = self._action(self.tr("Open model …"), "Ctrl+O")
-        self.builtin_model = self._action(self.tr("Use the built-in model"))
+        self.builtin_model = self._action(self.tr("Use the starter model"))
         self.import_chats = self._action(self.tr("Import conversations …"))
         self.export_all = self._action(self.tr("Export all conversations …"))
         self.trash = self._action(self.tr("Recently deleted …"))

@@ -51,7 +51,7 @@ def place_words(place: ModelPlace) -> str:
     return {
         ModelPlace.IN_USE: translate("ModelChoice", "In use"),
         ModelPlace.RECENT: translate("ModelChoice", "Recent"),
-        ModelPlace.BUILT_IN: translate("ModelChoice", "Built in"),
+        ModelPlace.BUILT_IN: translate("ModelChoice", "Starter model"),
         ModelPlace.FOUND: translate("ModelChoice", "On this computer"),
         ModelPlace.REMOTE: translate("ModelChoice", "On other machines"),
     }[place]

@@ -190,7 +190,7 @@ class SettingsDialog(QDialog):
         self.model_label = _text(self._facts.model)
         row.addWidget(self.model_label, 1)
         row.addWidget(self._button(self.tr("Open model …"), self.open_model_requested.emit))
-        row.addWidget(self._button(self.tr("Built-in model"), self.builtin_model_requested.emit))
+        row.addWidget(self._button(self.tr("Starter model"), self.builtin_model_requested.emit))
         return host
 
     def _button(self, text: str, request: Callable[[], object]) -> QWidget:

@@ -2,7 +2,7 @@
 
 server_ratio_8: our tokens per second by llama-server's, with a model of 0.1 B, one thread each and
 the same niceness.
-server_ratio_8_tiny: the same with the built-in model, which computes so little that the figure is
+server_ratio_8_tiny: the same with a small model, which computes so little that the figure is
 mainly the cost of transporting a token.
 """
 
@@ -36,7 +36,7 @@ _FULL_SECONDS = 20.0  # of a run without --quick
 _LEARNING_ROUNDS = 2  # in which the engine learns what calls cost
 _TIMEOUT_SECONDS = 120.0
 _WRITTEN = re.compile(rb'"predicted_n": ?(\d+)')
-_NO_END = {"logit_bias": {"2": -100}}  # the end of a reply in the built-in model
+_NO_END = {"logit_bias": {"2": -100}}  # the end of a reply in the small model
 
 
 @dataclass(frozen=True, slots=True)

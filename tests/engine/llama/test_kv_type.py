@@ -27,7 +27,7 @@ Opener = Callable[[KvType, int], LlamaBackend]
 
 @pytest.fixture(scope="module")
 def opened() -> Iterator[Opener]:
-    """Opens the built-in model with a KV type and a context, each at most once."""
+    """Opens a small model with a KV type and a context, each at most once."""
     known: dict[tuple[KvType, int], LlamaBackend] = {}
 
     def open_one(kind: KvType, window: int) -> LlamaBackend:

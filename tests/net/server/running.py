@@ -1,4 +1,4 @@
-"""The local server for real: an engine process, a net process, and the built-in model."""
+"""The local server for real: an engine process, a net process, and a small model."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable

@@ -112,7 +112,7 @@ async def test_a_model_that_fails_offers_the_builtin_one(
     await services.tasks.finish()
     client.become(EngineState(EnginePhase.EMPTY, "No room.", failed_path="/models/large.gguf"))
     assert toast_texts(services)[-1] == "No room."
-    press_toast(services, "Use the built-in model")
+    press_toast(services, "Use the starter model")
     await services.tasks.finish()
     assert services.settings.current.model_path is None
 

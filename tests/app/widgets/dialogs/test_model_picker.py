@@ -84,7 +84,7 @@ def row_centre(picker: ModelPicker, name: str) -> QPoint:
 def test_models_stand_under_their_places_and_a_file_comes_last(picker: ModelPicker) -> None:
     used = ["In use", "Qwen3 4B"]
     recent = ["Recent", "Gemma 3 1B", "Llama 3.3 70B", "mistral"]
-    assert texts(picker) == [*used, *recent, "Built in", "Hubbub", FILE]
+    assert texts(picker) == [*used, *recent, "Starter model", "Hubbub", FILE]
     QAbstractItemModelTester(picker.items)
 
 
