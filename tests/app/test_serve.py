@@ -199,7 +199,7 @@ def test_pictures_are_decoded_where_that_is_possible_by_another_process(
     part = {"type": "image_url", "image_url": {"url": f"data:image/png;base64,{png}"}}
     body = {"messages": [{"role": "user", "content": [part]}], "max_tokens": 2}
     given = ("--data", str(tmp_path / "data"), "--model", str(tmp_path / "tiny.gguf"))
-    with serving(*given, "--port", "0", *MODEL, "--show-token", program=program) as process:
+    with serving(*given, "--port", "0", "--show-token", program=program) as process:
         address, token = begun(process)
         if program == BESIDE_QT:
             assert asked(address, token, body)["object"] == "chat.completion"
@@ -222,7 +222,7 @@ def test_a_projector_that_fails_leaves_the_model_to_texts(tmp_path: Path) -> Non
     projector.write_bytes(content.replace(b"mm.2.weight", b"mm.7.weight"))
     assert projector.read_bytes() != content
     given = ("--data", str(tmp_path / "data"), "--model", str(tmp_path / "tiny.gguf"))
-    with serving(*given, "--port", "0", *MODEL, "--show-token") as process:
+    with serving(*given, "--port", "0", "--show-token") as process:
         address, token = begun(process)
         (model,) = got(f"{address}/v1/models", token)["data"]
         process.terminate()
