@@ -38,6 +38,8 @@ EVERY_RUN = {
     "test_nobody_else_can_read_what_it_writes",
     "test_histories_that_can_not_be_written_are_read",
     "test_a_start_that_cannot_mark_the_replies_cut_short_still_shows_the_window",
+    # The window as it is after set-up.
+    "test_a_plain_question_gets_the_right_answer",
     # Processes: signals, a second start, a model that crashes, the sandbox.
     "test_a_signal_ends_it_as_its_own_key_does",
     "test_a_second_start_opens_its_model_in_the_first_window",

@@ -13,6 +13,7 @@ import pytest
 from engine.net import keyring_access
 from engine.wire.own_command import FROZEN_FLAGS
 from tests.house.source_files import ROOT, name_of, python_files, room, tracked_files, tree_of
+from tests.models.talker import STARTER_MODEL
 
 LAUNCHER = ROOT / "packaging" / "launcher.py"
 SPEC = ROOT / "packaging" / "hubbub.spec"
@@ -113,6 +114,8 @@ def test_all_files_that_are_opened_are_listed() -> None:
         is_opened = path.suffix not in {".py", *OF_THE_SOURCES} and not name.startswith(NOT_OPENED)
         if room(path) == "resources" and is_opened:
             assert name in listed
+    if STARTER_MODEL.is_file():  # git ignores it
+        assert name_of(STARTER_MODEL) in listed
 
 
 def _evaluated(source: str) -> list[tuple[str, str]]:
