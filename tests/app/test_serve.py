@@ -21,7 +21,7 @@ from app.data_folders import Paths
 from app.domain import ModelSettings
 from app.instance_lock import InstanceLock
 from app.library.model_settings_store import ModelSettingsStore
-from app.library.models import builtin_model, describe
+from app.library.models import describe
 from app.storage.history import History
 from engine.net.remote.png import png_of
 from tests.engine.llama.media.pictures import QWEN2, needs_library, noise
@@ -141,7 +141,7 @@ def test_it_answers_without_qt_and_ends_when_it_is_told_to(
         assert str(folder) in process.stdout.readline()
         (file,) = folder.iterdir()
         token = file.read_text("utf-8")
-        shown = describe(builtin_model()).name
+        shown = describe(TALKER).name
         assert process.stdout.readline() == f"{shown} is ready.\n"
         body = {"messages": [{"role": "user", "content": "Hello"}], "max_tokens": 4}
         assert asked(address, token, body)["object"] == "chat.completion"

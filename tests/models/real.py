@@ -21,9 +21,9 @@ from gguf import LlamaFileType
 
 from engine.llama.capi import lib, library_errors, start_library
 from freezing_environment import PIP_SETTINGS
+from resources import models
 
-ROOT = Path(__file__).resolve().parents[2]
-STARTER = ROOT / "resources" / "models" / "SmolLM2-135M-Instruct.Q4_1.gguf"
+STARTER = models.path()
 GEMMA_LOCK = Path(__file__).with_name("gemma.lock")
 GEMMA_SHA256 = "a5fd3b62230aa5ec60212297dc9d20eaa70578ac519e00d93a17e44c087a6818"
 # Read at import, before a test gets a home folder.
