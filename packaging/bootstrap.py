@@ -14,6 +14,7 @@ from pathlib import Path
 from types import FrameType
 from typing import NamedTuple
 
+from build_choice import BuildChoice, choose, install
 from commands import Commands
 from failure import SetupFailed
 from interpreters import Interpreter, find_interpreter
@@ -62,6 +63,7 @@ class Findings(NamedTuple):
     plan: Plan
     missing: Missing
     starter: StarterModel
+    build: BuildChoice
 
     @property
     def is_complete(self) -> bool:
@@ -71,18 +73,19 @@ class Findings(NamedTuple):
     @property
     def is_in_place(self) -> bool:
         """Whether nothing is left to do."""
-        return self.is_complete and not self.missing.all and self.starter.is_in_place
+        is_known = self.stamp is not None and self.stamp.origin == self.build.origin
+        is_set_up = self.is_complete and is_known and not self.missing.all
+        return is_set_up and self.starter.is_in_place
 
 
 def _look(root: Path, *, for_tests: bool) -> Findings:
     environment = VirtualEnvironment(root)
     stamp = environment.stamp()
-    # Nobody repeats the arguments of a first set-up: without new ones, the old ones stay.
-    cmake_args = os.environ.get("CMAKE_ARGS", stamp.cmake_args if stamp else "").strip()
-    plan = Plan.read(root, for_tests=for_tests, cmake_args=cmake_args)
+    build = choose(dict(os.environ), stamp)
+    plan = Plan.read(root, for_tests=for_tests, cmake_args=build.choice.cmake_args)
     is_complete = stamp is not None and stamp.covers(plan)
     missing = find_missing(for_tests=for_tests, must_compile=not is_complete)
-    return Findings(environment, stamp, plan, missing, StarterModel(root))
+    return Findings(environment, stamp, plan, missing, StarterModel(root), build)
 
 
 def finish(found: Findings, log_path: Path) -> None:
@@ -90,8 +93,12 @@ def finish(found: Findings, log_path: Path) -> None:
     if found.is_in_place:
         return
     commands = Commands(log_path)
+    if found.build.choice.sentence:
+        _say(found.build.choice.sentence)
     if found.is_complete:
         _provide(found.missing, commands)
+        assert found.stamp is not None, "it is complete"
+        found.stamp._replace(origin=found.build.origin).write(found.environment.folder)
     else:
         _install(found, commands)
     _fetch_starter_model(found, commands)
@@ -107,7 +114,14 @@ def _install(found: Findings, commands: Commands) -> None:
         interpreter = _choose_interpreter()
         _provide(found.missing.and_needed(interpreter.missing_package), commands)
         found.environment.create(interpreter, commands)
-    found.environment.install(found.plan, commands)
+    install(
+        found.environment,
+        found.plan,
+        found.build,
+        commands,
+        provide_packages=lambda packages: _provide(Missing(needed=packages), commands),
+        say=_say,
+    )
 
 
 def _fetch_starter_model(found: Findings, commands: Commands) -> None:

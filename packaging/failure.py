@@ -9,3 +9,7 @@ class SetupFailed(Exception):
     def __init__(self, sentence: str, log_lines: tuple[str, ...] = ()) -> None:
         super().__init__(sentence)
         self.log_lines = log_lines
+
+
+class BuildFailed(SetupFailed):
+    """llama.cpp could not be compiled, or not be loaded; with other arguments it may be."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from commands import Commands
-from failure import SetupFailed
+from failure import BuildFailed, SetupFailed
 from interpreters import Interpreter, probe
 
 RUNTIME_LOCK = "requirements.lock"
@@ -37,6 +37,7 @@ import PySide6, PySide6.QtWidgets, PySide6.QtSvg, PySide6.QtNetwork
 print("PySide6", PySide6.__version__)
 """
 
+_FAILED_WHEEL = "Failed building wheel for llama-cpp-python"
 _NO_NETWORK = (
     "Failed to establish a new connection",
     "Temporary failure in name resolution",
@@ -61,6 +62,17 @@ class Plan(NamedTuple):
         return cls({name: _digest(root / name) for name in names}, cmake_args)
 
 
+class Origin(NamedTuple):
+    """Why these arguments of CMake were chosen.
+
+    ``wish`` is the variable CMAKE_ARGS or the value of HUBBUB_BACKEND; empty where the machine
+    decided. ``signs`` stands for what it had of graphics cards.
+    """
+
+    wish: str = ""
+    signs: str = ""
+
+
 class Stamp(NamedTuple):
     """What a finished set-up left in the environment."""
 
@@ -68,6 +80,7 @@ class Stamp(NamedTuple):
     cmake_args: str
     python: str
     own_args: str = CMAKE_ARGS
+    origin: Origin = Origin()
 
     @classmethod
     def read(cls, folder: Path) -> Stamp | None:
@@ -75,7 +88,10 @@ class Stamp(NamedTuple):
         try:
             values = json.loads((folder / STAMP_NAME).read_text("utf-8"))
             wished, python = str(values["cmake_args"]), str(values["python"])
-            return cls(dict(values["locks"]), wished, python, str(values.get("own_args", "")))
+            # Before cards were looked for, only a user could have had any arguments.
+            origin = values.get("origin", ["CMAKE_ARGS" if wished else "", ""])
+            own_args = str(values.get("own_args", ""))
+            return cls(dict(values["locks"]), wished, python, own_args, Origin(*map(str, origin)))
         except (OSError, ValueError, KeyError, TypeError):
             return None
 
@@ -92,6 +108,9 @@ class Stamp(NamedTuple):
         draft = folder / (STAMP_NAME + ".new")
         draft.write_text(json.dumps(self._asdict(), indent=2), "utf-8")
         draft.replace(folder / STAMP_NAME)
+
+
+_NO_ORIGIN = Origin()
 
 
 class VirtualEnvironment:
@@ -127,8 +146,11 @@ class VirtualEnvironment:
             raise SetupFailed(f"{interpreter.path} could not make .venv.", commands.tail)
         self._install_pip(interpreter, commands)
 
-    def install(self, plan: Plan, commands: Commands) -> None:
-        """Bring the environment to the plan, and say so in its stamp when all of it works."""
+    def install(self, plan: Plan, commands: Commands, origin: Origin = _NO_ORIGIN) -> None:
+        """Bring the environment to the plan, and say so in its stamp when all of it works.
+
+        Raises BuildFailed if llama.cpp could not be compiled or loaded, SetupFailed otherwise.
+        """
         (self.folder / STAMP_NAME).unlink(missing_ok=True)
         # Python compiles a module when it is first imported; most installed modules never are.
         arguments = ["-v", "--no-compile", "--require-hashes", "--build-constraint", BUILD_LOCK]
@@ -138,7 +160,7 @@ class VirtualEnvironment:
         if commands.run(command, "Fetching packages", self._pip_environment(plan)) != 0:
             raise self._failure(commands, _what_failed(commands.output, plan.cmake_args))
         version_text = self._try_out(commands)
-        Stamp(plan.locks, plan.cmake_args, version_text).write(self.folder)
+        Stamp(plan.locks, plan.cmake_args, version_text, origin=origin).write(self.folder)
 
     def _clear(self) -> None:
         if self.folder.is_symlink():
@@ -161,9 +183,9 @@ class VirtualEnvironment:
         environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
         command = [str(self.python), "-I", "-c", _TRIAL]
         if commands.run(command, "Trying it out", environment) != 0:
-            raise SetupFailed(
-                "Everything is installed, but cannot be loaded: " + commands.tail[-1], commands.tail
-            )
+            sentence = "Everything is installed, but cannot be loaded: " + commands.tail[-1]
+            is_library = "llama_cpp" in commands.output
+            raise (BuildFailed if is_library else SetupFailed)(sentence, commands.tail)
         interpreter = probe(self.python)
         assert interpreter is not None, "it ran just now"
         qt_version = commands.output.split("PySide6 ")[-1].split()[0]
@@ -189,8 +211,10 @@ class VirtualEnvironment:
         return f"{usual}-hubbub-{hashlib.sha256(cmake_args.encode()).hexdigest()[:12]}"
 
     def _failure(self, commands: Commands, sentence: str) -> SetupFailed:
-        words = f"{cause_in(commands.output)} {sentence}".lstrip()
-        return SetupFailed(words, commands.telling_lines)
+        cause = cause_in(commands.output)
+        if not cause and _FAILED_WHEEL in commands.output:
+            return BuildFailed(sentence, commands.telling_lines)
+        return SetupFailed(f"{cause} {sentence}".lstrip(), commands.telling_lines)
 
 
 def quiet_pip() -> dict[str, str]:
@@ -227,7 +251,7 @@ def machine_args(cpu_info: Path = _CPU_INFO) -> str:
 
 
 def _what_failed(output: str, cmake_args: str) -> str:
-    if "Failed building wheel for llama-cpp-python" not in output:
+    if _FAILED_WHEEL not in output:
         return "The packages could not be installed."
     sentence = "llama-cpp-python could not be compiled"
     return f"{sentence} with CMAKE_ARGS={cmake_args}." if cmake_args else f"{sentence}."

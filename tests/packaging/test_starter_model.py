@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 
 import bootstrap
+from build_choice import BuildChoice
 from commands import Commands
 from failure import SetupFailed
+from graphics_card import Choice
 from starter_model import FOLDER, LOCK, Published, StarterModel
 from system_packages import Missing
 from tests.house.source_files import ROOT
-from virtual_environment import Plan, Stamp, VirtualEnvironment
+from virtual_environment import Origin, Plan, Stamp, VirtualEnvironment
 
 PYTHON = Path(sys.executable)
 CONTENT = b"GGUF" + bytes(range(256)) * 4096
@@ -132,7 +134,8 @@ def complete_checkout(root: Path) -> bootstrap.Findings:
     environment.python.parent.mkdir(parents=True)
     environment.python.symlink_to(sys.executable)
     plan, stamp = Plan({}, ""), Stamp({}, "", "3.12.0")
-    return bootstrap.Findings(environment, stamp, plan, Missing(), StarterModel(root, SMALL))
+    build, starter = BuildChoice(Choice(), Origin()), StarterModel(root, SMALL)
+    return bootstrap.Findings(environment, stamp, plan, Missing(), starter, build)
 
 
 def test_set_up_continues_without_it_and_the_next_one_fetches_it(

@@ -1,0 +1,89 @@
+"""What this call compiles llama.cpp for: what was asked, else what was chosen before or is found.
+
+``CMAKE_ARGS`` goes before ``HUBBUB_BACKEND``, and that before what the machine has. What was asked
+for once stays until something else is asked for, or ``.venv`` is removed.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import NamedTuple
+
+from commands import Commands
+from failure import BuildFailed, SetupFailed
+from graphics_card import BACKEND_VARIABLE, VULKAN_ARGS, Choice, decide, fallen_back, forced
+from graphics_facts import Machine
+from virtual_environment import Origin, Plan, Stamp, VirtualEnvironment
+
+_ELSEWHERE = {"cpu": "", "cuda": "-DGGML_CUDA=on", "vulkan": VULKAN_ARGS}
+
+
+class BuildChoice(NamedTuple):
+    """A choice, and why it was made."""
+
+    choice: Choice
+    origin: Origin
+
+    @property
+    def may_fall_back(self) -> bool:
+        """Whether a failure leads to the processor alone; CMAKE_ARGS are followed or fail."""
+        return self.choice.backend != "cpu" and self.origin.wish != "CMAKE_ARGS"
+
+
+def choose(
+    environment: dict[str, str], stamp: Stamp | None, machine: Machine | None = None
+) -> BuildChoice:
+    """Return what to compile for. Raises SetupFailed on a wish that cannot be fulfilled."""
+    machine = machine or Machine(environment)
+    asked = environment.get("CMAKE_ARGS")
+    if asked is not None and asked.strip():
+        return BuildChoice(Choice("custom", asked.strip()), Origin("CMAKE_ARGS"))
+    backend = environment.get(BACKEND_VARIABLE, "").strip().lower()
+    if asked is not None and not backend:
+        return BuildChoice(Choice(), Origin("CMAKE_ARGS"))
+    old = stamp.origin if stamp else Origin()
+    if not backend and stamp is not None and old.wish:
+        return BuildChoice(_as_before(stamp), old)
+    origin = Origin(backend, machine.signs())
+    if stamp is not None and old == origin:
+        return BuildChoice(_as_before(stamp), old)
+    if not backend:
+        return BuildChoice(decide(machine.gather()) if origin.signs else Choice(), origin)
+    if backend in _ELSEWHERE and not sys.platform.startswith("linux"):
+        return BuildChoice(Choice(backend, _ELSEWHERE[backend]), origin)
+    return BuildChoice(forced(backend, machine.gather()), origin)
+
+
+def install(
+    environment: VirtualEnvironment,
+    plan: Plan,
+    build: BuildChoice,
+    commands: Commands,
+    *,
+    provide_packages: Callable[[tuple[str, ...]], None],
+    say: Callable[[str], None],
+) -> None:
+    """Install a plan; where that fails for a card, install it for the processor and say so.
+
+    The stamp keeps the signs of the card in both cases, so that the next call does not try again
+    before they change. Raises SetupFailed.
+    """
+    try:
+        try:
+            provide_packages(build.choice.packages)
+        except SetupFailed as failure:
+            raise BuildFailed(str(failure), failure.log_lines) from failure
+        environment.install(plan, commands, build.origin)
+    except BuildFailed:
+        if not build.may_fall_back:
+            raise
+        plain = fallen_back(build.choice)
+        say(plain.sentence)
+        environment.install(plan._replace(cmake_args=plain.cmake_args), commands, build.origin)
+
+
+def _as_before(stamp: Stamp) -> Choice:
+    args = stamp.cmake_args
+    backend = "cuda" if "GGML_CUDA" in args else "vulkan" if "GGML_VULKAN" in args else "cpu"
+    return Choice(backend, args)
