@@ -4,7 +4,7 @@ import logging
 from collections.abc import Sequence
 from pathlib import Path
 
-from engine.llama.device_trial import hindered_backend, try_rpc_client
+from engine.llama.device_trial import hindered_backend, judgements, try_rpc_client
 from engine.sandbox.confinement import confine
 from engine.wire.lazy_text import LazyText, lazy, lazy_join
 
@@ -24,6 +24,7 @@ def isolate(arguments: Sequence[str], *, allows_network: bool = False) -> LazyTe
     if allows_network:
         try_rpc_client(packs)
     hindered = hindered_backend(packs)
+    judgements(packs, folder)
     if hindered is not None:
         _log.warning("No sandbox: %s does not work in one", hindered)
         return lazy(

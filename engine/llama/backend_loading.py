@@ -9,12 +9,14 @@ import contextlib
 import ctypes
 import functools
 import logging
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from engine.llama.capi import library_folder, native_library, start_library
+from engine.llama.device_trial import Judgement
 from engine.wire.backend_probe import first_refusal, gpu_backend_name, is_gpu_file, stem_of
 from engine.wire.errors import ModelLoadFailed
 from engine.wire.lazy_text import LazyText, lazy, lazy_join
@@ -52,16 +54,22 @@ def load_processor_backend() -> str | None:
 
 
 @functools.cache
-def load_gpu_backends(folder: str | None = None) -> tuple[GpuBackend, ...]:
+def load_gpu_backends(
+    folder: str | None = None, judged: tuple[Judgement, ...] = ()
+) -> tuple[GpuBackend, ...]:
     """Load the GPU backends of the library and those in ``folder``, each tried elsewhere before.
 
-    A driver that crashes ends the process that tried it, not this one.
+    A driver that crashes ends the process that tried it, not this one. Backends that were judged
+    not worth using are returned with the reason and not loaded.
     """
+    reasons = {each.path: each.reason for each in judged if each.reason is not None}
     if load_processor_backend() is None:
-        return ()
+        return tuple(
+            GpuBackend(path, gpu_backend_name(path), reason) for path, reason in reasons.items()
+        )
     folders = [library_folder(), *([Path(folder)] if folder else [])]
     paths = [path for place in folders for path in _backends(place) if not _is_processor(path)]
-    return tuple(_loaded(path) for path in paths)
+    return tuple(_loaded(path, reasons.get(path)) for path in paths)
 
 
 def refusals(backends: Iterable[GpuBackend]) -> LazyText:
@@ -82,9 +90,7 @@ def devices_of(path: Path) -> list[str]:
     is_built_in = load_processor_backend() is None
     register = _load(path)
     if not register:
-        raise ModelLoadFailed(
-            lazy("its driver is not installed, or it was made for another version of the engine.")
-        )
+        raise ModelLoadFailed(_why_not_loaded(path))
     if is_built_in:
         raise ModelLoadFailed(
             lazy(
@@ -115,9 +121,23 @@ def devices_of(path: Path) -> list[str]:
     return names
 
 
-def _loaded(path: Path) -> GpuBackend:
+def _why_not_loaded(path: Path) -> LazyText:
+    """Return what the loader of the system misses; the library keeps that to its log."""
+    try:
+        ctypes.CDLL(str(path))
+    except OSError as error:
+        missing = re.match(r"([^/\s]+\.so[.\d]*): cannot open shared object", str(error))
+        if missing:
+            return lazy(
+                "{library} was not found. Install the driver of the graphics card.",
+                library=missing[1],
+            )
+    return lazy("its driver is not installed, or it was made for another version of the engine.")
+
+
+def _loaded(path: Path, reason: LazyText | None) -> GpuBackend:
     name = gpu_backend_name(path)
-    refusal = first_refusal(path)
+    refusal = first_refusal(path) or reason
     if refusal is None and not _load(path):
         refusal = lazy("it could not be loaded.")
     if refusal is not None:

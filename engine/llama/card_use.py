@@ -17,12 +17,15 @@ class CardUse:
         keeps_experts: their experts stay in main memory.
         tensor_split: the shares of the cards; empty is by what they have free.
         devices: the library's handles of the cards; empty leaves the choice to it.
+        uses_none: it shall use no card at all, though it knows some: else it computes long prompts
+            on them even with no layer there.
     """
 
     layer_count: int = 0
     keeps_experts: bool = False
     tensor_split: tuple[float, ...] = ()
     devices: tuple[int, ...] = ()
+    uses_none: bool = False
 
 
 class _Override(ctypes.Structure):
@@ -41,7 +44,7 @@ def use_cards(params: ctypes.Structure, card: CardUse) -> list[object]:
     if card.tensor_split:
         kept.append(_shares(card.tensor_split))
         params.tensor_split = ctypes.cast(kept[-1], ctypes.POINTER(ctypes.c_float))  # type: ignore[arg-type]
-    if card.devices:
+    if card.devices or card.uses_none:
         kept.append((ctypes.c_void_p * (len(card.devices) + 1))(*card.devices, None))
         params.devices = ctypes.cast(kept[-1], ctypes.c_void_p)  # type: ignore[arg-type]
     return kept

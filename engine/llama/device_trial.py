@@ -4,27 +4,51 @@ Drivers are tried in processes of their own, without a model: what a model's fil
 be a reason to load it with less protection.
 """
 
+import functools
 import importlib.util
-import json
-import subprocess
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from engine.wire.backend_probe import (
     CONFINED,
+    MEASURE,
+    ProbeAnswer,
+    answer_of,
+    first_answer,
     first_refusal,
     gpu_backend_name,
     is_gpu_file,
     is_rpc_client,
+    is_vulkan,
     refusal_of,
     stem_of,
 )
-from engine.wire.own_command import NO_WINDOW, own_command
+from engine.wire.card_memory import (
+    CardSpeeds,
+    card_key,
+    remember_speeds,
+    remembered_speeds,
+)
+from engine.wire.lazy_text import LazyText, lazy
 
 _PROCESSOR = "ggml-cpu-"
 _EACH_SECONDS = 10.0  # for the second look at a card, when its programs are compiled
 _ALL_SECONDS = 10.0  # after which no other driver is tried
+_FASTER = 0.9  # of the processor's time: a card has to be worth its memory and its power
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """Which cards of a Vulkan backend are slower than the processor, by name.
+
+    ``reason`` says why the backend is not used at all; None where it is, or was not measured.
+    """
+
+    path: Path
+    slow: frozenset[str] = frozenset()
+    reason: LazyText | None = None
 
 
 def hindered_backend(folder: Path | None) -> str | None:
@@ -38,8 +62,68 @@ def hindered_backend(folder: Path | None) -> str | None:
             return None
         if first_refusal(path) is None and _is_refused_confined(path):
             return gpu_backend_name(path)
-    free = _built_in_devices() if files else []
-    return free[0] if free and not _built_in_devices(CONFINED) else None
+    free = _first_built_in().devices if files else ()
+    return free[0] if free and not _built_in(CONFINED).devices else None
+
+
+@functools.cache
+def judgements(packs: Path | None, memory: Path | None) -> tuple[Judgement, ...]:
+    """Return what measurements say about each Vulkan backend; one of before is in ``memory``.
+
+    Cards of other backends are not measured: one that has a part for CUDA is worth it. A
+    process asks before it enters the sandbox; later, the answer of then is returned.
+    """
+    return tuple(_judged(path, memory) for path in _gpu_backends(packs) if is_vulkan(path))
+
+
+def _judged(path: Path, memory: Path | None) -> Judgement:
+    answer = first_answer(path)
+    if answer.refusal is not None:
+        # A library that was compiled with it has the file, and its devices without loading it.
+        answer = _first_built_in()
+        if not answer.devices:
+            return Judgement(path)
+    key = card_key(path, answer.devices, answer.driver)
+    speeds = remembered_speeds(memory, key) if memory else None
+    if speeds is None:
+        said = answer_of(None if answer.is_built_in else path, MEASURE, seconds=_EACH_SECONDS)
+        if said.refusal is not None and not said.has_crashed:  # it may do better another time
+            return Judgement(path, frozenset(answer.devices), said.refusal)
+        speeds = _speeds(said)
+        if memory:
+            remember_speeds(memory, key, speeds)
+    return _judgement(path, answer.devices, speeds)
+
+
+def _speeds(said: ProbeAnswer) -> CardSpeeds:
+    if said.refusal is not None:
+        return CardSpeeds(crash=said.refusal.parts())
+    return CardSpeeds(said.processor_seconds, dict(said.card_seconds))
+
+
+def _judgement(path: Path, devices: tuple[str, ...], speeds: CardSpeeds) -> Judgement:
+    if speeds.crash is not None:
+        return Judgement(path, frozenset(devices), LazyText.of(speeds.crash))
+    limit = _FASTER * speeds.processor_seconds
+    slow = {
+        name for name, seconds in speeds.card_seconds.items() if seconds is None or seconds > limit
+    }
+    is_all_slow = bool(slow) and slow >= set(devices)
+    return Judgement(path, frozenset(slow), _why_slow(speeds) if is_all_slow else None)
+
+
+def _why_slow(speeds: CardSpeeds) -> LazyText:
+    known = [(each, name) for name, each in speeds.card_seconds.items() if each is not None]
+    if not known:
+        name = next(iter(speeds.card_seconds))
+        return lazy("{name} is several times slower than the processor.", name=name)
+    seconds, name = min(known)
+    return lazy(
+        "{name} takes {card:.1f} s for what the processor computes in {processor:.1f} s.",
+        name=name,
+        card=seconds,
+        processor=speeds.processor_seconds,
+    )
 
 
 def try_rpc_client(folder: Path | None) -> None:
@@ -66,20 +150,12 @@ def _files(folder: Path | None) -> Iterator[Path]:
             yield from sorted(each.iterdir())
 
 
-def _built_in_devices(*arguments: str) -> list[str]:
+@functools.cache
+def _first_built_in() -> ProbeAnswer:
+    return _built_in()
+
+
+def _built_in(mode: str = "") -> ProbeAnswer:
     """Return the graphics cards of a library that was compiled for them."""
-    command = [*own_command("engine.llama.probe_process"), *arguments]
-    try:
-        answer = subprocess.run(
-            command,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=_EACH_SECONDS,
-            check=False,
-            creationflags=NO_WINDOW,
-        )
-        found = json.loads(answer.stdout.decode("utf-8").splitlines()[-1])
-        is_built_in = found["processor"] == "built in"
-        return [str(name) for name in found["devices"]] if is_built_in else []
-    except (OSError, subprocess.SubprocessError, ValueError, LookupError, TypeError):
-        return []
+    answer = answer_of(None, mode, seconds=_EACH_SECONDS)
+    return answer if answer.is_built_in else ProbeAnswer(None)

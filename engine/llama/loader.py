@@ -19,7 +19,15 @@ from engine.llama.capabilities import probe
 from engine.llama.card_use import CardUse
 from engine.llama.context import Context, ContextSize
 from engine.llama.cores import default_thread_count, thread_limit
-from engine.llama.devices import Device, Placement, gpus, placement, wanted_layers
+from engine.llama.device_trial import Judgement, judgements
+from engine.llama.devices import (
+    Device,
+    Placement,
+    chosen_devices,
+    gpus,
+    placement,
+    wanted_layers,
+)
 from engine.llama.identity import state_identity
 from engine.llama.load_planning import free_memory
 from engine.llama.media.projector import Projector, ProjectorSettings
@@ -43,9 +51,14 @@ def load(path: str, config: EngineConfig, progress: LoadProgress) -> LlamaBacken
     """
     file = Path(path)
     # Before the devices are asked for: a backend registers its own when it is loaded.
-    load_gpu_backends(config.gpu_backend_dir)
+    load_gpu_backends(config.gpu_backend_dir, _judged(config))
     _described, shape = described_model(file)
-    with placed(file, shape, config, gpus()) as spread:
+    known = gpus()
+    here = _worth_using(known, config)
+    with placed(file, shape, config, here) as found:
+        is_chosen = len(here) < len(known) and not found.handles
+        own = tuple(device.handle for device in chosen_devices(here, [])) if is_chosen else ()
+        spread = replace(found, handles=own or found.handles, uses_none=is_chosen and not own)
         planned = spread.planned
         # Half of the way, or nearly all of it where nothing has to be copied to a card.
         share = 0.5 if planned.load.gpu_layer_count else 0.9
@@ -58,6 +71,19 @@ def load(path: str, config: EngineConfig, progress: LoadProgress) -> LlamaBacken
             lambda layers: _load_with(file, config, rest, layers, spread),
             lambda: len(shape.layers),
         )
+
+
+def _judged(config: EngineConfig) -> tuple[Judgement, ...]:
+    """Return what is known of cards that are slow; a number of layers that was set is followed."""
+    if config.gpu_layer_count is not None:
+        return ()
+    folders = (config.gpu_backend_dir, config.cache_dir)
+    return judgements(*(Path(each) if each else None for each in folders))
+
+
+def _worth_using(known: list[Device], config: EngineConfig) -> list[Device]:
+    slow = {name for each in _judged(config) for name in each.slow}
+    return [device for device in known if device.name not in slow]
 
 
 def _after(share: float, progress: LoadProgress) -> LoadProgress:
@@ -92,7 +118,11 @@ def _load_with(
     planned, devices = spread.planned, spread.devices
     with ExitStack() as on_failure:
         card = CardUse(
-            gpu_layer_count, planned.load.keeps_experts, spread.tensor_split, spread.handles
+            gpu_layer_count,
+            planned.load.keeps_experts,
+            spread.tensor_split,
+            spread.handles,
+            uses_none=spread.uses_none,
         )
         model = Model(path, card, progress)
         on_failure.callback(model.close)
@@ -223,7 +253,8 @@ def _reason(layers: Placement, config: EngineConfig) -> LazyText:
         if processor
         else ""
     )
-    refused = "" if layers.device else refusals(load_gpu_backends(config.gpu_backend_dir))
+    backends = load_gpu_backends(config.gpu_backend_dir, _judged(config))
+    refused = "" if layers.device else refusals(backends)
     placed = (
         lazy("No graphics card is used. {reasons}", reasons=refused) if refused else layers.reason
     )

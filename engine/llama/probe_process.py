@@ -1,17 +1,19 @@
 """Tries a backend for graphics cards in a process of its own: ``… probe_process FILE``.
 
 Without a file it says what runs on this computer. ``--confined`` before the file puts the process
-into the engine's sandbox first. Prints one line of JSON.
+into the engine's sandbox first; ``--measure`` also measures how fast the cards and the processor
+are. Prints one line of JSON.
 """
 
 import json
+import math
 import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from engine.sandbox.confinement import confine
-from engine.wire.backend_probe import CONFINED, is_rpc_client
+from engine.wire.backend_probe import CONFINED, MEASURE, is_rpc_client
 from engine.wire.errors import ModelLoadFailed
 from engine.wire.lazy_text import LazyText
 
@@ -21,7 +23,13 @@ def main(arguments: Sequence[str]) -> int:
     if arguments and arguments[0] == CONFINED:
         confine(())
         arguments = arguments[1:]
+    is_measured = bool(arguments) and arguments[0] == MEASURE
+    arguments = arguments[1:] if is_measured else arguments
     answer = _tried(Path(arguments[0])) if arguments else _found()
+    if answer["devices"]:
+        answer |= _drivers()
+    if answer["devices"] and is_measured:
+        answer |= _measured()
     sys.stdout.write(json.dumps(answer) + "\n")
     sys.stdout.flush()
     os._exit(0)
@@ -38,6 +46,23 @@ def _tried(path: Path) -> dict[str, object]:
         return {"devices": devices_of(path), "trouble": None}
     except ModelLoadFailed as error:
         return {"devices": [], "trouble": LazyText.of(str(error)).parts()}
+
+
+def _drivers() -> dict[str, object]:
+    from engine.llama.driver_version import driver_version
+
+    return {"driver": driver_version()}
+
+
+def _measured() -> dict[str, object]:
+    from engine.llama.card_speed import turn_seconds
+
+    try:
+        processor, cards = turn_seconds()
+    except MemoryError:
+        return {"trouble": ["its graphics card has no room for a measurement.", {}]}
+    known = {name: each if math.isfinite(each) else None for name, each in cards.items()}
+    return {"processor_seconds": processor, "card_seconds": known}
 
 
 def _found() -> dict[str, object]:

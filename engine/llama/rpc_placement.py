@@ -31,6 +31,7 @@ class Spread:
         tensor_split: their shares in the library's order; empty leaves them to it.
         handles: the devices in the library's order; empty where it finds them itself.
         notes: what the user is told of other computers.
+        uses_none: the library shall use none of the devices that it knows.
     """
 
     planned: PlannedLoad
@@ -38,6 +39,7 @@ class Spread:
     tensor_split: tuple[float, ...] = ()
     handles: tuple[int, ...] = ()
     notes: tuple[LazyText, ...] = ()
+    uses_none: bool = False
 
     @property
     def servers(self) -> tuple[str, ...]:

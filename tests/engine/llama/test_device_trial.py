@@ -8,9 +8,9 @@ import pytest
 
 from engine.core.isolation import isolate
 from engine.llama import device_trial
-from engine.llama.device_trial import hindered_backend
-from engine.wire.backend_probe import CONFINED, first_refusal
-from engine.wire.lazy_text import LazyText, lazy
+from engine.llama.device_trial import hindered_backend, judgements
+from engine.wire.backend_probe import CONFINED, ProbeAnswer, first_answer
+from engine.wire.lazy_text import lazy
 from engine.wire.own_command import own_command
 
 
@@ -23,17 +23,21 @@ def driver(tmp_path: Path) -> Path:
 
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> None:
-    first_refusal.cache_clear()
+    first_answer.cache_clear()
+    judgements.cache_clear()
 
 
 def works(monkeypatch: pytest.MonkeyPatch, *, free: bool, confined: bool) -> None:
     """Have drivers work, or not, outside the sandbox and in it."""
 
-    def refusal(_path: Path, *, is_confined: bool = False, seconds: float = 0.0) -> LazyText | None:
-        return None if (confined if is_confined else free) else lazy("its driver crashed.")
+    def answer(path: Path | None, mode: str = "", *, seconds: float = 0.0) -> ProbeAnswer:
+        if path is None:
+            return ProbeAnswer(None)
+        is_working = confined if mode == CONFINED else free
+        return ProbeAnswer(None if is_working else lazy("its driver crashed."), ("A card",))
 
-    monkeypatch.setattr("engine.wire.backend_probe.refusal_of", refusal)
-    monkeypatch.setattr(device_trial, "refusal_of", refusal)
+    monkeypatch.setattr("engine.wire.backend_probe.answer_of", answer)
+    monkeypatch.setattr(device_trial, "answer_of", answer)
 
 
 @pytest.mark.parametrize(("free", "confined"), [(True, True), (False, False)])

@@ -1,0 +1,177 @@
+"""A card is used if it is faster than the processor, as a measurement of before or of now says."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.llama import device_trial
+from engine.llama.backend_loading import load_gpu_backends, refusals
+from engine.llama.capi import lib
+from engine.llama.card_speed import turn_seconds
+from engine.llama.card_use import CardUse, use_cards
+from engine.llama.device_trial import judgements
+from engine.wire.backend_probe import MEASURE, ProbeAnswer, first_answer, refusal_of
+from engine.wire.card_memory import FILE_NAME
+from engine.wire.lazy_text import lazy
+
+CARD = "Radeon RX 580"
+
+
+class Probe:
+    """Answers in place of the process that tries a driver."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.measured_count = 0
+        self.driver = "Mesa 25.0"
+        self.measured = answer_with(1.0)
+        monkeypatch.setattr(device_trial, "answer_of", self.answer_of)
+        monkeypatch.setattr("engine.wire.backend_probe.answer_of", self.answer_of)
+
+    def answer_of(self, path: Path | None, mode: str = "", *, seconds: float = 0.0) -> ProbeAnswer:
+        if mode == MEASURE:
+            self.measured_count += 1
+            return self.measured
+        return ProbeAnswer(None, (CARD,), self.driver)
+
+    def restart(self) -> None:
+        """Have the next question be asked by a new engine process."""
+        first_answer.cache_clear()
+        judgements.cache_clear()
+
+
+def answer_with(card_seconds: float | None) -> ProbeAnswer:
+    return ProbeAnswer(None, (CARD,), "", 4.0, ((CARD, card_seconds),))
+
+
+@pytest.fixture
+def packs(tmp_path: Path) -> Path:
+    folder = tmp_path / "packs"
+    folder.mkdir()
+    (folder / "libggml-vulkan.so").write_bytes(b"")
+    return folder
+
+
+@pytest.fixture
+def probe(monkeypatch: pytest.MonkeyPatch) -> Probe:
+    probe = Probe(monkeypatch)
+    probe.restart()
+    return probe
+
+
+def test_a_card_that_is_faster_is_used(probe: Probe, packs: Path) -> None:
+    (judged,) = judgements(packs, None)
+    assert (judged.slow, judged.reason) == (frozenset(), None)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (8.0, "takes 8.0 s for what the processor computes in 4.0 s"),
+        (3.9, "takes 3.9 s"),  # not worth it
+        (None, "several times slower"),
+    ],
+)
+def test_a_card_that_is_slower_is_left_out_and_that_is_said(
+    probe: Probe, packs: Path, seconds: float | None, words: str
+) -> None:
+    probe.measured = answer_with(seconds)
+    judged = judgements(packs, None)
+    assert judged[0].slow == {CARD}
+    text = refusals(load_gpu_backends(str(packs), judged))
+    assert text.startswith("Vulkan: ")
+    assert words in text
+
+
+def test_a_measurement_is_made_once_for_each_driver(
+    probe: Probe, packs: Path, tmp_path: Path
+) -> None:
+    probe.measured = answer_with(8.0)
+    memory = tmp_path / "kept"
+    for _ in range(3):
+        probe.restart()
+        assert judgements(packs, memory)[0].reason is not None
+    assert probe.measured_count == 1
+    probe.driver, probe.measured = "Mesa 25.1", answer_with(1.0)
+    probe.restart()
+    assert judgements(packs, memory)[0].reason is None
+    assert probe.measured_count == 2
+
+
+def test_another_file_of_the_backend_is_measured_again(
+    probe: Probe, packs: Path, tmp_path: Path
+) -> None:
+    judgements(packs, tmp_path)
+    (packs / "libggml-vulkan.so").write_bytes(b"a newer one")
+    probe.restart()
+    judgements(packs, tmp_path)
+    assert probe.measured_count == 2
+
+
+def test_a_crash_means_the_processor_until_the_driver_changes(
+    probe: Probe, packs: Path, tmp_path: Path
+) -> None:
+    crash = lazy("its driver crashed when it was tested ({crash}).", crash="SIGSEGV")
+    probe.measured = ProbeAnswer(crash, has_crashed=True)
+    for _ in range(2):
+        probe.restart()
+        (judged,) = judgements(packs, tmp_path)
+        assert judged.slow == {CARD}
+        assert judged.reason == crash
+    assert probe.measured_count == 1
+
+
+def test_a_driver_that_did_not_answer_is_asked_again_at_the_next_start(
+    probe: Probe, packs: Path, tmp_path: Path
+) -> None:
+    probe.measured = ProbeAnswer(lazy("its driver did not answer within 10 seconds."))
+    assert judgements(packs, tmp_path)[0].slow == {CARD}
+    probe.restart()
+    judgements(packs, tmp_path)
+    assert probe.measured_count == 2
+
+
+def test_a_damaged_memory_is_measured_anew(probe: Probe, packs: Path, tmp_path: Path) -> None:
+    (tmp_path / FILE_NAME).write_bytes(b'[{"key"')
+    judgements(packs, tmp_path)
+    assert probe.measured_count == 1
+    assert CARD in (tmp_path / FILE_NAME).read_text()
+
+
+def test_cards_of_other_backends_are_not_measured(probe: Probe, tmp_path: Path) -> None:
+    (tmp_path / "libggml-cuda.so").write_bytes(b"")
+    assert judgements(tmp_path, None) == ()
+    assert probe.measured_count == 0
+
+
+def test_the_processor_is_measured_in_a_moment() -> None:
+    seconds, cards = turn_seconds()
+    assert seconds > 0
+    assert cards == {}
+
+
+@pytest.mark.skipif(sys.platform != "linux" or not shutil.which("cc"), reason="needs a compiler")
+def test_a_part_for_cuda_without_its_driver_is_a_sentence(tmp_path: Path) -> None:
+    code = tmp_path / "part.c"
+    code.write_text("int driver(void); void *ggml_backend_init(void) { driver(); return 0; }\n")
+    (tmp_path / "driver.c").write_text("int driver(void) { return 0; }\n")
+    library = tmp_path / "libcuda.so.1"
+    build = ["cc", "-shared", "-fPIC"]
+    soname = [f"-Wl,-soname,{library.name}", "-o", str(library)]
+    subprocess.run([*build, *soname, str(tmp_path / "driver.c")], check=True)
+    part = tmp_path / "libggml-cuda.so"
+    subprocess.run([*build, str(code), "-o", str(part), str(library)], check=True)
+    library.unlink()
+    refusal = refusal_of(part)
+    assert refusal == "libcuda.so.1 was not found. Install the driver of the graphics card."
+
+
+def test_a_library_is_told_to_use_none_of_the_cards_that_it_knows() -> None:
+    params = lib.llama_model_default_params()
+    kept = use_cards(params, CardUse(uses_none=True))
+    (handles,) = kept
+    assert list(handles) == [None]  # type: ignore[call-overload]
+    assert params.devices
+    assert not use_cards(lib.llama_model_default_params(), CardUse())
