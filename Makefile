@@ -63,6 +63,7 @@ lock:  ## Lock again after a change of dependencies; UPGRADE=1 takes the newest 
 	@$(LOCK) --group build --output-file packaging/build.lock
 	@$(LOCK) --group installer --output-file packaging/pip.lock
 	@$(LOCK) --group starter --no-deps --output-file packaging/starter.lock
+	@$(LOCK) --group cuda --output-file packaging/cuda.lock
 
 clean:  ## Remove .venv, caches and everything that was built
 	@rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -16,12 +16,13 @@ import linux_packages
 import macos_image
 import windows_setup
 from commands import Commands
+from cuda_toolkit import CudaToolkit
 from failure import SetupFailed
 from freezing_environment import FreezingEnvironment
 from frozen_folder import FrozenFolder, freeze
 from interpreters import Interpreter, find_interpreter
 from linux_packages import Layout
-from native_library import NativeLibrary
+from native_library import NativeLibrary, cache_folder, missing_vulkan_packages
 from release_version import ReleaseVersion, commit_time
 from starter_model import StarterModel
 from system_packages import check_compiler, find_missing, missing_python_library, provide
@@ -56,7 +57,7 @@ def build(wishes: argparse.Namespace, log: Commands) -> None:
     interpreter = find_interpreter(dict(os.environ))
     environment = FreezingEnvironment(ROOT, work / "venv", interpreter)
     library = NativeLibrary(ROOT, environment, wishes.jobs)
-    _provide_tools(interpreter, library, log)
+    _provide_tools(wishes, interpreter, library, log)
     version = ReleaseVersion.parse(wishes.version) if wishes.version else None
     version = version or ReleaseVersion.of_checkout(ROOT)  # asks git
     print(f"Packaging Hubbub {version.text}.", flush=True)
@@ -65,24 +66,41 @@ def build(wishes: argparse.Namespace, log: Commands) -> None:
     if not starter.is_in_place:
         starter.fetch(environment.python, log)
     library.provide(log)
-    if wishes.vulkan:
+    if _has_vulkan(wishes):
         library.provide_vulkan(log)
+    toolkit = CudaToolkit(ROOT, cache_folder())
+    if wishes.cuda:
+        library.provide_cuda(toolkit, log)
     _draw_icons(environment, work / "icons", log)
     frozen = _frozen(wishes, work, environment, library, version, log)
+    if _has_vulkan(wishes):
+        frozen.add_pack(library.vulkan_pack)
     print(f"  The folder: {size_of(frozen.folder) / MEGABYTE:.1f} MB", flush=True)
     layout = Layout(ROOT, work / "icons", version, commit_time(ROOT))
-    for path in _pack(wishes, layout, frozen, library, environment, work, log):
+    cuda_pack = library.cuda_pack(toolkit) if wishes.cuda else None
+    for path in _pack(wishes, layout, frozen, cuda_pack, toolkit, environment, work, log):
         print(f"  {path.relative_to(ROOT)}: {path.stat().st_size / MEGABYTE:.1f} MB")
     print(f"Packaging is complete after {log.elapsed_seconds:.0f} s.")
 
 
-def _provide_tools(interpreter: Interpreter, library: NativeLibrary, log: Commands) -> None:
+def _has_vulkan(wishes: argparse.Namespace) -> bool:
+    return sys.platform == "linux" and not wishes.without_vulkan
+
+
+def _provide_tools(
+    wishes: argparse.Namespace, interpreter: Interpreter, library: NativeLibrary, log: Commands
+) -> None:
     """Install what the machine lacks, as set-up does. Raises SetupFailed where it may not."""
+    if wishes.cuda and sys.platform != "linux":
+        raise SetupFailed("--cuda makes a package for Linux only.")
     must_compile = not library.is_compiled
     if must_compile:
         check_compiler()
     missing = find_missing(for_packages=True, must_compile=must_compile)
     system = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    if _has_vulkan(wishes) and not library.vulkan_pack.is_file():
+        for package in missing_vulkan_packages():
+            missing = missing.and_needed(package)
     missing = missing.and_needed(interpreter.missing_package)
     library_package = missing_python_library(Path(interpreter.path), interpreter.version)
     missing = missing.and_needed(library_package)
@@ -111,7 +129,8 @@ def _pack(
     wishes: argparse.Namespace,
     layout: Layout,
     frozen: FrozenFolder,
-    library: NativeLibrary,
+    cuda_pack: Path | None,
+    toolkit: CudaToolkit,
     environment: FreezingEnvironment,
     work: Path,
     log: Commands,
@@ -130,10 +149,10 @@ def _pack(
         linux_packages.package(layout, "hubbub", tree, kind, target, nfpm=nfpm, log=log)
         for kind in kinds
     ]
-    if wishes.vulkan:
-        tree_of_pack = work / "tree-vulkan"
-        linux_packages.lay_out_vulkan(layout, library.vulkan_pack, tree_of_pack)
-        name = "hubbub-vulkan"
+    if cuda_pack is not None:
+        tree_of_pack = work / "tree-cuda"
+        linux_packages.lay_out_cuda(layout, cuda_pack, toolkit, tree_of_pack)
+        name = "hubbub-cuda"
         made += [
             linux_packages.package(layout, name, tree_of_pack, kind, target, nfpm=nfpm, log=log)
             for kind in kinds
@@ -154,7 +173,12 @@ def _parse_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Make the packages of this system.")
     parser.add_argument("--version", help="1.2.3 or 1.2.3.dev45; else the tag says it")
     parser.add_argument("--kinds", default=",".join(LINUX_KINDS), help="of Linux: deb,rpm,tar")
-    parser.add_argument("--vulkan", action="store_true", help="also the part for graphics cards")
+    parser.add_argument(
+        "--without-vulkan", action="store_true", help="leave the part for graphics cards out"
+    )
+    parser.add_argument(
+        "--cuda", action="store_true", help="also a package for NVIDIA's cards; Linux only"
+    )
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="for the compiler")
     parser.add_argument(
         "--reuse-folder", action="store_true", help="pack the last folder under another version"

@@ -62,6 +62,12 @@ class FrozenFolder:
         """Where files for graphics cards are dropped."""
         return self.contents / "llama_cpp" / "lib"
 
+    def add_pack(self, pack: Path) -> None:
+        """Put a part for graphics cards where the engine looks for it."""
+        place = self.packs / pack.name
+        shutil.copyfile(pack, place)
+        trimming.strip([place])
+
     def stamp(self, version: ReleaseVersion) -> None:
         """Say which version this is."""
         for old in self.contents.glob("hubbub-*.dist-info"):

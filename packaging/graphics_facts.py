@@ -52,7 +52,7 @@ class Machine:
         said: list[object] = [self._driver_file(), self._smi, nvcc, os.geteuid() == 0]
         said += [self._render_node(node) for node in self._nodes()]
         said += [each.exists() for each in map(self._root.joinpath, _NVIDIA_DEVICES)]
-        programs = [nvcc, self._which("glslc"), self._compiler(), *map(str, self._headers())]
+        programs = [nvcc, self._which("glslc"), self._compiler(), *map(str, self.headers())]
         said += [_moment(name) for name in programs]
         said += sorted(self._card_manifests())
         return hashlib.sha256(repr(said).encode()).hexdigest()[:16]
@@ -61,7 +61,7 @@ class Machine:
         """Return all facts; takes up to a second, or ten where ``nvidia-smi`` hangs."""
         driver, trouble = self._driver()
         nvcc = self._nvcc()
-        headers = next(map(_header_version, self._headers()), ())
+        headers = next(map(header_version, self.headers()), ())
         facts = Facts(
             driver=driver,
             driver_trouble=trouble,
@@ -195,7 +195,8 @@ class Machine:
                 if not path.name.startswith(_SOFTWARE_MANIFESTS):
                     yield path.name
 
-    def _headers(self) -> list[Path]:
+    def headers(self) -> list[Path]:
+        """Return the headers of Vulkan, the first as a compiler finds it."""
         return list(self._includes(str(_HEADER)))
 
     def _includes(self, name: str) -> Iterator[Path]:
@@ -225,7 +226,8 @@ class Machine:
         return shutil.which(name, path=self._environment.get("PATH", "")) or ""
 
 
-def _header_version(path: Path) -> tuple[int, ...]:
+def header_version(path: Path) -> tuple[int, ...]:
+    """Return the version of Vulkan that a header is of; empty if it says none."""
     text = _text(path)
     whole = re.search(r"VK_HEADER_VERSION_COMPLETE VK_MAKE_API_VERSION\(0, (\d+), (\d+)", text)
     last = re.search(r"define VK_HEADER_VERSION (\d+)", text)

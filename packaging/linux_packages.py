@@ -14,6 +14,7 @@ from typing import IO, NamedTuple
 import debian_archive
 import trimming
 from commands import Commands
+from cuda_toolkit import CudaToolkit
 from frozen_folder import FrozenFolder
 from release_version import ReleaseVersion
 
@@ -69,17 +70,20 @@ def lay_out(layout: Layout, frozen: FrozenFolder, tree: Path) -> None:
     _set_modes(tree)
 
 
-def lay_out_vulkan(layout: Layout, pack: Path, tree: Path) -> None:
-    """Make ``tree`` what the package for graphics cards adds."""
+def lay_out_cuda(layout: Layout, pack: Path, toolkit: CudaToolkit, tree: Path) -> None:
+    """Make ``tree`` what the package for NVIDIA's cards adds."""
     shutil.rmtree(tree, ignore_errors=True)
-    place = tree / HOME / "_internal" / "llama_cpp" / "lib" / pack.name
-    _put(pack, place)
-    trimming.strip([place])
-    documents = tree / "usr" / "share" / "doc" / "hubbub-vulkan"
-    _fill(layout, "copyright", documents)
-    _compress(_changes(layout, "hubbub-vulkan"), documents / "changelog.Debian.gz")
+    folder = tree / HOME / "_internal" / "llama_cpp" / "lib"
+    _put(pack, folder / pack.name)
+    trimming.strip([folder / pack.name])
+    for library in toolkit.libraries:
+        _put(library, folder / library.name)
+    documents = tree / "usr" / "share" / "doc" / "hubbub-cuda"
+    _fill(layout, "copyright-cuda", documents, "copyright")
+    _compress(toolkit.licence.read_text("utf-8"), documents / "LICENSE-NVIDIA.gz")
+    _compress(_changes(layout, "hubbub-cuda"), documents / "changelog.Debian.gz")
     overrides = tree / "usr" / "share" / "lintian" / "overrides"
-    _fill(layout, "lintian-overrides-vulkan", overrides, "hubbub-vulkan")
+    _fill(layout, "lintian-overrides-cuda", overrides, "hubbub-cuda")
     _set_modes(tree)
 
 

@@ -16,9 +16,14 @@ import tarfile
 from pathlib import Path
 
 from commands import Commands
+from cuda_toolkit import CudaToolkit
+from failure import SetupFailed
 from freezing_environment import COMPILED_HERE, PIP_SETTINGS, FreezingEnvironment, only_package
+from graphics_card import MIN_VULKAN_HEADERS, VULKAN_PACKAGES
+from graphics_facts import Machine, header_version
 
 CACHE_VARIABLE = "HUBBUB_PACKAGING_CACHE"
+ARCHITECTURES_VARIABLE = "HUBBUB_CUDA_ARCHITECTURES"
 
 # One file per kind of processor, chosen when the program runs; nothing that only programs of
 # llama.cpp need; plain names, because packages hold no links on every system.
@@ -94,8 +99,13 @@ class NativeLibrary:
 
     @property
     def vulkan_pack(self) -> Path:
-        """The backend for all cards that know Vulkan; made only where somebody asks for it."""
+        """The backend for all cards that know Vulkan."""
         return self.folder / "packs" / _module_name("ggml-vulkan")
+
+    def cuda_pack(self, toolkit: CudaToolkit) -> Path:
+        """Return where the backend for NVIDIA's cards is kept that this toolkit compiles."""
+        name = hashlib.sha256((toolkit.key + _architectures()).encode()).hexdigest()[:12]
+        return self.folder / "packs" / f"cuda-{name}" / _module_name("ggml-cuda")
 
     def provide(self, commands: Commands) -> None:
         """Compile the library unless it is in the cache. Raises SetupFailed."""
@@ -114,29 +124,54 @@ class NativeLibrary:
         unfinished.rename(self.package)
 
     def provide_vulkan(self, commands: Commands) -> None:
-        """Compile the pack for Vulkan unless it is in the cache. Raises SetupFailed.
+        """Compile the part for Vulkan unless it is in the cache. Raises SetupFailed.
 
-        Needs glslc and headers of Vulkan 1.4; VULKAN_HEADERS names a folder with younger ones
-        than the system's.
+        Needs glslc, headers of SPIR-V and those of Vulkan; VULKAN_HEADERS names a folder with
+        younger ones than the system's.
         """
         if self.vulkan_pack.is_file():
             return
-        self._fetch(commands)
-        # The processor's part is compiled with it or not at all: one plain kind is the quickest.
-        wanted = {
-            **options(),
-            "GGML_CPU_ALL_VARIANTS": "OFF",
-            "GGML_CPU": "OFF",
-            "GGML_VULKAN": "ON",
-        }
         headers = os.environ.get("VULKAN_HEADERS", "")
+        check_vulkan_headers(headers)
+        self._fetch(commands)
+        wanted = {**_of_one_backend(), "GGML_VULKAN": "ON"}
         if headers:
             wanted["CMAKE_PREFIX_PATH"] = headers
             wanted["Vulkan_INCLUDE_DIR"] = str(Path(headers, "include"))
         self._configure(commands, "work-vulkan", wanted)
         self._compile(commands, "work-vulkan", "ggml-vulkan")
-        self.vulkan_pack.parent.mkdir(exist_ok=True)
-        shutil.copy2(self.folder / "work-vulkan" / "bin" / self.vulkan_pack.name, self.vulkan_pack)
+        self._keep("work-vulkan", self.vulkan_pack)
+
+    def provide_cuda(self, toolkit: CudaToolkit, commands: Commands) -> None:
+        """Compile the part for CUDA unless it is in the cache. Raises SetupFailed.
+
+        HUBBUB_CUDA_ARCHITECTURES names kinds of cards, as ``75-virtual;86-real``; else llama.cpp
+        chooses, and compiles each of its kernels seven times.
+        """
+        pack = self.cuda_pack(toolkit)
+        if pack.is_file():
+            return
+        self._fetch(commands)
+        toolkit.provide(self._environment.python, commands)
+        wanted = {
+            **_of_one_backend(),
+            "GGML_CUDA": "ON",
+            "GGML_CUDA_NCCL": "OFF",  # for several cards, and not on every machine
+            "CMAKE_CUDA_COMPILER": str(toolkit.nvcc),
+            "CUDAToolkit_ROOT": str(toolkit.folder),
+        }
+        if _architectures():
+            wanted["CMAKE_CUDA_ARCHITECTURES"] = _architectures()
+        self._configure(commands, "work-cuda", wanted)
+        self._compile(commands, "work-cuda", "ggml-cuda")
+        self._keep("work-cuda", pack)
+
+    def _keep(self, work: str, pack: Path) -> None:
+        """Put what was compiled where the next call finds it, whole or not at all."""
+        pack.parent.mkdir(parents=True, exist_ok=True)
+        unfinished = pack.with_suffix(".new")
+        shutil.copy2(self.folder / work / "bin" / pack.name, unfinished)
+        unfinished.replace(pack)
 
     @property
     def _binding(self) -> Path:
@@ -222,6 +257,44 @@ def options() -> dict[str, str]:
     if sys.platform == "darwin":
         return {**OPTIONS, **MACOS_OPTIONS}
     return {**OPTIONS, **LINUX_OPTIONS} if sys.platform == "linux" else dict(OPTIONS)
+
+
+def missing_vulkan_packages() -> list[str]:
+    """Return the Debian packages that compiling the part for Vulkan needs and that are not here."""
+    facts = Machine(dict(os.environ)).gather()
+    has_headers = bool(facts.headers) or bool(os.environ.get("VULKAN_HEADERS"))
+    is_there = {
+        "headers": facts.has_loader and has_headers,
+        "glslc": facts.has_glslc,
+        "spirv": facts.has_spirv_headers,
+    }
+    return [VULKAN_PACKAGES[part] for part, is_here in is_there.items() if not is_here]
+
+
+def check_vulkan_headers(folder: str) -> None:
+    """Raise SetupFailed unless the headers of the system, or below ``folder``, are new enough."""
+    machine = Machine(dict(os.environ))
+    found = [Path(folder, "include", "vulkan", "vulkan_core.h")] if folder else machine.headers()
+    version = next(map(header_version, found), ())
+    if version >= MIN_VULKAN_HEADERS and shutil.which("glslc"):
+        return
+    least = ".".join(map(str, MIN_VULKAN_HEADERS))
+    has = f"these are of {'.'.join(map(str, version))}" if version else "there are none"
+    packages = " ".join(list(VULKAN_PACKAGES.values())[:3])
+    raise SetupFailed(
+        f"The part for Vulkan needs glslc and headers of Vulkan {least}; {has}. Install "
+        f"{packages}, name a folder with younger headers in VULKAN_HEADERS, or call with "
+        "--without-vulkan."
+    )
+
+
+def _of_one_backend() -> dict[str, str]:
+    # The processor's part is compiled with it or not at all: one plain kind is the quickest.
+    return {**options(), "GGML_CPU_ALL_VARIANTS": "OFF", "GGML_CPU": "OFF"}
+
+
+def _architectures() -> str:
+    return os.environ.get(ARCHITECTURES_VARIABLE, "")
 
 
 def cache_folder() -> Path:

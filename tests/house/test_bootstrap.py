@@ -37,6 +37,7 @@ LOCKS = {
     "packaging/package.lock": PROJECT["dependency-groups"]["package"],
     "packaging/build.lock": PROJECT["dependency-groups"]["build"],
     "packaging/pip.lock": PROJECT["dependency-groups"]["installer"],
+    "packaging/cuda.lock": PROJECT["dependency-groups"]["cuda"],
 }
 HASHES = re.compile(r"(--hash=sha256:[0-9a-f]{64}\s*)+")
 PLACES = re.compile(r"://|--(?:index|extra-index|find-links|trusted-host)|(?<![\w./-])[/~]\w")

@@ -1,10 +1,11 @@
-"""Runs the packaged engine where it must choose: on lesser processors, and with a graphics pack.
+"""Runs the packaged engine where it must choose: on lesser processors, and with a graphics card.
 
 ``.venv/bin/python -m tests.packaging.smoke_engine [PROGRAM]``: an emulator
 (``apt-get install qemu-user``) shows the program lesser processors: it must take another of its
-parts for each, and answer. ``--pack FILE`` drops the part for Vulkan in: with a driver that
-computes on the processor (``mesa-vulkan-drivers``) a whole model must run on it, without a
-driver the program must say so and answer nevertheless.
+parts for each, and answer. Where the package has the part for Vulkan, or ``--pack FILE`` drops it
+in: with a driver that computes on the processor (``mesa-vulkan-drivers``) a whole model must run
+on it if its layers are asked for, and stay on the processor otherwise; without a driver the
+program must say so and answer nevertheless.
 """
 
 import argparse
@@ -35,6 +36,7 @@ PATIENT = RestartPolicy(
     hang=HangLimits(tick_seconds=1.0, heartbeat_seconds=300.0, step_seconds=300.0),
 )
 LONGEST_REPLY = 12
+ALL_LAYERS = 1000  # a number that is asked for is followed, however slow the card is
 
 # Drivers that compute on the processor are left out unless they are named.
 ON_SOFTWARE = {"GGML_VK_VISIBLE_DEVICES": "0"}
@@ -58,8 +60,11 @@ def main() -> int:
     wishes = parser.parse_args()
     program = wishes.program.resolve()
     kept = [_is_right_on(program, *pair) for pair in EXPECTED.items()]
+    place = program.parent / "_internal" / "llama_cpp" / "lib" / "libggml-vulkan.so"
     if wishes.pack:
-        kept += _are_right_with(program, wishes.pack)
+        kept += _are_right_with_file(program, wishes.pack, place.parent / wishes.pack.name)
+    elif place.is_file():
+        kept += _are_right_with(program)
     return 0 if all(kept) else 1
 
 
@@ -80,13 +85,14 @@ def emulated(program: Path, processor: str) -> list[str]:
     return [*_with(settings), "qemu-x86_64", "-cpu", processor, str(program)]
 
 
-async def answer_of(command: list[str]) -> Answer:
+async def answer_of(command: list[str], gpu_layer_count: int | None = None) -> Answer:
     """Return what a small model says first."""
     started = time.monotonic()
     client = EngineClient([*command, "--engine"], policy=PATIENT)
     await client.start()
     try:
-        client.load(str(TALKER), EngineConfig(context_window=256, slot_count=1))
+        config = EngineConfig(context_window=256, slot_count=1, gpu_layer_count=gpu_layer_count)
+        client.load(str(TALKER), config)
         question = [ChatMessage(Role.USER, "hello")]
         params = SamplingParams(temperature=0.0, max_tokens=LONGEST_REPLY)
         request = client.submit("a", question, params)
@@ -105,22 +111,30 @@ def _is_right_on(program: Path, processor: str, expected: str) -> bool:
     return f" {expected}." in reason and bool(answer.text)
 
 
-def _are_right_with(program: Path, backend_file: Path) -> list[bool]:
-    """Drop a pack in, try it with and without a driver, and take it away again."""
-    place = program.parent / "_internal" / "llama_cpp" / "lib" / backend_file.name
+def _are_right_with_file(program: Path, backend_file: Path, place: Path) -> list[bool]:
+    """Drop a pack in, try it, and take it away again."""
     shutil.copyfile(backend_file, place)
     try:
-        return [
-            _is_right_with([*_with(ON_SOFTWARE), str(program)], is_used=True),
-            _is_right_with([*_with(WITHOUT_DRIVER), str(program)], is_used=False),
-        ]
+        return _are_right_with(program)
     finally:
         place.unlink()
 
 
-def _is_right_with(command: list[str], *, is_used: bool) -> bool:
+def _are_right_with(program: Path) -> list[bool]:
+    on_software, without = (
+        [*_with(ON_SOFTWARE), str(program)],
+        [*_with(WITHOUT_DRIVER), str(program)],
+    )
+    return [
+        _is_right_with(on_software, ALL_LAYERS, is_used=True),
+        _is_right_with(on_software, None, is_used=False),
+        _is_right_with(without, None, is_used=False),
+    ]
+
+
+def _is_right_with(command: list[str], gpu_layer_count: int | None, *, is_used: bool) -> bool:
     backends = _backends(command)
-    answer = asyncio.run(answer_of(command))
+    answer = asyncio.run(answer_of(command, gpu_layer_count))
     print(f"  packs: {backends.get('packs')}, cards: {backends.get('devices')}", flush=True)
     if answer.model is None:
         print("  The model was not loaded.")

@@ -82,14 +82,14 @@ def test_the_application_for_macos_knows_its_files() -> None:
     assert kind["UTTypeTagSpecification"]["public.filename-extension"] == ["gguf"]
 
 
-@pytest.mark.parametrize("name", ["hubbub", "hubbub-vulkan"])
+@pytest.mark.parametrize("name", ["hubbub", "hubbub-cuda"])
 def test_packages_of_both_kinds_name_what_they_need(name: str) -> None:
     description = read_yaml(LINUX / f"{name}.yaml")
     assert description["name"] == name
     assert set(description["overrides"]) == {"deb", "rpm"}
     for kind in description["overrides"].values():
         assert kind["depends"]
-    assert description["license"] == _project()["license"]
+    assert description["license"].startswith(_project()["license"])
 
 
 def test_every_file_that_windows_is_told_about_is_there() -> None:
@@ -123,11 +123,7 @@ def test_the_flatpak_installs_files_that_exist() -> None:
 
 def test_packages_name_every_library_that_the_folder_expects() -> None:
     overrides = read_yaml(LINUX / "hubbub.yaml")["overrides"]["rpm"]
-    packs = read_yaml(LINUX / "hubbub-vulkan.yaml")["overrides"]["rpm"]
-    named = {
-        name.split("(")[0]
-        for name in [*overrides["depends"], *overrides["recommends"], *packs["depends"]]
-    }
+    named = {name.split("(")[0] for name in [*overrides["depends"], *overrides["recommends"]]}
     # These belong to the C library or to the same package as another one.
     with_others = {"libdl.so.2", "libm.so.6", "libpthread.so.0", "librt.so.1", "libutil.so.1"}
     with_others |= {"libresolv.so.2"}
