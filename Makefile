@@ -11,8 +11,8 @@ help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
 	@echo
 	@echo "  make run ARGS='--help'                    passes arguments on, as make test does to pytest"
-	@echo "  CMAKE_ARGS=-DGGML_CUDA=on make setup      compiles for NVIDIA cards"
-	@echo "  CMAKE_ARGS=-DGGML_VULKAN=on make setup    compiles for all cards that know Vulkan"
+	@echo "  HUBBUB_BACKEND=cuda make setup            compiles for NVIDIA cards; else the card is found"
+	@echo "  HUBBUB_BACKEND=vulkan make setup          compiles for all cards that know Vulkan; cpu for none"
 
 setup:  ## Put everything that the application needs into .venv
 	@$(BOOTSTRAP)

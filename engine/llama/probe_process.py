@@ -15,7 +15,7 @@ from pathlib import Path
 from engine.sandbox.confinement import confine
 from engine.wire.backend_probe import CONFINED, MEASURE, is_rpc_client
 from engine.wire.errors import ModelLoadFailed
-from engine.wire.lazy_text import LazyText
+from engine.wire.lazy_text import LazyText, lazy
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -60,7 +60,8 @@ def _measured() -> dict[str, object]:
     try:
         processor, cards = turn_seconds()
     except MemoryError:
-        return {"trouble": ["its graphics card has no room for a measurement.", {}]}
+        text = lazy("the graphics card has no memory left for a measurement.")
+        return {"trouble": text.parts()}
     known = {name: each if math.isfinite(each) else None for name, each in cards.items()}
     return {"processor_seconds": processor, "card_seconds": known}
 

@@ -7117,6 +7117,22 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Anteil der Programme am Zwischenspeicher</translation>
     </message>
     <message>
+        <source>the graphics card has no memory left for a measurement.</source>
+        <translation>die Grafikkarte hat keinen Speicher mehr für eine Messung.</translation>
+    </message>
+    <message>
+        <source>{library} was not found. Install the driver of the graphics card.</source>
+        <translation>{library} wurde nicht gefunden. Installieren Sie den Treiber der Grafikkarte.</translation>
+    </message>
+    <message>
+        <source>{name} is several times slower than the processor.</source>
+        <translation>{name} ist um ein Mehrfaches langsamer als der Prozessor.</translation>
+    </message>
+    <message>
+        <source>{name} takes {card:.1f} s for what the processor computes in {processor:.1f} s.</source>
+        <translation>{name} braucht {card:.1f} s für das, was der Prozessor in {processor:.1f} s rechnet.</translation>
+    </message>
+    <message>
         <source>“{name}” is damaged, or no sound at all.</source>
         <translation>„{name}“ ist beschädigt oder gar kein Ton.</translation>
     </message>
