@@ -146,6 +146,8 @@ def forced(backend: str, facts: Facts) -> Choice:
             )
         return Choice("cuda", cuda_args(facts), (), f"Compiling for CUDA with {facts.nvcc.text}.")
     missing = _missing_packages(facts, with_driver=False)
+    if _are_offered_too_old(facts, missing):
+        raise SetupFailed(f"{BACKEND_VARIABLE}=vulkan cannot be compiled: {_too_old()}.")
     if missing and not facts.can_install:
         raise SetupFailed(f"{BACKEND_VARIABLE}=vulkan needs {_parts(missing)}. {_type(missing)}")
     return Choice("vulkan", VULKAN_ARGS, missing, "Compiling for Vulkan.")
@@ -218,19 +220,32 @@ def _vulkan(facts: Facts, node: RenderNode) -> Choice:
     found = f"Found a card ({node.name}), but not {_parts(missing)}."
     if not facts.has_apt:
         return Choice(sentence=f"{found} Install that, then `make setup` uses the card. {_CPU}")
-    offered = facts.offered_headers
-    is_old = offered is not None and offered < MIN_VULKAN_HEADERS
-    if not facts.offers_glslc or ("libvulkan-dev" in missing and is_old):
-        least = ".".join(map(str, MIN_VULKAN_HEADERS))
+    if _are_offered_too_old(facts, missing):
         return Choice(
-            sentence=f"Found a card ({node.name}), but this system's packages have no glslc with "
-            f"headers of Vulkan {least}. With LunarG's SDK, HUBBUB_BACKEND=vulkan make setup uses "
-            f"the card. {_CPU}"
+            sentence=f"Found a card ({node.name}), but {_too_old()}; with it, "
+            f"HUBBUB_BACKEND=vulkan make setup uses the card. {_CPU}"
         )
     if facts.can_install:
         sentence = f"Found a card ({node.name}): compiling for Vulkan."
         return Choice("vulkan", VULKAN_ARGS, missing, sentence)
     return Choice(sentence=f"{found} {_type(missing)} {_CPU}")
+
+
+def _are_offered_too_old(facts: Facts, missing: tuple[str, ...]) -> bool:
+    """Whether apt-get cannot provide what is missing in a version that will do."""
+    if not facts.has_apt or not missing:
+        return False
+    offered = facts.offered_headers
+    is_old = offered is not None and offered < MIN_VULKAN_HEADERS
+    lacks_glslc = "glslc" in missing and not facts.offers_glslc
+    return lacks_glslc or ("libvulkan-dev" in missing and is_old)
+
+
+def _too_old() -> str:
+    least = ".".join(map(str, MIN_VULKAN_HEADERS))
+    return (
+        f"this system's packages have no glslc with headers of Vulkan {least}. Install LunarG's SDK"
+    )
 
 
 def _missing_packages(facts: Facts, *, with_driver: bool) -> tuple[str, ...]:

@@ -207,9 +207,11 @@ class Machine:
         return (folder / name for folder in folders if (folder / name).is_file())
 
     def _libraries(self, name: str) -> Iterator[Path]:
-        for folder in ("usr/lib", "usr/lib64", "usr/local/lib", "lib64"):
+        sdk = self._environment.get("VULKAN_SDK", "")
+        folders = [self._root / each for each in ("usr/lib", "usr/lib64", "usr/local/lib", "lib64")]
+        for folder in [*folders, *([Path(sdk) / "lib"] if sdk else [])]:
             for pattern in (name, f"*-linux-gnu/{name}"):
-                yield from (self._root / folder).glob(pattern)
+                yield from folder.glob(pattern)
 
     def _with_offers(self, facts: Facts) -> Facts:
         """Add what apt-get would install; one that was never updated knows nothing."""

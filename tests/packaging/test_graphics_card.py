@@ -185,7 +185,7 @@ SITUATIONS = [
             offers_glslc=False,
         ),
         "cpu",
-        "With LunarG's SDK",
+        "Install LunarG's SDK; with it, HUBBUB_BACKEND=vulkan make setup",
     ),
     Situation("nouveau", READY._replace(render_nodes=(NOUVEAU,)), "cpu", "driver nouveau"),
     Situation(
@@ -239,6 +239,9 @@ def test_a_backend_that_cannot_be_compiled_is_refused_before_it_is_begun() -> No
         forced("cuda", Facts("550.54"))
     with pytest.raises(SetupFailed, match=r"needs libvulkan-dev, glslc, .* Type: sudo apt-get"):
         forced("vulkan", Facts(has_apt=True))
+    old = Facts(has_apt=True, can_install=True, offered_headers=(1, 3, 239))
+    with pytest.raises(SetupFailed, match=r"no glslc with headers of Vulkan 1\.3\.272"):
+        forced("vulkan", old)
 
 
 def test_after_a_failure_the_processor_is_chosen_and_the_log_named() -> None:
