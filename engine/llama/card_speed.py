@@ -14,7 +14,7 @@ from contextlib import ExitStack
 from engine.llama.backend_loading import library_function
 from engine.llama.capi import native_library, start_library
 from engine.llama.cores import default_thread_count
-from engine.llama.devices import gpus
+from engine.llama.devices import VULKAN, gpus
 
 # A turn that is typical of a chat: 256 tokens are read, 128 written.
 BATCH_ROWS, BATCHES, STEPS = 32, 8, 128
@@ -37,7 +37,7 @@ class _InitParams(ctypes.Structure):
 
 
 def turn_seconds() -> tuple[float, dict[str, float]]:
-    """Return the seconds of a turn on the processor, and on each graphics card by its name.
+    """Return the seconds of a turn on the processor, and on each card of Vulkan's by its name.
 
     A card that is far slower in single steps has infinite seconds.
     """
@@ -47,6 +47,8 @@ def turn_seconds() -> tuple[float, dict[str, float]]:
     processor.close()
     cards: dict[str, float] = {}
     for device in gpus():
+        if device.backend != VULKAN:
+            continue
         bench = _Bench(device.handle)
         own_step = bench.step_seconds()
         is_far_slower = own_step > _HOPELESS * step

@@ -8,6 +8,7 @@ from engine.llama.backend_loading import load_processor_backend
 from engine.llama.capi import lib, native_library, start_library
 from engine.wire.lazy_text import LazyText, lazy
 
+VULKAN = "Vulkan"  # the name of a backend
 _INTEGRATED = 2
 _GPU_KINDS = (1, _INTEGRATED)  # ggml's device types: a card, one that shares the main memory
 
@@ -16,7 +17,8 @@ _GPU_KINDS = (1, _INTEGRATED)  # ggml's device types: a card, one that shares th
 class Device:
     """A graphics device, in its driver's words; ``server`` is the computer that it is in.
 
-    ``handle`` is the library's; ``server`` is empty for this computer.
+    ``handle`` is the library's; ``server`` is empty for this computer; ``backend`` is what the
+    library calls the part of it that computes there, as "Vulkan".
     """
 
     name: str
@@ -26,6 +28,7 @@ class Device:
     server: str = ""
     bus_id: str = ""
     is_integrated: bool = False
+    backend: str = ""
 
 
 class _Properties(ctypes.Structure):
@@ -158,6 +161,10 @@ def _device_functions() -> ctypes.CDLL:
     base.ggml_backend_dev_memory.restype = None
     base.ggml_backend_dev_get_props.argtypes = [ctypes.c_void_p, ctypes.POINTER(_Properties)]
     base.ggml_backend_dev_get_props.restype = None
+    base.ggml_backend_dev_backend_reg.argtypes = [ctypes.c_void_p]
+    base.ggml_backend_dev_backend_reg.restype = ctypes.c_void_p
+    base.ggml_backend_reg_name.argtypes = [ctypes.c_void_p]
+    base.ggml_backend_reg_name.restype = ctypes.c_char_p
     return base
 
 
@@ -174,4 +181,5 @@ def _described(base: ctypes.CDLL, handle: int) -> Device:
         handle=handle,
         bus_id=(properties.device_id or b"").decode("utf-8", "replace"),
         is_integrated=properties.type == _INTEGRATED,
+        backend=base.ggml_backend_reg_name(base.ggml_backend_dev_backend_reg(handle)).decode(),
     )

@@ -21,6 +21,7 @@ from engine.llama.context import Context, ContextSize
 from engine.llama.cores import default_thread_count, thread_limit
 from engine.llama.device_trial import Judgement, judgements
 from engine.llama.devices import (
+    VULKAN,
     Device,
     Placement,
     chosen_devices,
@@ -54,10 +55,11 @@ def load(path: str, config: EngineConfig, progress: LoadProgress) -> LlamaBacken
     load_gpu_backends(config.gpu_backend_dir, _judged(config))
     _described, shape = described_model(file)
     known = gpus()
-    here = _worth_using(known, config)
+    # As the library would choose: a card that two backends know has its memory once.
+    here = chosen_devices(devices_worth_using(known, config), [])
     with placed(file, shape, config, here) as found:
         is_chosen = len(here) < len(known) and not found.handles
-        own = tuple(device.handle for device in chosen_devices(here, [])) if is_chosen else ()
+        own = tuple(device.handle for device in here) if is_chosen else ()
         spread = replace(found, handles=own or found.handles, uses_none=is_chosen and not own)
         planned = spread.planned
         # Half of the way, or nearly all of it where nothing has to be copied to a card.
@@ -81,9 +83,11 @@ def _judged(config: EngineConfig) -> tuple[Judgement, ...]:
     return judgements(*(Path(each) if each else None for each in folders))
 
 
-def _worth_using(known: list[Device], config: EngineConfig) -> list[Device]:
+def devices_worth_using(known: list[Device], config: EngineConfig) -> list[Device]:
+    """Return the devices without those that automatic placement leaves out."""
     slow = {name for each in _judged(config) for name in each.slow}
-    return [device for device in known if device.name not in slow]
+    # CUDA has the same name for a card that Vulkan is slow on.
+    return [each for each in known if each.backend != VULKAN or each.name not in slow]
 
 
 def _after(share: float, progress: LoadProgress) -> LoadProgress:

@@ -13,8 +13,11 @@ from engine.llama.capi import lib
 from engine.llama.card_speed import turn_seconds
 from engine.llama.card_use import CardUse, use_cards
 from engine.llama.device_trial import judgements
+from engine.llama.devices import Device
+from engine.llama.loader import devices_worth_using
 from engine.wire.backend_probe import MEASURE, ProbeAnswer, first_answer, refusal_of
 from engine.wire.card_memory import FILE_NAME
+from engine.wire.config import EngineConfig
 from engine.wire.lazy_text import lazy
 
 CARD = "Radeon RX 580"
@@ -175,3 +178,16 @@ def test_a_library_is_told_to_use_none_of_the_cards_that_it_knows() -> None:
     assert list(handles) == [None]  # type: ignore[call-overload]
     assert params.devices
     assert not use_cards(lib.llama_model_default_params(), CardUse())
+
+
+def test_a_card_that_is_slow_by_vulkan_is_used_by_cuda(probe: Probe, packs: Path) -> None:
+    probe.measured = answer_with(8.0)
+    known = [
+        Device(CARD, 1, handle=1, backend="CUDA"),
+        Device(CARD, 1, handle=2, backend="Vulkan"),
+        Device("Another card", 1, handle=3, backend="Vulkan"),
+    ]
+    config = EngineConfig(gpu_backend_dir=str(packs))
+    assert [each.handle for each in devices_worth_using(known, config)] == [1, 3]
+    asked = EngineConfig(gpu_backend_dir=str(packs), gpu_layer_count=4)
+    assert devices_worth_using(known, asked) == known, "a number that was set is followed"
