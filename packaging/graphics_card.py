@@ -12,6 +12,8 @@ from system_packages import type_this
 
 BACKEND_VARIABLE = "HUBBUB_BACKEND"
 BACKENDS = ("cpu", "cuda", "vulkan")
+# Without a card nvcc cannot compile for the one that is there: the driver compiles these further.
+_ANY_CARD = "-DCMAKE_CUDA_ARCHITECTURES='75-virtual;80-virtual'"
 CUDA_ARGS, VULKAN_ARGS = "-DGGML_CUDA=on", "-DGGML_VULKAN=on"
 
 # llama.cpp's CUDA code is C++17. The oldest driver that runs what a toolkit of this major version
@@ -57,6 +59,7 @@ class Nvcc(NamedTuple):
     version: tuple[int, ...]
     is_in_path: bool = True
     newest_gcc: int = 0  # 0 where its headers do not say
+    has_cublas: bool = True
     library_folder: str = ""  # where the loader does not look by itself
 
     @property
@@ -162,6 +165,8 @@ def cuda_args(facts: Facts) -> str:
     if nvcc is not None and nvcc.library_folder:
         # The binding's own rpath is its folder alone.
         arguments.append(f"-DCMAKE_SHARED_LINKER_FLAGS=-Wl,-rpath,{nvcc.library_folder}")
+    if not facts.driver and not facts.is_jetson:
+        arguments.append(_ANY_CARD)
     if _is_gcc_too_new(facts) and facts.other_gcc:
         arguments.append(f"-DCMAKE_CUDA_HOST_COMPILER={facts.other_gcc}")
     return " ".join(arguments)
@@ -191,6 +196,8 @@ def _cuda_trouble(facts: Facts) -> str:
         )
     if nvcc.version < MIN_CUDA:
         return f"{nvcc.text} is older than CUDA 11. Install a newer toolkit, then `make setup`."
+    if not nvcc.has_cublas:
+        return f"{nvcc.text} has no cuBLAS. Install the whole CUDA toolkit, then `make setup`."
     least = MIN_DRIVERS.get(nvcc.version[0], max(MIN_DRIVERS.values()))
     driver = facts.driver.partition(".")[0]
     if driver.isdigit() and int(driver) < least:

@@ -128,6 +128,7 @@ class Machine:
             (int(version.group(1)), int(version.group(2))),
             is_in_path=bool(self._which("nvcc")),
             newest_gcc=self._newest_gcc(path),
+            has_cublas=self._has_cublas(path),
             library_folder=self._library_folder(path),
         )
 
@@ -141,12 +142,17 @@ class Machine:
         return found or next((each for each in candidates if os.access(each, os.X_OK)), "")
 
     def _newest_gcc(self, nvcc: str) -> int:
-        home = Path(nvcc).resolve().parents[1]
-        for folder in (home / "include", *home.glob("targets/*/include")):
+        for folder in _include_folders(nvcc):
             found = re.search(r"__GNUC__ > (\d+)", _text(folder / "crt" / "host_config.h"))
             if found:
                 return int(found.group(1))
         return 0
+
+    def _has_cublas(self, nvcc: str) -> bool:
+        """Whether its header is there; also where the folder of nvcc is not that of a toolkit."""
+        folders = _include_folders(nvcc)
+        is_toolkit = any((folder / "cuda_runtime.h").exists() for folder in folders)
+        return not is_toolkit or any((folder / "cublas_v2.h").exists() for folder in folders)
 
     def _library_folder(self, nvcc: str) -> str:
         """Return where the toolkit's libraries are; empty where the loader looks by itself."""
@@ -226,6 +232,11 @@ class Machine:
 
     def _which(self, name: str) -> str:
         return shutil.which(name, path=self._environment.get("PATH", "")) or ""
+
+
+def _include_folders(nvcc: str) -> list[Path]:
+    home = Path(nvcc).resolve().parents[1]
+    return [home / "include", *home.glob("targets/*/include")]
 
 
 def header_version(path: Path) -> tuple[int, ...]:

@@ -111,6 +111,13 @@ SITUATIONS = [
         "cpu",
         "too old for nvcc 13.0, which needs 580",
     ),
+    # abetlen/llama-cpp-python#2106
+    Situation(
+        "toolkit without cuBLAS",
+        Facts("580.95", nvcc=NVCC_13._replace(has_cublas=False), gcc=12),
+        "cpu",
+        "nvcc 13.0 has no cuBLAS",
+    ),
     # mattshma/bigdata#133, GoogleCloudPlatform/compute-gpu-installation#18
     Situation(
         "driver gone after a kernel update",
@@ -228,7 +235,8 @@ def test_an_unknown_backend_is_refused_with_the_three_that_there_are() -> None:
 
 def test_a_backend_that_was_asked_for_needs_no_card() -> None:
     assert forced("cpu", Facts("550.54", nvcc=NVCC_12)) == Choice()
-    assert forced("cuda", Facts(nvcc=NVCC_12)).cmake_args == CUDA_ARGS
+    args = forced("cuda", Facts(nvcc=NVCC_12)).cmake_args
+    assert args == f"{CUDA_ARGS} -DCMAKE_CUDA_ARCHITECTURES='75-virtual;80-virtual'"
     assert forced("vulkan", READY).cmake_args == VULKAN_ARGS
     wanted = forced("vulkan", Facts(has_apt=True, can_install=True))
     assert wanted.packages == PACKAGES[:3]

@@ -104,6 +104,16 @@ def test_nvcc_is_found_where_installers_put_it(system: StandIn) -> None:
     )
 
 
+def test_a_toolkit_without_cublas_is_known_by_its_headers(system: StandIn) -> None:
+    nvcc = system.root / "usr/local/cuda/bin/nvcc"
+    system.has_program("nvidia-smi", WORKING_SMI)
+    system.has_program(str(nvcc), NVCC)
+    system.has_file("usr/local/cuda/include/cuda_runtime.h")
+    assert "has no cuBLAS" in decide(system.machine.gather()).sentence
+    system.has_file("usr/local/cuda/include/cublas_v2.h")
+    assert decide(system.machine.gather()).backend == "cuda"
+
+
 def test_wsl_keeps_nvidia_smi_where_no_shell_looks(system: StandIn) -> None:
     system.has_file("usr/lib/wsl/lib/libcuda.so.1")
     system.has_program(str(system.root / "usr/lib/wsl/lib/nvidia-smi"), "echo 581.42")
