@@ -157,5 +157,7 @@ def _first_built_in() -> ProbeAnswer:
 
 def _built_in(mode: str = "") -> ProbeAnswer:
     """Return the graphics cards of a library that was compiled for them."""
+    if any(stem_of(path).startswith(_PROCESSOR) for path in _files(None)):
+        return ProbeAnswer(None)  # it has files for processors, so for cards as well
     answer = answer_of(None, mode, seconds=_EACH_SECONDS)
     return answer if answer.is_built_in else ProbeAnswer(None)
