@@ -17,10 +17,10 @@ from engine.llama.cores import default_thread_count
 from engine.llama.devices import VULKAN, gpus
 
 # A turn that is typical of a chat: 256 tokens are read, 128 written.
-BATCH_ROWS, BATCHES, STEPS = 32, 8, 128
+BATCH_ROWS, BATCHES, STEPS = 16, 16, 128
 # Half a gigabyte of a model would be as telling and take longer: 110 MB are more than caches hold.
 _LAYERS, _WIDTH, _INNER_WIDTH = 2, 2048, 5632
-_STEP_SECONDS, _BATCH_SECONDS = 0.4, 0.4  # for each device; one call is made in any case
+_STEP_SECONDS, _BATCH_SECONDS = 0.3, 0.3  # for each device; one call is made in any case
 _HOPELESS = 4.0  # times as slow in a step: batches need not be tried
 
 _F32, _Q8_0 = 0, 8
