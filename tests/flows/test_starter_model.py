@@ -3,12 +3,16 @@
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 import resources.models
+from app.controllers.conversations.suggestions import first_words
 from app.domain import MessageStatus
 from app.settings import Settings
-from tests.flows.driving import flow, hubbub
+from engine.client.client import EngineState
+from tests.flows.driving import CONTROL, flow, hubbub
+from tests.models.real import gemma, starter
 from tests.models.talker import STARTER_MODEL
 
 
@@ -25,3 +29,38 @@ async def test_a_plain_question_gets_the_right_answer(
         _question, (text, status) = await person.stored(conversation)
         assert status is MessageStatus.COMPLETE
         assert "Paris" in text
+
+
+@flow
+async def test_a_base_model_is_chosen_by_keys_and_continues_a_text(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(resources.models, "path", starter)
+    settings = Settings(temperature=0.0, recent_models=(str(gemma()),))
+    async with hubbub(qapp, tmp_path, settings=settings) as person:
+        client = person.rooms.client
+        assert person.view.empty_state.title.startswith("Ask anything")
+        await person.press(Qt.Key.Key_M, CONTROL)
+        await person.type("gemma")
+        await person.press(Qt.Key.Key_Return)
+        await person.until(lambda: is_gemma(client.state))
+        assert client.state.model is not None
+        empty_state = person.view.empty_state
+        await person.until(lambda: not empty_state.models.notice.isVisible())
+        assert empty_state.title == "Begin a text, and the model continues it"
+        assert {each.text() for each in empty_state.suggestion_buttons} <= set(first_words())
+        button = person.view.header.model_button
+        assert button.label == client.state.model.name
+        assert "A base model: it continues text" in button.toolTip()
+        conversation = await person.send("The capital of France is")
+        await person.until_idle(conversation)  # greedy, it repeats itself, which ends it
+        stored = await person.rooms.history.conversations.get(conversation)
+        assert stored is not None
+        _beginning, continued = stored.messages
+        assert continued.is_repeating
+        assert "France" in continued.text
+        assert "<|im_end|>" not in continued.text
+
+
+def is_gemma(state: EngineState) -> bool:
+    return state.model is not None and state.model.name.startswith("Gemma 3 270M")
