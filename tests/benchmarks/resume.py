@@ -18,7 +18,7 @@ from engine.wire.config import EngineConfig
 from engine.wire.usage import ReuseOrigin
 from tests.benchmarks.harness import EngineHarness, Reply, text_of
 from tests.benchmarks.runner import Options, json_of_child, run_benchmark, seconds_of
-from tests.models.real import STARTER
+from tests.models.talker import STARTER_MODEL
 
 PROMPT_TOKENS = 3490
 REPLY_TOKENS = 8
@@ -43,7 +43,7 @@ def run_child(folder: Path, part: str) -> None:
     config = EngineConfig(slot_count=1, context_window=4096, cache_dir=str(cache))
     stored = folder / "texts.json"
     texts = json.loads(stored.read_text("utf-8")) if stored.exists() else [text_of(PROMPT_TOKENS)]
-    with EngineHarness(STARTER, config) as harness:
+    with EngineHarness(STARTER_MODEL, config) as harness:
         figures = _before(harness, texts) if part == "before" else _after(harness, texts)
     stored.write_text(json.dumps(texts), "utf-8")
     if part == "before":

@@ -20,7 +20,8 @@ from engine.llama.threadpool import ThreadPools
 from engine.wire.config import EngineConfig
 from tests.benchmarks.harness import EngineHarness
 from tests.benchmarks.peer import Peer, some_prompt
-from tests.models.real import STARTER, STARTER_ENDS
+from tests.models.real import STARTER_ENDS
+from tests.models.talker import STARTER_MODEL
 
 CONTEXT_WINDOW = 512
 _PROMPT_CHARACTERS = 48
@@ -49,7 +50,7 @@ class EngineSide:
             context_window=CONTEXT_WINDOW, slot_count=slot_count, thread_count=thread_count
         )
         self._harness = EngineHarness(path, config, loader=loader)
-        self._banned_tokens = STARTER_ENDS if path == STARTER else ()
+        self._banned_tokens = STARTER_ENDS if path == STARTER_MODEL else ()
         self.processor_per_token = 0.0
         self.prompt_length = 0
         self.tokens_per_second(1, 0.0)

@@ -13,7 +13,8 @@ from engine.wire.config import EngineConfig
 from tests.benchmarks.harness import EngineHarness, text_of
 from tests.benchmarks.peer import Peer, some_prompt
 from tests.benchmarks.runner import Options, percentile, run_benchmark
-from tests.models.real import STARTER, STARTER_ENDS
+from tests.models.real import STARTER_ENDS
+from tests.models.talker import STARTER_MODEL
 
 PROMPT_TOKENS = 3500
 CONTEXT_WINDOW = 4096
@@ -50,7 +51,7 @@ def measure(options: Options) -> dict[str, float]:
 
 def _measure_engine(config: EngineConfig, rounds: int) -> _Measured:
     measured = _Measured()
-    with EngineHarness(STARTER, config) as harness:
+    with EngineHarness(STARTER_MODEL, config) as harness:
         for number in range(rounds):
             prompts = [text_of(PROMPT_TOKENS, 10 + 2 * number + each) for each in range(2)]
             reader = harness.answer(f"alone{number}", [prompts[0]], max_tokens=4)
@@ -69,7 +70,7 @@ def _measure_engine(config: EngineConfig, rounds: int) -> _Measured:
 def _measure_server(program: Path, rounds: int) -> _Measured:
     server = Peer(
         program,
-        STARTER,
+        STARTER_MODEL,
         slot_count=3,
         context_window=CONTEXT_WINDOW,
         thread_count=default_thread_count(),

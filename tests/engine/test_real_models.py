@@ -5,17 +5,20 @@ calls in the same pieces, once with each prompt read afresh. Two tokens may chan
 their logits are as near as the sums of the quantization are exact; such near ties are counted.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from app.library.models import STARTER_PROMPT
 from engine.llama.backend import LlamaBackend
 from engine.llama.loader import load
 from engine.wire.config import EngineConfig
 from engine.wire.events import Slid
 from engine.wire.usage import ReuseOrigin
+from tests.benchmarks.harness import EngineHarness
 from tests.engine.invariants.recorder import Recorder
 from tests.engine.invariants.single_sequence import (
     OTHER_CHUNKS,
@@ -114,3 +117,34 @@ def test_eight_chats_say_what_each_would_say_alone(case: Case, tmp_path: Path) -
 def _loaded(path: Path, *, slot_count: int) -> LlamaBackend:
     config = EngineConfig(context_window=WINDOW, slot_count=slot_count, thread_count=1)
     return load(str(path), config, lambda _: None)
+
+
+FACTS = {
+    "What is the capital of France?": "Paris",
+    "What is the capital of Germany?": "Berlin",
+    "What is the capital of Japan?": "Tokyo",
+    "What is the capital of England?": "London",
+    "How many days are in a week?": r"\b(7|seven)\b",
+    "What is the chemical symbol for water?": "H2O",
+    "What is the opposite of hot?": "cold",
+    "Who painted the Mona Lisa?": "Leonardo",
+    "Who wrote Romeo and Juliet?": "Shakespeare",
+    "What do bees make?": "honey",
+}
+
+
+def test_the_starter_model_knows_ten_facts_at_once() -> None:
+    config = EngineConfig(context_window=256, slot_count=10, thread_count=1)
+    with EngineHarness(starter(), config) as harness:
+        replies = [
+            harness.ask(question, [question], system=STARTER_PROMPT, temperature=0, max_tokens=48)
+            for question in FACTS
+        ]
+        harness.wait(*replies)
+    texts = [reply.text for reply in replies]
+    wrong = [
+        text
+        for text, answer in zip(texts, FACTS.values(), strict=True)
+        if not re.search(answer, text, re.IGNORECASE)
+    ]
+    assert wrong == []

@@ -8,8 +8,8 @@ from gguf import LlamaFileType
 
 from engine.llama.capi import lib, library_errors, start_library
 from tests.models.cache import cached_model
-from tests.models.real import STARTER
 from tests.models.synthesized import write_synthesized_f16
+from tests.models.talker import STARTER_MODEL
 
 
 def write_q8_0(path: Path) -> None:
@@ -38,7 +38,7 @@ WRITERS: dict[str, Callable[[Path], None]] = {
 def quantized_model(quantization: str) -> Path:
     """Return the file of one of these quantizations, made at most once, or of the starter model."""
     if quantization == "starter":
-        return STARTER
+        return STARTER_MODEL
     return cached_model(WRITERS[quantization])
 
 

@@ -21,9 +21,8 @@ from gguf import LlamaFileType
 
 from engine.llama.capi import lib, library_errors, start_library
 from freezing_environment import PIP_SETTINGS
-from resources import models
+from tests.models.talker import STARTER_MODEL
 
-STARTER = models.path()
 GEMMA_LOCK = Path(__file__).with_name("gemma.lock")
 GEMMA_SHA256 = "a5fd3b62230aa5ec60212297dc9d20eaa70578ac519e00d93a17e44c087a6818"
 # Read at import, before a test gets a home folder.
@@ -36,9 +35,9 @@ STARTER_ENDS = (0, 2)
 
 def starter() -> Path:
     """Return the starter model's file; the test is skipped where set-up could not fetch it."""
-    if not STARTER.is_file():
+    if not STARTER_MODEL.is_file():
         pytest.skip("the starter model was not fetched")
-    return STARTER
+    return STARTER_MODEL
 
 
 def gemma() -> Path:
