@@ -1,6 +1,5 @@
 """Four tabs answered at once, stopped, killed and restarted, by real keys on the real model."""
 
-import asyncio
 import os
 import signal
 import sys
@@ -144,16 +143,3 @@ async def test_a_closed_tab_goes_on_being_answered_and_can_be_reopened(
         _, (reply, status) = await person.stored(first)
         assert status is MessageStatus.COMPLETE
         assert person.view.transcript.last_reply_text() == reply
-
-
-@flow
-async def test_an_empty_message_is_not_sent_and_shift_enter_breaks_the_line(
-    qapp: QApplication, tmp_path: Path
-) -> None:
-    async with hubbub(qapp, tmp_path) as person:
-        await person.type("   ")
-        await person.press(Qt.Key.Key_Return)
-        await person.press(Qt.Key.Key_Return, SHIFT)
-        await asyncio.sleep(0.05)
-        assert not person.rooms.replies.running_ids
-        assert "\n" in person.view.composer.edit.toPlainText()

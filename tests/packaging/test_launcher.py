@@ -29,10 +29,11 @@ LAUNCHER = [sys.executable, str(ROOT / "packaging" / "launcher.py")]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT), "QT_QPA_PLATFORM": "offscreen"}
 
 
-def run(*arguments: str) -> str:
+def run(*arguments: str, given: bytes = b"") -> bytes:
+    """Return what the program writes, which is given this."""
     command = [*LAUNCHER, *arguments]
     return subprocess.run(
-        command, env=ENVIRONMENT, capture_output=True, text=True, timeout=60, check=True
+        command, input=given, env=ENVIRONMENT, stdout=subprocess.PIPE, timeout=60, check=True
     ).stdout
 
 
@@ -69,40 +70,27 @@ def test_the_program_tries_backends() -> None:
     ("options", "begins"), [((), b"\x83\xa4text\xb7a tab is a conversation"), (("--pages=1",), b"")]
 )
 def test_the_program_reads_and_draws_pdfs(options: tuple[str, ...], begins: bytes) -> None:
-    ended = subprocess.run(
-        [*LAUNCHER, "--read-pdf", *options],
-        input=pdf_of([text_stream("a tab is a conversation"), SCAN]),
-        env=ENVIRONMENT,
-        capture_output=True,
-        timeout=60,
-        check=True,
+    given = pdf_of([text_stream("a tab is a conversation"), SCAN])
+    written = run("--read-pdf", *options, given=given)
+    assert written.startswith(begins)
+    assert (b"BM" in written[:8]) is bool(options)
+
+
+def test_the_program_reads_documents() -> None:
+    assert run("--read-document", given=b"<html><p>a tab is a conversation</p></html>").strip() == (
+        b"a tab is a conversation"
     )
-    assert ended.stdout.startswith(begins)
-    assert (b"BM" in ended.stdout[:8]) is bool(options)
 
 
 def test_the_program_reads_exports(tmp_path: Path) -> None:
     path = tmp_path / "none.json"
     path.write_text("{}", "utf-8")
-    ended = subprocess.run(
-        [*LAUNCHER, "--read-export", str(path)],
-        env=ENVIRONMENT,
-        capture_output=True,
-        timeout=60,
-        check=True,
-    )
-    assert isinstance(decode(ended.stdout[LENGTH_BYTES:]), Refused)
+    assert isinstance(decode(run("--read-export", str(path))[LENGTH_BYTES:]), Refused)
 
 
 def test_the_program_writes_pages(tmp_path: Path) -> None:
     path = tmp_path / "a.html"
-    subprocess.run(
-        [*LAUNCHER, "--write-pages"],
-        input=stdin_of(PageJob(PageKind.HTML, str(path), LABELS), ()),
-        env=ENVIRONMENT,
-        timeout=60,
-        check=True,
-    )
+    run("--write-pages", given=stdin_of(PageJob(PageKind.HTML, str(path), LABELS), ()))
     assert path.read_bytes().startswith(b"<!DOCTYPE html>")
 
 
@@ -110,32 +98,17 @@ def test_the_program_writes_pages(tmp_path: Path) -> None:
 def test_the_program_looks_for_models(tmp_path: Path, word: str) -> None:
     index = str(tmp_path / "index")
     request = ScanRequest((), index, 1.0) if word == "--find-models" else HashRequest((), index)
-    ended = subprocess.run(
-        [*LAUNCHER, word],
-        input=frame_bytes(request),
-        env=ENVIRONMENT,
-        capture_output=True,
-        timeout=60,
-        check=True,
-    )
-    assert ended.stdout.endswith(frame_bytes(Ended()))
+    assert run(word, given=frame_bytes(request)).endswith(frame_bytes(Ended()))
 
 
 def test_the_program_decodes_pictures() -> None:
-    ended = subprocess.run(
-        [*LAUNCHER, "--read-pictures"],
-        input=picture_frames.frame(picture_frames.DecodeRequest(b"no picture")),
-        env=ENVIRONMENT,
-        capture_output=True,
-        timeout=60,
-        check=True,
-    )
+    given = picture_frames.frame(picture_frames.DecodeRequest(b"no picture"))
     refused = picture_frames.Refused(picture_frames.DecodeTrouble.UNKNOWN)
-    assert ended.stdout == picture_frames.frame(refused)
+    assert run("--read-pictures", given=given) == picture_frames.frame(refused)
 
 
 def test_without_a_word_it_is_the_window() -> None:
-    assert run("--version").startswith("Hubbub ")
+    assert run("--version").startswith(b"Hubbub ")
 
 
 def test_programs_that_hubbub_opens_get_their_own_libraries(

@@ -8,19 +8,12 @@ import ast
 import sys
 from collections.abc import Iterator
 
-import pytest
-
 from engine.net import keyring_access
 from engine.wire.own_command import FROZEN_FLAGS
 from tests.house.source_files import ROOT, name_of, python_files, room, tracked_files, tree_of
 from tests.models.talker import STARTER_MODEL
 
-LAUNCHER = ROOT / "packaging" / "launcher.py"
 SPEC = ROOT / "packaging" / "hubbub.spec"
-STARTERS = {
-    "engine/wire/own_command.py": "the one place that knows how",
-    "app/__main__.py": "the same program again, with the same arguments",
-}
 OF_THE_SOURCES = {".ts"}  # what other files are made from
 NOT_OPENED = ("resources/pictures/",)
 
@@ -66,31 +59,6 @@ def test_all_processes_have_a_flag() -> None:
     started = [argument for _path, argument in _calls("own_command")]
     assert all(isinstance(each, ast.Constant) for each in started), "their names are in the source"
     assert {each.value for each in started if isinstance(each, ast.Constant)} == set(FROZEN_FLAGS)
-
-
-def test_nobody_else_starts_the_interpreter() -> None:
-    found = {
-        name_of(path)
-        for path in python_files("app", "engine")
-        for node in ast.walk(tree_of(path))
-        if isinstance(node, ast.Attribute)
-        and node.attr == "executable"
-        and ast.unparse(node) == "sys.executable"
-    }
-    assert found == STARTERS.keys()
-
-
-@pytest.mark.parametrize(("module", "flag"), FROZEN_FLAGS.items())
-def test_the_launcher_knows_each_flag_and_imports_its_module(module: str, flag: str) -> None:
-    branches = [
-        node
-        for node in ast.walk(ast.parse(LAUNCHER.read_text("utf-8")))
-        if isinstance(node, ast.If) and ast.unparse(node.test) == f"word == {flag!r}"
-    ]
-    (branch,) = branches
-    imports = [each for each in ast.walk(branch) if isinstance(each, ast.ImportFrom)]
-    assert [each.module for each in imports] == [module]
-    assert (ROOT / f"{module.replace('.', '/')}.py").is_file()
 
 
 def test_modules_that_only_a_text_names_are_listed() -> None:

@@ -96,14 +96,6 @@ def test_a_step_that_fails_half_way_leaves_the_old_form(old_path: Path, tmp_path
     assert texts(old_path) == ["keep me", "kept"]
 
 
-def test_a_process_killed_in_a_step_leaves_the_old_form(old_path: Path, tmp_path: Path) -> None:
-    before = tables(old_path)
-    migrations = migrations_with(tmp_path, NEXT_STEP + LIGHTS_OUT)
-    assert Child(die_of_steps, old_path, migrations).stderr_tail() == ["begun"]
-    assert tables(old_path) == before
-    assert texts(old_path) == ["keep me", "kept"]
-
-
 async def test_a_process_killed_in_the_very_first_step_leaves_nothing_strange(
     path: Path, tmp_path: Path
 ) -> None:

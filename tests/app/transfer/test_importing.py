@@ -2,9 +2,7 @@
 
 import io
 import json
-import os
 import re
-import sys
 import zipfile
 from pathlib import Path
 
@@ -60,13 +58,6 @@ def test_an_archive_that_is_damaged_anywhere_is_said_to_be(offset: int) -> None:
     except NotAnImport:
         return
     assert len(found.trees) == 1
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes")
-def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pipe.json")
-    with pytest.raises(NotAnImport):
-        opener_of(tmp_path / "pipe.json", ImportProgress())
 
 
 def test_what_would_take_all_memory_is_not_read(tmp_path: Path) -> None:

@@ -208,24 +208,6 @@ def test_a_failed_call_with_drafted_tokens_is_repeated_without_them(
     assert len(planner.learned) < len(planner.drafts)
 
 
-def test_a_call_is_repeated_without_its_drafted_tokens() -> None:
-    repeated = []
-    for seed in range(5):
-        backend = _echoing()
-        scheduler, listener, planner = _scheduler(backend, seed=seed)
-        submit(scheduler, 1, "abcd " * 12, sampling=SamplingParams(max_tokens=30))
-        while not planner.drafts:
-            listener.step()
-        backend.faults.append(DecodeStatus.FAILED)
-        call_count = len(backend.calls)
-        listener.step()
-        sizes = [[size for _, size in call] for call in backend.calls[call_count:]]
-        if sizes[0] > [1]:
-            repeated.append(sizes[1])
-    assert repeated
-    assert all(sizes == [1] for sizes in repeated)
-
-
 def test_no_tokens_are_drafted_in_a_step_that_reads_a_prompt() -> None:
     backend = _echoing(context_window=2048)
     scheduler, listener, planner = _scheduler(backend)

@@ -89,20 +89,3 @@ def test_reading_ahead_takes_nothing_from_anybody() -> None:
     scheduler.prewarm(ahead)
     listener.run()
     assert backend.cells == held
-
-
-def test_a_branch_that_is_typed_into_begins_in_a_copy() -> None:
-    backend = FakeBackend(slot_count=2, context_window=1024)
-    scheduler, listener = _scheduler(backend, EngineConfig(slot_count=2))
-    question = "x" * 300
-    submit(scheduler, 1, question, conversation="a", sampling=_limit(5))
-    listener.run()
-    before = len(backend.calls)
-    scheduler.prewarm(Prewarm("fork of a", (ChatMessage(Role.USER, question),)))
-    listener.run()
-    submit(scheduler, 2, question, conversation="fork of a", sampling=_limit(5))
-    listener.run()
-    started = _started(listener, 2)
-    assert started.usage.prompt_tokens - started.usage.reused_tokens < 20
-    read = sum(count for call in backend.calls[before:] for _, count in call)
-    assert read < 100, "it was copied and not read"

@@ -1,12 +1,9 @@
 """Many conversations on one model: together, apart, cancelled, failed, and always accounted for."""
 
-import pytest
-
-from engine.backend import DecodeStatus
 from engine.core.scheduler import Scheduler
 from engine.scheduling.slot_auditor import AuditMode
 from engine.wire.config import EngineConfig
-from engine.wire.events import FinishReason, PrefillProgress, Queued
+from engine.wire.events import FinishReason, Queued
 from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
@@ -34,20 +31,6 @@ def test_four_conversations_get_their_tokens_from_one_call() -> None:
         assert listener.reason(number) is FinishReason.LENGTH
 
 
-def test_a_long_prompt_never_takes_a_writers_turn() -> None:
-    backend = FakeBackend(reply_share=0, context_window=2048)
-    scheduler, listener = _scheduler(backend)
-    submit(scheduler, 0, "short", sampling=_limit(60))
-    listener.step()
-    submit(scheduler, 1, "long " * 300, sampling=_limit(2))
-    listener.run()
-    mixed = [step for step in listener.steps if 1 in step.prefill_slots]
-    assert len(mixed) > 5
-    assert all(0 in step.decode_slots for step in mixed)
-    progress = [event for event in listener.events if isinstance(event, PrefillProgress)]
-    assert progress[-1].done_tokens == progress[-1].prompt_tokens
-
-
 def test_more_conversations_than_slots_wait_with_a_visible_place() -> None:
     backend = FakeBackend(slot_count=2, reply_share=0)
     scheduler, listener = _scheduler(backend)
@@ -59,18 +42,4 @@ def test_more_conversations_than_slots_wait_with_a_visible_place() -> None:
     assert (4, 1) in places
     for number in range(5):
         expected = solo_reply(rendered(backend, f"question {number}"), backend, 5 + number)
-        assert listener.text(number) == expected
-
-
-@pytest.mark.parametrize("status", [s for s in DecodeStatus if s is not DecodeStatus.DONE])
-@pytest.mark.parametrize("call", [0, 1, 7])
-def test_one_bad_call_is_repeated_and_nobody_notices(status: DecodeStatus, call: int) -> None:
-    backend = FakeBackend(reply_share=0)
-    backend.faults.extend([DecodeStatus.DONE] * call + [status])
-    scheduler, listener = _scheduler(backend)
-    for number in range(3):
-        submit(scheduler, number, f"question {number}", sampling=_limit(12))
-    listener.run()
-    for number in range(3):
-        expected = solo_reply(rendered(backend, f"question {number}"), backend, 12)
         assert listener.text(number) == expected

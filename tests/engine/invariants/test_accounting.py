@@ -1,7 +1,5 @@
 """Invariants 6 to 12: ledgers are what memory holds, and every cell belongs to one class."""
 
-import random
-
 import pytest
 
 from engine.backend import Capabilities, DecodeStatus
@@ -142,34 +140,6 @@ def test_invariant_10_at_least_one_token(load_tiny: Loader) -> None:
     assert listener.text(1) == listener.text(2)
     usage = listener.finished(2).usage
     assert usage.reused_tokens == usage.prompt_tokens - 1
-
-
-def test_invariant_11_no_leak() -> None:
-    """Three thousand random doings later, closing every conversation leaves nothing behind."""
-    backend = FakeBackend(slot_count=3, reply_share=9, context_window=256)
-    scheduler, listener = strict(backend)
-    chance = random.Random(11)
-    for number in range(3000):
-        name = f"c{chance.randrange(6)}"
-        doing = chance.randrange(10)
-        if doing == 0 and len(scheduler.reports.snapshot().waiting) < 6:
-            text = "x" * chance.randrange(1, 60)
-            submit(scheduler, number, text, conversation=name, sampling=limit(9))
-        elif doing == 1:
-            scheduler.cancel(number - chance.randrange(30))
-        elif doing == 2 and chance.random() < 0.1:
-            scheduler.forget(name)
-        else:
-            listener.step()
-        listener.events.clear()
-    listener.run()
-    for number in range(6):
-        scheduler.forget(f"c{number}")
-    snapshot = scheduler.reports.snapshot()
-    assert {view.state for view in snapshot.slots} == {"free"}
-    assert not any(backend.cells)
-    assert not snapshot.waiting
-    assert all(sampler.is_closed for sampler in backend.samplers)
 
 
 def test_invariant_11_no_leak_in_the_library(load_tiny: Loader) -> None:

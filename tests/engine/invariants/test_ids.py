@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.scheduling.slots import SlotPool
-from engine.wire.events import FinishReason, Queued, Started
+from engine.wire.events import FinishReason, Started
 from tests.engine.invariants.conversations import limit, strict
 from tests.engine.llama.conftest import Loader
 from tests.fakes.backend import FakeBackend
@@ -30,20 +30,6 @@ def test_invariant_01_lowest_free(doings: list[tuple[str, int]]) -> None:
         listener.run()
         if free and f"c{conversation}" not in tenants:
             assert listener.started(number).slot == min(free)
-
-
-def test_invariant_02_bound() -> None:
-    """However many ask, no id at or above n_seq_max is used; who has none waits, unharmed."""
-    backend = FakeBackend(slot_count=3)  # fails on an id out of range
-    scheduler, listener = strict(backend)
-    for number in range(40):
-        submit(scheduler, number, f"question {number}", sampling=limit(3))
-    listener.step()
-    waiting = {event.request_id for event in listener.events if isinstance(event, Queued)}
-    assert waiting == set(range(3, 40))
-    listener.run()
-    assert {e.slot for e in listener.events if isinstance(e, Started)} == {0, 1, 2}
-    assert all(listener.reason(number) is not FinishReason.FAILED for number in range(40))
 
 
 def test_invariant_02_bound_in_the_library(load_tiny: Loader) -> None:

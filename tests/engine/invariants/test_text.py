@@ -4,13 +4,10 @@ import random
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from engine.core.input_processor import InputProcessor
 from engine.text.detokenizer import Detokenizer
 from engine.text.prompt import TokenizedPrompt
-from engine.text.stop_strings import StopStrings
 from engine.wire.commands import ChatMessage, Role, Submit
 from engine.wire.events import FinishReason, TextDelta
 from engine.wire.sampling_params import SamplingParams
@@ -25,19 +22,6 @@ from tests.models.cache import cached_model
 from tests.models.tiny import write_hybrid, write_plain, write_recurrent, write_sliding_window
 
 FOUR_KINDS = [write_plain, write_sliding_window, write_hybrid, write_recurrent]
-
-
-@given(st.text(), st.data())
-def test_invariant_39_stream_is_text(text: str, data: st.DataObject) -> None:
-    """However its bytes are cut, the stream is the text, whole characters at a time."""
-    whole, detokenizer, shown = text.encode(), Detokenizer(), list[str]()
-    while whole:
-        size = data.draw(st.integers(1, len(whole)))
-        shown.append(detokenizer.feed(whole[:size]))
-        whole = whole[size:]
-    assert "".join(shown) == text
-    assert detokenizer.flush() == ""
-    assert all(piece in text for piece in shown)
 
 
 def test_invariant_39_stream_is_text_in_the_library(load_tiny: Loader) -> None:
@@ -67,26 +51,6 @@ def test_invariant_39_letters_of_several_tokens_stay_whole(load_tiny: Loader) ->
     shown = [detokenizer.feed(vocabulary.piece(token)) for token in tokens]
     assert "".join(shown) == text
     assert "\ufffd" not in "".join(shown)
-
-
-@given(
-    st.text("ab", max_size=40),
-    st.lists(st.text("ab", min_size=1, max_size=5), min_size=1, max_size=3),
-    st.data(),
-)
-def test_invariant_40_stop_strings(text: str, stops: list[str], data: st.DataObject) -> None:
-    """However a reply is cut, what is shown is all in front of the first stop string found."""
-    scanner, shown, rest = StopStrings(stops), "", text
-    while rest and not scanner.is_stopped:
-        size = data.draw(st.integers(1, len(rest)))
-        shown += scanner.feed(rest[:size]).text
-        rest = rest[size:]
-    if scanner.is_stopped:
-        assert not any(stop in shown for stop in stops)
-        assert any(text.startswith(shown + stop) for stop in stops)
-    else:
-        assert shown + scanner.flush() == text
-        assert not any(stop in text for stop in stops)
 
 
 @pytest.mark.parametrize("length", [1, 2, 5, 9])

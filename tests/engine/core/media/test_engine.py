@@ -120,16 +120,6 @@ def seeing(tmp_path: Path) -> Iterator[Seeing]:
     assert not thread.is_alive()
 
 
-def test_one_picture_in_four_chats_is_encoded_once(seeing: Seeing) -> None:
-    for number in range(1, 5):
-        seeing.ask(number, FIRST)
-    seeing.recorder.wait_for_ends(4)
-    assert {each.reason for each in seeing.recorder.finished()} == {FinishReason.LENGTH}
-    assert seeing.encoder.encoded == [FIRST.digest]
-    assert len(seeing.of_kind(MediaWanted)) == 1
-    assert seeing.progress(1)[-1] == (1, 1)
-
-
 def test_a_picture_is_there_after_the_model_was_loaded_again(seeing: Seeing) -> None:
     seeing.ask(1, FIRST)
     seeing.recorder.wait_for_ends(1)
