@@ -1,7 +1,7 @@
 """What this call compiles llama.cpp for: what was asked, else what was chosen before or is found.
 
-``CMAKE_ARGS`` goes before ``HUBBUB_BACKEND``, and that before what the machine has. What was asked
-for once stays until something else is asked for, or ``.venv`` is removed.
+``CMAKE_ARGS`` takes precedence over ``HUBBUB_BACKEND``, and that over what the machine has. What
+was asked for stays until something else is asked for, or ``.venv`` is removed.
 """
 
 from __future__ import annotations
@@ -12,11 +12,19 @@ from typing import NamedTuple
 
 from commands import Commands
 from failure import BuildFailed, SetupFailed
-from graphics_card import BACKEND_VARIABLE, VULKAN_ARGS, Choice, decide, fallen_back, forced
+from graphics_card import (
+    BACKEND_VARIABLE,
+    CUDA_ARGS,
+    VULKAN_ARGS,
+    Choice,
+    decide,
+    fallen_back,
+    forced,
+)
 from graphics_facts import Machine
 from virtual_environment import Origin, Plan, Stamp, VirtualEnvironment
 
-_ELSEWHERE = {"cpu": "", "cuda": "-DGGML_CUDA=on", "vulkan": VULKAN_ARGS}
+_ELSEWHERE = {"cpu": "", "cuda": CUDA_ARGS, "vulkan": VULKAN_ARGS}
 
 
 class BuildChoice(NamedTuple):

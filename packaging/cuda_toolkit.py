@@ -12,10 +12,9 @@ import shutil
 from pathlib import Path
 
 from commands import Commands
-from freezing_environment import PIP_SETTINGS
+from virtual_environment import PIP_SETTINGS
 
 LOCK = "packaging/cuda.lock"
-MIN_DRIVER = 580  # of CUDA 13
 
 # What the part for CUDA loads, next to itself.
 LIBRARIES = ("libcudart.so.13", "libcublas.so.13", "libcublasLt.so.13")

@@ -9,12 +9,10 @@ from pathlib import Path
 
 from commands import Commands
 from interpreters import Interpreter
+from virtual_environment import PIP_SETTINGS
 
 # Compiled by ourselves, for every processor instead of this one.
 COMPILED_HERE = "llama-cpp-python"
-
-# What pip finds in its environment.
-PIP_SETTINGS = {"PIP_PROGRESS_BAR": "off", "PYTHONUTF8": "1"}
 
 LOCKS = ("requirements.lock", "packaging/package.lock", "packaging/build.lock")
 

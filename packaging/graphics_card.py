@@ -48,7 +48,7 @@ class RenderNode(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What people call the card."""
+        """The card's vendor, else the name of its driver."""
         return _VENDORS.get(self.vendor, self.driver or "unknown")
 
 
@@ -105,6 +105,11 @@ class Facts(NamedTuple):
         """Whether NVIDIA's driver is there, working or not."""
         return bool(self.driver or self.driver_trouble or self.is_jetson)
 
+    @property
+    def driver_text(self) -> str:
+        """NVIDIA's driver, with its version where it has one."""
+        return f"NVIDIA's driver {self.driver}".rstrip()
+
 
 class Choice(NamedTuple):
     """What is compiled: CMake's arguments, the packages that it needs, and a line for the user."""
@@ -120,14 +125,13 @@ def decide(facts: Facts) -> Choice:
     trouble = _cuda_trouble(facts)
     if facts.has_nvidia and not trouble:
         assert facts.nvcc is not None
-        found = f"NVIDIA's driver {facts.driver}" if facts.driver else "NVIDIA's driver"
-        sentence = f"Found {found} and {facts.nvcc.text}: compiling for CUDA."
+        sentence = f"Found {facts.driver_text} and {facts.nvcc.text}: compiling for CUDA."
         return Choice("cuda", cuda_args(facts), (), sentence)
     node = next((each for each in facts.render_nodes if _is_usable(each, facts)), None)
     reason = trouble if facts.has_nvidia else ""
     if node is not None:
         vulkan = _vulkan(facts, node)
-        return vulkan._replace(sentence=_joined(reason, vulkan.sentence))
+        return vulkan._replace(sentence=f"{reason} {vulkan.sentence}".lstrip())
     if facts.has_nvidia:
         return Choice(sentence=f"{reason} {_CPU}")
     return Choice(sentence=_why_no_node(facts))
@@ -152,7 +156,7 @@ def forced(backend: str, facts: Facts) -> Choice:
     if _are_offered_too_old(facts, missing):
         raise SetupFailed(f"{BACKEND_VARIABLE}=vulkan cannot be compiled: {_too_old()}.")
     if missing and not facts.can_install:
-        raise SetupFailed(f"{BACKEND_VARIABLE}=vulkan needs {_parts(missing)}. {_type(missing)}")
+        raise SetupFailed(f"{BACKEND_VARIABLE}=vulkan needs {', '.join(missing)}. {_type(missing)}")
     return Choice("vulkan", VULKAN_ARGS, missing, "Compiling for Vulkan.")
 
 
@@ -190,9 +194,9 @@ def _cuda_trouble(facts: Facts) -> str:
     if facts.driver_trouble:
         return f"NVIDIA's driver does not work: {facts.driver_trouble}"
     if nvcc is None:
-        found = f"NVIDIA's driver {facts.driver}" if facts.driver else "NVIDIA's driver"
         return (
-            f"Found {found}, but not nvcc. Install the CUDA toolkit, then `make setup` uses CUDA."
+            f"Found {facts.driver_text}, but not nvcc. Install the CUDA toolkit, then `make setup` "
+            "uses CUDA."
         )
     if nvcc.version < MIN_CUDA:
         return f"{nvcc.text} is older than CUDA 11. Install a newer toolkit, then `make setup`."
@@ -220,11 +224,10 @@ def _is_gcc_too_new(facts: Facts) -> bool:
 
 def _vulkan(facts: Facts, node: RenderNode) -> Choice:
     missing = _missing_packages(facts, with_driver=True)
+    chosen = f"Found a card ({node.name}): compiling for Vulkan."
     if not missing:
-        return Choice(
-            "vulkan", VULKAN_ARGS, (), f"Found a card ({node.name}): compiling for Vulkan."
-        )
-    found = f"Found a card ({node.name}), but not {_parts(missing)}."
+        return Choice("vulkan", VULKAN_ARGS, (), chosen)
+    found = f"Found a card ({node.name}), but not {', '.join(missing)}."
     if not facts.has_apt:
         return Choice(sentence=f"{found} Install that, then `make setup` uses the card. {_CPU}")
     if _are_offered_too_old(facts, missing):
@@ -233,8 +236,7 @@ def _vulkan(facts: Facts, node: RenderNode) -> Choice:
             f"HUBBUB_BACKEND=vulkan make setup uses the card. {_CPU}"
         )
     if facts.can_install:
-        sentence = f"Found a card ({node.name}): compiling for Vulkan."
-        return Choice("vulkan", VULKAN_ARGS, missing, sentence)
+        return Choice("vulkan", VULKAN_ARGS, missing, chosen)
     return Choice(sentence=f"{found} {_type(missing)} {_CPU}")
 
 
@@ -288,13 +290,5 @@ def _why_no_node(facts: Facts) -> str:
     return ""
 
 
-def _parts(packages: tuple[str, ...]) -> str:
-    return ", ".join(packages)
-
-
 def _type(packages: tuple[str, ...]) -> str:
     return f"Type: {type_this(packages)}, then `make setup`."
-
-
-def _joined(*sentences: str) -> str:
-    return " ".join(filter(None, sentences))

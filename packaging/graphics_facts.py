@@ -1,7 +1,7 @@
 """Asks this machine for what ``graphics_card.py`` decides from; Linux only.
 
-``signs_of`` reads a few small files and is made at every start. ``gather`` starts programs, and is
-made only when the signs are new.
+``Machine.signs`` reads a few small files and is called by every set-up. ``Machine.gather`` starts
+programs, and is called only if the signs have changed.
 """
 
 from __future__ import annotations

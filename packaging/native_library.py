@@ -18,9 +18,10 @@ from pathlib import Path
 from commands import Commands
 from cuda_toolkit import CudaToolkit
 from failure import SetupFailed
-from freezing_environment import COMPILED_HERE, PIP_SETTINGS, FreezingEnvironment, only_package
+from freezing_environment import COMPILED_HERE, FreezingEnvironment, only_package
 from graphics_card import MIN_VULKAN_HEADERS, VULKAN_PACKAGES
 from graphics_facts import Machine, header_version
+from virtual_environment import PIP_SETTINGS
 
 CACHE_VARIABLE = "HUBBUB_PACKAGING_CACHE"
 ARCHITECTURES_VARIABLE = "HUBBUB_CUDA_ARCHITECTURES"
@@ -127,7 +128,7 @@ class NativeLibrary:
         """Compile the part for Vulkan unless it is in the cache. Raises SetupFailed.
 
         Needs glslc, headers of SPIR-V and those of Vulkan; VULKAN_HEADERS names a folder with
-        younger ones than the system's.
+        newer ones than the system's.
         """
         if self.vulkan_pack.is_file():
             return
@@ -283,7 +284,7 @@ def check_vulkan_headers(folder: str) -> None:
     packages = " ".join(list(VULKAN_PACKAGES.values())[:3])
     raise SetupFailed(
         f"The part for Vulkan needs glslc and headers of Vulkan {least}; {has}. Install "
-        f"{packages}, name a folder with younger headers in VULKAN_HEADERS, or call with "
+        f"{packages}, name a folder with newer headers in VULKAN_HEADERS, or call with "
         "--without-vulkan."
     )
 

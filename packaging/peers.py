@@ -15,11 +15,11 @@ from pathlib import Path
 
 from commands import Commands
 from failure import SetupFailed
-from freezing_environment import COMPILED_HERE, PIP_SETTINGS, only_package
+from freezing_environment import COMPILED_HERE, only_package
 from native_library import fetch_source
 from one_at_a_time import alone
 from system_packages import check_compiler
-from virtual_environment import BUILD_LOCK, RUNTIME_LOCK, core_count, machine_args
+from virtual_environment import BUILD_LOCK, PIP_SETTINGS, RUNTIME_LOCK, core_count, machine_args
 
 ROOT = Path(__file__).resolve().parents[1]
 PROGRAMS = ("llama-server", "ggml-rpc-server")

@@ -37,6 +37,14 @@ import PySide6, PySide6.QtWidgets, PySide6.QtSvg, PySide6.QtNetwork
 print("PySide6", PySide6.__version__)
 """
 
+# Pip asks nothing and draws no progress.
+PIP_SETTINGS = {
+    "PIP_DISABLE_PIP_VERSION_CHECK": "1",
+    "PIP_NO_INPUT": "1",
+    "PIP_PROGRESS_BAR": "off",
+    "PYTHONUTF8": "1",
+}
+
 _FAILED_WHEEL = "Failed building wheel for llama-cpp-python"
 _NO_NETWORK = (
     "Failed to establish a new connection",
@@ -65,8 +73,8 @@ class Plan(NamedTuple):
 class Origin(NamedTuple):
     """Why these arguments of CMake were chosen.
 
-    ``wish`` is the variable CMAKE_ARGS or the value of HUBBUB_BACKEND; empty where the machine
-    decided. ``signs`` stands for what it had of graphics cards.
+    ``wish`` is the name CMAKE_ARGS or the value of HUBBUB_BACKEND; empty if the machine decided.
+    ``signs`` is a digest of the graphics cards and tools that were found; empty without a card.
     """
 
     wish: str = ""
@@ -110,9 +118,6 @@ class Stamp(NamedTuple):
         draft.replace(folder / STAMP_NAME)
 
 
-_NO_ORIGIN = Origin()
-
-
 class VirtualEnvironment:
     """The folder ``.venv`` of a checkout."""
 
@@ -146,7 +151,7 @@ class VirtualEnvironment:
             raise SetupFailed(f"{interpreter.path} could not make .venv.", commands.tail)
         self._install_pip(interpreter, commands)
 
-    def install(self, plan: Plan, commands: Commands, origin: Origin = _NO_ORIGIN) -> None:
+    def install(self, plan: Plan, commands: Commands, origin: Origin) -> None:
         """Bring the environment to the plan, and say so in its stamp when all of it works.
 
         Raises BuildFailed if llama.cpp could not be compiled or loaded, SetupFailed otherwise.
@@ -218,13 +223,8 @@ class VirtualEnvironment:
 
 
 def quiet_pip() -> dict[str, str]:
-    """Return the environment in which pip asks nothing and draws no progress."""
-    quiet = {
-        "PIP_DISABLE_PIP_VERSION_CHECK": "1",
-        "PIP_NO_INPUT": "1",
-        "PIP_PROGRESS_BAR": "off",
-    }
-    return {**os.environ, **quiet, "PYTHONUTF8": "1"}
+    """Return this environment with the settings of pip."""
+    return {**os.environ, **PIP_SETTINGS}
 
 
 def cause_in(output: str) -> str:

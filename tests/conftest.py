@@ -106,7 +106,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Record times in the process that sees all reports; collect garbage only between tests."""
     gc.disable()
     stack = ExitStack()
-    stack.enter_context(talker_built_in())  # before modules of tests ask for the built-in model
+    stack.enter_context(talker_built_in())  # before modules of tests ask for the starter model
     config.add_cleanup(stack.close)
     if _MEMORY_FOLDER.is_dir() and _is_fit_for_tests(_MEMORY_FOLDER):
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(_MEMORY_FOLDER))

@@ -107,7 +107,7 @@ class ModelFacts:
         quantization: how its numbers are stored, as "Q4_K_M".
         licence: as the file names it, as "apache-2.0".
         memory: how it remembers.
-        template: where what says how a chat is written for it is from.
+        template: where its chat template is from.
         can_switch_thinking: its template can be told to think, or not to.
         can_use_tools: its template knows tools.
     """

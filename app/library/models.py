@@ -22,7 +22,7 @@ STARTER_PROMPT = "Answer in English."
 
 
 def builtin_model() -> Path:
-    """Return where the starter model belongs; set-up may not have been able to fetch it."""
+    """Return the path of the starter model; the file is absent if set-up could not fetch it."""
     return models.path()
 
 

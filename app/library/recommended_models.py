@@ -85,10 +85,9 @@ class RecommendedModel(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RecommendedModels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The list, the smallest first; ``note`` says how far it can be trusted."""
+    """The list, the smallest first; ``written`` is its date."""
 
     written: date
-    note: str
     models: tuple[RecommendedModel, ...]
 
     def for_computer(

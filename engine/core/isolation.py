@@ -24,7 +24,7 @@ def isolate(arguments: Sequence[str], *, allows_network: bool = False) -> LazyTe
     if allows_network:
         try_rpc_client(packs)
     hindered = hindered_backend(packs)
-    judgements(packs, folder)
+    judgements(packs, folder)  # remembered: the sandbox lets no program be started
     if hindered is not None:
         _log.warning("No sandbox: %s does not work in one", hindered)
         return lazy(

@@ -61,7 +61,7 @@ class ModelFile:
         shape: what its memory can be reckoned from.
         chat_template, tool_template: how a chat is written for it, and one with tools where that
             differs; None where it does not say.
-        training: what its names say that it was trained for.
+        training: what it was trained for, by its names.
         sampling: what its makers advise, by the names of ``SamplingParams``.
     """
 

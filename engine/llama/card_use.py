@@ -17,8 +17,8 @@ class CardUse:
         keeps_experts: their experts stay in main memory.
         tensor_split: the shares of the cards; empty is by what they have free.
         devices: the library's handles of the cards; empty leaves the choice to it.
-        uses_none: it shall use no card at all, though it knows some: else it computes long prompts
-            on them even with no layer there.
+        uses_none: no card is used, also for long prompts, which the library computes on cards that
+            it knows even if no layer is there.
     """
 
     layer_count: int = 0

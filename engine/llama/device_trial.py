@@ -68,10 +68,10 @@ def hindered_backend(folder: Path | None) -> str | None:
 
 @functools.cache
 def judgements(packs: Path | None, memory: Path | None) -> tuple[Judgement, ...]:
-    """Return what measurements say about each Vulkan backend; one of before is in ``memory``.
+    """Return what measurements say about each Vulkan backend; earlier ones are in ``memory``.
 
-    Cards of other backends are not measured: one that has a part for CUDA is worth it. A
-    process asks before it enters the sandbox; later, the answer of then is returned.
+    Cards of other backends are not measured: a card with a part for CUDA is faster than a
+    processor. A process calls this before it enters the sandbox; later calls return that answer.
     """
     return tuple(_judged(path, memory) for path in _gpu_backends(packs) if is_vulkan(path))
 

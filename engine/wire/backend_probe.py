@@ -31,8 +31,9 @@ MEASURE = "--measure"  # ... of one that compares the cards with the processor
 class ProbeAnswer:
     """What a test process said: why a backend can't be used, or its devices.
 
-    ``driver`` names the versions of the drivers. ``seconds`` are those of the same work on the
-    processor and on each card, None for a card that is hopeless; empty if they were not measured.
+    ``driver`` names the versions of the drivers. ``processor_seconds`` and ``card_seconds`` are
+    those of the same work, None for a card that is several times slower; 0 and empty if they were
+    not measured.
     """
 
     refusal: LazyText | None
@@ -119,7 +120,7 @@ def gpu_backend_name(path: Path) -> str:
 
 def is_vulkan(path: Path) -> bool:
     """Return whether a file has the name of the library's part for Vulkan."""
-    return is_backend(path) and stem_of(path).partition("-")[2].startswith("vulkan")
+    return is_backend(path) and gpu_backend_name(path) == _NAMES["vulkan"]
 
 
 def is_backend(path: Path) -> bool:

@@ -29,9 +29,9 @@ class CardKey(msgspec.Struct, frozen=True):
 
 
 class CardSpeeds(msgspec.Struct, frozen=True):
-    """The seconds of the same work; a card that is hopeless has None.
+    """The seconds of the same work; None for a card that is several times slower.
 
-    ``crash`` is a text's parts, as ``LazyText.of`` reads them, if a driver did not survive it.
+    ``crash`` is a text's parts, as ``LazyText.of`` reads them, if a driver crashed.
     """
 
     processor_seconds: float = 0.0
@@ -60,7 +60,7 @@ def remembered_speeds(folder: Path, key: CardKey) -> CardSpeeds | None:
 
 
 def remember_speeds(folder: Path, key: CardKey, speeds: CardSpeeds) -> None:
-    """Put a measurement first among those of before; a folder that refuses it is logged."""
+    """Store a measurement before the older ones; a folder that cannot be written is logged."""
     try:
         if folder.is_symlink():
             return  # we would write in a foreign folder

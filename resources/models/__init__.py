@@ -6,5 +6,5 @@ FILE_NAME = "SmolLM2-135M-Instruct.Q4_1.gguf"
 
 
 def path() -> pathlib.Path:
-    """Return where the file belongs. It is absent if set-up could not fetch it."""
+    """Return the path of the file, which is absent if set-up could not fetch it."""
     return pathlib.Path(__file__).with_name(FILE_NAME)

@@ -2522,7 +2522,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Der Dateikopf wird gelesen, um zu sehen, ob das Modell passt …</translation>
     </message>
     <message>
-        <source>Nobody can verify {name}: the hub names no SHA-256 of it. A file that was changed on its way would not be noticed. Download it nevertheless?</source>
+        <source>{name} cannot be verified: the hub names no SHA-256 for it. A file that was changed on its way would not be noticed. Download it anyway?</source>
         <translation>{name} lässt sich nicht prüfen: Der Hub nennt keinen SHA-256 dafür. Eine unterwegs veränderte Datei fiele nicht auf. Trotzdem herunterladen?</translation>
     </message>
     <message>

@@ -20,8 +20,8 @@ from filelock import FileLock
 from gguf import LlamaFileType
 
 from engine.llama.capi import lib, library_errors, start_library
-from freezing_environment import PIP_SETTINGS
 from tests.models.talker import STARTER_MODEL
+from virtual_environment import PIP_SETTINGS
 
 GEMMA_LOCK = Path(__file__).with_name("gemma.lock")
 GEMMA_SHA256 = "a5fd3b62230aa5ec60212297dc9d20eaa70578ac519e00d93a17e44c087a6818"

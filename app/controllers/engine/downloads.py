@@ -97,14 +97,14 @@ class DownloadsController(Controller):
         variant: HubVariant,
         *,
         allows_unverified: bool = False,
-        has_eyes: bool = False,
+        has_projector: bool = False,
     ) -> None:
-        """Fetch a model into the folder of models; with ``has_eyes`` its projector as well."""
+        """Download a model into the folder of models, with its projector if it has one."""
         files = tuple(
             WantedFile(each.path, each.save_name, each.size_bytes, each.sha256)
             for each in variant.files
         )
-        if has_eyes:
+        if has_projector:
             files += _projector_of(repository, variant)
         download_id = id_of(repository, variant)
         # It may have been deleted since, and be fetched again.
@@ -125,19 +125,19 @@ class DownloadsController(Controller):
         variant: HubVariant,
         parent: QWidget,
         *,
-        has_eyes: bool = False,
+        has_projector: bool = False,
     ) -> None:
-        """Fetch a model; ask first if the hub says nothing by which it could be verified."""
+        """Download a model; ask first if the hub names no SHA-256 to verify it with."""
         if variant.is_verifiable:
-            self.download(repository, variant, has_eyes=has_eyes)
+            self.download(repository, variant, has_projector=has_projector)
             return
         text = translate(
             "HubRepository",
-            "Nobody can verify {name}: the hub names no SHA-256 of it. A file that was changed on "
-            "its way would not be noticed. Download it nevertheless?",
+            "{name} cannot be verified: the hub names no SHA-256 for it. A file that was changed "
+            "on its way would not be noticed. Download it anyway?",
         )
         start = partial(
-            self.download, repository, variant, allows_unverified=True, has_eyes=has_eyes
+            self.download, repository, variant, allows_unverified=True, has_projector=has_projector
         )
         label = translate("HubRepository", "Download unverified")
         ask_before(parent, fill(text, name=variant.name), label, start)
@@ -320,9 +320,9 @@ def id_of(repository: HubRepository, variant: HubVariant) -> str:
 
 
 def _projector_of(repository: HubRepository, variant: HubVariant) -> tuple[WantedFile, ...]:
-    """Return the projector of a model, under a name by which it is found with it.
+    """Return the projector of a model, under a name that belongs to this model.
 
-    Many repositories call theirs "mmproj-F16.gguf", and all models lie in one folder.
+    Many repositories name theirs "mmproj-F16.gguf", and all models lie in one folder.
     """
     found = (each for each in repository.variants if each.files[0].path == variant.projector)
     projector = next(found, None) if variant.projector else None

@@ -1,4 +1,4 @@
-"""What an empty chat says of the starter model, and three models that fit this computer."""
+"""The starter model's sentence in an empty chat, and three models that fit this computer."""
 
 from PySide6.QtCore import QLocale
 

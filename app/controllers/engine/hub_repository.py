@@ -44,7 +44,7 @@ _PAUSE_SECONDS = 0.3  # who goes through a list by keys wants the last one
 class WantedRepository:
     """What is to be shown; ``pattern`` and ``file`` say which of its files is meant.
 
-    One that ``has_eyes`` is fetched with what it sees through.
+    A model that ``has_projector`` is downloaded with it.
     """
 
     name: str
@@ -52,7 +52,7 @@ class WantedRepository:
     revision: str = ""
     pattern: str = ""
     file: str = ""
-    has_eyes: bool = False
+    has_projector: bool = False
 
 
 class HubRepositoryController(Controller):
@@ -208,8 +208,10 @@ class HubRepositoryController(Controller):
         variant, repository = self._variant(path), self._repository
         if variant is None or repository is None:
             return
-        has_eyes = self._wanted is not None and self._wanted.has_eyes
-        self._downloads.ask_download(repository, variant, self._shown(), has_eyes=has_eyes)
+        has_projector = self._wanted is not None and self._wanted.has_projector
+        self._downloads.ask_download(
+            repository, variant, self._shown(), has_projector=has_projector
+        )
 
     def _on_action(self, key: str) -> None:
         if key == AGAIN and self._wanted is not None:

@@ -115,7 +115,7 @@ class HubSearchController(Controller):
         self._show_recommended()
 
     def show_for_computer(self) -> None:
-        """Begin with the models that fit this computer, whatever was searched for before."""
+        """Show the models that fit this computer, and clear the search."""
         half = self._shown()
         half.box.clear()
         self._wanted = ""
@@ -259,7 +259,7 @@ class HubSearchController(Controller):
             self._checking = self._tasks.start(self._check_entries(), may_be_dropped=True)
 
     async def _check_entries(self) -> None:
-        """Ask the hub about each entry that is shown, the first ones first; hide what it lacks."""
+        """Ask the hub about each entry in the order shown; hide what it lacks."""
         assert self._memory is not None, "the list is shown where the memory is known"
         first, others = self._entries(self._memory)
         for entry in (*first, *others):
@@ -299,7 +299,7 @@ class HubSearchController(Controller):
         if known is None:
             return WantedRepository(name)
         return WantedRepository(
-            name, title=known.name, pattern=known.file, has_eyes=bool(known.projector_bytes)
+            name, title=known.name, pattern=known.file, has_projector=bool(known.projector_bytes)
         )
 
     def _on_computer_download(self, name: str) -> None:

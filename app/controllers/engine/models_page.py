@@ -75,7 +75,7 @@ class ModelsPageController(Controller):
         self._library.keep_ready()
 
     def open_for_computer(self) -> None:
-        """Show the page at its beginning: the recommended models that fit this computer."""
+        """Show the page with the recommended models that fit this computer."""
         self.open()
         if self._search is not None:
             self._search.show_for_computer()

@@ -19,7 +19,7 @@ class FoundModel:
 
 
 class RecommendedCheck:
-    """Asks once in a run about each entry, and only when it is told to.
+    """Asks the hub about each entry at most once, and only on request.
 
     An entry is hidden if its repository does not exist, has another name by now, wants conditions
     accepted, or no longer has the recommended file. Without a connection nothing is hidden.

@@ -117,7 +117,7 @@ def _file_name(model: ModelInfo) -> str:
 
 
 def no_model_text() -> str:
-    """Return that nothing was chosen and set-up could not fetch the starter model."""
+    """Return the text for a start without a chosen model and without the starter model."""
     return translate("EngineStatus", "No model yet. Open a model file, or download a model.")
 
 

@@ -1,4 +1,4 @@
-"""The group "For this computer": a few models that fit, each with a button that fetches it."""
+"""The group "For this computer": a few models that fit, each with a download button."""
 
 import enum
 from functools import partial
@@ -49,7 +49,7 @@ class ComputerModels(QWidget):
         self.hide()
 
     def set_models(self, models: tuple[HubResult, ...]) -> None:
-        """Offer these; those that were offered before keep their rows."""
+        """Offer these models; the rows stay if the models are the same."""
         if [each.name for each in models] != list(self.rows):
             for row in self.rows.values():
                 row.hide()
@@ -59,18 +59,18 @@ class ComputerModels(QWidget):
                 row = ComputerModelRow(model, is_first=number == 0)
                 row.button.clicked.connect(partial(self._on_clicked, model.name))
                 self._column.addWidget(row)
-                row.show()  # now: the layout does it later, and till then it can't get the keyboard
+                row.show()  # now: the layout shows it later, and a hidden button takes no focus
                 self.rows[model.name] = row
 
     def choose(self, name: str) -> bool:
-        """Give the button of a model the keyboard; return whether the model is among these."""
+        """Focus the button of a model; return whether the model is in the group."""
         row = self.rows.get(name)
         if row is not None:
             row.button.setFocus(Qt.FocusReason.OtherFocusReason)
         return row is not None
 
     def set_memory(self, free_bytes: int, total_bytes: int) -> None:
-        """Say what they have to fit into."""
+        """Show the memory that the models have to fit into."""
         text = fill(
             self.tr("{free} of {total} memory free"),
             free=format_bytes(free_bytes),
@@ -79,12 +79,12 @@ class ComputerModels(QWidget):
         self.memory_label.setText(text)
 
     def set_step(self, name: str, step: DownloadStep) -> None:
-        """Say how far the download of a model is."""
+        """Show the state of a model's download."""
         if name in self.rows:
             self.rows[name].set_step(step)
 
     def show_problem(self, text: str) -> None:
-        """Say why a download could not start; nothing hides the sentence."""
+        """Show why a download could not start; an empty text hides the sentence."""
         self.problem_label.setText(text)
         self.problem_label.setVisible(bool(text))
         if text:
@@ -121,7 +121,7 @@ class ComputerModelRow(Card):
         self.set_step(DownloadStep.READY)
 
     def set_step(self, step: DownloadStep) -> None:
-        """Say on the button how far the download is."""
+        """Show the state of the download on the button."""
         label = {
             DownloadStep.READY: self.tr("Download"),
             DownloadStep.ASKING: self.tr("Asking …"),

@@ -184,7 +184,7 @@ class HubRowsView(QListView):
         return index is not None
 
     def replace_rows(self, rows: Iterable[HubRow]) -> None:
-        """Show these rows; the current one stays so if it is among them, and is not reported."""
+        """Show these rows; the current row stays current if it is one of them, without a signal."""
         key = self.key
         self._is_replacing = True
         try:

@@ -58,7 +58,7 @@ def result_line(result: HubResult) -> str:
 
 
 def computer_line(result: HubResult) -> str:
-    """Return what a recommended model takes of the network and of memory, and its licence."""
+    """Return the size of the download, the memory and the licence of a recommended model."""
     download = translate("HubModels", "{size} download")
     memory = translate("HubModels", "{size} memory")
     parts = (

@@ -64,7 +64,7 @@ class SearchHalf(QWidget):
     def show_details(self, *, is_shown: bool) -> None:
         """Show the repository that is selected below the list, or nothing.
 
-        The models for this computer are hidden beneath it: both would leave the list no room.
+        The models for this computer are hidden then: both would leave the list no room.
         """
         self.details.setVisible(is_shown)
         self.computer.setVisible(self._offers_models and not is_shown)

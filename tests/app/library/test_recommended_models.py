@@ -1,5 +1,7 @@
 """The list of good models is whole, in order, dated, and for every size of memory."""
 
+import re
+
 import pytest
 
 from app.domain import ModelPurpose
@@ -88,5 +90,5 @@ def test_each_says_what_it_is_good_for_in_the_language_of_the_window() -> None:
 def test_a_pattern_finds_its_file_and_no_other_quantization(name: str, path: str) -> None:
     model = next(each for each in recommended_models().models if each.name == name)
     assert model.is_file(path)
-    assert not model.is_file(path.replace("Q4_K_M", "Q8_0").replace("xfp4", "xfp8").lower()[:-1])
+    assert not model.is_file(re.sub("Q4_K_M|mxfp4", "Q8_0", path, flags=re.IGNORECASE))
     assert not model.is_file(f"mmproj-{name}-F16.gguf")

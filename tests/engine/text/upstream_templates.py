@@ -15,7 +15,8 @@ from tempfile import TemporaryDirectory
 import platformdirs
 from filelock import FileLock
 
-from freezing_environment import COMPILED_HERE, PIP_SETTINGS, only_package
+from freezing_environment import COMPILED_HERE, only_package
+from virtual_environment import PIP_SETTINGS
 
 ROOT = Path(__file__).resolve().parents[3]
 # Read at import, before a test gets a home folder.

@@ -31,7 +31,7 @@ async def model(
     tmp_path: Path,
     model_settings: ModelSettingsController,
 ) -> ModelController:
-    """The built-in model, which is loaded."""
+    """The starter model, which is loaded."""
     controller = ModelController(services, replies, Paths.under(tmp_path), model_settings)
     controller.load()
     await services.tasks.finish()
