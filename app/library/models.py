@@ -31,6 +31,14 @@ def is_starter(path: str) -> bool:
     return Path(path).name == models.FILE_NAME
 
 
+def advised_sampling_of(path: str) -> Mapping[str, object]:
+    """Return how to sample from a model where the user has set nothing. Waits for the disk.
+
+    Raises ModelFileError.
+    """
+    return STARTER_SAMPLING if is_starter(path) else describe(Path(path)).sampling
+
+
 def default_prompt_of(path: str) -> str:
     """Return the system prompt of a model for which the user has set none; empty for none."""
     return STARTER_PROMPT if is_starter(path) else ""

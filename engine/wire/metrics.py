@@ -85,6 +85,11 @@ class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
     hears: bool = False
     projector: str = ""
 
+    @property
+    def continues_text(self) -> bool:
+        """Return whether this is a base model, which was not trained to chat."""
+        return self.chat_format is ChatFormat.CONTINUATION
+
 
 class StepRecord(msgspec.Struct, frozen=True, kw_only=True):
     """One step: which slots got a token, which read prompt, how long it took.

@@ -11,7 +11,6 @@ from app.domain import Conversation, OutgoingMessage
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.translation import translate
 from engine.client.client import EngineState
-from engine.wire.metrics import ChatFormat
 
 SHOWN_COUNT = 4
 
@@ -80,8 +79,8 @@ class Suggestions:
 
 
 def _is_base_model(state: EngineState) -> bool:
-    model = state.model or state.sleeping_model
-    return model is not None and model.chat_format is ChatFormat.CONTINUATION
+    model = state.known_model
+    return model is not None and model.continues_text
 
 
 def first_questions() -> tuple[str, ...]:
@@ -103,7 +102,7 @@ def first_questions() -> tuple[str, ...]:
 
 
 def first_words() -> tuple[str, ...]:
-    """Return beginnings of texts, in the language of the window."""
+    """Return beginnings of texts for a base model, in the language of the window."""
     return (
         translate("Suggestions", "Once upon a time, in a village by the sea,"),
         translate("Suggestions", "The three most important inventions are"),

@@ -11,7 +11,6 @@ from app.controllers.services import Controller, Services
 from app.domain import MessageStatus, TitleOrigin
 from app.settings import Settings
 from app.widgets.kit.translation import fill, shown_title, translate
-from engine.wire.metrics import ChatFormat
 
 MIN_PARAMETERS = 60_000_000  # smaller models do not follow the instruction; first words stay
 TRUSTED_PARAMETERS = 500_000_000  # what smaller models propose must speak of the conversation
@@ -68,7 +67,7 @@ class AutomaticTitles(Controller):
     def _propose_next(self) -> None:
         model = self._client.state.model
         # Asked again each time: another model may have been loaded since.
-        is_chat_model = model is not None and model.chat_format is not ChatFormat.CONTINUATION
+        is_chat_model = model is not None and not model.continues_text
         parameter_count = model.parameter_count if model is not None and is_chat_model else 0
         is_free = self._proposal is None and not self._replies.running_ids
         if not self._waiting or not is_free:

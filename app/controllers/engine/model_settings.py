@@ -25,11 +25,10 @@ from app.errors import ModelFileError, StorageError
 from app.library.library_frames import Hashed
 from app.library.model_settings_store import ModelSettingsStore
 from app.library.models import (
-    STARTER_SAMPLING,
+    advised_sampling_of,
     builtin_model,
     default_prompt_of,
     describe,
-    is_starter,
 )
 from app.settings import Settings
 from app.widgets.kit.translation import translated
@@ -224,9 +223,8 @@ def _has_experts(path: str) -> bool:
 
 
 def _advice_of(path: str) -> Mapping[str, object]:
-    """Return how the makers of a model advise to sample from it. Waits for the disk."""
     try:
-        return STARTER_SAMPLING if is_starter(path) else describe(Path(path)).sampling
+        return advised_sampling_of(path)
     except ModelFileError:
         return {}  # loading it says what is wrong
 

@@ -39,11 +39,11 @@ class RecommendedCheck:
         return model.repository in self._answers
 
     def known(self, repository: str) -> FoundModel | None:
-        """Return what the hub has said of an entry; None before, and of what is hidden."""
+        """Return what the hub has of an entry; None if it was not asked or has nothing."""
         return self._answers.get(repository)
 
     async def ask(self, model: RecommendedModel) -> FoundModel | None:
-        """Return what the hub has of an entry; None if it is to be hidden.
+        """Ask the hub about an entry, once; return None if it must be hidden.
 
         Raises NetFailure if the hub could not be asked.
         """

@@ -17,7 +17,7 @@ def engine_status(state: EngineState) -> EngineStatus:
             text=state_text(state),
             model_name=asleep.name,
             note=chat_format_note(asleep),
-            continues_text=asleep.chat_format is ChatFormat.CONTINUATION,
+            continues_text=asleep.continues_text,
             sees=asleep.sees,
             hears=asleep.hears,
         )
@@ -37,7 +37,7 @@ def engine_status(state: EngineState) -> EngineStatus:
         context_window=model.context_window,
         model_name=model.name,
         note=note,
-        continues_text=model.chat_format is ChatFormat.CONTINUATION,
+        continues_text=model.continues_text,
         device=translated(model.device),
         sees=model.sees,
         hears=model.hears,

@@ -9,7 +9,7 @@ from app.chat.request_builder import ChatSettings
 from app.controllers.engine.model_overrides import chat_settings_with
 from app.controllers.settings import chat_settings_of
 from app.domain import ModelSettings
-from app.library.models import STARTER_SAMPLING, default_prompt_of, is_starter
+from app.library.models import advised_sampling_of, default_prompt_of
 from app.settings import Settings
 from engine.client.client import EngineClient
 from engine.wire.commands import ChatMessage, Role
@@ -19,10 +19,9 @@ from tests.models.talker import STARTER_MODEL, TALKER
 
 
 def asked_with(path: Path, settings: Settings) -> ChatSettings:
-    advice = STARTER_SAMPLING if is_starter(str(path)) else {}
-    general = chat_settings_of(settings)
-    prompt = default_prompt_of(str(path))
-    return chat_settings_with(general, ModelSettings(), {}, str(path), advice, prompt)
+    general, name = chat_settings_of(settings), str(path)
+    advice, prompt = advised_sampling_of(name), default_prompt_of(name)
+    return chat_settings_with(general, ModelSettings(), {}, name, advice, prompt)
 
 
 def test_what_the_user_has_set_goes_before_what_it_needs() -> None:
