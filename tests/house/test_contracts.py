@@ -1,0 +1,157 @@
+"""Each import contract reports the violations that are planted in a copy of the source.
+
+All violations are planted in one copy, and import-linter runs once; that the source itself breaks
+no contract is a stage of ``packaging/checks.py``.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.house.source_files import ROOT, python_files
+
+pytestmark = pytest.mark.xdist_group("contracts")
+
+# By the beginning of the contract's name: pairs of importer and imported module.
+VIOLATIONS = {
+    "The window is layered": [
+        ("app.domain", "app.chat"),
+        ("app.storage.planted", "app.chat"),
+        ("app.chat.planted", "app.controllers"),
+        ("app.chat.planted", "app.library"),
+        ("app.widgets.planted", "app.controllers"),
+    ],
+    "The widgets' rooms are layered": [
+        ("app.widgets.kit.planted", "app.widgets.markdown.blocks"),
+        ("app.widgets.transcript.planted", "app.widgets.conversation.view"),
+        ("app.widgets.tabs.planted", "app.widgets.sidebar.sidebar"),
+        ("app.widgets.tabs.planted", "app.widgets.grid.grid"),
+        ("app.widgets.composer.planted", "app.widgets.window.main_window"),
+    ],
+    "The controllers' rooms are layered": [
+        ("app.controllers.tasks", "app.controllers.toasts"),
+        ("app.controllers.messages.planted", "app.controllers.conversations.tabs"),
+        ("app.controllers.conversations.planted", "app.controllers.engine.model"),
+    ],
+    "Storage is layered": [
+        ("app.storage.content.planted", "app.storage.history"),
+        ("app.storage.search.planted", "app.storage.database"),
+        ("app.storage.recovery.planted", "app.storage.content.turns"),
+    ],
+    "The engine's rooms are layered": [
+        ("engine.wire.planted", "engine.text.prompt"),
+        ("engine.kv.planted", "engine.scheduling.planner"),
+        ("engine.scheduling.planted", "engine.core.scheduler"),
+        ("engine.llama.planted", "engine.text.prompt"),
+        ("engine.client.planted", "engine.core.engine"),
+    ],
+    "The engine's client knows the wire": [
+        ("engine.client.planted", "engine.kv.container"),
+        ("engine.client.planted", "engine.backend"),
+    ],
+    "The engine stands alone": [
+        ("engine.scheduling.planted", "PySide6"),
+        ("engine.text.planted", "sqlalchemy"),
+        ("engine.planted", "app.domain"),
+    ],
+    "Only the net process speaks to the network": [
+        ("app.library.planted", "httpx2"),
+        ("app.controllers.planted", "keyring"),
+        ("engine.client.planted", "httpx2"),
+        ("engine.core.planted", "starlette"),
+        ("app.controllers.planted", "uvicorn"),
+    ],
+    "The net process is reached through its pipes alone": [
+        ("app.library.planted", "engine.net.names"),
+        ("engine.client.planted", "engine.net.hub"),
+    ],
+    "The net process knows no model": [
+        ("engine.net.planted", "engine.llama"),
+        ("engine.net.planted", "engine.text.prompt"),
+    ],
+    "Only engine.llama imports llama_cpp": [
+        ("engine.kv.planted", "llama_cpp"),
+        ("engine.planted", "llama_cpp"),
+    ],
+    "Nothing that the application imports reaches llama_cpp": [
+        ("app.chat.planted", "llama_cpp"),
+        ("app.library.planted", "engine.llama"),
+        ("app.controllers.planted", "engine.core.process"),
+        ("engine.wire.events", "engine.llama.planted"),
+    ],
+    "Widgets know neither SQL nor the engine": [
+        ("app.widgets.planted", "engine.wire.events"),
+        ("app.widgets.planted", "sqlalchemy"),
+        ("app.widgets.planted", "app.storage"),
+    ],
+    "Only storage knows SQL": [
+        ("app.library.planted", "sqlite3"),
+        ("app.controllers.planted", "sqlalchemy"),
+    ],
+    "Storage knows only the domain": [
+        ("app.storage.planted", "engine.wire.events"),
+        ("app.storage.planted", "app.settings"),
+        ("app.storage.planted", "PySide6"),
+    ],
+    "Chat and library know no Qt": [
+        ("app.chat.planted", "qasync"),
+        ("app.library.planted", "PySide6"),
+    ],
+    "Scheduling, KV tiers and text know no ctypes": [
+        ("engine.kv.planted", "ctypes"),
+        ("engine.scheduling.planted", "ctypes"),
+        ("engine.text.planted", "ctypes"),
+    ],
+}
+
+
+@pytest.fixture(scope="module")
+def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Return what import-linter prints about each broken contract, by the contract's name."""
+    folder = tmp_path_factory.mktemp("contracts")
+    shutil.copy(ROOT / "pyproject.toml", folder)
+    for path in python_files("app", "engine", "resources"):
+        target = folder / path.relative_to(ROOT)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(path, target)
+    for violations in VIOLATIONS.values():
+        for importer, imported in violations:
+            _plant(folder, importer, imported)
+    _plant(folder, "engine.llama.planted", "ctypes")  # allowed: a chain of one contract ends here
+    return _lint(folder)
+
+
+def _plant(folder: Path, importer: str, imported: str) -> None:
+    path = folder.joinpath(*importer.split(".")).with_suffix(".py")
+    with path.open("a", encoding="utf-8") as file:
+        file.write(f"\nimport {imported}\n")
+
+
+def _lint(folder: Path) -> dict[str, str]:
+    answer = subprocess.run(
+        [str(Path(sys.executable).parent / "lint-imports"), "--no-cache"],
+        cwd=folder,
+        env={"COLUMNS": "300", "NO_COLOR": "1", "PYTHONUTF8": "1"},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    ).stdout
+    assert "Contracts: " in answer, answer
+    _, _, details = answer.partition("Broken contracts")
+    _, *parts = re.split(r"\n(.+)\n-{3,}\n", details)
+    return dict(zip(parts[::2], parts[1::2], strict=True))
+
+
+@pytest.mark.parametrize("contract", VIOLATIONS)
+def test_a_contract_reports_every_violation(reports: dict[str, str], contract: str) -> None:
+    (report,) = [text for name, text in reports.items() if name.startswith(contract)]
+    missed = [
+        f"{importer} imports {imported}"
+        for importer, imported in VIOLATIONS[contract]
+        if f"{importer} -> {imported}" not in report
+    ]
+    assert missed == []
