@@ -33,10 +33,10 @@ from tests.picture_chat import picture_story
 RESOURCES = Path(__file__).parents[1] / "resources"
 HELP_TABS = "5"  # the panel of this picture goes into the help as well
 QUESTIONS = (
-    "Explain how a rainbow forms",
+    "Tell me a bedtime story",
     "Plan a weekend in Rome",
     "List pros and cons of remote work",
-    "Tell me a bedtime story",
+    "Explain how a rainbow forms",
     "Write a poem about the sea",
 )
 GRID, GRID_TABS = "grid", 6
@@ -47,9 +47,15 @@ GRID_QUESTIONS = (
 )
 LOOKS = tuple(itertools.product(("light", "dark"), (100, 200), ("1", "5", "20", GRID, CHAT)))
 WIDTH, HEIGHT = 1120, 720
-WARMING_UP = ("What is the capital of France?", "How many days are in a week?")
+WARMING_UP = (
+    "What is the capital of France?",
+    "How many days are in a week?",
+    "Who wrote Romeo and Juliet?",
+    "What do bees make?",
+    "What is the opposite of hot?",
+)
 MOST_ATTEMPTS = 6
-SHOWN_LETTERS = 500  # of the answer in front
+SHOWN_LETTERS = 400  # of the answer in front
 SHOWN_IN_CELL = 300  # of the answer in the cell in use
 FRAME_SECONDS = 0.05  # the window draws what came last with its next frame
 

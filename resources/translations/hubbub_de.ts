@@ -1742,7 +1742,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>{count:,} weitere warten</translation>
     </message>
     <message>
-        <source>Nobody is being answered.</source>
+        <source>No active requests.</source>
         <translation>Gerade wird nichts beantwortet.</translation>
     </message>
     <message>

@@ -316,4 +316,4 @@ def answering_text(counts: AnsweringCounts) -> str:
         fill(waiting, count=counts.waiting_programs) if counts.waiting_programs else "",
     ]
     shown = ", ".join(part for part in parts if part)
-    return shown or translate("EnginePanel", "Nobody is being answered.")
+    return shown or translate("EnginePanel", "No active requests.")
