@@ -4,8 +4,11 @@ The window is drawn off-screen, with the four as a grid.
 """
 
 import asyncio
+import os
 import shutil
+import sys
 import textwrap
+from collections.abc import Callable
 from pathlib import Path
 
 from app.application import Application
@@ -33,7 +36,8 @@ _SHOWN_LENGTH = 300  # characters of it that the screenshot waits for
 class SideBySide:
     """Prints growing texts in columns: a line as soon as every column has one or has ended."""
 
-    def __init__(self, column_count: int, width: int) -> None:
+    def __init__(self, column_count: int, width: int, say: Callable[[str], None]) -> None:
+        self._say = say
         self._width = max(12, (width - len(_GAP) * (column_count - 1)) // column_count)
         self._texts = [""] * column_count
         self._has_ended = [False] * column_count
@@ -43,7 +47,7 @@ class SideBySide:
         """Print the titles above a rule."""
         cells = [textwrap.shorten(title, self._width, placeholder="…") for title in titles]
         self._print(cells)
-        print("─┼─".join("─" * self._width for _ in cells))
+        self._say("─┼─".join("─" * self._width for _ in cells))
 
     def grow(self, column: int, text: str) -> None:
         """Take the whole text of a column so far."""
@@ -77,7 +81,7 @@ class SideBySide:
         return lines if self._has_ended[column] else lines[:-1]
 
     def _print(self, cells: list[str]) -> None:
-        print(_GAP.join(cell.ljust(self._width) for cell in cells).rstrip(), flush=True)
+        self._say(_GAP.join(cell.ljust(self._width) for cell in cells).rstrip())
 
 
 class Demo:
@@ -86,7 +90,8 @@ class Demo:
     def __init__(self, rooms: Application) -> None:
         self._rooms = rooms
         self._columns: dict[str, int] = {}
-        self._screen = SideBySide(len(QUESTIONS), shutil.get_terminal_size((120, 40)).columns)
+        width = shutil.get_terminal_size((120, 40)).columns
+        self._screen = SideBySide(len(QUESTIONS), width, self._say)
         self._ended: dict[str, MessageStatus] = {}
         self._usages: dict[str, ReplyUsage] = {}
         self._notes: list[str] = []
@@ -95,10 +100,25 @@ class Demo:
         self._steps: list[StepRecord] = []
 
     async def run(self) -> int:
-        """Ask, print, leave a screenshot; return 0 if all four answers came."""
-        print("Loading the model …", flush=True)
+        """Ask, print, leave a screenshot; return 0 if all four answers came.
+
+        Ctrl+C ends it, and so does a reader of the output that ends (``| head``).
+        """
+        work = asyncio.ensure_future(self._ask_all())
+        stop = asyncio.ensure_future(self._rooms.wait_for_quit())
+        await asyncio.wait((work, stop), return_when=asyncio.FIRST_COMPLETED)
+        if work.done():
+            stop.cancel()
+            return work.result()
+        work.cancel()
+        await asyncio.wait((work,))
+        self._say("Stopped.")
+        return 1
+
+    async def _ask_all(self) -> int:
+        self._say("Loading the model …")
         if not await self._is_ready():
-            print(state_text(self._rooms.client.state))
+            self._say(state_text(self._rooms.client.state))
             return 1
         self._rooms.client.steps.add(self._steps.append)
         self._rooms.replies.events.add(self._on_turn_event)
@@ -116,13 +136,13 @@ class Demo:
                 screenshot = self._screenshot()
                 await self._all_ended.wait()
         except TimeoutError:
-            print("The answers did not end in time.")
+            self._say("The answers did not end in time.")
             return 1
         self._summarize(screenshot)
         if set(self._ended.values()) == {MessageStatus.COMPLETE}:
             return 0
         for sentence in dict.fromkeys([*self._rooms.toasts.shown, *self._notes]):
-            print(sentence)
+            self._say(sentence)
         return 1
 
     async def _is_ready(self) -> bool:
@@ -161,6 +181,15 @@ class Demo:
             if len(self._ended) == len(self._columns):
                 self._all_ended.set()
 
+    def _say(self, line: str) -> None:
+        try:
+            print(line, flush=True)
+        except OSError as error:
+            _discard_output()
+            if not isinstance(error, BrokenPipeError):
+                print(f"The output cannot be written: {error.strerror}.", file=sys.stderr)
+            self._rooms.quit()
+
     def _screenshot(self) -> Path:
         path = self._rooms.paths.cache_dir / "demo.png"
         self._rooms.window.grab().save(str(path))
@@ -169,11 +198,18 @@ class Demo:
     def _summarize(self, screenshot: Path) -> None:
         shared = sum(len(step.decode_slots) == len(self._columns) for step in self._steps)
         tokens = sum(step.reply_tokens for step in self._steps)
-        print()
+        self._say()
         for name, column in self._columns.items():
-            print(f"{QUESTIONS[column]}: {', '.join(usage_texts(self._usages[name]))}")
-        print(
+            self._say(f"{QUESTIONS[column]}: {', '.join(usage_texts(self._usages[name]))}")
+        self._say(
             f"{tokens} tokens in {len(self._steps)} steps; {shared} single steps carried "
             f"tokens of all {len(self._columns)} conversations."
         )
-        print(f"Screenshot: {screenshot}")
+        self._say(f"Screenshot: {screenshot}")
+
+
+def _discard_output() -> None:
+    """Send standard output nowhere: Python would try again at its end, and complain."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)

@@ -42,6 +42,7 @@ EVERY_RUN = {
     "test_a_plain_question_gets_the_right_answer",
     # Processes: signals, a second start, a model that crashes, the sandbox.
     "test_a_signal_ends_it_as_its_own_key_does",
+    "test_ctrl_c_ends_the_demo",
     "test_a_second_start_opens_its_model_in_the_first_window",
     "test_a_model_that_kills_the_engine_waits_to_be_asked_for_at_the_next_start",
     "test_the_engine_says_whether_it_is_in_a_sandbox",
