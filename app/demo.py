@@ -15,6 +15,7 @@ from app.application import Application
 from app.chat.turn_events import ReplyEnded, ReplyGrew, TurnEvent
 from app.controllers.engine.status_text import state_text
 from app.domain import MessageStatus, OutgoingMessage, ReplyUsage
+from app.widgets.kit.translation import translated
 from app.widgets.transcript.usage_text import usage_texts
 from engine.client.client import EnginePhase
 from engine.wire.metrics import StepRecord
@@ -26,6 +27,7 @@ QUESTIONS = (
     "Suggest five quick dinners",
 )
 _LOAD_SECONDS = 120.0
+_LOOK_SECONDS = 0.1
 _ANSWER_SECONDS = 300.0
 _FRAME_SECONDS = 0.04  # the window draws what came last with its next frame
 _GAP = " │ "
@@ -118,7 +120,9 @@ class Demo:
     async def _ask_all(self) -> int:
         self._say("Loading the model …")
         if not await self._is_ready():
-            self._say(state_text(self._rooms.client.state))
+            # A file that is not a model never gets to the engine, whose state says nothing of it.
+            refusal = translated(self._rooms.model.refusal)
+            self._say(refusal or state_text(self._rooms.client.state))
             return 1
         self._rooms.client.steps.add(self._steps.append)
         self._rooms.replies.events.add(self._on_turn_event)
@@ -146,20 +150,16 @@ class Demo:
         return 1
 
     async def _is_ready(self) -> bool:
-        changed = asyncio.Event()
-        stop_listening = self._rooms.client.states.add(lambda _state: changed.set())
+        client, model = self._rooms.client, self._rooms.model
         waiting = (EnginePhase.STARTING, EnginePhase.LOADING, EnginePhase.RESTARTING)
         try:
             async with asyncio.timeout(_LOAD_SECONDS):
-                while self._rooms.client.state.phase is not EnginePhase.READY:
-                    if self._rooms.client.state.failed_path is not None:
+                while client.state.phase is not EnginePhase.READY:
+                    if client.state.failed_path is not None or model.refusal:
                         return False
-                    changed.clear()
-                    await changed.wait()
+                    await asyncio.sleep(_LOOK_SECONDS)
         except TimeoutError:
-            return self._rooms.client.state.phase not in waiting
-        finally:
-            stop_listening()
+            return client.state.phase not in waiting
         return True
 
     def _on_turn_event(self, conversation_id: str, event: TurnEvent) -> None:
@@ -198,7 +198,7 @@ class Demo:
     def _summarize(self, screenshot: Path) -> None:
         shared = sum(len(step.decode_slots) == len(self._columns) for step in self._steps)
         tokens = sum(step.reply_tokens for step in self._steps)
-        self._say()
+        self._say("")
         for name, column in self._columns.items():
             self._say(f"{QUESTIONS[column]}: {', '.join(usage_texts(self._usages[name]))}")
         self._say(

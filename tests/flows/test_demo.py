@@ -16,9 +16,9 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and pip
 
 
 @contextmanager
-def loading_demo(folder: Path) -> Iterator[subprocess.Popen[str]]:
+def loading_demo(folder: Path, model: Path = TALKER) -> Iterator[subprocess.Popen[str]]:
     """Start the demo, and wait until its first line says that it loads the model."""
-    command = [*Program.COMMAND, "--demo", "--data", str(folder), str(TALKER)]
+    command = [*Program.COMMAND, "--demo", "--data", str(folder), str(model)]
     with subprocess.Popen(
         command,
         env=Program.environment(),
@@ -36,10 +36,37 @@ def loading_demo(folder: Path) -> Iterator[subprocess.Popen[str]]:
             process.kill()  # does nothing to one that has ended
 
 
+def end_of(process: subprocess.Popen[str]) -> tuple[str, str]:
+    """Wait for the end; return what was printed after the first line, and on standard error."""
+    assert process.stdout is not None
+    assert process.stderr is not None
+    output, trouble = process.stdout.read(), process.stderr.read()  # the latter is short
+    process.wait(PATIENCE_SECONDS)
+    return output, trouble
+
+
+def test_it_prints_four_answers_with_their_figures(tmp_path: Path) -> None:
+    with loading_demo(tmp_path / "x") as process:
+        output, trouble = end_of(process)
+    assert process.returncode == 0, trouble
+    assert output.count(" tokens in ") == 5  # of each answer, and of all
+    assert (tmp_path / "x" / "cache" / "demo.png").is_file()
+
+
+def test_it_asks_nothing_of_a_file_that_is_not_a_model(tmp_path: Path) -> None:
+    text = tmp_path / "text.gguf"
+    text.write_text("hello", "utf-8")
+    with loading_demo(tmp_path / "x", text) as process:
+        output, _ = end_of(process)
+    assert "text.gguf" in output
+    assert "│" not in output
+    assert process.returncode == 1
+
+
 def test_ctrl_c_ends_the_demo(tmp_path: Path) -> None:
     with loading_demo(tmp_path / "x") as process:
         process.send_signal(signal.SIGINT)
-        output, trouble = process.communicate(timeout=PATIENCE_SECONDS)
+        output, trouble = end_of(process)
     assert output.endswith("Stopped.\n")
     assert "Traceback" not in trouble
     assert process.returncode == 1

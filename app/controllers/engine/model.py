@@ -64,6 +64,13 @@ class ModelController(Controller):
             self._loading.cancel()
         self._loading = self._tasks.start(self._load(self._settings.current))
 
+    @property
+    def refusal(self) -> str:
+        """Why the engine was not even asked to load a file, in a sentence; empty if it was."""
+        tasks = filter(None, (self._opening, self._loading))
+        ended = (each for each in tasks if each.done() and not each.cancelled())
+        return next((str(error) for error in (each.exception() for each in ended) if error), "")
+
     def load_at_start(self) -> None:
         """Load the model of the settings, unless the engine or the machine ended over it."""
         self._loading = self._tasks.start(self._load(self._settings.current, is_wary=True))
