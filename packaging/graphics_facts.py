@@ -19,6 +19,7 @@ from graphics_card import MIN_VULKAN_HEADERS, Facts, Nvcc, RenderNode
 from system_packages import COMPILERS
 
 _SECONDS = 10.0  # nvidia-smi hangs on some broken drivers
+_LINE_LENGTH = 160  # of what a program said, as far as it is repeated
 _WSL_LIBRARIES = Path("usr/lib/wsl/lib")
 _JETSON_SIGNS = ("etc/nv_tegra_release", "dev/nvhost-gpu")
 _NVIDIA_DEVICES = ("dev/nvidiactl", "dev/nvidia0")
@@ -103,7 +104,7 @@ class Machine:
                 return version.group(1), ""
             if self._is_jetson:
                 return "", ""  # its nvidia-smi knows no card
-            line = next((each.strip() for each in output.splitlines() if each.strip()), "")
+            line = next(filter(None, map(_printable, output.splitlines())), "")
             return "", (line or f"nvidia-smi ended with {code}").rstrip(".") + "."
         if not kernel:
             return "", ""
@@ -264,6 +265,11 @@ def _run(command: list[str], environment: dict[str, str]) -> tuple[int, str]:
     except OSError:
         return 127, ""
     return answer.returncode, answer.stdout.decode("utf-8", "replace")
+
+
+def _printable(line: str) -> str:
+    """Return the beginning of a line without what a terminal would obey."""
+    return "".join(filter(str.isprintable, line[:_LINE_LENGTH])).strip()
 
 
 def _text(path: Path) -> str:

@@ -79,6 +79,15 @@ def test_a_driver_that_answers_and_nvcc_mean_cuda(system: StandIn) -> None:
     assert decide(facts).backend == "cuda"
 
 
+def test_of_a_long_line_with_controls_only_its_printable_beginning_is_repeated(
+    system: StandIn,
+) -> None:
+    system.has_program("nvidia-smi", r"printf '\007\n\033[31mNo card\n'")
+    assert system.machine.gather().driver_trouble == "[31mNo card."
+    system.has_program("nvidia-smi", "printf '%01000d' 0")
+    assert system.machine.gather().driver_trouble == "0" * 160 + "."
+
+
 def test_what_a_broken_nvidia_smi_says_is_repeated(system: StandIn) -> None:
     system.has_program("nvidia-smi", BROKEN_SMI)
     system.has_program("nvcc", NVCC)
