@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 
 from engine.backend import Backend
-from engine.text.chat_template import ChatTemplate
+from engine.text.chat_template import CONTINUATION, ChatTemplate
 from engine.text.control_texts import ControlTexts
 from engine.text.prompt import Prompt
 from engine.text.prompt_media import PromptMedia
 from engine.text.prompt_renderer import PromptRenderer
 from engine.text.prompt_tokenizer import PromptTokenizer
 from engine.text.reasoning import ReasoningSplitter, reasoning_markers
-from engine.text.steering import find_steering
+from engine.text.steering import Steering, find_steering
 from engine.text.template_probe import probe_template
 from engine.text.thinking_budget import ThinkingBudget
 from engine.text.tools import fenced_value, find_tools
@@ -33,7 +33,9 @@ class PromptFormat:
         self.kind = probe_template(template)
         self._fence = control_texts.fence
         self._markers = reasoning_markers(source, vocabulary)
-        self.steering = find_steering(template, self._markers)
+        # A base model does not think, whatever its vocabulary has.
+        continues_text = source == CONTINUATION
+        self.steering = Steering() if continues_text else find_steering(template, self._markers)
         self.has_tools = find_tools(template)
         self._ending = vocabulary.tokenize(self.steering.ending, parse_special=True)
         if any(map(vocabulary.is_end_of_generation, self._ending)):

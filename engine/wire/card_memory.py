@@ -76,5 +76,5 @@ def _known(folder: Path) -> list[_Entry]:
     try:
         with (folder / FILE_NAME).open("rb") as file:
             return msgspec.json.decode(file.read(_MAX_BYTES), type=list[_Entry])
-    except (OSError, ValueError, msgspec.MsgspecError):
+    except (OSError, ValueError, msgspec.MsgspecError, RecursionError):
         return []

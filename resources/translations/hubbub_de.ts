@@ -3607,7 +3607,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>Starter model: small and fast, often wrong.</source>
-        <translation>Startmodell: klein und schnell, oft falsch.</translation>
+        <translation>Startmodell: klein und schnell, oft falsch, nur auf Englisch.</translation>
     </message>
     <message>
         <source>Browse models</source>

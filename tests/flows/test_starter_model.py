@@ -47,6 +47,7 @@ async def test_a_base_model_is_chosen_by_keys_and_continues_a_text(
         assert client.state.model is not None
         empty_state = person.view.empty_state
         await person.until(lambda: not empty_state.models.notice.isVisible())
+        assert not person.view.composer.thinking_button.isVisible()
         assert empty_state.title == "Begin a text, and the model continues it"
         assert {each.text() for each in empty_state.suggestion_buttons} <= set(first_words())
         button = person.view.header.model_button

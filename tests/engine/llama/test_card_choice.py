@@ -136,8 +136,11 @@ def test_a_driver_that_did_not_answer_is_asked_again_at_the_next_start(
     assert probe.measured_count == 2
 
 
-def test_a_damaged_memory_is_measured_anew(probe: Probe, packs: Path, tmp_path: Path) -> None:
-    (tmp_path / FILE_NAME).write_bytes(b'[{"key"')
+@pytest.mark.parametrize("content", [b'[{"key"', b'[{"speeds": {"crash": ' + b"[" * 20_000])
+def test_a_damaged_memory_is_measured_anew(
+    probe: Probe, packs: Path, tmp_path: Path, content: bytes
+) -> None:
+    (tmp_path / FILE_NAME).write_bytes(content)
     judgements(packs, tmp_path)
     assert probe.measured_count == 1
     assert CARD in (tmp_path / FILE_NAME).read_text()
