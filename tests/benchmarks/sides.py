@@ -20,8 +20,7 @@ from engine.llama.threadpool import ThreadPools
 from engine.wire.config import EngineConfig
 from tests.benchmarks.harness import EngineHarness
 from tests.benchmarks.peer import Peer, some_prompt
-from tests.models.real import STARTER_ENDS
-from tests.models.talker import STARTER_MODEL
+from tests.models.talker import STARTER_ENDS, STARTER_MODEL
 
 CONTEXT_WINDOW = 512
 _PROMPT_CHARACTERS = 48

@@ -13,8 +13,7 @@ from engine.wire.config import EngineConfig
 from tests.benchmarks.harness import EngineHarness, text_of
 from tests.benchmarks.peer import Peer, some_prompt
 from tests.benchmarks.runner import Options, percentile, run_benchmark
-from tests.models.real import STARTER_ENDS
-from tests.models.talker import STARTER_MODEL
+from tests.models.talker import STARTER_ENDS, STARTER_MODEL
 
 PROMPT_TOKENS = 3500
 CONTEXT_WINDOW = 4096

@@ -29,10 +29,6 @@ GEMMA_SHA256 = "a5fd3b62230aa5ec60212297dc9d20eaa70578ac519e00d93a17e44c087a6818
 _CACHE = platformdirs.user_cache_path("hubbub-tests") / "models"
 
 
-# <|endoftext|> and <|im_end|>: without them, a reply of the starter model never ends by itself.
-STARTER_ENDS = (0, 2)
-
-
 def starter() -> Path:
     """Return the starter model's file; the test is skipped where set-up could not fetch it."""
     if not STARTER_MODEL.is_file():

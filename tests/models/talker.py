@@ -13,6 +13,8 @@ from resources import models
 
 TALKER = Path(__file__).with_name("talker.gguf")
 STARTER_MODEL = models.path()
+# <|endoftext|> and <|im_end|>: without them, a reply of the starter model never ends by itself.
+STARTER_ENDS = (0, 2)
 
 
 @contextmanager
