@@ -30,7 +30,10 @@ from tests.engine.kv.driving import driven
 from tests.models.real import gemma, in_f32, starter
 
 WINDOW = 384
-TEXT = "The sea covers most of the earth. It is salty and cold, and many animals live in it. "
+TEXT = (
+    "The sea covers most of the earth. It is salty, deep and cold, and many animals live in it. "
+    "People cross it in ships, catch fish in it, and swim in it when the weather is warm. "
+)
 QUESTIONS = (
     "What is the capital of France?",
     "Write two sentences about the sea.",
