@@ -69,7 +69,9 @@ def _gemma_in_f32() -> Path:
 
 
 CASES = [
-    pytest.param(Case(starter, SAME_CHUNKS, 0.5), id="starter"),
+    pytest.param(
+        Case(starter, SAME_CHUNKS, 0.5), id="starter", marks=pytest.mark.timeout(1200)
+    ),  # a minute where nothing else runs
     pytest.param(
         Case(_starter_in_f32, SAME_CHUNKS, OTHER_CHUNKS),
         id="starter F32",
