@@ -47,9 +47,7 @@ def run(arguments: Sequence[str]) -> int:
         return 1
     is_demo = options.demo or not has_display()
     if is_demo and not options.demo:
-        print(
-            "There is no display here, so Hubbub runs off-screen and asks four questions at once."
-        )
+        print("No display was found, so Hubbub runs off-screen and asks four questions at once.")
     if is_demo and not has_display():
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     model_file = options.model or options.file

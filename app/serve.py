@@ -51,7 +51,7 @@ _EXIT_STATUS = (
     "error. An engine that crashes is restarted at most three times within five minutes; after "
     "the next crash `hubbub serve` ends with status 1."
 )
-_NO_MODEL = "There is no model yet. Name one with --model, or run the set-up again."
+_NO_MODEL = "No model was found. Name one with --model, or run the set-up again."
 _MARKED = "{name} was being loaded when the computer or Hubbub stopped. Name it with --model."
 
 

@@ -51,8 +51,9 @@ def test_the_folder_has_a_compiler_and_what_a_linker_looks_for(tmp_path: Path) -
 
 
 def test_a_toolkit_that_is_there_is_not_fetched_again(tmp_path: Path) -> None:
-    provide(tmp_path, PIP)
-    provide(tmp_path, "#!/bin/sh\nexit 1\n")
+    first = provide(tmp_path, PIP).nvcc.stat()
+    again = provide(tmp_path, "#!/bin/sh\nexit 1\n").nvcc.stat()
+    assert again.st_mtime_ns == first.st_mtime_ns
 
 
 def test_a_fetch_that_fails_leaves_nothing_that_looks_complete(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ PACKAGES = ("libvulkan-dev", "glslc", "spirv-headers", "mesa-vulkan-drivers")
 
 
 class Situation(NamedTuple):
-    """A machine that somebody has reported, and what must be made of it."""
+    """A machine from a public report, and the expected choice."""
 
     name: str
     facts: Facts

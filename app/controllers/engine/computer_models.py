@@ -12,7 +12,7 @@ from app.controllers.services import Controller, Services
 from app.library.choices import Memory
 from app.library.recommended_models import RecommendedModel
 from app.widgets.kit.translation import fill, translate
-from app.widgets.models.computer_models import ComputerModels, DownloadStep
+from app.widgets.models.recommended_group import ComputerModels, DownloadStep
 from engine.client.net_client import NetFailure
 
 

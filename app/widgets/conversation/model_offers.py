@@ -52,7 +52,7 @@ class ModelOffers(QWidget):
         return (self.browse_button, self.file_button, *self.model_buttons)
 
     def set_starter(self, state: StarterState) -> None:
-        """Say what the starter model is, or that there is no model."""
+        """Say what the starter model is, or that it is missing."""
         self.state = state
         is_absent = state is StarterState.ABSENT
         self.notice.setText(

@@ -8,11 +8,11 @@ from app.widgets.kit.controls import MutedLabel
 from app.widgets.kit.filter_box import FilterBox
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.theme import TypeSize, sized_font
-from app.widgets.models.computer_models import ComputerModels
 from app.widgets.models.consent_panel import ConsentPanel
 from app.widgets.models.hub_details import HubDetails
 from app.widgets.models.hub_rows import HubRowsView
 from app.widgets.models.notice import NoticeRow
+from app.widgets.models.recommended_group import ComputerModels
 from app.widgets.models.state_panel import StatePanel
 from app.widgets.models.transfers_view import TransfersView
 

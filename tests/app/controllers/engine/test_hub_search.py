@@ -202,6 +202,8 @@ async def test_a_name_or_an_address_is_shown_at_once(
     await found(half, f"{hub.url}/owner/tiny-GGUF/blob/main/tiny-F16.gguf")
     await until(lambda: half.details.offer is not None)
     await until(lambda: half.details.offer.quantization == "F16")  # type: ignore[union-attr]
+    assert half.details.offer is not None
+    assert half.details.offer.path == "tiny-F16.gguf"
 
 
 async def test_a_hub_that_finds_nothing_is_busy_or_strange_is_spoken_of(

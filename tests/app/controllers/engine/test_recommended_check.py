@@ -75,7 +75,7 @@ def without_its_file(hub: HubServer, model: RecommendedModel) -> None:
     hub.repositories[model.repository] = replace(before, files={"other-Q8_0.gguf": content})
 
 
-async def test_the_page_begins_with_three_that_fit_and_asks_nobody(
+async def test_the_page_begins_with_three_that_fit_without_a_request(
     services: Services,
     models_page: ModelsPageController,
     net: NetClient,
