@@ -56,6 +56,8 @@ class Case:
     other_chunks: float
 
 
+# Kernels for one row and for several, which differ by processor, round differently.
+QUANTIZED = 1.0
 # On a core that others use, too, a model in F32 takes a quarter of an hour.
 SLOW = (pytest.mark.nightly, pytest.mark.timeout(3600))
 
@@ -70,14 +72,14 @@ def _gemma_in_f32() -> Path:
 
 CASES = [
     pytest.param(
-        Case(starter, SAME_CHUNKS, 0.5), id="starter", marks=pytest.mark.timeout(1200)
+        Case(starter, QUANTIZED, QUANTIZED), id="starter", marks=pytest.mark.timeout(1200)
     ),  # a minute where nothing else runs
     pytest.param(
         Case(_starter_in_f32, SAME_CHUNKS, OTHER_CHUNKS),
         id="starter F32",
         marks=SLOW,
     ),
-    pytest.param(Case(gemma, 0.5, 0.5), id="gemma", marks=SLOW),
+    pytest.param(Case(gemma, QUANTIZED, QUANTIZED), id="gemma", marks=SLOW),
     pytest.param(Case(_gemma_in_f32, SAME_CHUNKS, OTHER_CHUNKS), id="gemma F32", marks=SLOW),
 ]
 
@@ -114,8 +116,9 @@ def test_eight_chats_say_what_each_would_say_alone(case: Case, tmp_path: Path) -
         answer_cold(second.replies[:fresh_count], alone, case.other_chunks),
     ]
     alone.close()
+    one_in = 8 if case.other_chunks == QUANTIZED else 50
     for tally in tallies:
-        assert tally.near_ties <= tally.compared // 25, tallies
+        assert tally.near_ties <= tally.compared // one_in, tallies
     assert tallies[0].compared > WINDOW
 
 
