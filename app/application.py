@@ -91,8 +91,8 @@ from app.errors import StorageError, lazy
 from app.library.known_folders import known_folders
 from app.library.model_library import ModelLibrary
 from app.library.model_settings_store import ModelSettingsStore
-from app.pictures.decoder import PictureDecoder
-from app.pictures.program_pictures import ProgramPictures
+from app.media.decoder import PictureDecoder
+from app.media.program_pictures import ProgramPictures
 from app.settings import Settings, SettingsFile
 from app.single_instance import LaunchRequest
 from app.storage.history import History

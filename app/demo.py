@@ -18,7 +18,7 @@ from app.domain import MessageStatus, OutgoingMessage, ReplyUsage
 from app.widgets.kit.translation import translated
 from app.widgets.transcript.usage_text import usage_texts
 from engine.client.client import EnginePhase
-from engine.wire.metrics import StepRecord
+from engine.messages.metrics import StepRecord
 
 QUESTIONS = (
     "Explain how a rainbow forms",

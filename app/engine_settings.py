@@ -6,7 +6,7 @@ from app.data_folders import Paths
 from app.domain import ModelSettings
 from app.errors import InvalidSettings
 from app.settings import KvType, Settings
-from engine.wire.config import EngineConfig
+from engine.messages.config import EngineConfig
 
 NO_MODEL_SETTINGS = ModelSettings()
 

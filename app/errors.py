@@ -1,8 +1,8 @@
 """Known errors of the application: each text is a sentence that can be shown to the user."""
 
-from engine.wire.lazy_text import LazyText as LazyText
-from engine.wire.lazy_text import lazy as lazy
-from engine.wire.lazy_text import lazy_join as lazy_join
+from engine.ipc.lazy_text import LazyText as LazyText
+from engine.ipc.lazy_text import lazy as lazy
+from engine.ipc.lazy_text import lazy_join as lazy_join
 
 
 class AppError(Exception):

@@ -26,8 +26,8 @@ from app.instance_lock import InstanceLock
 from app.library.load_projector import projector_at_load
 from app.library.model_settings_store import stored_settings
 from app.library.models import builtin_model, describe
-from app.pictures.decoder import PictureDecoder
-from app.pictures.program_pictures import ProgramPictures
+from app.media.decoder import PictureDecoder
+from app.media.program_pictures import ProgramPictures
 from app.process.limits import missing_means
 from app.process.reporting import logging_to
 from app.process.version import own_version
@@ -37,12 +37,12 @@ from engine.client.listening_socket import ListeningSocket
 from engine.client.net_client import NetClient, NetFailure
 from engine.client.server_client import ServerClient
 from engine.gguf.model_file import ModelFile
-from engine.wire.config import EngineConfig
-from engine.wire.errors import InvalidConfig
-from engine.wire.load_mark import is_marked
-from engine.wire.page_origin import page_origin
-from engine.wire.remote_messages import KeyOrigin
-from engine.wire.server_messages import DEFAULT_PORT, ServerConfig, ServerState
+from engine.load_mark import is_marked
+from engine.messages.config import EngineConfig
+from engine.messages.errors import InvalidConfig
+from engine.messages.page_origin import page_origin
+from engine.messages.remote_messages import KeyOrigin
+from engine.messages.server_messages import DEFAULT_PORT, ServerConfig, ServerState
 
 _OFFLINE = "Hubbub is set to work offline, so nothing listens. Change that in its settings."
 _IN_USE = "Its window can answer them, too: see the settings, under Other programs."

@@ -17,10 +17,10 @@ from typing import Protocol
 import msgspec
 
 from engine.backend_media import Embeddings, MediaEncoder
-from engine.wire.config import EngineConfig
-from engine.wire.lazy_text import LazyText
-from engine.wire.metrics import ModelInfo, ModelTraining
-from engine.wire.sampling_params import SamplingParams
+from engine.ipc.lazy_text import LazyText
+from engine.messages.config import EngineConfig
+from engine.messages.metrics import ModelInfo, ModelTraining
+from engine.messages.sampling_params import SamplingParams
 
 LoadProgress = Callable[[float], None]
 

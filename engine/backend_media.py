@@ -13,8 +13,8 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
-from engine.wire.errors import EngineError
-from engine.wire.media import MediaKind
+from engine.messages.errors import EngineError
+from engine.messages.media import MediaKind
 
 Rows = npt.NDArray[np.float32]
 Positions = npt.NDArray[np.int32]

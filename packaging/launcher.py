@@ -23,7 +23,7 @@ def main() -> int:
 
         serve(sys.argv[2:])
     if word == "--net":
-        from engine.net.process import main as serve_network
+        from app.net_process.process import main as serve_network
 
         serve_network(sys.argv[2:])
     if word == "--try-backend":
@@ -39,17 +39,17 @@ def main() -> int:
 def _helper(word: str) -> int | None:
     """Run a process that reads or writes files for the window; return None for other words."""
     if word == "--read-pdf":
-        from app.chat.pdf_text import main as read_pdf
+        from app.documents.pdf_text import main as read_pdf
 
         read_pdf()
         return 0
     if word == "--read-document":
-        from app.chat.documents.process import main as read_document
+        from app.documents.process import main as read_document
 
         read_document()
         return 0
     if word == "--read-pictures":
-        from app.pictures.process import main as read_pictures
+        from app.media.process import main as read_pictures
 
         read_pictures()
         return 0

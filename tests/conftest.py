@@ -59,7 +59,7 @@ FOLDERS_WITHOUT_HOME = (
     "engine/llama",
     "engine/scheduling",
     "engine/text",
-    "engine/wire",
+    "engine/messages",
     "house",
 )
 _TESTS = Path(__file__).parent

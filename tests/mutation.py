@@ -36,7 +36,7 @@ MIN_MODULE_SECONDS = 240  # most tests of a module run twice before its first mu
 
 _CORE = "tests/engine/core/test_"
 _INVARIANTS = "tests/engine/invariants/test_"
-_DOWNLOADS = "tests/engine/net/downloads/test_"
+_DOWNLOADS = "tests/app/models/downloads/test_"
 _STORED = "tests/app/storage/content/test_"
 
 # A module, and its tests besides the file at the same place below tests/. The comment says what a
@@ -73,17 +73,17 @@ MODULES: Mapping[str, tuple[str, ...]] = {
     # Text that the user typed becomes a control token.
     "engine/text/prompt_tokenizer.py": (f"{_INVARIANTS}text.py", f"{_CORE}input_processor.py"),
     # A truncated message of a child process is accepted.
-    "engine/wire/framing.py": (),
+    "engine/messages/framing.py": (),
     # A saved file is lost in a power failure.
     "engine/files.py": (),
     # A child process that reads foreign files gets access to the network.
     "engine/sandbox/seccomp.py": (),
     # A range of another file is appended to a download.
-    "engine/net/downloads/answers.py": (),
+    "app/models/downloads/answers.py": (),
     # A damaged download becomes a model file.
-    "engine/net/downloads/part_file.py": (f"{_DOWNLOADS}disk.py", f"{_DOWNLOADS}downloads.py"),
+    "app/models/downloads/part_file.py": (f"{_DOWNLOADS}disk.py", f"{_DOWNLOADS}downloads.py"),
     # A web page or another user gets replies from the local server.
-    "engine/net/server/gate.py": ("tests/net/server/test_gate.py",),
+    "engine/server/gate.py": ("tests/net/server/test_gate.py",),
     # A message or a branch of a conversation is lost.
     "app/storage/content/turns.py": (
         f"{_STORED}conversations.py",

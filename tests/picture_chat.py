@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 from app.domain import MessageStatus, Picture
 from app.settings import Theme
 from app.widgets.transcript.sent_files import SentFiles
-from tests.app.pictures.making import saved
+from tests.app.media.making import saved
 from tests.flows.driving import Person, hubbub
 from tests.models.cache import cached_model
 from tests.models.tiny_projector import write_qwen2vl_projector

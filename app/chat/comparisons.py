@@ -30,8 +30,8 @@ from app.errors import AppError, ComparisonGone, ConversationGone, StorageError,
 from app.storage.history import History
 from engine.client.client import EngineClient
 from engine.client.request import Request
-from engine.wire.events import Channel, Finished, TextDelta
-from engine.wire.request_options import Rank
+from engine.messages.events import Channel, Finished, TextDelta
+from engine.messages.request_options import Rank
 
 FRAME_SECONDS = 1 / 10  # many answers grow at once, and nobody reads all of them
 MOST_REMOTE = 8  # at once, where another machine answers some of them

@@ -3,12 +3,12 @@
 import asyncio
 from pathlib import Path
 
-from app.chat.text_files import file_content
+from app.documents.text_files import file_content
 from app.domain import Attachment, Picture, Sound
 from app.errors import AttachmentDamaged, FileNotTaken, PictureRefused, SoundRefused
-from app.pictures.decoder import PictureDecoder, sound_reason, too_large_file
-from app.pictures.formats import LOOKED_AT_BYTES, PictureFormat, format_of
-from app.pictures.frames import (
+from app.media.decoder import PictureDecoder, sound_reason, too_large_file
+from app.media.formats import LOOKED_AT_BYTES, PictureFormat, format_of
+from app.media.frames import (
     MOST_FILE_BYTES,
     Decoded,
     DecodedSound,
@@ -16,10 +16,10 @@ from app.pictures.frames import (
     DecodeTrouble,
     SoundRequest,
 )
-from app.pictures.sound_formats import SoundFormat, sound_format_of
+from app.media.sound_formats import SoundFormat, sound_format_of
 from app.storage.history import History
-from engine.wire.lazy_text import lazy
-from engine.wire.media import GiveMedia, MediaKind, RefuseMedia, media_digest
+from engine.ipc.lazy_text import lazy
+from engine.messages.media import GiveMedia, MediaKind, RefuseMedia, media_digest
 
 
 class Pictures:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from app.domain import MediaWait, MessageStatus, ReplyUsage, TabActivity, TabState
 from app.errors import lazy
-from engine.wire.events import (
+from engine.messages.events import (
     Finished,
     FinishReason,
     GenerationEvent,
@@ -16,7 +16,7 @@ from engine.wire.events import (
     Started,
     TextDelta,
 )
-from engine.wire.media import MediaKind, MediaProgress
+from engine.messages.media import MediaKind, MediaProgress
 
 SHORTEST_WRITING_SECONDS = 0.2  # a speed from less than this would be a guess
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from app.domain import Message, MessageStatus, Picture, Role, Sound
-from engine.wire import commands
-from engine.wire.media import Media, MediaKind
+from engine.messages import commands
+from engine.messages.media import Media, MediaKind
 
 # Asked in the user's name, since templates insist on turns.
 RECAP_REQUEST = "Sum up what we said so far."

@@ -10,12 +10,12 @@ from app.chat.router import RequestRouter
 from app.domain import Conversation, Destination, Message, Role
 from app.storage.history import History
 from engine.client.client import EngineClient
-from engine.wire.commands import ChatMessage
-from engine.wire.commands import Role as PromptRole
-from engine.wire.events import FinishReason
-from engine.wire.request_options import Rank, RequestOptions
-from engine.wire.sampling_params import SamplingParams
-from engine.wire.thinking import ThinkingRequest
+from engine.messages.commands import ChatMessage
+from engine.messages.commands import Role as PromptRole
+from engine.messages.events import FinishReason
+from engine.messages.request_options import Rank, RequestOptions
+from engine.messages.sampling_params import SamplingParams
+from engine.messages.thinking import ThinkingRequest
 
 MOST_PIECES = 12  # of what is read for one recap; of more than that the newest
 LONGEST_RECAP = 400  # tokens

@@ -15,7 +15,7 @@ from app.errors import AppError, StorageError, lazy
 from app.storage.history import History
 from engine.client.client import EngineClient
 from engine.client.request import Request
-from engine.wire.events import Channel, Finished, Slid, Started, TextDelta
+from engine.messages.events import Channel, Finished, Slid, Started, TextDelta
 
 FRAME_SECONDS = 1 / 30  # nobody reads faster; what comes in between is one piece by then
 CLOSED_NOTE = lazy("Hubbub was closed while this answer was being written.")

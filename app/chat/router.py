@@ -7,13 +7,13 @@ from app.domain import Destination, EndpointSetting
 from engine.client.client import EngineClient
 from engine.client.remote_client import RemoteClient
 from engine.client.request import Mailbox, Request
-from engine.wire.commands import ChatMessage
-from engine.wire.errors import EngineError
-from engine.wire.events import Channel, Finished, FinishReason, TextDelta
-from engine.wire.lazy_text import lazy
-from engine.wire.remote_messages import Endpoint
-from engine.wire.request_options import DEFAULT_OPTIONS, RequestOptions
-from engine.wire.sampling_params import SamplingParams
+from engine.ipc.lazy_text import lazy
+from engine.messages.commands import ChatMessage
+from engine.messages.errors import EngineError
+from engine.messages.events import Channel, Finished, FinishReason, TextDelta
+from engine.messages.remote_messages import Endpoint
+from engine.messages.request_options import DEFAULT_OPTIONS, RequestOptions
+from engine.messages.sampling_params import SamplingParams
 
 
 class NotAgreed(EngineError):

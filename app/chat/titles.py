@@ -11,10 +11,10 @@ from app.domain import Message, TitleOrigin
 from app.errors import ConversationGone
 from app.storage.history import History
 from engine.client.client import EngineClient
-from engine.wire.commands import ChatMessage, Role
-from engine.wire.events import FinishReason
-from engine.wire.request_options import Rank, RequestOptions
-from engine.wire.sampling_params import SamplingParams
+from engine.messages.commands import ChatMessage, Role
+from engine.messages.events import FinishReason
+from engine.messages.request_options import Rank, RequestOptions
+from engine.messages.sampling_params import SamplingParams
 
 LONGEST_TITLE = 60
 MOST_WORDS = 9

@@ -27,7 +27,7 @@ from app.errors import AppError, PicturesNotSeen, SoundsNotHeard, StorageError, 
 from app.storage.history import History
 from engine.client.client import EngineClient
 from engine.client.request import Request
-from engine.wire.sampling_params import SamplingParams
+from engine.messages.sampling_params import SamplingParams
 
 MOST_VARIANTS = 8
 _VARIANT_TEMPERATURE = 0.7  # at 0 all of them would say the same

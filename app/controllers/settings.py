@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication
 from app.chat.request_builder import ChatSettings
 from app.controllers.tasks import Tasks
 from app.settings import Settings, SettingsFile
-from engine.wire.listeners import Listeners
-from engine.wire.sampling_params import SamplingParams
+from engine.listeners import Listeners
+from engine.messages.sampling_params import SamplingParams
 
 SOURCE_LANGUAGE = "en"
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from urllib.parse import SplitResult, urlsplit
 
-from engine.wire.remote_messages import EndpointKind as EndpointKind
-from engine.wire.remote_messages import RemoteModel as RemoteModel
+from engine.messages.remote_messages import EndpointKind as EndpointKind
+from engine.messages.remote_messages import RemoteModel as RemoteModel
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 import enum
 from dataclasses import dataclass, field
 
-from engine.wire.lazy_text import LazyText
+from engine.ipc.lazy_text import LazyText
 
 
 class ModelFolderKind(enum.Enum):

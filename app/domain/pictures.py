@@ -24,7 +24,7 @@ class Picture:
     Attributes:
         digest: of the stored file, a PNG or JPEG without anything but the pixels.
         byte_count: of the stored file.
-        pixels: names what is to be seen, wherever it came from (``engine.wire.media_digest``).
+        pixels: names what is to be seen, wherever it came from (``engine.messages.media_digest``).
     """
 
     name: str

@@ -18,7 +18,7 @@ class Sound:
         digest: of the stored file, which is the one that was given.
         byte_count: of the stored file.
         sample_count: of what the model hears.
-        samples: names what is to be heard (``engine.wire.media_digest``).
+        samples: names what is to be heard (``engine.messages.media_digest``).
     """
 
     name: str

@@ -1,4 +1,4 @@
 """What a reply cost, and where what it reused lay: the engine's own value, stored and shown."""
 
-from engine.wire.usage import ReplyUsage as ReplyUsage
-from engine.wire.usage import ReuseOrigin as ReuseOrigin
+from engine.messages.usage import ReplyUsage as ReplyUsage
+from engine.messages.usage import ReuseOrigin as ReuseOrigin

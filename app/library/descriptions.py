@@ -18,7 +18,7 @@ from engine.gguf.model_file import check_is_model, is_embedding, read_headers, t
 from engine.gguf.model_name import model_name, shown_text
 from engine.gguf.model_shape import ModelShape, shape_of
 from engine.gguf.projector_file import ProjectorFile, projector_of
-from engine.wire.metrics import ModelTraining
+from engine.messages.metrics import ModelTraining
 
 _KINDS = {
     "adapter": ModelFileKind.ADAPTER,

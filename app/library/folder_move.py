@@ -9,8 +9,8 @@ from pathlib import Path
 
 from app.errors import AppError
 from engine.files import sync_folder
-from engine.wire.download_messages import JOURNAL_SUFFIX, LOCK_SUFFIX, PART_SUFFIX
-from engine.wire.lazy_text import lazy
+from engine.ipc.lazy_text import lazy
+from engine.messages.download_messages import JOURNAL_SUFFIX, LOCK_SUFFIX, PART_SUFFIX
 
 _STEP_BYTES = 4 << 20
 _FLOOR_BYTES = 512 << 20  # of the disk are left for others

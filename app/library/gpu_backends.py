@@ -5,8 +5,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from app.errors import PackRefused, lazy
+from engine.backend_probe import gpu_backend_name, is_backend, refusal_of, rpc_client_in
 from engine.files import atomic_replace
-from engine.wire.backend_probe import gpu_backend_name, is_backend, refusal_of, rpc_client_in
 
 
 def has_rpc_pack(folder: Path) -> bool:

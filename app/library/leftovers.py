@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from engine.wire.download_messages import JOURNAL_SUFFIX, LOCK_SUFFIX, PART_SUFFIX
+from engine.messages.download_messages import JOURNAL_SUFFIX, LOCK_SUFFIX, PART_SUFFIX
 
 OLD_SECONDS = 14 * 24 * 60 * 60.0
 _MOST_BYTES = 64 << 20  # of a journal

@@ -15,7 +15,7 @@ from app.library.library_frames import (
     frame_bytes,
     unpacked,
 )
-from engine.client.child import kill_child, run_to_completion, start_child
+from engine.ipc.child import kill_child, run_to_completion, start_child
 
 _START_SECONDS = 30.0  # on a computer that is busy, or wakes up
 _MOST_STDERR_BYTES = 16 * 1024  # of what it writes to stderr, where only a bug is said

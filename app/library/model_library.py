@@ -22,7 +22,7 @@ from app.library.library_frames import (
 from app.library.waiting_child import WaitingChild
 from engine.gguf.memory_plan import LoadPlan
 from engine.gguf.model_shape import ModelShape
-from engine.wire.own_command import own_command
+from engine.ipc.entry_points import own_command
 
 USUAL_LOAD = LoadPlan()
 FOLDER_SECONDS = 5.0

@@ -9,7 +9,7 @@ from engine.gguf.memory_plan import NO_PROJECTOR, ProjectorPlan
 from engine.gguf.model_name import quantization_of
 from engine.gguf.model_shape import ModelShape
 from engine.gguf.projector_file import ProjectorFile, refusal
-from engine.wire.config import EngineConfig
+from engine.messages.config import EngineConfig
 
 MEDIA_TOKENS_LIMIT = EngineConfig().media_tokens_limit
 # Half precision loses nothing and takes half of the whole one.

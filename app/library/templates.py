@@ -21,9 +21,9 @@ class TemplateFacts:
 def template_facts(source: str) -> TemplateFacts:
     """Return what a template knows; takes 50 ms, and two seconds on what was made to take long."""
     # Late: this takes as long to import as a whole look for models whose headers are known.
+    from engine.messages.errors import ChatTemplateFailed
     from engine.text.chat_template import ChatTemplate
     from engine.text.steering import find_steering
-    from engine.wire.errors import ChatTemplateFailed
 
     if len(source) > _LONGEST:
         return TemplateFacts(can_use_tools=_knows_tools(source))

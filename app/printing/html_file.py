@@ -5,8 +5,8 @@ from collections.abc import Callable
 from typing import IO
 
 from app.domain import Attachment, ConversationTree
-from app.pictures.formats import PictureFormat, format_of
-from app.pictures.sound_formats import SoundFormat, sound_format_of
+from app.media.formats import PictureFormat, format_of
+from app.media.sound_formats import SoundFormat, sound_format_of
 from app.printing.body_html import as_text
 from app.printing.code_html import CODE_CLASSES, code_html
 from app.printing.job import PageLabels

@@ -5,8 +5,8 @@ import asyncio
 from PySide6.QtGui import QImage
 
 from app.errors import PictureRefused
-from app.pictures.decoder import PictureDecoder
-from app.pictures.frames import BYTES_PER_PIXEL, Decoded, DecodeRequest
+from app.media.decoder import PictureDecoder
+from app.media.frames import BYTES_PER_PIXEL, Decoded, DecodeRequest
 
 _MOST_SIDE = 1200  # pixels: finer than most printers draw in the width of a page
 

@@ -21,8 +21,8 @@ from app.transfer.import_frames import (
     decode,
 )
 from app.transfer.import_process import MOST_MEMORY_BYTES
-from engine.client.child import kill_child, run_to_completion, start_child
-from engine.wire.own_command import own_command
+from engine.ipc.child import kill_child, run_to_completion, start_child
+from engine.ipc.entry_points import own_command
 
 IMPORT_COMMAND = tuple(own_command("app.transfer.import_process"))
 PATIENCE_SECONDS = 120.0  # without a word, while nobody else holds it up

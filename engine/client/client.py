@@ -8,7 +8,6 @@ import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
-from engine.client.child import ENGINE
 from engine.client.client_state import EnginePhase as EnginePhase
 from engine.client.client_state import EngineState as EngineState
 from engine.client.crash_ledger import CrashLedger
@@ -19,8 +18,12 @@ from engine.client.queries import Queries
 from engine.client.request import Mailbox, Request, fail
 from engine.client.rpc_end import explained_end
 from engine.client.source_reader import OnProgress, SourceReader
-from engine.client.supervisor import ProcessEnd, RestartPolicy, Supervisor
-from engine.wire.commands import (
+from engine.ipc.child import ENGINE
+from engine.ipc.entry_points import NETWORK, own_command
+from engine.ipc.lazy_text import LazyText, lazy
+from engine.ipc.supervisor import ProcessEnd, RestartPolicy, Supervisor
+from engine.listeners import Listeners
+from engine.messages.commands import (
     Cancel,
     ChatMessage,
     Command,
@@ -32,9 +35,9 @@ from engine.wire.commands import (
     Submit,
     UnloadModel,
 )
-from engine.wire.config import EngineConfig
-from engine.wire.errors import EngineError, EngineStopped, ProtocolError
-from engine.wire.events import (
+from engine.messages.config import EngineConfig
+from engine.messages.errors import EngineError, EngineStopped, ProtocolError
+from engine.messages.events import (
     Answer,
     CacheReport,
     EngineStarted,
@@ -48,15 +51,12 @@ from engine.wire.events import (
     Snapshot,
     StepEvents,
 )
-from engine.wire.framing import PROTOCOL_VERSION, encode
-from engine.wire.lazy_text import LazyText, lazy
-from engine.wire.listeners import Listeners
-from engine.wire.media import MediaWanted
-from engine.wire.metrics import StepRecord
-from engine.wire.own_command import NETWORK, own_command
-from engine.wire.request_options import DEFAULT_OPTIONS, RequestOptions
-from engine.wire.sampling_params import SamplingParams
-from engine.wire.sources import ReadSource, SourceEnded, SourceEvent, SourceRead
+from engine.messages.framing import PROTOCOL_VERSION, encode
+from engine.messages.media import MediaWanted
+from engine.messages.metrics import StepRecord
+from engine.messages.request_options import DEFAULT_OPTIONS, RequestOptions
+from engine.messages.sampling_params import SamplingParams
+from engine.messages.sources import ReadSource, SourceEnded, SourceEvent, SourceRead
 
 _log = logging.getLogger(__name__)
 

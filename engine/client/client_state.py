@@ -3,9 +3,9 @@
 import enum
 from dataclasses import dataclass
 
-from engine.wire.config import EngineConfig
-from engine.wire.lazy_text import lazy
-from engine.wire.metrics import ModelInfo
+from engine.ipc.lazy_text import lazy
+from engine.messages.config import EngineConfig
+from engine.messages.metrics import ModelInfo
 
 
 class EnginePhase(enum.Enum):

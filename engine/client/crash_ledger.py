@@ -4,8 +4,8 @@ import logging
 from collections import Counter
 from collections.abc import Iterable
 
-from engine.wire.errors import RepeatedCrash
-from engine.wire.lazy_text import lazy
+from engine.ipc.lazy_text import lazy
+from engine.messages.errors import RepeatedCrash
 
 QUARANTINE_COUNT = 2  # crashes after which nothing that was kept of a conversation is used again
 REFUSAL_COUNT = 3  # crashes after which a request is refused: the last one had a cold prompt

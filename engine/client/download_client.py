@@ -6,7 +6,8 @@ from collections.abc import Callable
 import msgspec
 
 from engine.client.net_client import NetClient
-from engine.wire.download_messages import (
+from engine.ipc.lazy_text import LazyText
+from engine.messages.download_messages import (
     DEFAULT_AT_ONCE,
     CancelDownload,
     DownloadChanged,
@@ -22,7 +23,6 @@ from engine.wire.download_messages import (
     SetDownloadLimits,
     StartDownload,
 )
-from engine.wire.lazy_text import LazyText
 
 _ENDED = (DownloadState.DONE, DownloadState.REMOVED)
 _STANDING = (DownloadState.PAUSED, DownloadState.FAILED)  # they wait for the user anyway

@@ -4,10 +4,10 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
-from engine.wire.commands import Command, MediaAnswer
-from engine.wire.errors import EngineError
-from engine.wire.lazy_text import LazyText, lazy
-from engine.wire.media import MediaWanted, RefuseMedia
+from engine.ipc.lazy_text import LazyText, lazy
+from engine.messages.commands import Command, MediaAnswer
+from engine.messages.errors import EngineError
+from engine.messages.media import MediaWanted, RefuseMedia
 
 MediaGiver: TypeAlias = Callable[[str], Awaitable[MediaAnswer]]
 

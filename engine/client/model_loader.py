@@ -6,13 +6,13 @@ from pathlib import PurePath
 import msgspec
 
 from engine.client.client_state import NO_MODEL, EnginePhase, EngineState
-from engine.client.supervisor import ProcessEnd
-from engine.wire.commands import Command, LoadModel, UnloadModel
-from engine.wire.errors import EngineError, EngineStopped, NoModelLoaded, ProtocolError
-from engine.wire.events import ModelFailed, ModelLoaded, ModelLoading
-from engine.wire.lazy_text import lazy
-from engine.wire.listeners import Listeners
-from engine.wire.metrics import ModelInfo
+from engine.ipc.lazy_text import lazy
+from engine.ipc.supervisor import ProcessEnd
+from engine.listeners import Listeners
+from engine.messages.commands import Command, LoadModel, UnloadModel
+from engine.messages.errors import EngineError, EngineStopped, NoModelLoaded, ProtocolError
+from engine.messages.events import ModelFailed, ModelLoaded, ModelLoading
+from engine.messages.metrics import ModelInfo
 
 LOAD_CRASH_LIMIT = 2
 

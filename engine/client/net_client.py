@@ -12,13 +12,14 @@ from engine.client.media_answers import MediaAnswers, MediaGiver
 from engine.client.net_process import NetProcess
 from engine.client.picture_readings import PictureReadings
 from engine.client.request import Mailbox, fail
-from engine.client.supervisor import ProcessEnd, RestartPolicy
-from engine.wire.download_messages import AskRoom, DownloadCommand, DownloadEvent, RoomAnswered
-from engine.wire.errors import EndpointUnreachable, EngineError, EngineStopped, ProtocolError
-from engine.wire.events import EngineStarted, Finished, FinishReason, Heartbeat, StepEvents
-from engine.wire.lazy_text import LazyText, lazy
-from engine.wire.media import MediaWanted, RefuseMedia
-from engine.wire.net_commands import (
+from engine.ipc.entry_points import OPEN, own_command
+from engine.ipc.lazy_text import LazyText, lazy
+from engine.ipc.supervisor import ProcessEnd, RestartPolicy
+from engine.messages.download_messages import AskRoom, DownloadCommand, DownloadEvent, RoomAnswered
+from engine.messages.errors import EndpointUnreachable, EngineError, EngineStopped, ProtocolError
+from engine.messages.events import EngineStarted, Finished, FinishReason, Heartbeat, StepEvents
+from engine.messages.media import MediaWanted, RefuseMedia
+from engine.messages.net_commands import (
     CancelRequest,
     FindRelease,
     KeepToken,
@@ -28,7 +29,7 @@ from engine.wire.net_commands import (
     SearchHub,
     ShowRepository,
 )
-from engine.wire.net_events import (
+from engine.messages.net_events import (
     HubPage,
     HubRepository,
     NetAnswer,
@@ -39,10 +40,9 @@ from engine.wire.net_events import (
     RemoteHeader,
     TokenReport,
 )
-from engine.wire.own_command import OPEN, own_command
-from engine.wire.picture_messages import ReadPicture
-from engine.wire.remote_messages import SubmitRemote
-from engine.wire.server_messages import ServerState
+from engine.messages.picture_messages import ReadPicture
+from engine.messages.remote_messages import SubmitRemote
+from engine.messages.server_messages import ServerState
 
 A = TypeVar("A", bound=NetAnswer)
 
@@ -120,7 +120,7 @@ class NetClient:
         """
         places = [folder, *([keys] if keys else []), *([] if is_confined else [OPEN])]
         places = places if folder else []
-        self._command = command or [*own_command("engine.net.process"), *places]
+        self._command = command or [*own_command("app.net_process.process"), *places]
         self._policy = policy or RestartPolicy()
         self._is_offline = is_offline
         self._is_closed = False

@@ -6,14 +6,14 @@ from collections.abc import Callable, Collection, Sequence
 
 import msgspec
 
-from engine.client.child import ChildKind, child_environment
-from engine.client.supervisor import ProcessEnd, RestartPolicy, Supervisor
-from engine.wire.errors import ProtocolError
-from engine.wire.events import EngineStarted
-from engine.wire.framing import PROTOCOL_VERSION, encode
-from engine.wire.lazy_text import lazy
-from engine.wire.net_events import NetEvent
-from engine.wire.net_framing import decode_net_event
+from engine.ipc.child import ChildKind, child_environment
+from engine.ipc.lazy_text import lazy
+from engine.ipc.supervisor import ProcessEnd, RestartPolicy, Supervisor
+from engine.messages.errors import ProtocolError
+from engine.messages.events import EngineStarted
+from engine.messages.framing import PROTOCOL_VERSION, encode
+from engine.messages.net_events import NetEvent
+from engine.messages.net_framing import decode_net_event
 
 # What finds the network, whom to trust there, the hub, and the keyring of the desktop. The engine
 # gets none of it.

@@ -4,10 +4,10 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
-from engine.wire.errors import EngineError, PictureNotRead
-from engine.wire.lazy_text import LazyText, lazy
-from engine.wire.media import Media
-from engine.wire.picture_messages import (
+from engine.ipc.lazy_text import LazyText, lazy
+from engine.messages.errors import EngineError, PictureNotRead
+from engine.messages.media import Media
+from engine.messages.picture_messages import (
     PictureRead,
     PictureReading,
     PictureUnread,

@@ -7,8 +7,7 @@ from typing import TypeVar
 
 import msgspec
 
-from engine.text.counting import MOST_COUNTED, scaled
-from engine.wire.commands import (
+from engine.messages.commands import (
     ChatMessage,
     CheckGrammar,
     CheckTemplate,
@@ -18,7 +17,7 @@ from engine.wire.commands import (
     ReportCache,
     WeighPrompt,
 )
-from engine.wire.events import (
+from engine.messages.events import (
     Answer,
     CacheReport,
     GrammarChecked,
@@ -26,8 +25,9 @@ from engine.wire.events import (
     TemplateChecked,
     TokensCounted,
 )
-from engine.wire.media import Media
-from engine.wire.request_options import RequestOptions
+from engine.messages.media import Media
+from engine.messages.request_options import RequestOptions
+from engine.text.counting import MOST_COUNTED, scaled
 
 A = TypeVar("A", TokensCounted, GrammarChecked, TemplateChecked, PromptWeighed)
 

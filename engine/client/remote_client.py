@@ -5,8 +5,8 @@ from collections.abc import Iterable
 
 from engine.client.net_client import NetClient
 from engine.client.request import Mailbox, Request
-from engine.wire.commands import ChatMessage
-from engine.wire.remote_messages import (
+from engine.messages.commands import ChatMessage
+from engine.messages.remote_messages import (
     Endpoint,
     EndpointFound,
     KeepKey,
@@ -15,8 +15,8 @@ from engine.wire.remote_messages import (
     ReportKey,
     SubmitRemote,
 )
-from engine.wire.request_options import DEFAULT_OPTIONS, RequestOptions
-from engine.wire.sampling_params import SamplingParams
+from engine.messages.request_options import DEFAULT_OPTIONS, RequestOptions
+from engine.messages.sampling_params import SamplingParams
 
 
 class RemoteClient:

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import msgspec
 
-from engine.wire.errors import EngineError
-from engine.wire.events import (
+from engine.messages.errors import EngineError
+from engine.messages.events import (
     ErrorReport,
     Finished,
     FinishReason,
@@ -18,8 +18,8 @@ from engine.wire.events import (
     Started,
     TextDelta,
 )
-from engine.wire.media import MediaProgress
-from engine.wire.usage import ReplyUsage
+from engine.messages.media import MediaProgress
+from engine.messages.usage import ReplyUsage
 
 
 class Mailbox:

@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.client.supervisor import ProcessEnd
-from engine.wire.lazy_text import lazy, lazy_join
+from engine.ipc.lazy_text import lazy, lazy_join
+from engine.ipc.supervisor import ProcessEnd
 
 # What llama.cpp writes before it ends its process over a server, and the file that says so.
 _LOST = re.compile(r"ggml-rpc|RPC server|RPC handshake")

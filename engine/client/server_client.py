@@ -6,8 +6,8 @@ import contextlib
 import msgspec
 
 from engine.client.net_client import NetClient, NetFailure
-from engine.wire.listeners import Listeners
-from engine.wire.server_messages import (
+from engine.listeners import Listeners
+from engine.messages.server_messages import (
     RenewServerToken,
     ServerConfig,
     ServerState,

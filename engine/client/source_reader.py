@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from engine.client.request import Mailbox, fail
-from engine.wire.commands import Cancel, Command
-from engine.wire.errors import EngineError, ErrorReport
-from engine.wire.framing import encode
-from engine.wire.sources import (
+from engine.messages.commands import Cancel, Command
+from engine.messages.errors import EngineError, ErrorReport
+from engine.messages.framing import encode
+from engine.messages.sources import (
     ForgetSource,
     ReadSource,
     SourceEnded,

@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from engine.wire.commands import LoadModel
-from engine.wire.config import EngineConfig
-from engine.wire.events import (
+from engine.ipc.lazy_text import lazy
+from engine.messages.commands import LoadModel
+from engine.messages.config import EngineConfig
+from engine.messages.events import (
     EngineStarted,
     Heartbeat,
     ModelFailed,
@@ -12,8 +13,7 @@ from engine.wire.events import (
     ModelLoading,
     StepEvents,
 )
-from engine.wire.lazy_text import lazy
-from engine.wire.metrics import StepRecord
+from engine.messages.metrics import StepRecord
 
 SLOWEST_READING = 20e6  # bytes of a model's file per second, from the weakest disk
 SLOWEST_FLOPS = 1e10  # what the weakest machine is trusted to compute per second

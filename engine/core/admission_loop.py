@@ -10,13 +10,13 @@ from engine.core.restorer import keys_of
 from engine.core.slot_assigner import SlotAssigner
 from engine.core.stats import Statistics
 from engine.kv.source_ids import is_source
+from engine.messages.errors import EngineError
+from engine.messages.events import FinishReason, GenerationEvent, Queued, Started
+from engine.messages.request_options import Rank
 from engine.scheduling.admission import admit, program_limit, ready
 from engine.scheduling.sequence import Sequence, SequenceState
 from engine.scheduling.shared_reading import hold_back
 from engine.scheduling.slots import SlotPool
-from engine.wire.errors import EngineError
-from engine.wire.events import FinishReason, GenerationEvent, Queued, Started
-from engine.wire.request_options import Rank
 
 
 class AdmissionLoop:

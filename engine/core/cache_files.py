@@ -2,16 +2,16 @@
 
 from pathlib import Path
 
+from engine.ipc.lazy_text import LazyText
 from engine.kv.cache_folder import CacheFile, CacheFolder, FolderUnusable, name_of
 from engine.kv.media_folder import media_folder
 from engine.kv.shared_prefixes import is_shared
 from engine.kv.source_ids import is_source, source_id, source_key_of
-from engine.wire.commands import ClearCache, Forget, LimitCache
-from engine.wire.config import EngineConfig
-from engine.wire.events import CacheReport
-from engine.wire.lazy_text import LazyText
-from engine.wire.metrics import CacheEntry
-from engine.wire.sources import ForgetSource
+from engine.messages.commands import ClearCache, Forget, LimitCache
+from engine.messages.config import EngineConfig
+from engine.messages.events import CacheReport
+from engine.messages.metrics import CacheEntry
+from engine.messages.sources import ForgetSource
 
 
 class CacheFiles:

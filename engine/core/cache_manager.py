@@ -21,6 +21,11 @@ from engine.kv.ram_tier import RamTier, default_budget
 from engine.kv.shared_prefixes import is_shared, unused_prefixes
 from engine.kv.slot_copy import MIN_CACHED_TOKENS, SlotCopy, pack_tokens
 from engine.kv.source_ids import is_source
+from engine.messages.commands import ChatMessage
+from engine.messages.config import EngineConfig
+from engine.messages.events import CacheReport, Snapshot
+from engine.messages.programs import is_program
+from engine.messages.request_options import Rank
 from engine.scheduling.admission import find_donor
 from engine.scheduling.cost_model import CostModel
 from engine.scheduling.matching import Matcher
@@ -28,11 +33,6 @@ from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot, SlotPool
 from engine.text.known_texts import longest_alike
 from engine.text.prompt import TokenizedPrompt, TokenizedPrompts
-from engine.wire.commands import ChatMessage
-from engine.wire.config import EngineConfig
-from engine.wire.events import CacheReport, Snapshot
-from engine.wire.programs import is_program
-from engine.wire.request_options import Rank
 
 _MOST_TEXTS = 256  # of chats on the disk that are looked through for the one that is branched
 

@@ -6,7 +6,8 @@ from typing import TypeAlias
 
 import msgspec
 
-from engine.wire.commands import (
+from engine.ipc.lazy_text import lazy
+from engine.messages.commands import (
     Cancel,
     CheckGrammar,
     Command,
@@ -17,12 +18,18 @@ from engine.wire.commands import (
     Submit,
     WeighPrompt,
 )
-from engine.wire.errors import ProtocolError
-from engine.wire.events import Answer, CacheReport, Finished, GenerationEvent, Snapshot, StepEvents
-from engine.wire.framing import encode
-from engine.wire.lazy_text import lazy
-from engine.wire.programs import is_program
-from engine.wire.request_options import Rank
+from engine.messages.errors import ProtocolError
+from engine.messages.events import (
+    Answer,
+    CacheReport,
+    Finished,
+    GenerationEvent,
+    Snapshot,
+    StepEvents,
+)
+from engine.messages.framing import encode
+from engine.messages.programs import is_program
+from engine.messages.request_options import Rank
 
 MOST_OPEN = 1024  # requests and questions that have no answer yet
 MOST_WEIGHED = 4  # prompts that are made to be weighed; the worker makes the tabs', too

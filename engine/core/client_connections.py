@@ -16,9 +16,9 @@ from collections.abc import Callable, Iterable
 from typing import Protocol, TypeAlias
 
 from engine.core.client_connection import ClientConnection, Numbered
-from engine.wire.commands import Command
-from engine.wire.errors import ProtocolError
-from engine.wire.events import (
+from engine.messages.commands import Command
+from engine.messages.errors import ProtocolError
+from engine.messages.events import (
     Answer,
     CacheReport,
     EngineStarted,
@@ -33,7 +33,12 @@ from engine.wire.events import (
     StepEvents,
     TokensCounted,
 )
-from engine.wire.framing import LENGTH_BYTES, PROTOCOL_VERSION, body_length, decode_program_command
+from engine.messages.framing import (
+    LENGTH_BYTES,
+    PROTOCOL_VERSION,
+    body_length,
+    decode_program_command,
+)
 
 _log = logging.getLogger(__name__)
 

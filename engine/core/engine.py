@@ -20,9 +20,10 @@ from engine.core.reports import refusal_of
 from engine.core.scheduler import Scheduler
 from engine.core.workers import Workers
 from engine.core.write_back import QUIT_SECONDS
+from engine.ipc.lazy_text import lazy
 from engine.kv.source_ids import source_id
-from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.commands import (
+from engine.load_mark import marked_load, remove_mark
+from engine.messages.commands import (
     Cancel,
     CheckGrammar,
     CheckTemplate,
@@ -41,9 +42,9 @@ from engine.wire.commands import (
     UnloadModel,
     WeighPrompt,
 )
-from engine.wire.config import EngineConfig
-from engine.wire.errors import EngineError, NoModelLoaded, internal_error
-from engine.wire.events import (
+from engine.messages.config import EngineConfig
+from engine.messages.errors import EngineError, NoModelLoaded, internal_error
+from engine.messages.events import (
     CacheReport,
     ErrorReport,
     Event,
@@ -54,13 +55,12 @@ from engine.wire.events import (
     Queued,
     StepEvents,
 )
-from engine.wire.lazy_text import lazy
-from engine.wire.load_mark import marked_load, remove_mark
-from engine.wire.load_progress import load_progress
-from engine.wire.media import GiveMedia, RefuseMedia
-from engine.wire.metrics import StepRecord
-from engine.wire.reading_speeds import remember_speed
-from engine.wire.sources import ForgetSource, ReadSource
+from engine.messages.load_progress import load_progress
+from engine.messages.media import GiveMedia, RefuseMedia
+from engine.messages.metrics import StepRecord
+from engine.messages.sources import ForgetSource, ReadSource
+from engine.reading_speeds import remember_speed
+from engine.scheduling.slot_auditor import AuditMode
 
 _log = logging.getLogger(__name__)
 

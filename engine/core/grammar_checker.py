@@ -5,12 +5,12 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 
+from engine.messages.commands import CheckGrammar, CheckTemplate
+from engine.messages.errors import ChatTemplateFailed, InvalidSampling, internal_error
+from engine.messages.events import ErrorReport, Event, GrammarChecked, TemplateChecked
 from engine.text.gbnf import check_grammar
 from engine.text.json_schema import grammar_of_schema
 from engine.text.template_probe import check_template
-from engine.wire.commands import CheckGrammar, CheckTemplate
-from engine.wire.errors import ChatTemplateFailed, InvalidSampling, internal_error
-from engine.wire.events import ErrorReport, Event, GrammarChecked, TemplateChecked
 
 _log = logging.getLogger(__name__)
 

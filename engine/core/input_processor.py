@@ -11,7 +11,13 @@ from engine.backend import Backend, Sampler
 from engine.backend_media import MediaRefused
 from engine.core.prompt_format import PromptFormat
 from engine.core.sources.source_prompts import SourcePrompts
+from engine.ipc.lazy_text import lazy
 from engine.kv.source_ids import is_source
+from engine.messages.commands import Prewarm, Submit
+from engine.messages.errors import ChatTemplateFailed, ContextWindowExceeded
+from engine.messages.metrics import ChatFormat
+from engine.messages.request_options import OverflowPolicy, RequestOptions
+from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.sequence import Sequence
 from engine.text.biases import with_token_ids
 from engine.text.chat_template import CHATML_MARKERS, format_of
@@ -23,12 +29,6 @@ from engine.text.prompt_media import PromptMedia
 from engine.text.repetition import RepetitionDetector
 from engine.text.turn_index import TurnIndex
 from engine.text.window_fit import WindowFitter, check_fits, check_length
-from engine.wire.commands import Prewarm, Submit
-from engine.wire.errors import ChatTemplateFailed, ContextWindowExceeded
-from engine.wire.lazy_text import lazy
-from engine.wire.metrics import ChatFormat
-from engine.wire.request_options import OverflowPolicy, RequestOptions
-from engine.wire.sampling_params import SamplingParams
 
 _LARGEST_RESERVE = 512  # tokens of the window that a prompt leaves to its reply, at most
 

@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 
 from engine.core.input_processor import InputProcessor
 from engine.core.workers import Workers
+from engine.messages.commands import Prewarm, Submit
+from engine.messages.errors import EngineError, internal_error
+from engine.messages.events import Finished, FinishReason, GenerationEvent
+from engine.messages.request_options import Rank
+from engine.messages.usage import ReplyUsage
 from engine.scheduling.sequence import Sequence
 from engine.text.prompt import TokenizedPrompt
-from engine.wire.commands import Prewarm, Submit
-from engine.wire.errors import EngineError, internal_error
-from engine.wire.events import Finished, FinishReason, GenerationEvent
-from engine.wire.request_options import Rank
-from engine.wire.usage import ReplyUsage
 
 _log = logging.getLogger(__name__)
 

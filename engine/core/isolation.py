@@ -4,9 +4,9 @@ import logging
 from collections.abc import Sequence
 from pathlib import Path
 
+from engine.ipc.lazy_text import LazyText, lazy, lazy_join
 from engine.llama.device_trial import hindered_backend, judgements, try_rpc_client
 from engine.sandbox.confinement import confine
-from engine.wire.lazy_text import LazyText, lazy, lazy_join
 
 _log = logging.getLogger(__name__)
 

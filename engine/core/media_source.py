@@ -11,14 +11,14 @@ from engine.core.media.entry import MediaNeed, MediaState
 from engine.core.media.library import MediaLibrary
 from engine.core.media.no_encoder import NoEncoder
 from engine.core.media.turns import EncoderShare, EncoderThreads, MediaTurns
+from engine.ipc.lazy_text import LazyText
+from engine.messages.config import EngineConfig
+from engine.messages.errors import EngineError
+from engine.messages.events import CacheReport, GenerationEvent
+from engine.messages.media import GiveMedia, Media, MediaWanted, RefuseMedia
 from engine.scheduling.sequence import Sequence as Request
 from engine.scheduling.sequence import SequenceState
 from engine.text.media_spans import MediaSpan, span_at
-from engine.wire.config import EngineConfig
-from engine.wire.errors import EngineError
-from engine.wire.events import CacheReport, GenerationEvent
-from engine.wire.lazy_text import LazyText
-from engine.wire.media import GiveMedia, Media, MediaWanted, RefuseMedia
 
 
 class MediaSource(Protocol):

@@ -6,11 +6,8 @@ from collections.abc import Iterable
 from engine.backend import Vocabulary
 from engine.core.stats import Statistics
 from engine.kv.source_ids import is_source
-from engine.scheduling.sequence import Sequence, SequenceState
-from engine.text.control_texts import ControlTexts
-from engine.text.prompt import TokenizedPrompts
-from engine.wire.errors import EngineError
-from engine.wire.events import (
+from engine.messages.errors import EngineError
+from engine.messages.events import (
     Channel,
     ErrorReport,
     Finished,
@@ -19,7 +16,10 @@ from engine.wire.events import (
     TextDelta,
     TokenLogprob,
 )
-from engine.wire.programs import is_unnamed
+from engine.messages.programs import is_unnamed
+from engine.scheduling.sequence import Sequence, SequenceState
+from engine.text.control_texts import ControlTexts
+from engine.text.prompt import TokenizedPrompts
 
 LEAST_LOGPROB = -9999.0
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Self
 
 from engine.kv.source_ids import source_id
+from engine.messages.commands import Cancel, Command, Forget, LoadModel, Shutdown, Submit
+from engine.messages.request_options import Rank
+from engine.messages.sources import ForgetSource
 from engine.scheduling.sequence import Sequence
-from engine.wire.commands import Cancel, Command, Forget, LoadModel, Shutdown, Submit
-from engine.wire.request_options import Rank
-from engine.wire.sources import ForgetSource
 
 
 @dataclass(frozen=True, slots=True)

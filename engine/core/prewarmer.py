@@ -8,11 +8,11 @@ from engine.core.runner import Runner
 from engine.core.slot_assigner import SlotAssigner
 from engine.core.work import Work
 from engine.kv.shared_prefixes import is_shared
+from engine.messages.commands import Prewarm, Submit
+from engine.messages.metrics import StepRecord
 from engine.scheduling.admission import best_admission, find_donor
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot, SlotPool
-from engine.wire.commands import Prewarm, Submit
-from engine.wire.metrics import StepRecord
 
 PIECE = 64  # tokens: so short that a request that comes does not notice
 

@@ -4,20 +4,20 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import NoReturn
 
-from engine import child_process
 from engine.backend import Backend, LoadProgress
-from engine.child_process import HEARTBEAT_SECONDS, Service
 from engine.core.client_connections import OPTION, ClientConnections, address_in
 from engine.core.engine import Engine
 from engine.core.isolation import isolate
 from engine.core.write_back import QUIT_SECONDS
-from engine.wire.commands import Command
-from engine.wire.config import EngineConfig
-from engine.wire.errors import ModelLoadFailed
-from engine.wire.events import Event
-from engine.wire.framing import decode_command
-from engine.wire.lazy_text import LazyText, lazy
-from engine.wire.own_command import NETWORK
+from engine.ipc import serve as child_process
+from engine.ipc.entry_points import NETWORK
+from engine.ipc.lazy_text import LazyText, lazy
+from engine.ipc.serve import HEARTBEAT_SECONDS, Service
+from engine.messages.commands import Command
+from engine.messages.config import EngineConfig
+from engine.messages.errors import ModelLoadFailed
+from engine.messages.events import Event
+from engine.messages.framing import decode_command
 
 ENGINE_GRACE_SECONDS = 1.3 + QUIT_SECONDS
 # The engine's thread gives up the interpreter in each call of the library, some dozens in a step.

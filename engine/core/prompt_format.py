@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 
 from engine.backend import Backend
+from engine.ipc.lazy_text import lazy
+from engine.messages.errors import ChatTemplateFailed
+from engine.messages.request_options import RequestOptions
 from engine.text.chat_template import CONTINUATION, ChatTemplate
 from engine.text.control_texts import ControlTexts
 from engine.text.prompt import Prompt
@@ -14,9 +17,6 @@ from engine.text.steering import Steering, find_steering
 from engine.text.template_probe import probe_template
 from engine.text.thinking_budget import ThinkingBudget
 from engine.text.tools import fenced_value, find_tools
-from engine.wire.errors import ChatTemplateFailed
-from engine.wire.lazy_text import lazy
-from engine.wire.request_options import RequestOptions
 
 
 class PromptFormat:

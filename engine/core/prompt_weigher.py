@@ -12,11 +12,11 @@ from engine.core.reports import EngineReports
 from engine.core.workers import Workers
 from engine.kv.slot_copy import MIN_CACHED_TOKENS
 from engine.kv.source_ids import is_source
+from engine.messages.commands import Prewarm, Role, WeighPrompt
+from engine.messages.events import Event, PromptWeighed, WarmPoint
 from engine.scheduling.admission import SMALLEST_FORK
 from engine.scheduling.slots import SlotPool, common_length
 from engine.text.prompt import TokenizedPrompt
-from engine.wire.commands import Prewarm, Role, WeighPrompt
-from engine.wire.events import Event, PromptWeighed, WarmPoint
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,7 @@ from engine.backend_media import MediaRefused
 from engine.core.admission_loop import AdmissionLoop
 from engine.core.cache_manager import KVCacheManager
 from engine.core.stats import Statistics, percentiles
-from engine.scheduling.slot_auditor import SlotAuditor
-from engine.scheduling.slots import Slot, SlotPool
-from engine.text.counting import count_tokens
-from engine.text.prompt_media import PromptMedia
-from engine.text.steering import Steering
-from engine.wire.commands import (
+from engine.messages.commands import (
     Command,
     CountTokens,
     ReportCache,
@@ -20,8 +15,8 @@ from engine.wire.commands import (
     Submit,
     WeighPrompt,
 )
-from engine.wire.errors import EngineError
-from engine.wire.events import (
+from engine.messages.errors import EngineError
+from engine.messages.events import (
     CacheReport,
     ErrorReport,
     Event,
@@ -31,10 +26,15 @@ from engine.wire.events import (
     StepEvents,
     TokensCounted,
 )
-from engine.wire.media import Media
-from engine.wire.metrics import ChatFormat, ModelInfo, Rates, SlotView, StepRecord, TemplateKind
-from engine.wire.reading_speeds import LEAST_TOKENS
-from engine.wire.sources import ReadSource, SourceEnded
+from engine.messages.media import Media
+from engine.messages.metrics import ChatFormat, ModelInfo, Rates, SlotView, StepRecord, TemplateKind
+from engine.messages.sources import ReadSource, SourceEnded
+from engine.reading_speeds import LEAST_TOKENS
+from engine.scheduling.slot_auditor import SlotAuditor
+from engine.scheduling.slots import Slot, SlotPool
+from engine.text.counting import count_tokens
+from engine.text.prompt_media import PromptMedia
+from engine.text.steering import Steering
 
 NO_SNAPSHOT = Snapshot(
     slots=(),

@@ -15,12 +15,12 @@ from engine.kv.ram_tier import RamTier
 from engine.kv.shared_prefixes import is_shared
 from engine.kv.slot_copy import MIN_CACHED_TOKENS, SlotCopy, pack_tokens
 from engine.kv.source_ids import is_source
+from engine.messages.commands import Forget
+from engine.messages.programs import is_program
 from engine.scheduling.cost_model import CostModel
 from engine.scheduling.matching import Matcher
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot, SlotPool, SlotState
-from engine.wire.commands import Forget
-from engine.wire.programs import is_program
 
 _LATE_SECONDS = 5.0  # no request waits longer for a file
 _OVERHEAD_SECONDS = 0.002  # of each restore, whatever its size

@@ -11,6 +11,7 @@ from engine.core.draft_sampler import sample_drafted
 from engine.core.sampling_queue import Chosen, SamplingQueue
 from engine.core.work import Beside, Idle, Outcome, Work, entry_of
 from engine.core.workers import Workers
+from engine.ipc.lazy_text import lazy
 from engine.kv.checkpoints import added, newest_within
 from engine.kv.slot_copy import SlotCopy
 from engine.scheduling.sequence import Sequence
@@ -24,7 +25,6 @@ from engine.text.media_spans import (
     within,
     without,
 )
-from engine.wire.lazy_text import lazy
 
 _log = logging.getLogger(__name__)
 

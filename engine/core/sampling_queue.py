@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from engine.backend import Backend
 from engine.core.workers import Workers
+from engine.messages.request_options import Rank
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot
-from engine.wire.request_options import Rank
 
 MOMENT_SECONDS = 0.01  # a grammar that takes longer is slow; a typical one takes 1 ms
 

@@ -29,6 +29,11 @@ from engine.core.work import Work
 from engine.core.workers import Workers
 from engine.core.write_back import QUIT_SECONDS
 from engine.kv.disk_worker import Wake
+from engine.messages.commands import Prewarm, Submit
+from engine.messages.config import EngineConfig
+from engine.messages.errors import EngineError
+from engine.messages.events import FinishReason, GenerationEvent
+from engine.messages.metrics import StepRecord
 from engine.scheduling.calls import CallChooser
 from engine.scheduling.cost_model import CostModel
 from engine.scheduling.pending import pending_of
@@ -38,11 +43,6 @@ from engine.scheduling.slot_auditor import AuditMode, SlotAuditor
 from engine.scheduling.slots import SlotPool
 from engine.text.media_spans import span_at
 from engine.text.prompt import TokenizedPrompts
-from engine.wire.commands import Prewarm, Submit
-from engine.wire.config import EngineConfig
-from engine.wire.errors import EngineError
-from engine.wire.events import FinishReason, GenerationEvent
-from engine.wire.metrics import StepRecord
 
 
 class Scheduler:

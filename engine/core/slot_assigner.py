@@ -8,15 +8,15 @@ from engine.backend import Backend
 from engine.core.cache_manager import KVCacheManager, is_worth_storing
 from engine.core.runner import Runner
 from engine.kv.slot_copy import SlotCopy
+from engine.messages.events import GenerationEvent, Slid, Started
+from engine.messages.request_options import OverflowPolicy
+from engine.messages.usage import ReuseOrigin
 from engine.scheduling.admission import Admission
 from engine.scheduling.matching import STORED
 from engine.scheduling.sequence import Sequence, SequenceState
 from engine.scheduling.sliding import Discard, choose_discards, is_worth_moving
 from engine.scheduling.slots import Slot, SlotPool
 from engine.text.media_spans import clamped
-from engine.wire.events import GenerationEvent, Slid, Started
-from engine.wire.request_options import OverflowPolicy
-from engine.wire.usage import ReuseOrigin
 
 OnStarted = Callable[[Started], None]
 

@@ -4,8 +4,8 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from engine.wire.metrics import Percentiles, Rates, StepRecord
-from engine.wire.usage import ReplyUsage, ReuseOrigin
+from engine.messages.metrics import Percentiles, Rates, StepRecord
+from engine.messages.usage import ReplyUsage, ReuseOrigin
 
 # Bounded, since nobody may ever ask for a snapshot: enough for some minutes of steps.
 _KEPT_STEPS = 2048

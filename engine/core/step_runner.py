@@ -15,17 +15,17 @@ from engine.core.reply_writer import ReplyWriter
 from engine.core.runner import Runner
 from engine.core.slot_assigner import SlotAssigner
 from engine.core.work import Outcome, Work, mean_held
+from engine.ipc.lazy_text import lazy
 from engine.kv.checkpoints import is_due
+from engine.messages.errors import DecodeFailed, InvalidSampling
+from engine.messages.events import FinishReason, GenerationEvent, PrefillProgress
+from engine.messages.metrics import StepRecord
 from engine.scheduling.cost_model import CostModel
 from engine.scheduling.neighbour_costs import NeighbourCosts
 from engine.scheduling.planner import PrefillPiece, StepPlan, consecutive
 from engine.scheduling.sequence import Sequence, SequenceState
 from engine.scheduling.slots import Slot, SlotPool
 from engine.text.media_spans import MediaSpan, is_cut_free, span_at
-from engine.wire.errors import DecodeFailed, InvalidSampling
-from engine.wire.events import FinishReason, GenerationEvent, PrefillProgress
-from engine.wire.lazy_text import lazy
-from engine.wire.metrics import StepRecord
 
 
 @dataclass(slots=True)

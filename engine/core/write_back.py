@@ -10,10 +10,10 @@ from engine.kv.cached_state import CachedStates
 from engine.kv.disk_tier import Disk
 from engine.kv.ram_tier import RamTier
 from engine.kv.slot_copy import MIN_CACHED_TOKENS, SlotCopy
+from engine.messages.config import EngineConfig
+from engine.messages.programs import is_unnamed
+from engine.messages.request_options import Rank
 from engine.scheduling.slots import Slot, SlotPool, SlotState
-from engine.wire.config import EngineConfig
-from engine.wire.programs import is_unnamed
-from engine.wire.request_options import Rank
 
 QUIT_SECONDS = 1.5  # for what is written when the engine closes
 _LOOKS = 8  # for what is overdue, in the time that makes it so

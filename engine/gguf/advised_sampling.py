@@ -10,8 +10,8 @@ from types import MappingProxyType
 
 import msgspec
 
-from engine.wire.errors import InvalidSampling
-from engine.wire.sampling_params import SamplingParams
+from engine.messages.errors import InvalidSampling
+from engine.messages.sampling_params import SamplingParams
 
 PREFIX = "general.sampling."
 MAX_TOP_K = (1 << 31) - 1

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Mapping
 from pathlib import PurePath
 
-from engine.wire.metrics import ChatFormat, ModelTraining
+from engine.messages.metrics import ChatFormat, ModelTraining
 
 _MAX_TEXT_LENGTH = 400
 _ENDING = re.compile(r"\.gguf$", re.IGNORECASE)

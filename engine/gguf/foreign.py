@@ -2,7 +2,7 @@
 
 import struct
 
-from engine.wire.lazy_text import LazyText, lazy
+from engine.ipc.lazy_text import LazyText, lazy
 
 LOOKED_AT_BYTES = 512
 

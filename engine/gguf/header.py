@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import BinaryIO
 
 from engine.gguf.tensor_types import tensor_bytes
-from engine.wire.lazy_text import lazy
+from engine.ipc.lazy_text import lazy
 
 MAGIC = b"GGUF"
 

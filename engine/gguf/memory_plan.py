@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from engine.gguf.compute_memory import Pass, input_bytes, work_bytes
 from engine.gguf.model_shape import LayerShape, ModelShape
-from engine.wire.config import CONTEXT_STEP, MOST_DRAFTED_ROWS, KvType
+from engine.messages.config import CONTEXT_STEP, MOST_DRAFTED_ROWS, KvType
 
 # What a process takes that has loaded the smallest model: code, interpreter, tables.
 PROCESS_BYTES = 80 * 1024 * 1024

@@ -23,8 +23,8 @@ from engine.gguf.header import (
 )
 from engine.gguf.model_name import model_name
 from engine.gguf.model_shape import ModelShape, shape_of
-from engine.wire.lazy_text import LazyText, lazy
-from engine.wire.metrics import ModelTraining
+from engine.ipc.lazy_text import LazyText, lazy
+from engine.messages.metrics import ModelTraining
 
 _PART_NAME = re.compile(r"(?P<stem>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf", re.DOTALL)
 _MAX_PARTS = 1000

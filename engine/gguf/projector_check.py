@@ -6,7 +6,7 @@ from pathlib import Path
 from engine.gguf.errors import NotAModelFile
 from engine.gguf.header import GgufHeader, TensorInfo
 from engine.gguf.model_file import read_headers
-from engine.wire.lazy_text import lazy
+from engine.ipc.lazy_text import lazy
 
 _LAYER = ("v.blk.0.attn_q.weight", "v.blk.0.attn_qkv.weight")
 _PATCHES = "v.patch_embd.weight"

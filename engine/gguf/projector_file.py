@@ -13,7 +13,7 @@ from engine.gguf.header import GgufHeader, Value
 from engine.gguf.memory_plan import ProjectorPlan
 from engine.gguf.model_file import read_headers, type_of
 from engine.gguf.projector_families import belongs, can_be_kept, is_causal, tells_width
-from engine.wire.lazy_text import LazyText, lazy
+from engine.ipc.lazy_text import LazyText, lazy
 
 _MOST = 1 << 20  # of any number here; what is larger makes no sense
 _PATCHES_PER_ROW = 4  # of nearly all: two by two become one

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from engine.files import move, sync_folder
+from engine.ipc.lazy_text import lazy
 from engine.kv.container import (
     Header,
     Miss,
@@ -32,8 +33,7 @@ from engine.kv.fault_points import FaultPoint, fault_point
 from engine.kv.shared_prefixes import digest_of, is_shared
 from engine.kv.slot_copy import SlotCopy
 from engine.kv.source_ids import is_source
-from engine.wire.lazy_text import lazy
-from engine.wire.request_options import Rank
+from engine.messages.request_options import Rank
 
 SUFFIX = ".kv"
 _PART = ".part"  # being written

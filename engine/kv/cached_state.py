@@ -10,9 +10,9 @@ from engine.kv.disk_events import LoadJob, WriteJob
 from engine.kv.shared_prefixes import is_shared
 from engine.kv.slot_copy import MIN_CACHED_TOKENS, SlotCopy, pack_tokens
 from engine.kv.source_ids import is_source, source_key_of
+from engine.messages.metrics import CacheEntry
+from engine.messages.request_options import Rank
 from engine.text.prompt import TokenizedPrompt
-from engine.wire.metrics import CacheEntry
-from engine.wire.request_options import Rank
 
 
 @dataclass(slots=True, eq=False)

@@ -28,9 +28,9 @@ from engine.backend import Checkpoint
 from engine.kv.fault_points import FaultPoint, fault_point
 from engine.kv.shared_prefixes import is_shared
 from engine.kv.slot_copy import SlotCopy, pack_tokens, unpack_tokens
+from engine.messages.request_options import Rank
 from engine.text.media_spans import MediaSpan, are_in_order
 from engine.text.prompt import Segment, TokenizedPrompt
-from engine.wire.request_options import Rank
 
 FORMAT_VERSION = 2
 CHUNK_BYTES = 4 << 20

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from engine.ipc.lazy_text import LazyText
 from engine.kv.cache_folder import CacheFile
 from engine.kv.container import Miss, ModelIdentity
 from engine.kv.slot_copy import SlotCopy
-from engine.wire.lazy_text import LazyText
-from engine.wire.request_options import Rank
+from engine.messages.request_options import Rank
 
 
 @dataclass(frozen=True, slots=True)

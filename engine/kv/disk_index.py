@@ -4,14 +4,14 @@ import time
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from engine.ipc.lazy_text import LazyText, lazy
 from engine.kv.cache_folder import CacheFile
 from engine.kv.cache_shares import CacheShares, Held
 from engine.kv.cached_state import CachedState, CachedStates
 from engine.kv.container import ModelIdentity
 from engine.kv.disk_events import Room, ScanFinished, WriteJob
 from engine.kv.source_ids import is_source
-from engine.wire.lazy_text import LazyText, lazy
-from engine.wire.request_options import Rank
+from engine.messages.request_options import Rank
 
 _MAX_BYTES = 10 << 30
 _SHARE_OF_DISK = 20

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from engine.backend import StateIdentity
+from engine.ipc.lazy_text import LazyText
 from engine.kv.cache_folder import name_of
 from engine.kv.cached_state import CachedState, CachedStates
 from engine.kv.container import Miss
@@ -25,7 +26,6 @@ from engine.kv.disk_events import (
 from engine.kv.disk_index import DiskIndex
 from engine.kv.disk_worker import DiskWorker, Wake
 from engine.kv.slot_copy import SlotCopy
-from engine.wire.lazy_text import LazyText
 
 _log = logging.getLogger(__name__)
 

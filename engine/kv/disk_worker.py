@@ -17,6 +17,7 @@ from queue import Empty, SimpleQueue
 from typing import TypeAlias
 
 from engine.backend import StateIdentity
+from engine.ipc.lazy_text import LazyText, lazy
 from engine.kv.cache_folder import CacheFile, CacheFolder, FolderUnusable
 from engine.kv.container import ModelIdentity, WriteCancelled
 from engine.kv.disk_events import (
@@ -30,7 +31,6 @@ from engine.kv.disk_events import (
 )
 from engine.kv.slot_copy import SlotCopy
 from engine.kv.weights import WeightDigests
-from engine.wire.lazy_text import LazyText, lazy
 
 Wake: TypeAlias = Callable[[], None]
 

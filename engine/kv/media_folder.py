@@ -28,7 +28,7 @@ import msgspec
 from engine.backend_media import Embeddings
 from engine.files import atomic_replace
 from engine.kv.fault_points import FaultPoint, fault_point
-from engine.wire.config import EngineConfig
+from engine.messages.config import EngineConfig
 
 MEDIA_FOLDER = "media"  # in the folder of cached conversations
 _SUFFIX = ".hbm"

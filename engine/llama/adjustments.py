@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.llama.candidates import CandidateList, Logits, TokenIds
 from engine.llama.chain import Chain, ChainMaker, has_penalties
-from engine.wire.sampling_params import SamplingParams
+from engine.messages.sampling_params import SamplingParams
 
 _ROOM = 64  # tokens that may be listed in vain before the list is built again
 

@@ -20,8 +20,8 @@ from engine.llama.model import Model
 from engine.llama.sampling import BatchSampler, LlamaSampler
 from engine.llama.state import StateKind
 from engine.llama.vocabulary import LlamaVocabulary
-from engine.wire.metrics import ModelInfo
-from engine.wire.sampling_params import SamplingParams
+from engine.messages.metrics import ModelInfo
+from engine.messages.sampling_params import SamplingParams
 
 
 class _Copies:

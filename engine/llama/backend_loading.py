@@ -15,11 +15,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from engine.backend_probe import first_refusal, gpu_backend_name, is_gpu_file, stem_of
+from engine.ipc.lazy_text import LazyText, lazy, lazy_join
 from engine.llama.capi import library_folder, native_library, start_library
 from engine.llama.device_trial import Judgement
-from engine.wire.backend_probe import first_refusal, gpu_backend_name, is_gpu_file, stem_of
-from engine.wire.errors import ModelLoadFailed
-from engine.wire.lazy_text import LazyText, lazy, lazy_join
+from engine.messages.errors import ModelLoadFailed
 
 _PROCESSOR = "ggml-cpu-"
 

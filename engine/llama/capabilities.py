@@ -1,12 +1,12 @@
 """What the KV cache of a loaded model can do: tried out once, not assumed."""
 
 from engine.backend import BatchEntry, Capabilities, DecodeStatus
+from engine.ipc.lazy_text import lazy
 from engine.llama.capi import library_errors
 from engine.llama.context import Context
 from engine.llama.model import Model
 from engine.llama.state import StateKind
-from engine.wire.errors import ModelLoadFailed
-from engine.wire.lazy_text import lazy
+from engine.messages.errors import ModelLoadFailed
 
 # These have more than cells to place: the end of that is not to be seen.
 _OTHER_MEMORIES = frozenset({"deepseek4"})

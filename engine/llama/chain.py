@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from engine.llama.candidates import CandidateList
 from engine.llama.capi import lib
 from engine.llama.vocabulary import LlamaVocabulary
-from engine.wire.sampling_params import Dry, SamplingParams
+from engine.messages.sampling_params import Dry, SamplingParams
 
 _ANY_SEED = 0xFFFFFFFF  # the library takes this one as "any"
 _KEPT_DRY_COUNT = 8

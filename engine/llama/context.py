@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.backend import BatchEntry, DecodeStatus, MediaEntry
+from engine.ipc.lazy_text import lazy
 from engine.llama.batch import TokenBatch
 from engine.llama.capi import expecting_abort, lib, library_errors, strlen_callback
 from engine.llama.kv_cache import KVCache, has_forgotten
@@ -17,9 +18,8 @@ from engine.llama.media.spans import HeldMedia
 from engine.llama.model import Model
 from engine.llama.state import StateCodec, StateKind
 from engine.llama.threadpool import ThreadPools
-from engine.wire.config import MOST_DRAFTED_ROWS, KvType
-from engine.wire.errors import NotEnoughMemory
-from engine.wire.lazy_text import lazy
+from engine.messages.config import MOST_DRAFTED_ROWS, KvType
+from engine.messages.errors import NotEnoughMemory
 
 Logits = npt.NDArray[np.float32]
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.wire.backend_probe import (
+from engine.backend_probe import (
     CONFINED,
     MEASURE,
     ProbeAnswer,
@@ -25,13 +25,13 @@ from engine.wire.backend_probe import (
     refusal_of,
     stem_of,
 )
-from engine.wire.card_memory import (
+from engine.ipc.lazy_text import LazyText, lazy
+from engine.llama.card_memory import (
     CardSpeeds,
     card_key,
     remember_speeds,
     remembered_speeds,
 )
-from engine.wire.lazy_text import LazyText, lazy
 
 _PROCESSOR = "ggml-cpu-"
 _EACH_SECONDS = 10.0  # for the second look at a card, when its programs are compiled

@@ -4,9 +4,9 @@ import ctypes
 import functools
 from dataclasses import dataclass
 
+from engine.ipc.lazy_text import LazyText, lazy
 from engine.llama.backend_loading import load_processor_backend
 from engine.llama.capi import lib, native_library, start_library
-from engine.wire.lazy_text import LazyText, lazy
 
 VULKAN = "Vulkan"  # the name of a backend
 _INTEGRATED = 2

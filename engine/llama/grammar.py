@@ -2,12 +2,12 @@
 
 import time
 
+from engine.ipc.lazy_text import LazyText, lazy
 from engine.llama.candidates import CandidateList
 from engine.llama.capi import lib, library_errors
 from engine.llama.chain import Chain
 from engine.llama.vocabulary import LlamaVocabulary
-from engine.wire.errors import InvalidSampling
-from engine.wire.lazy_text import LazyText, lazy
+from engine.messages.errors import InvalidSampling
 
 # Typical grammars take milliseconds for a token. Those with many readings, or with large character
 # classes, take minutes for the vocabulary of a model. Processor time of the calling thread, which

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Callable
 
-from engine.wire.errors import ModelLoadFailed, NotEnoughMemory
-from engine.wire.lazy_text import LazyText, lazy
+from engine.ipc.lazy_text import LazyText, lazy
+from engine.messages.errors import ModelLoadFailed, NotEnoughMemory
 
 _NO_ROOM = re.compile(r"(?i)failed to allocate|unable to allocate|out of memory|bad_alloc")
 

@@ -23,12 +23,12 @@ from engine.gguf.memory_plan import (
 )
 from engine.gguf.model_shape import ModelShape
 from engine.gguf.projector_file import checked_projector
+from engine.ipc.lazy_text import LazyText, lazy
 from engine.llama.cores import thread_limit
 from engine.llama.devices import Device
-from engine.wire.config import EngineConfig
-from engine.wire.errors import ModelLoadFailed
-from engine.wire.lazy_text import LazyText, lazy
-from engine.wire.reading_speeds import remembered_speed
+from engine.messages.config import EngineConfig
+from engine.messages.errors import ModelLoadFailed
+from engine.reading_speeds import remembered_speed
 
 
 @dataclass(frozen=True, slots=True)

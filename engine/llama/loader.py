@@ -13,6 +13,7 @@ from engine.gguf.errors import ModelFileError
 from engine.gguf.memory_plan import LoadPlan, attention_plan, memory_plan
 from engine.gguf.model_file import model_parts
 from engine.gguf.model_shape import ModelShape
+from engine.ipc.lazy_text import LazyText, lazy, lazy_join
 from engine.llama.backend import LlamaBackend
 from engine.llama.backend_loading import load_gpu_backends, load_processor_backend, refusals
 from engine.llama.capabilities import probe
@@ -36,10 +37,9 @@ from engine.llama.memory_estimate import check_memory
 from engine.llama.model import Model, described_model
 from engine.llama.read_ahead import read_ahead
 from engine.llama.rpc_placement import Spread, placed
-from engine.wire.config import EngineConfig
-from engine.wire.errors import ModelLoadFailed, NotEnoughMemory
-from engine.wire.lazy_text import LazyText, lazy, lazy_join
-from engine.wire.metrics import ModelInfo
+from engine.messages.config import EngineConfig
+from engine.messages.errors import ModelLoadFailed, NotEnoughMemory
+from engine.messages.metrics import ModelInfo
 
 _T = TypeVar("_T")
 

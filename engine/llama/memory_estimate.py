@@ -4,8 +4,8 @@ import psutil
 
 from engine.gguf.memory_plan import FitKind, FreeMemory, LoadPlan, fit, memory_plan
 from engine.gguf.model_shape import ModelShape
-from engine.wire.errors import NotEnoughMemory
-from engine.wire.lazy_text import LazyText, lazy, lazy_join
+from engine.ipc.lazy_text import LazyText, lazy, lazy_join
+from engine.messages.errors import NotEnoughMemory
 
 
 def check_memory(shape: ModelShape, load: LoadPlan) -> None:

@@ -6,7 +6,7 @@ import random
 import numpy as np
 
 from engine.llama.candidates import Logits
-from engine.wire.sampling_params import Mirostat
+from engine.messages.sampling_params import Mirostat
 
 _STEEPEST = 1e30  # what still leaves numbers of the distances between logits
 

@@ -9,13 +9,13 @@ from engine.backend import LoadProgress
 from engine.gguf.errors import ModelFileError
 from engine.gguf.model_file import ModelFile, check_loadable, describe
 from engine.gguf.model_shape import ModelShape
+from engine.ipc.lazy_text import lazy
 from engine.llama.capi import lib, library_errors, start_library
 from engine.llama.card_use import CardUse, use_cards
 from engine.llama.load_failure import load_failure
 from engine.llama.rotation import check_rotation
 from engine.llama.vocabulary import LlamaVocabulary
-from engine.wire.errors import ModelLoadFailed
-from engine.wire.lazy_text import lazy
+from engine.messages.errors import ModelLoadFailed
 
 
 class Model:

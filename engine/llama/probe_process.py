@@ -12,10 +12,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from engine.backend_probe import CONFINED, MEASURE, is_rpc_client
+from engine.ipc.lazy_text import LazyText, lazy
+from engine.messages.errors import ModelLoadFailed
 from engine.sandbox.confinement import confine
-from engine.wire.backend_probe import CONFINED, MEASURE, is_rpc_client
-from engine.wire.errors import ModelLoadFailed
-from engine.wire.lazy_text import LazyText, lazy
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -6,8 +6,8 @@ process, and rotating none of it never ends.
 
 from collections.abc import Mapping
 
-from engine.wire.errors import ModelLoadFailed
-from engine.wire.lazy_text import lazy
+from engine.ipc.lazy_text import lazy
+from engine.messages.errors import ModelLoadFailed
 
 
 def check_rotation(name: str, metadata: Mapping[str, str], *, width: int, head_count: int) -> None:

@@ -10,13 +10,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from engine.backend_probe import rpc_client_in
+from engine.ipc.lazy_text import lazy
 from engine.llama.backend_loading import library_function
 from engine.llama.capi import library_folder, native_library, start_library
 from engine.llama.devices import Device
-from engine.wire.backend_probe import rpc_client_in
-from engine.wire.errors import ModelLoadFailed
-from engine.wire.lazy_text import lazy
-from engine.wire.rpc_trial import RpcServer
+from engine.messages.errors import ModelLoadFailed
+from engine.messages.rpc_messages import RpcServer
 
 _API_VERSION = 2  # GGML_BACKEND_API_VERSION of the library that ``requirements.lock`` names
 

@@ -5,18 +5,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from engine.backend_probe import first_refusal
 from engine.gguf.automatic_context import LARGEST_CONTEXT, LEAST_CONTEXT, ContextReason
 from engine.gguf.automatic_context import AutomaticContext as Context
 from engine.gguf.memory_plan import FreeMemory, LoadPlan, memory_plan, most_card_layers
 from engine.gguf.model_shape import ModelShape
+from engine.ipc.lazy_text import LazyText, lazy, lazy_join
 from engine.llama.devices import Device, chosen_devices
 from engine.llama.load_planning import PlannedLoad, context_text, free_memory, planned_load
 from engine.llama.rpc_devices import connected, rpc_client
-from engine.wire.backend_probe import first_refusal
-from engine.wire.config import EngineConfig
-from engine.wire.errors import ModelLoadFailed
-from engine.wire.lazy_text import LazyText, lazy, lazy_join
-from engine.wire.rpc_trial import RpcServer, away_text, try_servers
+from engine.messages.config import EngineConfig
+from engine.messages.errors import ModelLoadFailed
+from engine.messages.rpc_messages import RpcServer
+from engine.rpc_trial import away_text, try_servers
 
 _GIGABYTE = 1 << 30
 _USED_SHARE = 0.9  # of what is free: layers are no fine grain, and each device needs scratch

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.backend import Logprobs
+from engine.ipc.lazy_text import LazyText, lazy
 from engine.llama.adjustments import Adjustments
 from engine.llama.candidates import (
     FINE_GROUP_COUNT,
@@ -31,9 +32,8 @@ from engine.llama.logprobs import RowLogprobs
 from engine.llama.mirostat import MirostatDraw
 from engine.llama.threshold import ThresholdDraw, ThresholdGuess
 from engine.llama.vocabulary import LlamaVocabulary
-from engine.wire.errors import InvalidSampling
-from engine.wire.lazy_text import LazyText, lazy
-from engine.wire.sampling_params import SamplingParams
+from engine.messages.errors import InvalidSampling
+from engine.messages.sampling_params import SamplingParams
 
 
 class _Strategy(enum.Enum):

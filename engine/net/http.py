@@ -14,9 +14,9 @@ from http.cookiejar import CookieJar, DefaultCookiePolicy
 
 import httpx2
 
+from engine.ipc.lazy_text import LazyText, lazy
+from engine.messages.net_events import NetTrouble
 from engine.net.errors import NetError
-from engine.wire.lazy_text import LazyText, lazy
-from engine.wire.net_events import NetTrouble
 
 CONNECT_SECONDS = 15.0
 STALL_SECONDS = 30.0  # without a byte

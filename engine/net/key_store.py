@@ -6,11 +6,11 @@ import hashlib
 from pathlib import Path
 
 from engine.files import atomic_write
+from engine.ipc.lazy_text import lazy
+from engine.messages.net_events import NetTrouble
+from engine.messages.remote_messages import KeyOrigin
 from engine.net.errors import NetError
 from engine.net.keyring_access import SERVICE, KeyringFailed, ask_keyring
-from engine.wire.lazy_text import lazy
-from engine.wire.net_events import NetTrouble
-from engine.wire.remote_messages import KeyOrigin
 
 _MOST_BYTES = 64 * 1024
 

@@ -5,10 +5,10 @@ import re
 import httpx2
 import msgspec
 
+from engine.ipc.lazy_text import lazy
+from engine.messages.net_events import NetTrouble, ReleaseFound
 from engine.net.errors import NetError
 from engine.net.http import check_status, open_url, read_at_most
-from engine.wire.lazy_text import lazy
-from engine.wire.net_events import NetTrouble, ReleaseFound
 
 MOST_BYTES = 256 * 1024
 _VERSION = re.compile(r"v?(\d+)\.(\d+)\.(\d+)(\S*)")

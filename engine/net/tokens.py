@@ -6,12 +6,12 @@ from urllib.parse import urlsplit
 
 import httpx2
 
+from engine.ipc.lazy_text import LazyText, lazy
+from engine.messages.net_events import NetTrouble, TokenOrigin, TokenReport
 from engine.net.errors import NetError
 from engine.net.http import origin_of
 from engine.net.keyring_access import SERVICE, KeyringFailed, ask_keyring
 from engine.net.token_file import read_token, token_file
-from engine.wire.lazy_text import LazyText, lazy
-from engine.wire.net_events import NetTrouble, TokenOrigin, TokenReport
 
 HUB = "https://huggingface.co"
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")

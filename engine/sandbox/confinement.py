@@ -6,10 +6,10 @@ import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from engine.ipc.lazy_text import LazyText, lazy
 from engine.sandbox.landlock import restrict_files
 from engine.sandbox.places import device_places
 from engine.sandbox.seccomp import restrict_calls
-from engine.wire.lazy_text import LazyText, lazy
 
 _log = logging.getLogger(__name__)
 

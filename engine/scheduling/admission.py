@@ -13,11 +13,11 @@ from collections.abc import Callable, Container, Iterator, Mapping
 from collections.abc import Sequence as AnySequence
 from dataclasses import dataclass, field
 
+from engine.messages.programs import is_program
+from engine.messages.request_options import Rank
 from engine.scheduling.matching import Match, Matcher
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot, SlotPool, SlotState
-from engine.wire.programs import is_program
-from engine.wire.request_options import Rank
 
 MOST = 1 << 30  # where there is no limit
 MAX_OVERTAKEN = 4  # so many later requests may start first because their conversation is parked

@@ -9,11 +9,11 @@ from engine.kv.ram_tier import RamTier
 from engine.kv.shared_prefixes import is_shared
 from engine.kv.slot_copy import SlotCopy
 from engine.kv.source_ids import is_source
+from engine.messages.usage import ReuseOrigin
 from engine.scheduling.sliding import Discard, is_worth_moving
 from engine.scheduling.slots import Slot, common_length
 from engine.text.media_spans import clamped, position_of
 from engine.text.prompt import KnownPrefix, Prompt
-from engine.wire.usage import ReuseOrigin
 
 # Tokens that must agree before a moved turn is taken for the same: a role marker and the first
 # words. Only where it is looked for depends on it; what is reused is compared token by token.

@@ -8,6 +8,11 @@ from dataclasses import dataclass, field
 from engine.backend import Sampler
 from engine.kv.shared_prefixes import shared_key, shared_prefix_length
 from engine.kv.source_ids import is_source
+from engine.messages.events import TokenLogprob
+from engine.messages.programs import is_unnamed
+from engine.messages.request_options import OverflowPolicy, Rank
+from engine.messages.sampling_params import SamplingParams
+from engine.messages.usage import ReplyUsage, ReuseOrigin
 from engine.scheduling.ngram_index import NgramIndex
 from engine.scheduling.prompt_lookup import PromptLookup
 from engine.scheduling.sliding import Discard
@@ -18,11 +23,6 @@ from engine.text.reasoning import ReasoningSplitter
 from engine.text.repetition import RepetitionDetector
 from engine.text.stop_strings import StopStrings
 from engine.text.thinking_budget import ThinkingBudget
-from engine.wire.events import TokenLogprob
-from engine.wire.programs import is_unnamed
-from engine.wire.request_options import OverflowPolicy, Rank
-from engine.wire.sampling_params import SamplingParams
-from engine.wire.usage import ReplyUsage, ReuseOrigin
 
 
 class SequenceState(enum.Enum):

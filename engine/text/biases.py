@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from engine.backend import Vocabulary
-from engine.wire.sampling_params import SamplingParams
+from engine.messages.sampling_params import SamplingParams
 
 
 def with_token_ids(sampling: SamplingParams, vocabulary: Vocabulary) -> SamplingParams:

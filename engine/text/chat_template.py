@@ -8,12 +8,12 @@ from jinja2.ext import Extension
 from jinja2.parser import Parser
 
 from engine.gguf.chat_training import chat_format
+from engine.ipc.lazy_text import LazyText, lazy
+from engine.messages.commands import ChatMessage, Role
+from engine.messages.errors import ChatTemplateFailed, ChatTemplateTooSlow
+from engine.messages.metrics import ChatFormat, ModelTraining
 from engine.text.template_reading import variables_of
 from engine.text.template_sandbox import COMMAND_SECONDS, TemplateSandbox, TooSlow
-from engine.wire.commands import ChatMessage, Role
-from engine.wire.errors import ChatTemplateFailed, ChatTemplateTooSlow
-from engine.wire.lazy_text import LazyText, lazy
-from engine.wire.metrics import ChatFormat, ModelTraining
 
 MAX_TEMPLATE_CHARACTERS = 256 * 1024
 

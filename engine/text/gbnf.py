@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from graphlib import CycleError, TopologicalSorter
 from typing import NoReturn
 
-from engine.wire.errors import InvalidSampling
-from engine.wire.lazy_text import LazyText, lazy
+from engine.ipc.lazy_text import LazyText, lazy
+from engine.messages.errors import InvalidSampling
 
 MAX_GRAMMAR_BYTES = 64 * 1024
 MAX_DEPTH = 32

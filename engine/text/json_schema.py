@@ -11,9 +11,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NoReturn, TypeAlias
 
+from engine.ipc.lazy_text import LazyText, lazy
+from engine.messages.errors import InvalidSampling
 from engine.text.gbnf import MAX_DEPTH, MAX_GRAMMAR_BYTES, MAX_RULE_COUNT, check_grammar
-from engine.wire.errors import InvalidSampling
-from engine.wire.lazy_text import LazyText, lazy
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 

@@ -6,7 +6,7 @@ would hardly have the tokens that the model chose, and nothing behind the first 
 
 from collections.abc import Iterable, Sequence
 
-from engine.wire.commands import ChatMessage
+from engine.messages.commands import ChatMessage
 
 _MOST_MARKUP = 2048  # letters that a template writes between two messages, its own greeting too
 

@@ -11,7 +11,7 @@ from typing import Annotated
 import msgspec
 
 from engine.backend_media import MediaShape
-from engine.wire.media import Media
+from engine.messages.media import Media
 
 _Least = Annotated[int, msgspec.Meta(ge=1)]
 

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 import msgspec
 
 from engine.backend_media import MediaEncoder, MediaRefused, MediaShape
+from engine.ipc.lazy_text import lazy
+from engine.messages.commands import ChatMessage
+from engine.messages.errors import ChatTemplateFailed
+from engine.messages.media import Media, MediaKind
 from engine.text.control_texts import MEDIA_CLOSE, MEDIA_OPEN
 from engine.text.media_spans import MediaSpan
-from engine.wire.commands import ChatMessage
-from engine.wire.errors import ChatTemplateFailed
-from engine.wire.lazy_text import lazy
-from engine.wire.media import Media, MediaKind
 
 _PLACEHOLDER = re.compile(f"{MEDIA_OPEN}[0-9a-f]*{MEDIA_CLOSE}")
 _REMEMBERED = 256  # media whose rows are not made anew

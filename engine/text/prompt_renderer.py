@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from engine.messages.commands import ChatMessage, Role
+from engine.messages.errors import ChatTemplateFailed
 from engine.text.chat_template import ChatTemplate
 from engine.text.control_texts import UNWRITTEN, ControlTexts
 from engine.text.prompt_media import (
@@ -15,8 +17,6 @@ from engine.text.prompt_media import (
 from engine.text.reasoning import ReasoningMarkers
 from engine.text.tools import fenced_message
 from engine.text.turn_index import TurnIndex
-from engine.wire.commands import ChatMessage, Role
-from engine.wire.errors import ChatTemplateFailed
 
 _MOST_BOUNDARIES = 64  # turns of a conversation that was never seen whose beginnings are found
 _NONE: Mapping[str, object] = {}

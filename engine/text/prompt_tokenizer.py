@@ -6,6 +6,8 @@ Where the text begins with what is remembered of the conversation, the same ids 
 from collections.abc import Iterable
 
 from engine.backend import Vocabulary
+from engine.ipc.lazy_text import lazy
+from engine.messages.errors import ChatTemplateFailed
 from engine.text.control_texts import FENCED, ControlTexts
 from engine.text.media_spans import MediaSpan
 from engine.text.prompt import Prompt, Segment, TokenizedPrompt
@@ -17,8 +19,6 @@ from engine.text.prompt_media import (
 )
 from engine.text.prompt_renderer import PromptRenderer, RenderedPrompt
 from engine.text.window_fit import check_length
-from engine.wire.errors import ChatTemplateFailed
-from engine.wire.lazy_text import lazy
 
 
 class PromptTokenizer:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from engine.wire.events import Channel
+from engine.messages.events import Channel
 
 if TYPE_CHECKING:  # it imports numpy, which the net process does not need
     from engine.backend import Vocabulary

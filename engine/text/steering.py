@@ -7,11 +7,11 @@ from itertools import takewhile
 
 import msgspec
 
+from engine.messages.commands import ChatMessage, Role
+from engine.messages.errors import ChatTemplateFailed
+from engine.messages.thinking import ArgumentKind, TemplateArgument, ThinkingInfo, ThinkingRequest
 from engine.text.chat_template import ChatTemplate
 from engine.text.reasoning import ReasoningMarkers
-from engine.wire.commands import ChatMessage, Role
-from engine.wire.errors import ChatTemplateFailed
-from engine.wire.thinking import ArgumentKind, TemplateArgument, ThinkingInfo, ThinkingRequest
 
 STEERING_SECONDS = 2.0  # for some hundred renderings of tiny chats; real templates take a quarter
 MOST_ARGUMENTS = 24

@@ -1,10 +1,10 @@
 """Tries out what a chat template does with the past, on a fake chat of three turns."""
 
+from engine.ipc.lazy_text import lazy
+from engine.messages.commands import ChatMessage, Role
+from engine.messages.errors import ChatTemplateFailed, ChatTemplateTooSlow
+from engine.messages.metrics import TemplateKind
 from engine.text.chat_template import ChatTemplate
-from engine.wire.commands import ChatMessage, Role
-from engine.wire.errors import ChatTemplateFailed, ChatTemplateTooSlow
-from engine.wire.lazy_text import lazy
-from engine.wire.metrics import TemplateKind
 
 _THOUGHT = "<think>\nA plan.\n</think>\n\n"
 

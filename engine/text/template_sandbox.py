@@ -15,7 +15,7 @@ from jinja2.runtime import Context, markup_join
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.visitor import NodeTransformer
 
-from engine.wire.lazy_text import lazy
+from engine.ipc.lazy_text import lazy
 
 # Of the processor, for all renderings of one command together. Real templates take milliseconds
 # for a rendering, and half a second for one of 10,000 messages.

@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
+from engine.messages.commands import ChatMessage, Role, ToolCall
+from engine.messages.errors import ChatTemplateFailed
 from engine.text.chat_template import ChatTemplate
-from engine.wire.commands import ChatMessage, Role, ToolCall
-from engine.wire.errors import ChatTemplateFailed
 
 TOOLS_SECONDS = 1.0  # for some renderings of tiny chats
 

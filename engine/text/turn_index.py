@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from engine.wire.commands import ChatMessage, Role
+from engine.messages.commands import ChatMessage, Role
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from engine.backend import Vocabulary
+from engine.ipc.lazy_text import lazy
+from engine.messages.errors import ContextWindowExceeded
 from engine.text.counting import certain_excess
 from engine.text.prompt import Prompt
 from engine.text.turn_index import TurnIndex
-from engine.wire.errors import ContextWindowExceeded
-from engine.wire.lazy_text import lazy
 
 # Takes where the conversation begins and whether the prompt is cut into turns; raises
 # ContextWindowExceeded.

@@ -18,8 +18,8 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 
 from engine.llama.cores import thread_limit
-from engine.wire.commands import Forget
-from engine.wire.config import EngineConfig
+from engine.messages.commands import Forget
+from engine.messages.config import EngineConfig
 from tests.benchmarks.harness import EngineHarness, Reply
 from tests.benchmarks.runner import Options, print_table, run_benchmark, seconds_of, turns
 from tests.benchmarks.sides import BareLoop

@@ -14,10 +14,9 @@ from engine.backend import BackendLoader
 from engine.core.engine import Engine
 from engine.core.process import SWITCH_SECONDS
 from engine.llama.loader import load
-from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.commands import Cancel, ChatMessage, Command, LoadModel, Role, Shutdown, Submit
-from engine.wire.config import EngineConfig
-from engine.wire.events import (
+from engine.messages.commands import Cancel, ChatMessage, Command, LoadModel, Role, Shutdown, Submit
+from engine.messages.config import EngineConfig
+from engine.messages.events import (
     Event,
     Finished,
     GenerationEvent,
@@ -28,12 +27,13 @@ from engine.wire.events import (
     StepEvents,
     TextDelta,
 )
-from engine.wire.framing import encode
-from engine.wire.media import GiveMedia, Media, MediaWanted
-from engine.wire.metrics import ModelInfo, StepRecord
-from engine.wire.sampling_params import SamplingParams
-from engine.wire.sources import SourceEnded, SourceRead
-from engine.wire.usage import ReplyUsage
+from engine.messages.framing import encode
+from engine.messages.media import GiveMedia, Media, MediaWanted
+from engine.messages.metrics import ModelInfo, StepRecord
+from engine.messages.sampling_params import SamplingParams
+from engine.messages.sources import SourceEnded, SourceRead
+from engine.messages.usage import ReplyUsage
+from engine.scheduling.slot_auditor import AuditMode
 
 _TIMEOUT_SECONDS = 900.0
 

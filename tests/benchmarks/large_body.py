@@ -17,10 +17,10 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from functools import partial
 from pathlib import Path
 
-from engine.wire.commands import ChatMessage, Role
-from engine.wire.config import EngineConfig
-from engine.wire.events import TextDelta
-from engine.wire.sampling_params import SamplingParams
+from engine.messages.commands import ChatMessage, Role
+from engine.messages.config import EngineConfig
+from engine.messages.events import TextDelta
+from engine.messages.sampling_params import SamplingParams
 from tests.benchmarks.runner import Options, longest_gap_ms, run_benchmark
 from tests.models.cache import cached_model
 from tests.models.synthesized import write_synthesized

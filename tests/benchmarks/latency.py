@@ -17,9 +17,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import cycle
 
-from engine.wire.commands import Cancel, Forget
-from engine.wire.config import EngineConfig
-from engine.wire.usage import ReuseOrigin
+from engine.messages.commands import Cancel, Forget
+from engine.messages.config import EngineConfig
+from engine.messages.usage import ReuseOrigin
 from tests.benchmarks.harness import EngineHarness, Moment, Reply, text_of
 from tests.benchmarks.runner import Options, print_table, run_benchmark
 from tests.models.cache import cached_model

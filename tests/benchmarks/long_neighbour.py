@@ -11,7 +11,7 @@ from contextlib import closing
 
 from engine.backend import BatchEntry
 from engine.llama.loader import load
-from engine.wire.config import EngineConfig
+from engine.messages.config import EngineConfig
 from tests.benchmarks.harness import EngineHarness, Reply, text_of
 from tests.benchmarks.runner import Options, run_benchmark, seconds_of
 from tests.models.cache import cached_model

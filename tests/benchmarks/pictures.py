@@ -12,8 +12,8 @@ from engine.backend import LoadProgress
 from engine.backend_media import MediaEncoder
 from engine.llama.backend import LlamaBackend
 from engine.llama.loader import load
-from engine.wire.config import EngineConfig
-from engine.wire.media import GiveMedia, Media, MediaKind, media_digest
+from engine.messages.config import EngineConfig
+from engine.messages.media import GiveMedia, Media, MediaKind, media_digest
 from tests.benchmarks.harness import EngineHarness, Reply
 from tests.benchmarks.runner import Options, percentile, run_benchmark
 from tests.engine.core.media.seeing import WatchedEncoder

@@ -32,7 +32,7 @@ from engine.gguf.memory_plan import (
 from engine.gguf.model_file import describe
 from engine.gguf.model_shape import ModelShape
 from engine.llama.loader import load as load_model
-from engine.wire.config import EngineConfig, KvType
+from engine.messages.config import EngineConfig, KvType
 from tests.benchmarks.runner import Options, json_of_child, percentile, print_table, run_benchmark
 from tests.engine.llama.library_memory import LibraryMemory, library_memory
 from tests.models.cache import cached_model

@@ -7,10 +7,10 @@ may fail because of another one, and every ledger is checked after every step.
 import random
 from dataclasses import dataclass, field
 
+from engine.messages.commands import Cancel
+from engine.messages.config import EngineConfig
+from engine.messages.events import FinishReason
 from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.commands import Cancel
-from engine.wire.config import EngineConfig
-from engine.wire.events import FinishReason
 from tests.benchmarks.harness import EngineHarness, Reply
 from tests.benchmarks.runner import Options, print_table, run_benchmark
 from tests.models.cache import cached_model

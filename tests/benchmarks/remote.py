@@ -28,11 +28,11 @@ from engine.client.client import EngineClient, EnginePhase
 from engine.client.net_client import NetClient
 from engine.client.remote_client import RemoteClient
 from engine.client.request import Request
-from engine.wire.commands import ChatMessage, Role
-from engine.wire.config import EngineConfig
-from engine.wire.events import TextDelta
-from engine.wire.remote_messages import Endpoint
-from engine.wire.sampling_params import SamplingParams
+from engine.messages.commands import ChatMessage, Role
+from engine.messages.config import EngineConfig
+from engine.messages.events import TextDelta
+from engine.messages.remote_messages import Endpoint
+from engine.messages.sampling_params import SamplingParams
 from tests.benchmarks.remote_parts.flood import measure_flood
 from tests.benchmarks.remote_parts.streams import measure_streams
 from tests.benchmarks.runner import Options, percentile, print_no_peer, run_benchmark

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from engine.kv.cache_folder import CacheFolder
 from engine.kv.container import Miss
-from engine.wire.config import EngineConfig
-from engine.wire.usage import ReuseOrigin
+from engine.messages.config import EngineConfig
+from engine.messages.usage import ReuseOrigin
 from tests.benchmarks.harness import EngineHarness, Reply, text_of
 from tests.benchmarks.runner import Options, json_of_child, run_benchmark, seconds_of
 from tests.models.talker import STARTER_MODEL

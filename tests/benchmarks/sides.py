@@ -17,7 +17,7 @@ from engine.backend import Backend, BackendLoader, BatchEntry, DecodeStatus, Loa
 from engine.llama.capi import lib, start_library  # the same library, loaded the same way
 from engine.llama.loader import load
 from engine.llama.threadpool import ThreadPools
-from engine.wire.config import EngineConfig
+from engine.messages.config import EngineConfig
 from tests.benchmarks.harness import EngineHarness
 from tests.benchmarks.peer import Peer, some_prompt
 from tests.models.talker import STARTER_ENDS, STARTER_MODEL

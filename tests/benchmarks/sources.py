@@ -5,8 +5,8 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.wire.config import EngineConfig
-from engine.wire.sources import ReadSource, SourceRead
+from engine.messages.config import EngineConfig
+from engine.messages.sources import ReadSource, SourceRead
 from tests.benchmarks.harness import EngineHarness, Reply, text_of
 from tests.benchmarks.runner import Options, run_benchmark
 from tests.models.cache import cached_model

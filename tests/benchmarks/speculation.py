@@ -19,9 +19,9 @@ from typing import TypeAlias
 
 from engine.backend import Backend, LoadProgress, Sampler
 from engine.llama.loader import load
-from engine.wire.config import EngineConfig
-from engine.wire.metrics import StepRecord
-from engine.wire.sampling_params import SamplingParams
+from engine.messages.config import EngineConfig
+from engine.messages.metrics import StepRecord
+from engine.messages.sampling_params import SamplingParams
 from tests.benchmarks.harness import EngineHarness, Reply
 from tests.benchmarks.runner import Options, print_table, run_benchmark, turns
 from tests.engine.invariants.recorder import Around

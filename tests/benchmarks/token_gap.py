@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine.llama.cores import default_thread_count
-from engine.wire.config import EngineConfig
+from engine.messages.config import EngineConfig
 from tests.benchmarks.harness import EngineHarness, text_of
 from tests.benchmarks.peer import Peer, some_prompt
 from tests.benchmarks.runner import Options, percentile, run_benchmark

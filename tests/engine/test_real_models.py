@@ -15,9 +15,9 @@ import pytest
 from app.library.models import STARTER_PROMPT
 from engine.llama.backend import LlamaBackend
 from engine.llama.loader import load
-from engine.wire.config import EngineConfig
-from engine.wire.events import Slid
-from engine.wire.usage import ReuseOrigin
+from engine.messages.config import EngineConfig
+from engine.messages.events import Slid
+from engine.messages.usage import ReuseOrigin
 from tests.benchmarks.harness import EngineHarness
 from tests.engine.invariants.recorder import Recorder
 from tests.engine.invariants.single_sequence import (

@@ -20,11 +20,11 @@ from engine.backend import (
     Sampler,
     StateIdentity,
 )
+from engine.ipc.lazy_text import lazy
+from engine.messages.config import MOST_DRAFTED_ROWS
+from engine.messages.metrics import ModelInfo, ModelTraining
+from engine.messages.sampling_params import SamplingParams
 from engine.text.chat_template import CHATML
-from engine.wire.config import MOST_DRAFTED_ROWS
-from engine.wire.lazy_text import lazy
-from engine.wire.metrics import ModelInfo, ModelTraining
-from engine.wire.sampling_params import SamplingParams
 from tests.fakes.media import (
     FakeEncoder,
     HeldMedium,

@@ -19,8 +19,8 @@ from engine.backend import Backend, LoadProgress
 from engine.core.engine import Engine
 from engine.core.isolation import isolate
 from engine.core.process import serve
-from engine.wire.config import EngineConfig
-from engine.wire.errors import ModelLoadFailed
+from engine.messages.config import EngineConfig
+from engine.messages.errors import ModelLoadFailed
 
 CONFINED_ENGINE = (sys.executable, str(Path(__file__).resolve()))
 _TYPE_AHEAD = 0x5412

@@ -3,14 +3,14 @@
 from collections.abc import Sequence as AnySequence
 
 from engine.core.scheduler import Scheduler
+from engine.messages.commands import ChatMessage, Role, Submit
+from engine.messages.events import Finished, FinishReason, GenerationEvent, Started, TextDelta
+from engine.messages.metrics import StepRecord
+from engine.messages.request_options import DEFAULT_OPTIONS, RequestOptions
+from engine.messages.sampling_params import SamplingParams
+from engine.messages.sources import SourceEvent
 from engine.scheduling.sequence import Sequence
 from engine.text.prompt import Prompt, TokenizedPrompt
-from engine.wire.commands import ChatMessage, Role, Submit
-from engine.wire.events import Finished, FinishReason, GenerationEvent, Started, TextDelta
-from engine.wire.metrics import StepRecord
-from engine.wire.request_options import DEFAULT_OPTIONS, RequestOptions
-from engine.wire.sampling_params import SamplingParams
-from engine.wire.sources import SourceEvent
 from tests.fakes.backend import FakeBackend
 from tests.fakes.vocabulary import IM_END, next_token
 

@@ -11,10 +11,9 @@ import msgspec
 from engine.client.listening_socket import ListeningSocket
 from engine.core.client_connections import ClientConnections
 from engine.core.engine import Engine
-from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.commands import ChatMessage, LoadModel, Role, Shutdown, Submit
-from engine.wire.config import EngineConfig
-from engine.wire.events import (
+from engine.messages.commands import ChatMessage, LoadModel, Role, Shutdown, Submit
+from engine.messages.config import EngineConfig
+from engine.messages.events import (
     Event,
     Finished,
     FinishReason,
@@ -23,11 +22,12 @@ from engine.wire.events import (
     StepEvents,
     TextDelta,
 )
-from engine.wire.framing import LENGTH_BYTES, body_length, decode_event, encode
-from engine.wire.metrics import StepRecord
-from engine.wire.programs import program_conversation
-from engine.wire.request_options import Rank, RequestOptions
-from engine.wire.sampling_params import SamplingParams
+from engine.messages.framing import LENGTH_BYTES, body_length, decode_event, encode
+from engine.messages.metrics import StepRecord
+from engine.messages.programs import program_conversation
+from engine.messages.request_options import Rank, RequestOptions
+from engine.messages.sampling_params import SamplingParams
+from engine.scheduling.slot_auditor import AuditMode
 from tests.fakes.backend import FakeBackend
 
 PATIENCE_SECONDS = 240  # only a test that fails waits so long

@@ -6,12 +6,12 @@ from contextlib import asynccontextmanager
 
 from engine.client.client import EngineClient, EnginePhase, EngineState
 from engine.client.request import Request
-from engine.client.supervisor import RestartPolicy
 from engine.client.watchdog import HangLimits
-from engine.wire.commands import ChatMessage, Role
-from engine.wire.config import EngineConfig
-from engine.wire.events import Finished, GenerationEvent, TextDelta
-from engine.wire.sampling_params import SamplingParams
+from engine.ipc.supervisor import RestartPolicy
+from engine.messages.commands import ChatMessage, Role
+from engine.messages.config import EngineConfig
+from engine.messages.events import Finished, GenerationEvent, TextDelta
+from engine.messages.sampling_params import SamplingParams
 from tests.fakes.engine_process import ENGINE_COMMAND
 
 PATIENCE_SECONDS = 240  # only a test that fails waits so long

@@ -33,9 +33,9 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import NoReturn
 
-from engine.child_process import serve
-from engine.text.repetition import RepetitionDetector
-from engine.wire.commands import (
+from engine.ipc.lazy_text import lazy
+from engine.ipc.serve import serve
+from engine.messages.commands import (
     Cancel,
     ClearCache,
     Command,
@@ -46,7 +46,7 @@ from engine.wire.commands import (
     Shutdown,
     Submit,
 )
-from engine.wire.events import (
+from engine.messages.events import (
     CacheReport,
     Channel,
     ErrorReport,
@@ -62,18 +62,18 @@ from engine.wire.events import (
     StepEvents,
     TextDelta,
 )
-from engine.wire.framing import decode_command
-from engine.wire.lazy_text import lazy
-from engine.wire.media import GiveMedia, MediaWanted, RefuseMedia
-from engine.wire.metrics import CacheEntry, ModelInfo, StepRecord
-from engine.wire.sources import (
+from engine.messages.framing import decode_command
+from engine.messages.media import GiveMedia, MediaWanted, RefuseMedia
+from engine.messages.metrics import CacheEntry, ModelInfo, StepRecord
+from engine.messages.sources import (
     ForgetSource,
     ReadSource,
     SourceEnded,
     SourceProgress,
     SourceRead,
 )
-from engine.wire.usage import ReplyUsage
+from engine.messages.usage import ReplyUsage
+from engine.text.repetition import RepetitionDetector
 
 ENGINE_COMMAND = (sys.executable, str(Path(__file__).resolve()))
 SLOT_COUNT = 4

@@ -15,8 +15,8 @@ from engine.backend_media import (
     MediaRefused,
     MediaShape,
 )
-from engine.wire.lazy_text import lazy
-from engine.wire.media import Media, MediaKind, media_digest
+from engine.ipc.lazy_text import lazy
+from engine.messages.media import Media, MediaKind, media_digest
 
 BEGIN, END = (1,), (2,)  # bytes that nobody types
 _PATCH = 4  # pixels

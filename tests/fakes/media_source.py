@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 
 from engine.backend_media import Embeddings, MediaRefused
 from engine.core.media.entry import MediaNeed, MediaState
-from engine.wire.events import GenerationEvent
-from engine.wire.lazy_text import LazyText, lazy
-from engine.wire.media import GiveMedia, Media, MediaKind, RefuseMedia
+from engine.ipc.lazy_text import LazyText, lazy
+from engine.messages.events import GenerationEvent
+from engine.messages.media import GiveMedia, Media, MediaKind, RefuseMedia
 from tests.fakes.backend import FakeBackend
 from tests.fakes.media import FakeEncoder, cells_of, picture
 

@@ -16,10 +16,10 @@ from engine.backend import Backend, LoadProgress
 from engine.backend_media import Embeddings
 from engine.core.engine import Engine
 from engine.core.process import serve
-from engine.wire.config import EngineConfig
-from engine.wire.errors import ModelLoadFailed
-from engine.wire.lazy_text import lazy
-from engine.wire.media import MediaKind
+from engine.ipc.lazy_text import lazy
+from engine.messages.config import EngineConfig
+from engine.messages.errors import ModelLoadFailed
+from engine.messages.media import MediaKind
 from tests.fakes.backend import FakeBackend
 from tests.fakes.media import FakeEncoder
 

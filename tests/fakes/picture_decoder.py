@@ -1,9 +1,9 @@
 """Decodes pictures and sounds in the process of the test, by the code of the real process."""
 
-from app.pictures.decoder import PictureDecoder
-from app.pictures.frames import Reply, Request, SoundRequest
-from app.pictures.process import decoded
-from app.pictures.sounds import decoded_sound
+from app.media.decoder import PictureDecoder
+from app.media.frames import Reply, Request, SoundRequest
+from app.media.process import decoded
+from app.media.sounds import decoded_sound
 
 
 class DirectDecoder(PictureDecoder):

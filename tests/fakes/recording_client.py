@@ -2,9 +2,9 @@
 
 from engine.client.client import EngineClient, EnginePhase, EngineState
 from engine.client.queries import Queries
-from engine.wire.config import EngineConfig
-from engine.wire.events import CacheReport, Snapshot
-from engine.wire.metrics import Rates
+from engine.messages.config import EngineConfig
+from engine.messages.events import CacheReport, Snapshot
+from engine.messages.metrics import Rates
 from tests.fakes.engine_process import ENGINE_COMMAND, model_info
 
 EMPTY_SNAPSHOT = Snapshot(

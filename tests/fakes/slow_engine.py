@@ -10,7 +10,7 @@ from pathlib import Path
 from engine.backend import Backend, LoadProgress
 from engine.core.engine import Engine
 from engine.core.process import load_backend, serve
-from engine.wire.config import EngineConfig
+from engine.messages.config import EngineConfig
 
 SLOW_ENGINE = (sys.executable, str(Path(__file__).resolve()))
 

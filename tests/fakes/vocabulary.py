@@ -5,7 +5,7 @@ import zlib
 from collections.abc import Sequence
 
 from engine.backend import Logprobs
-from engine.wire.lazy_text import LazyText
+from engine.ipc.lazy_text import LazyText
 
 IM_START, IM_END, BOS = 256, 257, 258
 SPECIAL_TEXTS = {"bos_token": "<s>", "eos_token": "<|im_end|>"}

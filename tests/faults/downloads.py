@@ -29,7 +29,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
 
-from engine.wire.download_messages import DownloadState, StartDownload, WantedFile
+from engine.messages.download_messages import DownloadState, StartDownload, WantedFile
 from tests.faults.downloads_worker import ENDS, Work, fetch
 from tests.net.hub_files import PatternContent, Repository
 from tests.net.hub_server import Exchange, HubServer, Reply, Request

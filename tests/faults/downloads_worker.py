@@ -6,11 +6,10 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from urllib.parse import quote
 
-from engine.net.downloads import part_file
-from engine.net.downloads.downloads import Downloads
-from engine.net.downloads.policy import DownloadPolicy
-from engine.net.http import make_client
-from engine.wire.download_messages import (
+from app.models.downloads import part_file
+from app.models.downloads.downloads import Downloads
+from app.models.downloads.policy import DownloadPolicy
+from engine.messages.download_messages import (
     DownloadChanged,
     DownloadEvent,
     DownloadsListed,
@@ -18,6 +17,7 @@ from engine.wire.download_messages import (
     FindDownloads,
     StartDownload,
 )
+from engine.net.http import make_client
 
 ENDS = (DownloadState.DONE, DownloadState.FAILED)
 

@@ -12,9 +12,9 @@ from pathlib import Path
 from engine.gguf.errors import ModelFileError
 from engine.gguf.model_file import describe
 from engine.llama.loader import load
+from engine.messages.config import EngineConfig
+from engine.messages.errors import EngineError
 from engine.sandbox.confinement import confine
-from engine.wire.config import EngineConfig
-from engine.wire.errors import EngineError
 
 CONFIG = EngineConfig(
     context_window=256, slot_count=2, batch_size=128, micro_batch_size=128, thread_count=1

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine.client.client import EngineClient, EnginePhase
-from engine.wire.own_command import own_command
+from engine.ipc.entry_points import own_command
 from tests.fakes.engine_client import QUICK_RESTARTS, until
 from tests.faults.gguf_mutator import GgufMutator
 from tests.faults.mutant_loader import CONFIG

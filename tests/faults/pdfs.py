@@ -10,12 +10,12 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.chat.pdf_pages import PdfPages, drawn_pages
-from app.chat.text_files import read_file
+from app.documents.pdf_pages import PdfPages, drawn_pages
+from app.documents.text_files import read_file
 from app.errors import FileNotTaken
-from app.pictures.decoder import PictureDecoder
-from app.pictures.frames import DecodeRequest
-from tests.app.chat.pdf_making import SCAN, pdf_of, text_stream
+from app.media.decoder import PictureDecoder
+from app.media.frames import DecodeRequest
+from tests.app.documents.pdf_making import SCAN, pdf_of, text_stream
 from tests.faults.pictures import WAYS
 
 CI_COUNT = 7

@@ -13,9 +13,9 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass
 
 from app.errors import PictureRefused
-from app.pictures.decoder import PictureDecoder
-from app.pictures.frames import BYTES_PER_PIXEL, DecodeRequest
-from tests.app.pictures.making import every_kind, gif, saved, turned_jpeg, two_halves
+from app.media.decoder import PictureDecoder
+from app.media.frames import BYTES_PER_PIXEL, DecodeRequest
+from tests.app.media.making import every_kind, gif, saved, turned_jpeg, two_halves
 
 CI_COUNT = 60
 _SIZES = (0, 1, 2, 0x7F, 0xFF, 0x7FFF, 0xFFFF, 0x7FFFFFFF, 0xFFFFFFFF)

@@ -6,9 +6,9 @@ from pathlib import Path
 from app.chat.pictures import Pictures
 from app.domain import MessageStatus
 from app.errors import PictureRefused
-from app.pictures.decoder import PictureDecoder
+from app.media.decoder import PictureDecoder
 from app.storage.history import History
-from engine.wire.media import GiveMedia
+from engine.messages.media import GiveMedia
 from tests.faults import pdfs
 from tests.faults.pictures import CI_COUNT, WAYS, PictureMutator, ends
 

@@ -21,7 +21,7 @@ from app.storage.history import Clock, History, utc_now
 from app.widgets.conversation.view import ConversationView
 from app.widgets.window.main_window import MainWindow
 from engine.client.client import EnginePhase
-from engine.wire.metrics import StepRecord
+from engine.messages.metrics import StepRecord
 
 PATIENCE_SECONDS = 240.0  # only a test that fails waits so long
 CONTROL = Qt.KeyboardModifier.ControlModifier

@@ -21,9 +21,9 @@ from app.transfer.import_frames import LENGTH_BYTES, Parts, packed
 from app.transfer.importing import ImportProgress, conversations
 from app.transfer.markdown import to_markdown
 from app.widgets.conversation.view import ConversationView
-from engine.wire import framing
-from engine.wire.commands import Submit
-from engine.wire.sampling_params import SamplingParams
+from engine.messages import framing
+from engine.messages.commands import Submit
+from engine.messages.sampling_params import SamplingParams
 
 ANY_TEXT = st.text(st.characters(exclude_categories=()))
 

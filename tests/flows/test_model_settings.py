@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
 from app.widgets.models.settings_dialog import ModelSettingsDialog
-from engine.wire.metrics import ModelInfo
+from engine.messages.metrics import ModelInfo
 from tests.flows.driving import CONTROL, Person, flow, hubbub
 
 ONLY_LAST = "{{ messages[-1]['content'] }}"

@@ -43,7 +43,8 @@ VIOLATIONS = {
         ("app.storage.recovery.planted", "app.storage.content.turns"),
     ],
     "The engine's rooms are layered": [
-        ("engine.wire.planted", "engine.text.prompt"),
+        ("engine.messages.planted", "engine.text.prompt"),
+        ("engine.ipc.planted", "engine.messages.events"),
         ("engine.kv.planted", "engine.scheduling.planner"),
         ("engine.scheduling.planted", "engine.core.scheduler"),
         ("engine.llama.planted", "engine.text.prompt"),
@@ -66,12 +67,18 @@ VIOLATIONS = {
         ("app.controllers.planted", "uvicorn"),
     ],
     "The net process is reached through its pipes alone": [
-        ("app.library.planted", "engine.net.names"),
-        ("engine.client.planted", "engine.net.hub"),
+        ("app.library.planted", "app.models.hub.names"),
+        ("app.controllers.planted", "app.models.downloads.journal"),
+        ("engine.client.planted", "engine.net.http"),
+        ("app.controllers.planted", "engine.server.generation"),
+        ("engine.core.planted", "engine.remote.probe"),
+        ("app.main", "app.net_process.service"),
     ],
     "The net process knows no model": [
         ("engine.net.planted", "engine.llama"),
-        ("engine.net.planted", "engine.text.prompt"),
+        ("engine.remote.planted", "engine.text.prompt"),
+        ("engine.server.planted", "engine.scheduling.planner"),
+        ("app.models.hub.planted", "engine.backend"),
     ],
     "Only engine.llama imports llama_cpp": [
         ("engine.kv.planted", "llama_cpp"),
@@ -81,10 +88,10 @@ VIOLATIONS = {
         ("app.chat.planted", "llama_cpp"),
         ("app.library.planted", "engine.llama"),
         ("app.controllers.planted", "engine.core.process"),
-        ("engine.wire.events", "engine.llama.planted"),
+        ("engine.messages.events", "engine.llama.planted"),
     ],
     "Widgets know neither SQL nor the engine": [
-        ("app.widgets.planted", "engine.wire.events"),
+        ("app.widgets.planted", "engine.messages.events"),
         ("app.widgets.planted", "sqlalchemy"),
         ("app.widgets.planted", "app.storage"),
     ],
@@ -93,13 +100,15 @@ VIOLATIONS = {
         ("app.controllers.planted", "sqlalchemy"),
     ],
     "Storage knows only the domain": [
-        ("app.storage.planted", "engine.wire.events"),
+        ("app.storage.planted", "engine.messages.events"),
         ("app.storage.planted", "app.settings"),
         ("app.storage.planted", "PySide6"),
     ],
     "Chat and library know no Qt": [
         ("app.chat.planted", "qasync"),
         ("app.library.planted", "PySide6"),
+        ("app.documents.planted", "PySide6"),
+        ("app.models.planted", "PySide6"),
     ],
     "Scheduling, KV tiers and text know no ctypes": [
         ("engine.kv.planted", "ctypes"),

@@ -19,13 +19,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine.client.client import EngineClient, EnginePhase
-from engine.client.supervisor import RestartPolicy
 from engine.client.watchdog import HangLimits
-from engine.wire.commands import ChatMessage, Role
-from engine.wire.config import EngineConfig
-from engine.wire.events import TextDelta
-from engine.wire.metrics import ModelInfo
-from engine.wire.sampling_params import SamplingParams
+from engine.ipc.supervisor import RestartPolicy
+from engine.messages.commands import ChatMessage, Role
+from engine.messages.config import EngineConfig
+from engine.messages.events import TextDelta
+from engine.messages.metrics import ModelInfo
+from engine.messages.sampling_params import SamplingParams
 from tests.house.source_files import ROOT
 from tests.models.talker import TALKER
 

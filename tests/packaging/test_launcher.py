@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 from app.library.library_frames import Ended, HashRequest, ScanRequest, frame_bytes
-from app.pictures import frames as picture_frames
+from app.media import frames as picture_frames
 from app.printing.job import PageJob, PageKind
 from app.transfer.import_frames import LENGTH_BYTES, Refused, decode
 from engine.client.client import EngineClient, EnginePhase
 from engine.client.net_client import NetClient
-from engine.wire.config import EngineConfig
-from engine.wire.events import FinishReason
+from engine.messages.config import EngineConfig
+from engine.messages.events import FinishReason
 from launcher import give_back_library_paths
-from tests.app.chat.pdf_making import SCAN, pdf_of, text_stream
+from tests.app.documents.pdf_making import SCAN, pdf_of, text_stream
 from tests.app.printing.pages import LABELS, stdin_of
 from tests.fakes.engine_client import ask, end_of, events_of, text_of, until
 from tests.house.source_files import ROOT

@@ -8,8 +8,8 @@ import ast
 import sys
 from collections.abc import Iterator
 
+from engine.ipc.entry_points import FROZEN_FLAGS
 from engine.net import keyring_access
-from engine.wire.own_command import FROZEN_FLAGS
 from tests.house.source_files import ROOT, name_of, python_files, room, tracked_files, tree_of
 from tests.models.talker import STARTER_MODEL
 

@@ -13,11 +13,11 @@ from engine.client.client import EngineClient, EnginePhase
 from engine.client.net_client import NetClient
 from engine.client.remote_client import RemoteClient
 from engine.client.request import Request
-from engine.wire.commands import ChatMessage, Role
-from engine.wire.config import EngineConfig
-from engine.wire.events import Finished, FinishReason, GenerationEvent, Started, TextDelta
-from engine.wire.remote_messages import Endpoint, EndpointFound
-from engine.wire.sampling_params import SamplingParams
+from engine.messages.commands import ChatMessage, Role
+from engine.messages.config import EngineConfig
+from engine.messages.events import Finished, FinishReason, GenerationEvent, Started, TextDelta
+from engine.messages.remote_messages import Endpoint, EndpointFound
+from engine.messages.sampling_params import SamplingParams
 
 SECONDS = 120.0
 QUESTION = ChatMessage(Role.USER, "How do I open a new tab, and how do I close it again?")

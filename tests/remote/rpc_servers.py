@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.wire.rpc_trial import try_servers
+from engine.rpc_trial import try_servers
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "build" / "rpc"

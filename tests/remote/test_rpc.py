@@ -9,12 +9,12 @@ import pytest
 
 from app.library.models import builtin_model
 from engine.client.client import EngineClient, EnginePhase
-from engine.client.supervisor import RestartPolicy
 from engine.client.watchdog import HangLimits
+from engine.ipc.supervisor import RestartPolicy
 from engine.llama.backend import LlamaBackend
 from engine.llama.loader import load
-from engine.wire.config import EngineConfig
-from engine.wire.errors import ModelLoadFailed
+from engine.messages.config import EngineConfig
+from engine.messages.errors import ModelLoadFailed
 from tests.engine.llama.steps import generate, last_logits, logits_after, prefill
 from tests.fakes.engine_client import ask, end_of, events_of, first_word, text_of, until
 from tests.models.cache import cached_model

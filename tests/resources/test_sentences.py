@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 import app.errors
-import engine.wire.errors
+import engine.messages.errors
 from app.controllers.engine.status_text import engine_status
 from app.controllers.settings import Language
 from app.controllers.toasts import Toasts
@@ -38,8 +38,8 @@ ENGLISH = (
     "app/demo.py",
     "app/domain/tabs.py",
 )  # said before the window, and in the demo of a terminal
-FOR_PROGRAMS = "engine/net/server/"
-SHOWN = ("engine/net/server/local_server.py",)
+FOR_PROGRAMS = "engine/server/"
+SHOWN = ("engine/server/local_server.py",)
 # What is said to the model, and orders to the database.
 NOT_FOR_USERS = re.compile(
     r"(SELECT|UPDATE|DELETE|VACUUM|Write a title for|Below is the|Sum up what|Sum up this"
@@ -49,7 +49,7 @@ SENTENCE = re.compile(r"[A-Z“{].* .*[.…?!]", re.DOTALL)
 PLACE = re.compile(r"\{(\w+)")
 KNOWN_TROUBLE = {
     name
-    for module in (app.errors, engine.wire.errors)
+    for module in (app.errors, engine.messages.errors)
     for name in vars(module)
     if name[0].isupper()
 }
@@ -118,7 +118,7 @@ def test_no_sentence_stands_where_nobody_translates_it() -> None:
         and (not name_of(path).startswith(FOR_PROGRAMS) or name_of(path) in SHOWN)
         for each in unsaid(tree_of(path))
     ]
-    assert wrong == [], "say it with lazy(…), see engine/wire/lazy_text.py"
+    assert wrong == [], "say it with lazy(…), see engine/ipc/lazy_text.py"
 
 
 def test_every_sentence_is_written_out_with_the_values_that_it_names() -> None:

@@ -15,7 +15,7 @@ from engine.backend import Backend, BatchEntry, Checkpoint, DecodeStatus, LoadPr
 from engine.core.engine import Engine
 from engine.core.process import load_backend, serve
 from engine.kv.fault_points import FaultPoint, listen
-from engine.wire.config import EngineConfig
+from engine.messages.config import EngineConfig
 
 _FAILURES = (DecodeStatus.NO_ROOM, DecodeStatus.INVALID, DecodeStatus.FAILED)
 _ON_DISK = (FaultPoint.OPENED, FaultPoint.CHUNK_WRITTEN, FaultPoint.WRITTEN)

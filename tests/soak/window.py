@@ -35,7 +35,7 @@ from app.storage import fault_points
 from app.storage.fault_points import FaultPoint
 from app.storage.history import History
 from engine.client.client import EngineClient, EnginePhase
-from engine.wire.events import Snapshot
+from engine.messages.events import Snapshot
 from tests.flows.monkey_watch import Watch
 from tests.soak.actions import SoakActions
 from tests.soak.stored import RoundReport, StoredText

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from app.chat.sources.git_ignore import RULES_NAME, GitIgnore
+from app.documents.git_ignore import RULES_NAME, GitIgnore
 
 MOST_ENTRIES = 100_000
 MOST_FILES = 5_000

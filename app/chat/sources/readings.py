@@ -16,9 +16,9 @@ from app.domain import (
 )
 from app.storage.history import History
 from engine.client.client import EngineClient
-from engine.wire.listeners import Listeners
-from engine.wire.request_options import RequestOptions
-from engine.wire.sources import SourceEnded, SourceProgress, SourceRead
+from engine.listeners import Listeners
+from engine.messages.request_options import RequestOptions
+from engine.messages.sources import SourceEnded, SourceProgress, SourceRead
 
 
 class SourceReadings:

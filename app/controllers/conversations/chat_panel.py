@@ -19,9 +19,9 @@ from app.widgets.chat_panel.pin_list import PinnedMessage
 from app.widgets.chat_panel.thinking import ArgumentChoice, ThinkingChoices
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.translation import shown_title, translated
-from engine.wire.listeners import Listeners
-from engine.wire.metrics import ModelInfo
-from engine.wire.thinking import ArgumentKind, TemplateArgument
+from engine.listeners import Listeners
+from engine.messages.metrics import ModelInfo
+from engine.messages.thinking import ArgumentKind, TemplateArgument
 
 
 class ChatPanelController(Controller):

@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from app.chat.text_files import file_content, plain_text
 from app.controllers.services import Controller, Services
+from app.documents.text_files import file_content, plain_text
 from app.domain import (
     HERE,
     CellOptions,

@@ -10,7 +10,7 @@ from app.chat.turns import Turns
 from app.controllers.services import Controller, Services
 from app.domain import Comparison
 from engine.client.client import EnginePhase, EngineState
-from engine.wire.listeners import Listeners
+from engine.listeners import Listeners
 
 
 class ComparisonRuns(Controller):

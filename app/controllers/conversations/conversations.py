@@ -10,7 +10,7 @@ from app.controllers.services import Controller, Services
 from app.domain import Conversation, ConversationSummary, SearchQuery
 from app.errors import ConversationGone
 from app.widgets.kit.translation import shown_title
-from engine.wire.listeners import Listeners
+from engine.listeners import Listeners
 
 MAX_HITS = 50
 

@@ -9,7 +9,7 @@ from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.controllers.undo import UndoOffer, UndoOffers
 from app.widgets.kit.translation import fill, shown_title, translate
-from engine.wire.listeners import Listeners
+from engine.listeners import Listeners
 
 MAX_TITLE_LETTERS = 60
 

@@ -13,8 +13,8 @@ from app.domain import ConversationTree
 from app.errors import TransferFailed
 from app.printing.job import END, PageJob, PageKind, PageLabels, frame
 from app.widgets.kit.translation import shown_title, translate
-from engine.client.child import child_environment, kill_child, start_child
-from engine.wire.own_command import own_command
+from engine.ipc.child import child_environment, kill_child, start_child
+from engine.ipc.entry_points import own_command
 
 PAGES_COMMAND = tuple(own_command("app.printing.process"))
 PATIENCE_SECONDS = 300.0  # without a word; one long conversation is laid out in one go

@@ -13,7 +13,7 @@ from app.transfer.exporting import base_name
 from app.widgets.dialogs import file_choice
 from app.widgets.kit.translation import fill, translate
 from engine.files import atomic_write
-from engine.wire.listeners import Listeners
+from engine.listeners import Listeners
 
 
 class PresetsController(Controller):

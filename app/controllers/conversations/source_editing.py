@@ -18,7 +18,7 @@ from app.errors import FileNotTaken
 from app.widgets.kit.question_box import ask_before
 from app.widgets.kit.translation import fill, translate, translated
 from app.widgets.sources.editor import SourceEditor
-from engine.wire.sources import most_source_tokens
+from engine.messages.sources import most_source_tokens
 
 _LETTERS_OF_A_TOKEN = 4  # about, where no model can count
 LOOK_SECONDS = 0.3  # between two looks at how far a folder is gone through

@@ -22,8 +22,8 @@ from app.settings import Settings
 from app.widgets.composer.thinking_button import ThinkingState
 from app.widgets.conversation.view import ConversationView
 from engine.client.client import EngineState
-from engine.wire.listeners import Listeners
-from engine.wire.thinking import ThinkingInfo
+from engine.listeners import Listeners
+from engine.messages.thinking import ThinkingInfo
 
 
 class ThinkingController(Controller):

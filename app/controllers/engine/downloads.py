@@ -18,15 +18,15 @@ from app.widgets.kit.translation import fill, translate, translated
 from app.widgets.models.transfers_view import TransferRow, TransfersView
 from engine.client.download_client import DownloadClient
 from engine.client.net_client import NetClient
-from engine.wire.download_messages import (
+from engine.listeners import Listeners
+from engine.messages.download_messages import (
     JOURNAL_SUFFIX,
     DownloadState,
     DownloadStatus,
     StartDownload,
     WantedFile,
 )
-from engine.wire.listeners import Listeners
-from engine.wire.net_events import HubRepository, HubVariant
+from engine.messages.net_events import HubRepository, HubVariant
 
 _LOOK_MILLISECONDS = 300
 _ASKED_FROM_BYTES = 1 << 30  # less is fetched again in a moment

@@ -21,7 +21,7 @@ from engine.gguf.memory_plan import (
     fit,
 )
 from engine.gguf.model_shape import ModelShape
-from engine.wire.metrics import ModelInfo
+from engine.messages.metrics import ModelInfo
 
 _GIGABYTE = 1 << 30
 

@@ -12,7 +12,7 @@ from app.controllers.services import Controller, Services
 from app.errors import ModelFileError
 from app.library.models import builtin_model, describe
 from engine.client.client import EnginePhase, EngineState
-from engine.wire.metrics import ModelInfo
+from engine.messages.metrics import ModelInfo
 
 
 class LoadCanceller(Controller):

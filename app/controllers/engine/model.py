@@ -26,8 +26,8 @@ from app.settings import Settings
 from app.widgets.kit.question_box import ask_before
 from app.widgets.kit.translation import translate
 from engine.client.client import EnginePhase, EngineState
-from engine.wire.load_mark import is_marked
-from engine.wire.metrics import ModelInfo
+from engine.load_mark import is_marked
+from engine.messages.metrics import ModelInfo
 
 _ENGINE_FIELDS = (
     *("context_window", "slot_count", "kv_type", "thread_count", "guesses_ahead"),

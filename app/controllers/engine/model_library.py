@@ -10,7 +10,7 @@ from app.library.library_frames import Hashed, HashProgress
 from app.library.model_library import ModelLibrary
 from engine.gguf.automatic_context import LEAST_CONTEXT
 from engine.gguf.memory_plan import LoadPlan
-from engine.wire.listeners import Listeners
+from engine.listeners import Listeners
 
 
 class ModelLibraryController(Controller):

@@ -8,7 +8,7 @@ from app.domain import PRESET_THINKING, ModelSettings, ThinkingOptions, thinking
 from app.widgets.kit.text import format_number
 from app.widgets.kit.translation import fill, translate
 from engine.gguf.advised_sampling import NO_ADVICE
-from engine.wire.sampling_params import SamplingParams
+from engine.messages.sampling_params import SamplingParams
 
 LOADING_FIELDS = (
     *("context_window", "slot_count", "kv_type", "chat_template", "keeps_experts"),

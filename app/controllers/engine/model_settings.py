@@ -34,7 +34,7 @@ from app.settings import Settings
 from app.widgets.kit.translation import translated
 from app.widgets.models.settings_dialog import ModelSettingsDialog, ModelSettingsFacts
 from engine.gguf.model_name import model_name
-from engine.wire.listeners import Listeners
+from engine.listeners import Listeners
 
 
 class ModelSettingsController(Controller):

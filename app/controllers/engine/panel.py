@@ -24,9 +24,9 @@ from app.widgets.engine_panel.dock import EngineDock
 from app.widgets.kit.translation import shown_title, translated
 from app.widgets.window.main_window import MainWindow
 from engine.client.client import EngineClient, EngineState
-from engine.wire.config import EngineConfig
-from engine.wire.events import Snapshot
-from engine.wire.metrics import ModelInfo, Percentiles, SlotView, StepRecord
+from engine.messages.config import EngineConfig
+from engine.messages.events import Snapshot
+from engine.messages.metrics import ModelInfo, Percentiles, SlotView, StepRecord
 
 REFRESH_MILLISECONDS = 500
 HISTORY_SECONDS = 60.0

@@ -2,7 +2,7 @@
 
 from app.widgets.kit.translation import fill, translate
 from app.widgets.markdown.safe_text import without_hidden
-from engine.wire.programs import is_program, is_unnamed
+from engine.messages.programs import is_program, is_unnamed
 
 
 def program_title(conversation_id: str) -> str:

@@ -14,7 +14,7 @@ from engine.gguf.automatic_context import automatic_context, estimated_speed
 from engine.gguf.memory_plan import FreeMemory, LoadPlan, fit, memory_plan
 from engine.gguf.model_shape import ModelShape, shape_of
 from engine.gguf.packed import unpacked_header
-from engine.wire.net_events import HubRepository, HubVariant
+from engine.messages.net_events import HubRepository, HubVariant
 
 _MOST_PARTS = 16  # of a split model, whose headers are read; each is some megabytes at most
 

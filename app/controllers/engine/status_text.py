@@ -5,7 +5,7 @@ from pathlib import PurePath
 from app.domain import EngineStatus
 from app.widgets.kit.translation import fill, translate, translated
 from engine.client.client import EnginePhase, EngineState
-from engine.wire.metrics import ChatFormat, ModelInfo
+from engine.messages.metrics import ChatFormat, ModelInfo
 
 
 def engine_status(state: EngineState) -> EngineStatus:

@@ -6,7 +6,7 @@ from app.controllers.messages.replies import Replies
 from app.domain import OutgoingMessage, OverflowPolicy
 from app.storage.history import History
 from engine.client.client import EngineClient
-from engine.wire.media import Media
+from engine.messages.media import Media
 
 TURN_OVERHEAD = 8  # about so many tokens surround a message in a template
 _MOST_FOR_REPLY = 1024  # tokens left to the answer, or a quarter of a small context

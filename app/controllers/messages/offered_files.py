@@ -6,12 +6,12 @@ from functools import partial
 from pathlib import Path
 
 from app.chat.first_tokens import TruncatedText, first_tokens
-from app.chat.text_files import read_file
 from app.controllers.messages.message_room import MessageRoom
 from app.controllers.messages.pdf_pages import PdfPageOffers
 from app.controllers.messages.pictures import FindComposer, PicturesController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
+from app.documents.text_files import read_file
 from app.domain import Conversation, OutgoingMessage, TextFile
 from app.errors import FileNotTaken
 from app.widgets.composer.composer import Composer

@@ -5,9 +5,7 @@ from collections.abc import Callable
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 
-from app.chat.pdf_pages import PdfPages, drawn_pages
 from app.chat.prompt_messages import media_of
-from app.chat.text_files import ReadFile, scan_refusal
 from app.controllers.messages.message_room import MessageRoom
 from app.controllers.messages.pictures import (
     MOST_PICTURES,
@@ -15,6 +13,8 @@ from app.controllers.messages.pictures import (
     PicturesController,
     full_text,
 )
+from app.documents.pdf_pages import PdfPages, drawn_pages
+from app.documents.text_files import ReadFile, scan_refusal
 from app.domain import OutgoingMessage, Picture
 from app.errors import FileNotTaken, lazy
 from app.widgets.composer.composer import Composer

@@ -20,7 +20,7 @@ from app.domain import (
 )
 from app.widgets.conversation.view import ConversationView
 from app.widgets.window.main_window import MainWindow
-from engine.wire.listeners import Listeners
+from engine.listeners import Listeners
 
 TurnStart = Callable[[Report], Coroutine[object, object, None]]
 

@@ -26,7 +26,7 @@ from app.settings import Settings
 from app.widgets.conversation.view import ConversationView
 from app.widgets.dialogs.departure_question import DepartureFacts, DepartureQuestion
 from app.widgets.kit.translation import fill, translate
-from engine.wire.listeners import Listeners
+from engine.listeners import Listeners
 
 
 class RoutesController(Controller):

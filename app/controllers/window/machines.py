@@ -18,7 +18,7 @@ from app.widgets.kit.translation import fill, translate, translated
 from app.widgets.settings.machines_view import MachinesView
 from engine.client.net_client import NetFailure
 from engine.client.remote_client import RemoteClient
-from engine.wire.remote_messages import EndpointFound, EndpointKind, KeyReport
+from engine.messages.remote_messages import EndpointFound, EndpointKind, KeyReport
 
 _SHOWN_MODELS = 5
 _KIND_NAMES = {

@@ -15,8 +15,8 @@ from app.widgets.settings.line_row import FileRow
 from app.widgets.settings.programs_view import ProgramsView, ServerStatus
 from engine.client.net_client import NetFailure
 from engine.client.server_client import ServerClient
-from engine.wire.errors import InvalidConfig
-from engine.wire.server_messages import ServerConfig, ServerState
+from engine.messages.errors import InvalidConfig
+from engine.messages.server_messages import ServerConfig, ServerState
 
 _FIELDS = (
     *("server_is_on", "server_port", "server_is_open", "server_address"),

@@ -27,7 +27,7 @@ from app.settings import Settings
 from app.widgets.kit.translation import fill, shown_title, translate, translated
 from app.widgets.settings.dialog import SettingsDialog, SettingsFacts
 from engine.client.client import EngineState
-from engine.wire.events import CacheReport, Snapshot
+from engine.messages.events import CacheReport, Snapshot
 
 REPORT_TIMEOUT_SECONDS = 5.0
 

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from engine.backend_media import Embeddings
+from engine.ipc.lazy_text import LazyText, lazy
 from engine.kv.media_folder import MediaFolder
-from engine.wire.lazy_text import LazyText, lazy
 
 _NICENESS = 10  # the threads that compute replies go first
 

@@ -5,9 +5,9 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 
 from engine.backend_media import Embeddings
-from engine.wire.errors import EngineError
-from engine.wire.media import Media, content_bytes
-from engine.wire.request_options import Rank
+from engine.messages.errors import EngineError
+from engine.messages.media import Media, content_bytes
+from engine.messages.request_options import Rank
 
 
 class Stage(enum.Enum):

@@ -17,13 +17,13 @@ from engine.core.media.progress import ProgressReporter
 from engine.core.media.store import MediaStore, store_limit
 from engine.core.media.thread import EncodeJob, MediaThread, wrong_content_text
 from engine.core.media.turns import MediaTurns
+from engine.ipc.lazy_text import LazyText, lazy
 from engine.kv.media_folder import media_folder, media_limit
 from engine.kv.ram_tier import default_budget
-from engine.wire.config import EngineConfig
-from engine.wire.errors import EngineError, internal_error
-from engine.wire.events import GenerationEvent
-from engine.wire.lazy_text import LazyText, lazy
-from engine.wire.media import (
+from engine.messages.config import EngineConfig
+from engine.messages.errors import EngineError, internal_error
+from engine.messages.events import GenerationEvent
+from engine.messages.media import (
     MAX_MEDIA_BYTES,
     GiveMedia,
     Media,

@@ -3,10 +3,10 @@
 from engine.backend_media import MediaRefused
 from engine.core.media.disk import MediaDisk
 from engine.core.media.entry import MediaNeed, MediaState
+from engine.ipc.lazy_text import LazyText, lazy
 from engine.kv.media_folder import media_folder, media_limit
-from engine.wire.config import EngineConfig
-from engine.wire.lazy_text import LazyText, lazy
-from engine.wire.media import GiveMedia, Media, RefuseMedia
+from engine.messages.config import EngineConfig
+from engine.messages.media import GiveMedia, Media, RefuseMedia
 
 
 class NoEncoder:

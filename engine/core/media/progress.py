@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from engine.core.media.entry import MediaEntry, Stage
-from engine.wire.events import GenerationEvent
-from engine.wire.media import MediaKind, MediaProgress
-from engine.wire.request_options import Rank
+from engine.messages.events import GenerationEvent
+from engine.messages.media import MediaKind, MediaProgress
+from engine.messages.request_options import Rank
 
 _SMOOTHING = 0.5
 _PACE_SECONDS = 0.5

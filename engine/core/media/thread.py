@@ -13,8 +13,8 @@ from engine.backend_media import (
     MediaRefused,
 )
 from engine.core.media.turns import MediaTurns
-from engine.wire.lazy_text import lazy
-from engine.wire.media import Media, MediaKind, media_digest
+from engine.ipc.lazy_text import lazy
+from engine.messages.media import Media, MediaKind, media_digest
 
 _TICK_SECONDS = 0.5  # the engine's thread looks how far it is about so often
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from engine.core.cache_manager import KVCacheManager
 from engine.kv.slot_copy import MIN_CACHED_TOKENS, SlotCopy
+from engine.messages.request_options import Rank
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot, SlotPool, SlotState
 from engine.text.prompt import TokenizedPrompt
-from engine.wire.request_options import Rank
 
 _COST_SHARE = 20  # times the seconds of a copy and its writing pass between two of them
 # A file is written whole each time. With an eighth more in each, all of them together are nine

@@ -3,16 +3,16 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.backend import Vocabulary
+from engine.ipc.lazy_text import lazy
+from engine.messages.commands import ChatMessage, Role
+from engine.messages.errors import ChatTemplateFailed, ContextWindowExceeded
+from engine.messages.sources import most_source_tokens
 from engine.scheduling.slots import common_length
 from engine.text.counting import certain_excess
 from engine.text.prompt import Prompt, Segment, TokenizedPrompt
 from engine.text.prompt_renderer import PromptRenderer
 from engine.text.prompt_tokenizer import PromptTokenizer
 from engine.text.turn_index import TurnIndex
-from engine.wire.commands import ChatMessage, Role
-from engine.wire.errors import ChatTemplateFailed, ContextWindowExceeded
-from engine.wire.lazy_text import lazy
-from engine.wire.sources import most_source_tokens
 
 _MARGIN = 32  # tokens before the end where a state is kept for chats that differ earlier
 # What may follow a source in a system message. Some vocabularies join its last letters with what

@@ -18,14 +18,14 @@ from engine.core.sources.reading_saver import ReadingSaver
 from engine.core.sources.source_prompts import SourcePrompts
 from engine.kv.slot_copy import MIN_CACHED_TOKENS, SlotCopy
 from engine.kv.source_ids import source_id
+from engine.messages.commands import ChatMessage, Role, Submit
+from engine.messages.events import Finished, FinishReason, GenerationEvent, PrefillProgress
+from engine.messages.request_options import Rank
+from engine.messages.sampling_params import SamplingParams
+from engine.messages.sources import ReadSource, SourceEnded, SourceEvent, SourceProgress, SourceRead
 from engine.scheduling.sequence import Sequence, SequenceState
 from engine.scheduling.slots import Slot, SlotPool, SlotState
 from engine.text.prompt import TokenizedPrompt
-from engine.wire.commands import ChatMessage, Role, Submit
-from engine.wire.events import Finished, FinishReason, GenerationEvent, PrefillProgress
-from engine.wire.request_options import Rank
-from engine.wire.sampling_params import SamplingParams
-from engine.wire.sources import ReadSource, SourceEnded, SourceEvent, SourceProgress, SourceRead
 
 _PROGRESS_SECONDS = 0.25
 _ONE_TOKEN = SamplingParams(temperature=0.0, max_tokens=1)

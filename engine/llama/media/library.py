@@ -7,9 +7,9 @@ import functools
 import importlib
 from types import ModuleType
 
+from engine.ipc.lazy_text import lazy
 from engine.llama.capi import log_callback, start_library
-from engine.wire.errors import ModelLoadFailed
-from engine.wire.lazy_text import lazy
+from engine.messages.errors import ModelLoadFailed
 
 
 @functools.cache

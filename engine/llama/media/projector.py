@@ -15,6 +15,7 @@ from engine.backend_media import Embeddings, MediaFailed, MediaRefused, MediaSha
 from engine.gguf.errors import ModelFileError
 from engine.gguf.projector_check import check_projector
 from engine.gguf.projector_file import ProjectorFile, checked_projector
+from engine.ipc.lazy_text import LazyText, lazy
 from engine.llama.capi import lib, library_errors
 from engine.llama.media.library import mtmd
 from engine.llama.media.slices import Slices
@@ -26,9 +27,8 @@ from engine.llama.media.sound_windows import (
 )
 from engine.llama.media.tokenized import Piece, Tokenized, is_flat, positions_of, tokenized
 from engine.llama.model import Model
-from engine.wire.errors import ModelLoadFailed
-from engine.wire.lazy_text import LazyText, lazy
-from engine.wire.media import (
+from engine.messages.errors import ModelLoadFailed
+from engine.messages.media import (
     BYTES_PER_SAMPLE,
     MAX_SOUND_SECONDS,
     SAMPLE_RATE,

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from engine.backend_media import MROPE_SECTIONS, Positions
-from engine.wire.media import BYTES_PER_SAMPLE, SAMPLE_RATE
+from engine.messages.media import BYTES_PER_SAMPLE, SAMPLE_RATE
 
 WINDOW_SAMPLES = 30 * SAMPLE_RATE - 320  # two frames less, so that none of silence follows
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.backend_media import MROPE_SECTIONS, MediaRefused, Positions
+from engine.ipc.lazy_text import lazy
 from engine.llama.capi import library_errors
 from engine.llama.media.library import mtmd
-from engine.wire.lazy_text import lazy
-from engine.wire.media import MediaKind
+from engine.messages.media import MediaKind
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,8 +27,8 @@ from app.domain import (
 from app.errors import AppError, ConversationGone, DiskFull
 from app.storage.history import History
 from engine.client.client import EngineClient, EnginePhase
-from engine.wire.commands import ChatMessage
-from engine.wire.request_options import DEFAULT_OPTIONS, Rank, RequestOptions
+from engine.messages.commands import ChatMessage
+from engine.messages.request_options import DEFAULT_OPTIONS, Rank, RequestOptions
 from tests.app.storage.turns import ask
 from tests.fakes.engine_client import scripted_client, until
 

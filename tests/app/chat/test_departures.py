@@ -29,13 +29,13 @@ from app.storage.history import History
 from engine.client.net_client import NetClient
 from engine.client.remote_client import RemoteClient
 from engine.client.request import Mailbox, Request
-from engine.wire.commands import ChatMessage, Role
-from engine.wire.events import FinishReason, Started, TextDelta
-from engine.wire.media import Media, MediaKind
-from engine.wire.remote_messages import Endpoint
-from engine.wire.request_options import DEFAULT_OPTIONS, RequestOptions
-from engine.wire.sampling_params import SamplingParams
-from engine.wire.usage import ReplyUsage
+from engine.messages.commands import ChatMessage, Role
+from engine.messages.events import FinishReason, Started, TextDelta
+from engine.messages.media import Media, MediaKind
+from engine.messages.remote_messages import Endpoint
+from engine.messages.request_options import DEFAULT_OPTIONS, RequestOptions
+from engine.messages.sampling_params import SamplingParams
+from engine.messages.usage import ReplyUsage
 from tests.app.storage.turns import stored_conversation
 from tests.fakes.engine_client import end_of, events_of
 from tests.fakes.recording_client import RecordingClient

@@ -6,8 +6,8 @@ import pytest
 
 from app.chat.progress import Progress, status_of
 from app.domain import MediaWait, MessageStatus, ReplyUsage, ReuseOrigin, TabActivity
-from engine.wire.errors import EngineStopped
-from engine.wire.events import (
+from engine.messages.errors import EngineStopped
+from engine.messages.events import (
     ErrorReport,
     Finished,
     FinishReason,
@@ -17,7 +17,7 @@ from engine.wire.events import (
     Started,
     TextDelta,
 )
-from engine.wire.media import MediaProgress
+from engine.messages.media import MediaProgress
 
 BEGUN = ReplyUsage(
     prompt_tokens=100, reused_tokens=25, context_tokens=25, reused_from=ReuseOrigin.DISK

@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 
 from app.chat.prompt_messages import prompt_messages_of
 from app.domain import Attachment, AttachmentKind, Message, MessageStatus, Role
-from engine.wire import commands
-from engine.wire.media import Media, MediaKind
+from engine.messages import commands
+from engine.messages.media import Media, MediaKind
 
 
 def _message(

@@ -13,11 +13,11 @@ from app.domain import Conversation, Message, Role
 from app.storage.history import History
 from engine.client.client import EngineClient
 from engine.client.request import Request
-from engine.wire import commands
-from engine.wire.commands import ChatMessage
-from engine.wire.request_options import Rank, RequestOptions
-from engine.wire.sampling_params import SamplingParams
-from engine.wire.thinking import ThinkingRequest
+from engine.messages import commands
+from engine.messages.commands import ChatMessage
+from engine.messages.request_options import Rank, RequestOptions
+from engine.messages.sampling_params import SamplingParams
+from engine.messages.thinking import ThinkingRequest
 from tests.app.storage.turns import ask, stored_conversation
 from tests.app.widgets.samples import MOMENT, message
 

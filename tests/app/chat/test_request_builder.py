@@ -18,9 +18,9 @@ from app.domain import (
     ThinkingOptions,
 )
 from app.storage.history import History
-from engine.wire import commands, request_options
-from engine.wire.sampling_params import Dry, SamplingParams
-from engine.wire.thinking import ThinkingRequest
+from engine.messages import commands, request_options
+from engine.messages.sampling_params import Dry, SamplingParams
+from engine.messages.thinking import ThinkingRequest
 from tests.app.storage.turns import stored_conversation
 
 

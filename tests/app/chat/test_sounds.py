@@ -11,18 +11,18 @@ from app.chat.pictures import Pictures
 from app.chat.prompt_messages import prompt_messages_of
 from app.domain import AttachmentKind, OutgoingMessage, Sound
 from app.errors import SoundRefused
-from app.pictures.decoder import PictureDecoder
-from app.pictures.frames import MOST_FILE_BYTES
+from app.media.decoder import PictureDecoder
+from app.media.frames import MOST_FILE_BYTES
 from app.storage.history import History
 from app.storage.packing import packed, unpacked
-from engine.wire.media import (
+from engine.messages.media import (
     GiveMedia,
     MediaKind,
     RefuseMedia,
     media_digest,
 )
-from tests.app.pictures.sound_making import every_sound, flac, tone, wav
-from tests.app.pictures.test_sounds import needs_decoder
+from tests.app.media.sound_making import every_sound, flac, tone, wav
+from tests.app.media.test_sounds import needs_decoder
 
 HOSTILE_COUNT = 100
 

@@ -10,10 +10,10 @@ from app.chat.titles import LONGEST_TITLE, Titles, speaks_of, tidied
 from app.domain import ChatOptions, ConversationOptions, Message, Role, ThinkingOptions
 from app.storage.history import History
 from engine.client.request import Request
-from engine.wire.commands import ChatMessage
-from engine.wire.request_options import DEFAULT_OPTIONS, Rank, RequestOptions
-from engine.wire.sampling_params import SamplingParams
-from engine.wire.thinking import ThinkingRequest
+from engine.messages.commands import ChatMessage
+from engine.messages.request_options import DEFAULT_OPTIONS, Rank, RequestOptions
+from engine.messages.sampling_params import SamplingParams
+from engine.messages.thinking import ThinkingRequest
 from tests.app.widgets.samples import message
 from tests.fakes.recording_client import RecordingClient
 

@@ -24,7 +24,7 @@ from app.storage.history import History
 from app.widgets.composer.composer import Composer
 from app.widgets.window.main_window import MainWindow
 from engine.client.client import EngineClient, EnginePhase
-from engine.wire.sampling_params import SamplingParams
+from engine.messages.sampling_params import SamplingParams
 from tests.fakes.engine_client import scripted_client, until
 from tests.fakes.picture_decoder import DirectDecoder
 from tests.fakes.recording_client import RecordingClient

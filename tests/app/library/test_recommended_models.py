@@ -7,8 +7,8 @@ import pytest
 from app.domain import ModelPurpose
 from app.library.choices import Memory
 from app.library.recommended_models import recommended_models
-from engine.net.names import is_repository_name
-from engine.net.variants import quantization_of
+from app.models.hub.names import is_repository_name
+from app.models.hub.variants import quantization_of
 
 GIGABYTE = 10**9
 

@@ -12,8 +12,8 @@ from app.domain import ModelSettings
 from app.library.models import advised_sampling_of, default_prompt_of
 from app.settings import Settings
 from engine.client.client import EngineClient
-from engine.wire.commands import ChatMessage, Role
-from engine.wire.config import EngineConfig
+from engine.messages.commands import ChatMessage, Role
+from engine.messages.config import EngineConfig
 from tests.fakes.engine_client import events_of, text_of
 from tests.models.talker import STARTER_MODEL, TALKER
 

@@ -7,7 +7,7 @@ import pytest
 from pypdf import PdfReader
 
 from app.printing.job import END, PageJob, PageKind
-from tests.app.pictures.making import saved, two_halves
+from tests.app.media.making import saved, two_halves
 from tests.app.printing.pages import LABELS, run, stdin_of, with_pictures, with_sound, written
 from tests.app.widgets.samples import MARKDOWN
 from tests.flows.seeding import tree

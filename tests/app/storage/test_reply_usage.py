@@ -7,8 +7,8 @@ import pytest
 from app.chat.progress import Progress
 from app.domain import MessageStatus, ReplyUsage, ReuseOrigin
 from app.storage.history import History
-from engine.wire.events import Finished, FinishReason, Started, StepEvents
-from engine.wire.framing import LENGTH_BYTES, decode_event, encode
+from engine.messages.events import Finished, FinishReason, Started, StepEvents
+from engine.messages.framing import LENGTH_BYTES, decode_event, encode
 from tests.app.storage.turns import stored_conversation
 
 

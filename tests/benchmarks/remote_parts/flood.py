@@ -13,10 +13,10 @@ import time
 from engine.client.client import EngineClient, EnginePhase
 from engine.client.listening_socket import ListeningSocket
 from engine.client.request import Request
-from engine.wire.commands import ChatMessage, Role
-from engine.wire.config import EngineConfig
-from engine.wire.events import Finished, Queued, TextDelta
-from engine.wire.sampling_params import SamplingParams
+from engine.messages.commands import ChatMessage, Role
+from engine.messages.config import EngineConfig
+from engine.messages.events import Finished, Queued, TextDelta
+from engine.messages.sampling_params import SamplingParams
 from tests.benchmarks.runner import longest_gap_ms
 from tests.fakes.engine_channel import RawClient, program_request
 from tests.models.cache import cached_model

@@ -20,8 +20,8 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.child_process import NICENESS
-from engine.wire.config import EngineConfig
+from engine.ipc.serve import NICENESS
+from engine.messages.config import EngineConfig
 from tests.benchmarks.peer import Peer
 from tests.benchmarks.runner import turns
 from tests.models.cache import cached_model

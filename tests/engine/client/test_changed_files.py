@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from engine.client.client import EngineClient, EnginePhase
-from engine.wire.commands import ChatMessage, Role
-from engine.wire.config import EngineConfig
-from engine.wire.events import Finished, FinishReason
-from engine.wire.sampling_params import SamplingParams
+from engine.messages.commands import ChatMessage, Role
+from engine.messages.config import EngineConfig
+from engine.messages.events import Finished, FinishReason
+from engine.messages.sampling_params import SamplingParams
 from tests.fakes.engine_client import PATIENCE_SECONDS, QUICK_RESTARTS, end_of, events_of, until
 from tests.models.cache import cached_model
 from tests.models.tiny import write_plain

@@ -8,14 +8,14 @@ from contextlib import aclosing
 import pytest
 
 from engine.client.client import EngineClient, EnginePhase
-from engine.wire.commands import ChatMessage, Role
-from engine.wire.config import EngineConfig
-from engine.wire.events import (
+from engine.messages.commands import ChatMessage, Role
+from engine.messages.config import EngineConfig
+from engine.messages.events import (
     FinishReason,
     Queued,
     TextDelta,
 )
-from engine.wire.framing import MAX_FRAME_BYTES
+from engine.messages.framing import MAX_FRAME_BYTES
 from tests.fakes.engine_client import (
     ask,
     end_of,

@@ -12,14 +12,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.client.child import ENGINE, ChildProcess
 from engine.client.client import EngineClient, EnginePhase
-from engine.client.supervisor import RestartPolicy
 from engine.client.watchdog import HangLimits, Watchdog
-from engine.wire.commands import LoadModel
-from engine.wire.config import EngineConfig
-from engine.wire.events import EngineStarted, Event, Finished, Heartbeat
-from engine.wire.framing import encode
+from engine.ipc.child import ENGINE, ChildProcess
+from engine.ipc.supervisor import RestartPolicy
+from engine.messages.commands import LoadModel
+from engine.messages.config import EngineConfig
+from engine.messages.events import EngineStarted, Event, Finished, Heartbeat
+from engine.messages.framing import encode
 from tests.fakes.engine_client import (
     NO_RESTARTS,
     PATIENCE_SECONDS,

@@ -6,12 +6,12 @@ from collections.abc import AsyncIterator
 import pytest_asyncio
 
 from engine.client.client import EngineClient, EnginePhase
-from engine.wire.commands import ChatMessage, Role
-from engine.wire.config import EngineConfig
-from engine.wire.events import Finished, FinishReason, Snapshot, Started
-from engine.wire.metrics import StepRecord
-from engine.wire.request_options import Rank, RequestOptions
-from engine.wire.sampling_params import SamplingParams
+from engine.messages.commands import ChatMessage, Role
+from engine.messages.config import EngineConfig
+from engine.messages.events import Finished, FinishReason, Snapshot, Started
+from engine.messages.metrics import StepRecord
+from engine.messages.request_options import Rank, RequestOptions
+from engine.messages.sampling_params import SamplingParams
 from tests.fakes.engine_client import PATIENCE_SECONDS, end_of, events_of, until
 from tests.models.cache import cached_model
 from tests.models.tiny import write_plain

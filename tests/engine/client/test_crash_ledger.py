@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from engine.client.client import EngineClient, EnginePhase
-from engine.client.supervisor import RestartPolicy
-from engine.wire.config import EngineConfig
-from engine.wire.events import Finished, FinishReason
+from engine.ipc.supervisor import RestartPolicy
+from engine.messages.config import EngineConfig
+from engine.messages.events import Finished, FinishReason
 from tests.fakes.engine_client import (
     ask,
     end_of,

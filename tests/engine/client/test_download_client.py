@@ -11,8 +11,8 @@ import pytest
 
 from engine.client.download_client import DownloadClient
 from engine.client.net_client import NetClient
-from engine.client.supervisor import RestartPolicy
-from engine.wire.download_messages import (
+from engine.ipc.supervisor import RestartPolicy
+from engine.messages.download_messages import (
     DownloadState,
     DownloadStatus,
     StartDownload,

@@ -16,9 +16,9 @@ import pytest
 
 from engine.client.client import EngineClient, EnginePhase
 from engine.client.listening_socket import ListeningSocket, remove_left_behind
-from engine.wire.config import EngineConfig
-from engine.wire.events import EngineStarted, FinishReason, ModelLoaded
-from engine.wire.sampling_params import SamplingParams
+from engine.messages.config import EngineConfig
+from engine.messages.events import EngineStarted, FinishReason, ModelLoaded
+from engine.messages.sampling_params import SamplingParams
 from tests.fakes.engine_channel import RawClient, program_request
 from tests.fakes.engine_client import QUICK_RESTARTS, ask, first_word, until
 from tests.models.cache import cached_model

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from engine.client.client import EngineClient, EnginePhase
-from engine.client.supervisor import RestartPolicy
 from engine.client.watchdog import HangLimits
-from engine.wire.commands import ChatMessage, MediaAnswer, Role
-from engine.wire.config import EngineConfig
-from engine.wire.load_mark import is_marked
-from engine.wire.media import GiveMedia
-from engine.wire.sampling_params import SamplingParams
+from engine.ipc.supervisor import RestartPolicy
+from engine.load_mark import is_marked
+from engine.messages.commands import ChatMessage, MediaAnswer, Role
+from engine.messages.config import EngineConfig
+from engine.messages.media import GiveMedia
+from engine.messages.sampling_params import SamplingParams
 from tests.fakes.engine_client import (
     NO_RESTARTS,
     PATIENCE_SECONDS,

@@ -9,13 +9,13 @@ import pytest
 
 from engine.client.client import EngineClient
 from engine.client.request import Request
-from engine.wire.commands import ChatMessage, MediaAnswer, Role
-from engine.wire.config import EngineConfig
-from engine.wire.errors import EngineError
-from engine.wire.framing import MAX_FRAME_BYTES
-from engine.wire.lazy_text import lazy
-from engine.wire.media import GiveMedia, Media, MediaKind, RefuseMedia
-from engine.wire.sampling_params import SamplingParams
+from engine.ipc.lazy_text import lazy
+from engine.messages.commands import ChatMessage, MediaAnswer, Role
+from engine.messages.config import EngineConfig
+from engine.messages.errors import EngineError
+from engine.messages.framing import MAX_FRAME_BYTES
+from engine.messages.media import GiveMedia, Media, MediaKind, RefuseMedia
+from engine.messages.sampling_params import SamplingParams
 from tests.fakes.engine_client import PATIENCE_SECONDS, QUICK_RESTARTS, events_of, text_of
 from tests.fakes.engine_process import ENGINE_COMMAND
 

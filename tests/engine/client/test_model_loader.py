@@ -5,14 +5,14 @@ import pytest
 from engine.client.client import EngineClient
 from engine.client.client_state import EnginePhase, EngineState
 from engine.client.model_loader import ModelLoader
-from engine.client.supervisor import ProcessEnd
-from engine.wire.commands import Command, LoadModel, UnloadModel
-from engine.wire.config import EngineConfig
-from engine.wire.errors import (
+from engine.ipc.supervisor import ProcessEnd
+from engine.messages.commands import Command, LoadModel, UnloadModel
+from engine.messages.config import EngineConfig
+from engine.messages.errors import (
     EngineError,
     LoadCancelled,
 )
-from engine.wire.events import ErrorReport, FinishReason, ModelFailed, ModelLoaded, ModelLoading
+from engine.messages.events import ErrorReport, FinishReason, ModelFailed, ModelLoaded, ModelLoading
 from tests.fakes.engine_client import ask, end_of, events_of, first_word, scripted_client, until
 from tests.fakes.engine_process import model_info
 

@@ -14,13 +14,13 @@ from pathlib import Path
 import psutil
 import pytest
 
-from engine.client.child import child_environment
 from engine.client.net_client import NetClient, NetFailure
 from engine.client.net_process import NET_VARIABLES
-from engine.client.supervisor import RestartPolicy
 from engine.gguf.header import read_header
 from engine.gguf.packed import unpacked_header
-from engine.wire.net_events import HubPage, NetTrouble, TokenOrigin
+from engine.ipc.child import child_environment
+from engine.ipc.supervisor import RestartPolicy
+from engine.messages.net_events import HubPage, NetTrouble, TokenOrigin
 from tests.conftest import ExpectedLog
 from tests.engine.gguf.gguf_files import write_model
 from tests.net.hub_files import PatternContent, Repository

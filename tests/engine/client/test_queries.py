@@ -4,12 +4,12 @@ import asyncio
 
 from engine.client.client import EngineClient, EnginePhase
 from engine.client.queries import Queries
-from engine.text.counting import MOST_COUNTED
-from engine.wire.commands import Command, CountTokens
-from engine.wire.events import (
+from engine.messages.commands import Command, CountTokens
+from engine.messages.events import (
     CacheReport,
     TokensCounted,
 )
+from engine.text.counting import MOST_COUNTED
 from tests.fakes.engine_client import (
     PATIENCE_SECONDS,
     SOON_HANGING,

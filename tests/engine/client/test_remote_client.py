@@ -13,12 +13,12 @@ import pytest
 from engine.client.net_client import NetClient, NetFailure
 from engine.client.remote_client import RemoteClient, session_of
 from engine.client.request import Request
-from engine.client.supervisor import RestartPolicy
-from engine.wire.commands import ChatMessage, Role
-from engine.wire.events import Finished, FinishReason, GenerationEvent, Started, TextDelta
-from engine.wire.net_events import NetTrouble
-from engine.wire.remote_messages import Endpoint, EndpointKind, KeyOrigin
-from engine.wire.sampling_params import SamplingParams
+from engine.ipc.supervisor import RestartPolicy
+from engine.messages.commands import ChatMessage, Role
+from engine.messages.events import Finished, FinishReason, GenerationEvent, Started, TextDelta
+from engine.messages.net_events import NetTrouble
+from engine.messages.remote_messages import Endpoint, EndpointKind, KeyOrigin
+from engine.messages.sampling_params import SamplingParams
 from tests.net.remote import kinds
 from tests.net.remote.asker import text_of
 from tests.net.remote.stream_server import (

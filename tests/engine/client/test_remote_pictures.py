@@ -13,14 +13,14 @@ import pytest
 from engine.client.net_client import NetClient
 from engine.client.remote_client import RemoteClient
 from engine.client.request import Request
-from engine.client.supervisor import RestartPolicy
-from engine.wire.commands import MediaAnswer
-from engine.wire.events import Finished, FinishReason, GenerationEvent
-from engine.wire.framing import MAX_FRAME_BYTES
-from engine.wire.lazy_text import LazyText
-from engine.wire.media import GiveMedia, MediaKind, RefuseMedia
-from engine.wire.remote_messages import Endpoint
-from engine.wire.sampling_params import SamplingParams
+from engine.ipc.lazy_text import LazyText
+from engine.ipc.supervisor import RestartPolicy
+from engine.messages.commands import MediaAnswer
+from engine.messages.events import Finished, FinishReason, GenerationEvent
+from engine.messages.framing import MAX_FRAME_BYTES
+from engine.messages.media import GiveMedia, MediaKind, RefuseMedia
+from engine.messages.remote_messages import Endpoint
+from engine.messages.sampling_params import SamplingParams
 from tests.conftest import ExpectedLog
 from tests.net.remote import kinds
 from tests.net.remote.asker import text_of

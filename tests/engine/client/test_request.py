@@ -1,8 +1,8 @@
 """What a reader has not read yet becomes one piece, and nothing is lost."""
 
 from engine.client.request import Mailbox
-from engine.wire.errors import EngineStopped
-from engine.wire.events import (
+from engine.messages.errors import EngineStopped
+from engine.messages.events import (
     Channel,
     Finished,
     FinishReason,
@@ -11,7 +11,7 @@ from engine.wire.events import (
     Started,
     TextDelta,
 )
-from engine.wire.usage import ReplyUsage
+from engine.messages.usage import ReplyUsage
 from tests.fakes.engine_client import (
     end_of,
 )

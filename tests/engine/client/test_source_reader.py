@@ -4,10 +4,10 @@ import asyncio
 
 from engine.client.client import EngineClient, EnginePhase
 from engine.client.source_reader import SourceReader
-from engine.wire.commands import Cancel, Command
-from engine.wire.framing import MAX_FRAME_BYTES
-from engine.wire.request_options import DEFAULT_OPTIONS
-from engine.wire.sources import ReadSource, SourceEnded, SourceProgress, SourceRead
+from engine.messages.commands import Cancel, Command
+from engine.messages.framing import MAX_FRAME_BYTES
+from engine.messages.request_options import DEFAULT_OPTIONS
+from engine.messages.sources import ReadSource, SourceEnded, SourceProgress, SourceRead
 from tests.fakes.engine_client import NO_RESTARTS, PATIENCE_SECONDS, ask, scripted_client, until
 
 

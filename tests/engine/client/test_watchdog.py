@@ -4,12 +4,12 @@ import msgspec
 import pytest
 
 from engine.client.rpc_end import explained_end
-from engine.client.supervisor import ProcessEnd, RestartBudget, RestartPolicy
 from engine.client.watchdog import HangLimits, Watchdog
-from engine.wire.commands import LoadModel
-from engine.wire.config import EngineConfig
-from engine.wire.events import EngineStarted, Heartbeat, ModelLoaded, ModelLoading, StepEvents
-from engine.wire.metrics import StepRecord
+from engine.ipc.supervisor import ProcessEnd, RestartBudget, RestartPolicy
+from engine.messages.commands import LoadModel
+from engine.messages.config import EngineConfig
+from engine.messages.events import EngineStarted, Heartbeat, ModelLoaded, ModelLoading, StepEvents
+from engine.messages.metrics import StepRecord
 from tests.fakes.engine_process import model_info
 
 

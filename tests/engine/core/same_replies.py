@@ -13,10 +13,10 @@ from engine.backend import Backend, BatchEntry, Capabilities
 from engine.core.scheduler import Scheduler
 from engine.llama.backend import LlamaBackend
 from engine.llama.loader import load
+from engine.messages.config import EngineConfig
+from engine.messages.events import FinishReason
+from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.config import EngineConfig
-from engine.wire.events import FinishReason
-from engine.wire.sampling_params import SamplingParams
 from tests.engine.invariants.recorder import Recorder
 from tests.engine.invariants.single_sequence import OTHER_CHUNKS
 from tests.fakes.backend import HYBRID, PLAIN, RECURRENT, WINDOWED, YARN, FakeBackend

@@ -1,12 +1,12 @@
 """Requests wait, get slots, and end once."""
 
 from engine.core.scheduler import Scheduler
+from engine.messages.commands import ChatMessage, Role, Submit
+from engine.messages.config import EngineConfig
+from engine.messages.events import FinishReason, Queued
+from engine.messages.request_options import Rank, RequestOptions
+from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.commands import ChatMessage, Role, Submit
-from engine.wire.config import EngineConfig
-from engine.wire.events import FinishReason, Queued
-from engine.wire.request_options import Rank, RequestOptions
-from engine.wire.sampling_params import SamplingParams
 from tests.conftest import ExpectedLog
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, leak_slots, submit

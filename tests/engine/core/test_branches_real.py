@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from engine.llama.loader import load
-from engine.wire.config import EngineConfig
-from engine.wire.usage import ReuseOrigin
+from engine.messages.config import EngineConfig
+from engine.messages.usage import ReuseOrigin
 from tests.engine.core.sources.reading import prefilled
 from tests.engine.core.test_branches import points_of
 from tests.engine.invariants.recorder import Recorder

@@ -9,11 +9,11 @@ import pytest
 from engine.backend import Capabilities
 from engine.core.slot_copier import SlotCopier
 from engine.kv.weights import WeightDigests
-from engine.wire.commands import ChatMessage, Role, Submit
-from engine.wire.events import Finished, Started
-from engine.wire.request_options import Rank, RequestOptions
-from engine.wire.sampling_params import SamplingParams
-from engine.wire.usage import ReuseOrigin
+from engine.messages.commands import ChatMessage, Role, Submit
+from engine.messages.events import Finished, Started
+from engine.messages.request_options import Rank, RequestOptions
+from engine.messages.sampling_params import SamplingParams
+from engine.messages.usage import ReuseOrigin
 from tests.engine.core.test_memory_kinds import every_kind
 from tests.engine.kv.driving import (
     PATIENCE_SECONDS,

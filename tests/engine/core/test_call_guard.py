@@ -15,10 +15,10 @@ from engine.core.call_guard import CallGuard
 from engine.core.free_cores import FreeCores
 from engine.core.scheduler import Scheduler
 from engine.core.workers import Workers
+from engine.messages.config import EngineConfig
+from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.calls import CallChooser, Cut
 from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.config import EngineConfig
-from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
 

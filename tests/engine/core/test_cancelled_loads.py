@@ -7,10 +7,10 @@ import pytest
 
 from engine.backend import Backend
 from engine.core.engine import Engine
+from engine.messages.commands import LoadModel, Shutdown, UnloadModel
+from engine.messages.config import EngineConfig
+from engine.messages.events import ModelFailed, ModelLoaded
 from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.commands import LoadModel, Shutdown, UnloadModel
-from engine.wire.config import EngineConfig
-from engine.wire.events import ModelFailed, ModelLoaded
 from tests.engine.core.test_engine import _Recorder
 from tests.fakes.backend import FakeBackend
 

@@ -5,14 +5,14 @@ from dataclasses import dataclass, field
 import pytest
 
 from engine.core.input_processor import InputProcessor
+from engine.messages.commands import ChatMessage, Role, Submit
+from engine.messages.metrics import ChatFormat, TemplateKind
+from engine.messages.request_options import RequestOptions
+from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.sequence import Sequence
 from engine.text.chat_template import CONTINUATION, ChatTemplate
 from engine.text.prompt import TokenizedPrompt
 from engine.text.template_probe import probe_template
-from engine.wire.commands import ChatMessage, Role, Submit
-from engine.wire.metrics import ChatFormat, TemplateKind
-from engine.wire.request_options import RequestOptions
-from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import FakeBackend
 from tests.fakes.vocabulary import FakeVocabulary
 

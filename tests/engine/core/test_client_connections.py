@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from engine.core import client_connection, client_connections
-from engine.wire.commands import (
+from engine.messages.commands import (
     Cancel,
     ChatMessage,
     CheckGrammar,
@@ -26,8 +26,8 @@ from engine.wire.commands import (
     Submit,
     WeighPrompt,
 )
-from engine.wire.config import EngineConfig
-from engine.wire.events import (
+from engine.messages.config import EngineConfig
+from engine.messages.events import (
     CacheReport,
     EngineStarted,
     FinishReason,
@@ -37,9 +37,9 @@ from engine.wire.events import (
     Snapshot,
     TokensCounted,
 )
-from engine.wire.framing import MAX_FRAME_BYTES, PROTOCOL_VERSION
-from engine.wire.request_options import Rank, RequestOptions
-from engine.wire.sampling_params import SamplingParams
+from engine.messages.framing import MAX_FRAME_BYTES, PROTOCOL_VERSION
+from engine.messages.request_options import Rank, RequestOptions
+from engine.messages.sampling_params import SamplingParams
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import rendered, solo_reply
 from tests.fakes.engine_channel import (

@@ -7,13 +7,13 @@ import pytest
 from engine.backend import BatchEntry, Capabilities, DecodeStatus, Sampler
 from engine.core.scheduler import Scheduler
 from engine.core.workers import TextThread, Workers
+from engine.messages.config import EngineConfig
+from engine.messages.events import FinishReason
+from engine.messages.request_options import Rank, RequestOptions
+from engine.messages.sampling_params import SamplingParams
+from engine.messages.usage import ReplyUsage
 from engine.scheduling.cost_model import CostModel
 from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.config import EngineConfig
-from engine.wire.events import FinishReason
-from engine.wire.request_options import Rank, RequestOptions
-from engine.wire.sampling_params import SamplingParams
-from engine.wire.usage import ReplyUsage
 from tests.engine.core.same_replies import KINDS, MOST_TIES, compared, fake_answers, guessing
 from tests.engine.llama.conftest import Writer
 from tests.fakes.backend import HYBRID, PLAIN, RECURRENT, FakeBackend

@@ -8,12 +8,18 @@ import pytest
 from engine.backend import Backend, BatchEntry, DecodeStatus, LoadProgress
 from engine.core.engine import Engine
 from engine.llama.loader import load
-from engine.scheduling.slot_auditor import AuditMode
-from engine.text import template_probe
-from engine.wire.commands import Cancel, ChatMessage, CountTokens, LoadModel, Role, Shutdown, Submit
-from engine.wire.config import EngineConfig
-from engine.wire.errors import ModelLoadFailed
-from engine.wire.events import (
+from engine.messages.commands import (
+    Cancel,
+    ChatMessage,
+    CountTokens,
+    LoadModel,
+    Role,
+    Shutdown,
+    Submit,
+)
+from engine.messages.config import EngineConfig
+from engine.messages.errors import ModelLoadFailed
+from engine.messages.events import (
     Event,
     Finished,
     FinishReason,
@@ -23,7 +29,9 @@ from engine.wire.events import (
     TextDelta,
     TokensCounted,
 )
-from engine.wire.sampling_params import SamplingParams
+from engine.messages.sampling_params import SamplingParams
+from engine.scheduling.slot_auditor import AuditMode
+from engine.text import template_probe
 from tests.conftest import ExpectedLog
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import leak_slots

@@ -8,11 +8,11 @@ import pytest
 from engine.backend import Backend, DecodeStatus
 from engine.core.scheduler import Scheduler
 from engine.llama.loader import load
+from engine.messages.commands import ChatMessage, Prewarm, Role
+from engine.messages.config import EngineConfig
+from engine.messages.events import FinishReason
+from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.commands import ChatMessage, Prewarm, Role
-from engine.wire.config import EngineConfig
-from engine.wire.events import FinishReason
-from engine.wire.sampling_params import SamplingParams
 from tests.engine.invariants.recorder import Faulty
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, submit

@@ -10,10 +10,10 @@ import pytest
 from engine.backend import Backend, LoadProgress
 from engine.core.engine import Engine
 from engine.core.grammar_checker import GrammarChecker, checked, checked_template
+from engine.messages.commands import CheckGrammar, CheckTemplate, Shutdown
+from engine.messages.config import EngineConfig
+from engine.messages.events import Event, GrammarChecked, TemplateChecked
 from engine.text import template_probe
-from engine.wire.commands import CheckGrammar, CheckTemplate, Shutdown
-from engine.wire.config import EngineConfig
-from engine.wire.events import Event, GrammarChecked, TemplateChecked
 
 PATIENCE_SECONDS = 20
 

@@ -3,11 +3,11 @@
 import pytest
 
 from engine.core.input_processor import InputProcessor
+from engine.messages.commands import ChatMessage, Prewarm, Role, Submit
+from engine.messages.errors import ChatTemplateFailed, ContextWindowExceeded, InvalidSampling
+from engine.messages.request_options import DEFAULT_OPTIONS, OverflowPolicy, RequestOptions
+from engine.messages.sampling_params import SamplingParams
 from engine.text.prompt import Prompt, TokenizedPrompt
-from engine.wire.commands import ChatMessage, Prewarm, Role, Submit
-from engine.wire.errors import ChatTemplateFailed, ContextWindowExceeded, InvalidSampling
-from engine.wire.request_options import DEFAULT_OPTIONS, OverflowPolicy, RequestOptions
-from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import FakeBackend
 from tests.fakes.vocabulary import BOS, IM_START, FakeVocabulary
 

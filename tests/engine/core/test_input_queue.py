@@ -6,12 +6,12 @@ import pytest
 
 from engine.core.scheduler import Scheduler
 from engine.core.workers import Workers
+from engine.messages.commands import ChatMessage, Prewarm, Role
+from engine.messages.config import EngineConfig
+from engine.messages.errors import EngineError
+from engine.messages.events import Finished, FinishReason, Started, TextDelta
+from engine.messages.request_options import Rank, RequestOptions
 from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.commands import ChatMessage, Prewarm, Role
-from engine.wire.config import EngineConfig
-from engine.wire.errors import EngineError
-from engine.wire.events import Finished, FinishReason, Started, TextDelta
-from engine.wire.request_options import Rank, RequestOptions
 from tests.conftest import ExpectedLog
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, submit

@@ -8,11 +8,11 @@ from engine.core.output_processor import LEAST_LOGPROB
 from engine.core.scheduler import Scheduler
 from engine.core.workers import TextThread, Workers
 from engine.llama.loader import load
+from engine.messages.config import EngineConfig
+from engine.messages.events import TextDelta, TokenLogprob
+from engine.messages.request_options import DEFAULT_OPTIONS
+from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.config import EngineConfig
-from engine.wire.events import TextDelta, TokenLogprob
-from engine.wire.request_options import DEFAULT_OPTIONS
-from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
 from tests.models.cache import cached_model

@@ -8,12 +8,12 @@ import pytest
 
 from engine.core.scheduler import Scheduler
 from engine.kv.cached_state import CachedStates
+from engine.messages.config import EngineConfig
+from engine.messages.programs import program_conversation
+from engine.messages.request_options import Rank, RequestOptions
+from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.slot_auditor import AuditMode
 from engine.scheduling.slots import SlotPool
-from engine.wire.config import EngineConfig
-from engine.wire.programs import program_conversation
-from engine.wire.request_options import Rank, RequestOptions
-from engine.wire.sampling_params import SamplingParams
 from tests.engine.kv.driving import driven, slow_reader
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, submit

@@ -13,16 +13,16 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from engine.backend import Capabilities, DecodeStatus
 from engine.core.scheduler import Scheduler
+from engine.messages.commands import ChatMessage, Prewarm, Role, Submit
+from engine.messages.config import EngineConfig
+from engine.messages.events import Finished, FinishReason, Slid
+from engine.messages.media import Media
+from engine.messages.programs import program_conversation
+from engine.messages.request_options import Rank, RequestOptions
+from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.cost_model import CostModel
 from engine.scheduling.slot_auditor import AuditMode
 from engine.text.media_spans import are_in_order
-from engine.wire.commands import ChatMessage, Prewarm, Role, Submit
-from engine.wire.config import EngineConfig
-from engine.wire.events import Finished, FinishReason, Slid
-from engine.wire.media import Media
-from engine.wire.programs import program_conversation
-from engine.wire.request_options import Rank, RequestOptions
-from engine.wire.sampling_params import SamplingParams
 from tests.engine.machine_settings import machine_settings
 from tests.fakes.backend import HYBRID, LENDING, PLAIN, WINDOWED, FakeBackend
 from tests.fakes.conversations import Listener, solo_reply

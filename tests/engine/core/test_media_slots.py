@@ -5,13 +5,13 @@ import pytest
 from engine.core.runner import Runner
 from engine.kv.ram_tier import RamTier
 from engine.kv.slot_copy import SlotCopy
+from engine.messages.config import EngineConfig
+from engine.messages.events import FinishReason
+from engine.messages.media import Media, MediaKind
 from engine.scheduling.matching import Matcher
 from engine.scheduling.slots import Slot, SlotPool
 from engine.text.media_spans import MediaSpan
 from engine.text.prompt import Prompt, TokenizedPrompt
-from engine.wire.config import EngineConfig
-from engine.wire.events import FinishReason
-from engine.wire.media import Media, MediaKind
 from tests.engine.core.test_media_steps import Chatter
 from tests.fakes.backend import HYBRID, LENDING, PLAIN, FakeBackend
 from tests.fakes.copy_thread import HeldCopies, as_if_written, held_copies

@@ -7,12 +7,12 @@ import pytest
 
 from engine.backend import Capabilities, DecodeStatus, MediaEntry
 from engine.core.scheduler import Scheduler
+from engine.messages.commands import ChatMessage, Prewarm, Role, Submit
+from engine.messages.config import EngineConfig
+from engine.messages.events import FinishReason, Slid
+from engine.messages.media import Media
+from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.commands import ChatMessage, Prewarm, Role, Submit
-from engine.wire.config import EngineConfig
-from engine.wire.events import FinishReason, Slid
-from engine.wire.media import Media
-from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import HYBRID, PLAIN, WINDOWED, FakeBackend
 from tests.fakes.conversations import Listener, solo_reply
 from tests.fakes.media import FakeEncoder, causal, mrope, non_causal

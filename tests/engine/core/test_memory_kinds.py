@@ -4,14 +4,14 @@ import pytest
 
 from engine.backend import Capabilities
 from engine.core.scheduler import Scheduler
+from engine.messages.commands import ChatMessage, Role, Submit
+from engine.messages.config import EngineConfig
+from engine.messages.events import FinishReason, Slid, Started
+from engine.messages.request_options import OverflowPolicy, RequestOptions
+from engine.messages.sampling_params import SamplingParams
+from engine.messages.usage import ReuseOrigin
 from engine.scheduling.sliding import MIN_MOVED_TOKENS
 from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.commands import ChatMessage, Role, Submit
-from engine.wire.config import EngineConfig
-from engine.wire.events import FinishReason, Slid, Started
-from engine.wire.request_options import OverflowPolicy, RequestOptions
-from engine.wire.sampling_params import SamplingParams
-from engine.wire.usage import ReuseOrigin
 from tests.fakes.backend import HYBRID, PLAIN, RECURRENT, WINDOWED, YARN, FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence as AnySequence
 
 from engine.backend import Sampler
 from engine.core.scheduler import Scheduler
+from engine.messages.config import EngineConfig
+from engine.messages.events import Channel, TextDelta
+from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.config import EngineConfig
-from engine.wire.events import Channel, TextDelta
-from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, solo_reply, submit
 from tests.fakes.vocabulary import FakeVocabulary

@@ -11,10 +11,10 @@ from pathlib import Path
 import hypothesis.strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from engine.messages.commands import ChatMessage, Prewarm, Role, Submit
+from engine.messages.request_options import Rank, RequestOptions
+from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.slots import SlotState
-from engine.wire.commands import ChatMessage, Prewarm, Role, Submit
-from engine.wire.request_options import Rank, RequestOptions
-from engine.wire.sampling_params import SamplingParams
 from tests.engine.kv.driving import driven, files, held_reads, slow_reader
 from tests.engine.machine_settings import machine_settings
 

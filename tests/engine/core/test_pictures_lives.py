@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.wire.events import FinishReason, Slid
+from engine.messages.events import FinishReason, Slid
 from tests.engine.core.media.seeing import Sampled, SeeingDriver, Turn, driven_pair, near_ties
 from tests.engine.llama.media.pictures import GEMMA, QWEN2, Pair, needs_library
 

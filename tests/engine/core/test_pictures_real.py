@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.wire.events import FinishReason
+from engine.messages.events import FinishReason
 from tests.engine.core.media.seeing import SeeingDriver, distance, driven_pair, near_ties
 from tests.engine.invariants.single_sequence import OTHER_CHUNKS
 from tests.engine.llama.media.pictures import PAIRS, Pair, needs_library

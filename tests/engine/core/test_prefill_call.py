@@ -13,11 +13,7 @@ from engine.core.prefill_call import NO_CALL, PrefillCall
 from engine.core.runner import Runner
 from engine.core.work import Work
 from engine.llama.loader import load
-from engine.scheduling.sequence import Sequence as Request
-from engine.scheduling.slot_auditor import AuditMode
-from engine.scheduling.slots import SlotPool
-from engine.text.prompt import Prompt, TokenizedPrompt
-from engine.wire.commands import (
+from engine.messages.commands import (
     Cancel,
     ChatMessage,
     Command,
@@ -28,10 +24,14 @@ from engine.wire.commands import (
     Shutdown,
     Submit,
 )
-from engine.wire.config import EngineConfig
-from engine.wire.events import Event, Finished, FinishReason, PrefillProgress, StepEvents
-from engine.wire.request_options import Rank, RequestOptions
-from engine.wire.sampling_params import SamplingParams
+from engine.messages.config import EngineConfig
+from engine.messages.events import Event, Finished, FinishReason, PrefillProgress, StepEvents
+from engine.messages.request_options import Rank, RequestOptions
+from engine.messages.sampling_params import SamplingParams
+from engine.scheduling.sequence import Sequence as Request
+from engine.scheduling.slot_auditor import AuditMode
+from engine.scheduling.slots import SlotPool
+from engine.text.prompt import Prompt, TokenizedPrompt
 from tests.engine.invariants.recorder import Around
 from tests.fakes.backend import FakeBackend
 from tests.models.cache import cached_model

@@ -1,11 +1,11 @@
 """What is certain of the next prompt is prefilled while the user types."""
 
 from engine.core.scheduler import Scheduler
+from engine.messages.commands import ChatMessage, Prewarm, Role
+from engine.messages.config import EngineConfig
+from engine.messages.events import FinishReason, Started
+from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.commands import ChatMessage, Prewarm, Role
-from engine.wire.config import EngineConfig
-from engine.wire.events import FinishReason, Started
-from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, submit
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.child_process import NICENESS
-from engine.client.child import child_environment
 from engine.client.client import EnginePhase
-from engine.wire.events import EngineStarted
-from engine.wire.framing import body_length, decode_event
+from engine.ipc.child import child_environment
+from engine.ipc.serve import NICENESS
+from engine.messages.events import EngineStarted
+from engine.messages.framing import body_length, decode_event
 from tests.fakes.engine_client import (
     NO_RESTARTS,
     ask,

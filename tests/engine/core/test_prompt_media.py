@@ -4,13 +4,13 @@ import pytest
 
 from engine.backend_media import MediaRefused
 from engine.core.input_processor import InputProcessor
+from engine.messages.commands import ChatMessage, Prewarm, Role, Submit
+from engine.messages.errors import ChatTemplateFailed, ContextWindowExceeded
+from engine.messages.media import Media, MediaKind
+from engine.messages.request_options import DEFAULT_OPTIONS, RequestOptions
+from engine.messages.sampling_params import SamplingParams
 from engine.text.prompt import Prompt, TokenizedPrompt
 from engine.text.prompt_media import placeholder_of
-from engine.wire.commands import ChatMessage, Prewarm, Role, Submit
-from engine.wire.errors import ChatTemplateFailed, ContextWindowExceeded
-from engine.wire.media import Media, MediaKind
-from engine.wire.request_options import DEFAULT_OPTIONS, RequestOptions
-from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import FakeBackend
 from tests.fakes.media import BEGIN, END, FakeEncoder, causal, mrope, non_causal, picture
 

@@ -4,14 +4,14 @@ import pytest
 
 from engine.backend import Capabilities
 from engine.core.scheduler import Scheduler
+from engine.messages.commands import ChatMessage, Role, WeighPrompt
+from engine.messages.config import EngineConfig
+from engine.messages.errors import EngineError
+from engine.messages.events import Event, PromptWeighed, WarmPoint
+from engine.messages.request_options import RequestOptions
+from engine.messages.sampling_params import SamplingParams
+from engine.messages.thinking import ThinkingRequest
 from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.commands import ChatMessage, Role, WeighPrompt
-from engine.wire.config import EngineConfig
-from engine.wire.errors import EngineError
-from engine.wire.events import Event, PromptWeighed, WarmPoint
-from engine.wire.request_options import RequestOptions
-from engine.wire.sampling_params import SamplingParams
-from engine.wire.thinking import ThinkingRequest
 from tests.fakes.backend import HYBRID, PLAIN, RECURRENT, FakeBackend
 from tests.fakes.conversations import Listener, submit
 

@@ -5,12 +5,12 @@ import pytest
 from engine.backend import Capabilities
 from engine.core.scheduler import Scheduler
 from engine.core.workers import Workers
+from engine.messages.config import EngineConfig
+from engine.messages.events import FinishReason, PrefillProgress, Queued, Started
+from engine.messages.programs import program_conversation, unnamed_conversation
+from engine.messages.request_options import Rank, RequestOptions
+from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.config import EngineConfig
-from engine.wire.events import FinishReason, PrefillProgress, Queued, Started
-from engine.wire.programs import program_conversation, unnamed_conversation
-from engine.wire.request_options import Rank, RequestOptions
-from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import HYBRID, LENDING, PLAIN, WINDOWED, FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
 from tests.fakes.late_worker import LateWorker

@@ -7,11 +7,11 @@ import pytest
 
 from engine.core.scheduler import Scheduler
 from engine.llama.loader import load
+from engine.messages.config import EngineConfig
+from engine.messages.programs import program_conversation
+from engine.messages.request_options import Rank, RequestOptions
+from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.config import EngineConfig
-from engine.wire.programs import program_conversation
-from engine.wire.request_options import Rank, RequestOptions
-from engine.wire.sampling_params import SamplingParams
 from tests.fakes.conversations import Listener, submit
 from tests.models.cache import cached_model
 from tests.models.tiny import write_hybrid, write_plain, write_recurrent, write_sliding_window

@@ -7,12 +7,12 @@ import pytest
 from engine.backend import Backend, LoadProgress
 from engine.core.engine import Engine
 from engine.core.scheduler import Scheduler
+from engine.messages.commands import ChatMessage, LoadModel, Role, Shutdown, Submit
+from engine.messages.config import EngineConfig
+from engine.messages.events import Event, Finished, StepEvents
+from engine.messages.sampling_params import SamplingParams
+from engine.reading_speeds import remembered_speed
 from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.commands import ChatMessage, LoadModel, Role, Shutdown, Submit
-from engine.wire.config import EngineConfig
-from engine.wire.events import Event, Finished, StepEvents
-from engine.wire.reading_speeds import remembered_speed
-from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, submit
 

@@ -18,11 +18,11 @@ from engine.backend import DecodeStatus
 from engine.core.scheduler import Scheduler
 from engine.llama.backend import LlamaBackend
 from engine.llama.loader import load
+from engine.messages.commands import ChatMessage, Prewarm, Role
+from engine.messages.config import EngineConfig
+from engine.messages.events import Finished, FinishReason
+from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.commands import ChatMessage, Prewarm, Role
-from engine.wire.config import EngineConfig
-from engine.wire.events import Finished, FinishReason
-from engine.wire.sampling_params import SamplingParams
 from tests.engine.invariants.recorder import Faulty, Recorder
 from tests.engine.invariants.single_sequence import Tally, answer_cold
 from tests.fakes.conversations import Listener, submit

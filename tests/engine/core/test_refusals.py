@@ -7,12 +7,12 @@ import pytest
 from engine.backend import Sampler
 from engine.core.scheduler import Scheduler
 from engine.core.workers import Workers
+from engine.ipc.lazy_text import lazy
 from engine.llama.loader import load
+from engine.messages.config import EngineConfig
+from engine.messages.events import Finished, FinishReason, Queued
+from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.config import EngineConfig
-from engine.wire.events import Finished, FinishReason, Queued
-from engine.wire.lazy_text import lazy
-from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, submit
 from tests.fakes.late_worker import LateWorker

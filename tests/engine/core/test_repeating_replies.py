@@ -7,12 +7,12 @@ import pytest
 
 from engine.backend import Sampler
 from engine.core.scheduler import Scheduler
+from engine.messages.config import EngineConfig
+from engine.messages.events import Channel, FinishReason, TextDelta
+from engine.messages.request_options import RequestOptions
+from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.slot_auditor import AuditMode
 from engine.text import repetition
-from engine.wire.config import EngineConfig
-from engine.wire.events import Channel, FinishReason, TextDelta
-from engine.wire.request_options import RequestOptions
-from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, submit
 

@@ -13,8 +13,7 @@ from engine.core import reply_writer
 from engine.core.engine import Engine
 from engine.core.scheduler import Scheduler
 from engine.core.workers import TextThread, Workers
-from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.commands import (
+from engine.messages.commands import (
     Cancel,
     ChatMessage,
     Command,
@@ -24,11 +23,12 @@ from engine.wire.commands import (
     Shutdown,
     Submit,
 )
-from engine.wire.config import EngineConfig
-from engine.wire.errors import internal_error
-from engine.wire.events import Event, Finished, FinishReason, StepEvents, TextDelta
-from engine.wire.metrics import StepRecord
-from engine.wire.sampling_params import SamplingParams
+from engine.messages.config import EngineConfig
+from engine.messages.errors import internal_error
+from engine.messages.events import Event, Finished, FinishReason, StepEvents, TextDelta
+from engine.messages.metrics import StepRecord
+from engine.messages.sampling_params import SamplingParams
+from engine.scheduling.slot_auditor import AuditMode
 from tests.conftest import ExpectedLog
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from engine.core.slot_copier import SlotCopier
-from engine.wire.usage import ReuseOrigin
+from engine.messages.usage import ReuseOrigin
 from tests.engine.kv.driving import EngineDriver, driven, held_reads, slow_reader
 from tests.fakes.backend import FakeBackend
 

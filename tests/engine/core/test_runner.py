@@ -5,10 +5,10 @@ import pytest
 from engine.backend import DecodeStatus
 from engine.core.runner import MOST_FAILURES, Runner
 from engine.core.work import Work
+from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import SlotPool
 from engine.text.prompt import Prompt, TokenizedPrompt
-from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import HYBRID, FakeBackend
 
 

@@ -1,10 +1,10 @@
 """Many conversations on one model: together, apart, cancelled, failed, and always accounted for."""
 
 from engine.core.scheduler import Scheduler
+from engine.messages.config import EngineConfig
+from engine.messages.events import FinishReason, Queued
+from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.config import EngineConfig
-from engine.wire.events import FinishReason, Queued
-from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
 

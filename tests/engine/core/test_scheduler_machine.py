@@ -17,14 +17,14 @@ from engine.backend import DecodeStatus
 from engine.core import sampling_queue
 from engine.core.scheduler import Scheduler
 from engine.core.workers import AtOnce, TextThread, Workers
+from engine.messages.commands import ChatMessage, Prewarm, Role
+from engine.messages.config import EngineConfig
+from engine.messages.events import FinishReason
+from engine.messages.programs import program_conversation
+from engine.messages.request_options import Rank, RequestOptions
+from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.commands import ChatMessage, Prewarm, Role
-from engine.wire.config import EngineConfig
-from engine.wire.events import FinishReason
-from engine.wire.programs import program_conversation
-from engine.wire.request_options import Rank, RequestOptions
-from engine.wire.sampling_params import SamplingParams
 from tests.engine.machine_settings import machine_settings
 from tests.fakes.backend import HYBRID, LENDING, PLAIN, WINDOWED, FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit

@@ -7,13 +7,13 @@ import pytest
 from engine.backend import Capabilities
 from engine.core.scheduler import Scheduler
 from engine.core.slot_transfers import SlotTransfers
+from engine.ipc.lazy_text import LazyText
+from engine.messages.config import EngineConfig
+from engine.messages.errors import EngineError
+from engine.messages.events import FinishReason, Slid
+from engine.messages.sampling_params import SamplingParams
+from engine.messages.usage import ReuseOrigin
 from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.config import EngineConfig
-from engine.wire.errors import EngineError
-from engine.wire.events import FinishReason, Slid
-from engine.wire.lazy_text import LazyText
-from engine.wire.sampling_params import SamplingParams
-from engine.wire.usage import ReuseOrigin
 from tests.fakes.backend import HYBRID, LENDING, FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
 from tests.fakes.copy_thread import HeldCopies, held_copies

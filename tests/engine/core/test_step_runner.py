@@ -3,10 +3,10 @@
 import pytest
 
 from engine.core.scheduler import Scheduler
+from engine.messages.config import EngineConfig
+from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.calls import CallChooser, Cut
 from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.config import EngineConfig
-from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
 

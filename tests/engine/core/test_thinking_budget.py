@@ -8,12 +8,12 @@ from engine.backend import DecodeStatus, Sampler
 from engine.core import reply_writer
 from engine.core.scheduler import Scheduler
 from engine.core.workers import TextThread, Workers
+from engine.messages.config import EngineConfig
+from engine.messages.events import Channel, FinishReason, TextDelta
+from engine.messages.request_options import OverflowPolicy, RequestOptions
+from engine.messages.sampling_params import SamplingParams
+from engine.messages.thinking import ThinkingRequest
 from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.config import EngineConfig
-from engine.wire.events import Channel, FinishReason, TextDelta
-from engine.wire.request_options import OverflowPolicy, RequestOptions
-from engine.wire.sampling_params import SamplingParams
-from engine.wire.thinking import ThinkingRequest
 from tests.engine.core.same_replies import guessing
 from tests.fakes.backend import PLAIN, FakeBackend
 from tests.fakes.conversations import Listener, solo_reply, submit

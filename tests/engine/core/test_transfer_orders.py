@@ -7,9 +7,9 @@ import pytest
 
 from engine.backend import Capabilities
 from engine.core import slot_transfers
-from engine.wire.config import EngineConfig
-from engine.wire.errors import internal_error
-from engine.wire.events import FinishReason
+from engine.messages.config import EngineConfig
+from engine.messages.errors import internal_error
+from engine.messages.events import FinishReason
 from tests.engine.core.test_slot_transfers import FIRST, OTHER, Talks
 from tests.fakes.backend import LENDING
 from tests.fakes.copy_thread import held_copies

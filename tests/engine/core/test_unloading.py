@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from engine.core.engine import Engine
 from engine.kv.media_folder import MediaFolder
 from engine.llama.loader import load
-from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.commands import (
+from engine.messages.commands import (
     ChatMessage,
     ClearCache,
     Command,
@@ -24,9 +23,10 @@ from engine.wire.commands import (
     Submit,
     UnloadModel,
 )
-from engine.wire.config import EngineConfig
-from engine.wire.events import CacheReport, FinishReason, ModelLoaded
-from engine.wire.sampling_params import SamplingParams
+from engine.messages.config import EngineConfig
+from engine.messages.events import CacheReport, FinishReason, ModelLoaded
+from engine.messages.sampling_params import SamplingParams
+from engine.scheduling.slot_auditor import AuditMode
 from tests.engine.core.test_engine import _Recorder
 from tests.engine.kv.killed_media_writer import OLD
 from tests.models.cache import cached_model

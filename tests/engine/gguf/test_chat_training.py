@@ -3,7 +3,7 @@
 import pytest
 
 from engine.gguf.chat_training import chat_format, named_training
-from engine.wire.metrics import ChatFormat, ModelTraining
+from engine.messages.metrics import ChatFormat, ModelTraining
 
 OWN, CHATML, CONTINUES = ChatFormat.OWN, ChatFormat.CHATML, ChatFormat.CONTINUATION
 CHAT, BASE, UNKNOWN = ModelTraining.CHAT, ModelTraining.BASE, ModelTraining.UNKNOWN

@@ -25,7 +25,7 @@ from engine.gguf.memory_plan import (
 )
 from engine.gguf.model_file import describe
 from engine.gguf.model_shape import ModelShape
-from engine.wire.config import KvType
+from engine.messages.config import KvType
 from tests.models.shapes import (
     DEEPSEEK_LITE,
     GEMMA_4B,

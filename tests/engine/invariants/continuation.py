@@ -14,7 +14,7 @@ from engine.kv.cache_folder import CacheFolder
 from engine.kv.container import Miss, ModelIdentity
 from engine.kv.weights import WeightDigests
 from engine.llama.loader import load
-from engine.wire.config import EngineConfig
+from engine.messages.config import EngineConfig
 from tests.engine.llama.steps import logits_after
 from tests.models import tiny
 from tests.models.cache import cached_model

@@ -17,8 +17,8 @@ from engine.backend import (
     Vocabulary,
 )
 from engine.backend_media import MediaEncoder
-from engine.wire.metrics import ModelInfo, ModelTraining
-from engine.wire.sampling_params import SamplingParams
+from engine.messages.metrics import ModelInfo, ModelTraining
+from engine.messages.sampling_params import SamplingParams
 
 
 class Around:

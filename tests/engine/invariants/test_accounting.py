@@ -4,10 +4,10 @@ import pytest
 
 from engine.backend import Capabilities, DecodeStatus
 from engine.core.scheduler import Scheduler
+from engine.messages.config import EngineConfig
+from engine.messages.events import FinishReason, TextDelta
+from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.config import EngineConfig
-from engine.wire.events import FinishReason, TextDelta
-from engine.wire.sampling_params import SamplingParams
 from tests.conftest import ExpectedLog
 from tests.engine.invariants.conversations import limit, strict
 from tests.engine.invariants.recorder import Faulty, Recorder

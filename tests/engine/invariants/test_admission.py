@@ -7,12 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.scheduler import Scheduler
+from engine.messages.commands import ChatMessage, Role, Submit
+from engine.messages.config import EngineConfig
+from engine.messages.events import FinishReason, Slid
+from engine.messages.request_options import OverflowPolicy, RequestOptions
+from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.admission import MAX_OVERTAKEN
-from engine.wire.commands import ChatMessage, Role, Submit
-from engine.wire.config import EngineConfig
-from engine.wire.events import FinishReason, Slid
-from engine.wire.request_options import OverflowPolicy, RequestOptions
-from engine.wire.sampling_params import SamplingParams
 from tests.engine.invariants.conversations import limit, strict
 from tests.engine.invariants.recorder import Recorder
 from tests.engine.llama.conftest import Loader

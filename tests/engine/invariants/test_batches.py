@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from engine.backend import BatchEntry, DecodeStatus
 from engine.core import runner
+from engine.messages.config import EngineConfig
+from engine.messages.events import PrefillProgress
 from engine.scheduling.planner import MOST_PASSED_OVER
-from engine.wire.config import EngineConfig
-from engine.wire.events import PrefillProgress
 from tests.engine.invariants.conversations import limit, strict
 from tests.engine.invariants.recorder import Around, Recorder
 from tests.engine.llama.conftest import Loader

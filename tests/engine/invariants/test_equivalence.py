@@ -9,11 +9,11 @@ import pytest
 
 from engine.core.scheduler import Scheduler
 from engine.llama.backend import LlamaBackend
+from engine.messages.commands import ChatMessage, Role, Submit
+from engine.messages.config import EngineConfig
+from engine.messages.events import FinishReason, Slid
+from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.cost_model import CostModel
-from engine.wire.commands import ChatMessage, Role, Submit
-from engine.wire.config import EngineConfig
-from engine.wire.events import FinishReason, Slid
-from engine.wire.sampling_params import SamplingParams
 from tests.engine.invariants.conversations import limit, strict
 from tests.engine.invariants.recorder import Recorder, Reply, SlotAction
 from tests.engine.invariants.single_sequence import answer_cold, lead_again

@@ -9,10 +9,10 @@ import pytest
 from engine.backend import DecodeStatus, Sampler
 from engine.core.engine import Engine
 from engine.llama.backend import LlamaBackend
+from engine.messages.commands import ChatMessage, LoadModel, Prewarm, Role, Shutdown, Submit
+from engine.messages.config import EngineConfig
+from engine.messages.events import Event, Finished, FinishReason, Started, StepEvents
 from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.commands import ChatMessage, LoadModel, Prewarm, Role, Shutdown, Submit
-from engine.wire.config import EngineConfig
-from engine.wire.events import Event, Finished, FinishReason, Started, StepEvents
 from tests.engine.invariants.conversations import limit, strict
 from tests.engine.invariants.recorder import Faulty, Recorder
 from tests.engine.invariants.single_sequence import lead_again

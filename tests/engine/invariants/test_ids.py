@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.messages.events import FinishReason, Started
 from engine.scheduling.slots import SlotPool
-from engine.wire.events import FinishReason, Started
 from tests.engine.invariants.conversations import limit, strict
 from tests.engine.llama.conftest import Loader
 from tests.fakes.backend import FakeBackend

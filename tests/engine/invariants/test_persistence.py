@@ -15,7 +15,7 @@ from engine.kv.cache_folder import CacheFolder
 from engine.kv.container import Miss
 from engine.kv.fault_points import FaultPoint
 from engine.kv.slot_copy import MIN_CACHED_TOKENS, SlotCopy
-from engine.wire.events import FinishReason
+from engine.messages.events import FinishReason
 from tests.engine.invariants.continuation import NAME, NEXT, opened
 from tests.engine.invariants.conversations import limit, strict
 from tests.engine.invariants.recorder import Recorder

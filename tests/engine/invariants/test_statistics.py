@@ -7,7 +7,7 @@ import pytest
 
 import engine
 from engine.backend import DecodeStatus
-from engine.wire.commands import ChatMessage, Prewarm, Role
+from engine.messages.commands import ChatMessage, Prewarm, Role
 from tests.engine.invariants.conversations import limit, strict
 from tests.engine.invariants.recorder import Faulty, Recorder
 from tests.engine.llama.conftest import Loader, Writer

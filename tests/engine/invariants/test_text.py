@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from engine.core.input_processor import InputProcessor
+from engine.messages.commands import ChatMessage, Role, Submit
+from engine.messages.events import FinishReason, TextDelta
+from engine.messages.sampling_params import SamplingParams
 from engine.text.detokenizer import Detokenizer
 from engine.text.prompt import TokenizedPrompt
-from engine.wire.commands import ChatMessage, Role, Submit
-from engine.wire.events import FinishReason, TextDelta
-from engine.wire.sampling_params import SamplingParams
 from tests.engine.invariants.conversations import limit, strict
 from tests.engine.invariants.recorder import Recorder
 from tests.engine.invariants.single_sequence import answer_cold

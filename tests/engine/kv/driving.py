@@ -14,12 +14,12 @@ from engine.kv.cache_folder import CacheFolder
 from engine.kv.container import Miss, ModelIdentity
 from engine.kv.fault_points import FaultPoint, listen, stop_listening
 from engine.kv.slot_copy import SlotCopy
+from engine.messages.config import EngineConfig
+from engine.messages.programs import is_program
+from engine.messages.request_options import Rank, RequestOptions
+from engine.messages.sampling_params import SamplingParams
+from engine.messages.usage import ReplyUsage
 from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.config import EngineConfig
-from engine.wire.programs import is_program
-from engine.wire.request_options import Rank, RequestOptions
-from engine.wire.sampling_params import SamplingParams
-from engine.wire.usage import ReplyUsage
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, submit
 from tests.fakes.media_source import FakeMediaSource

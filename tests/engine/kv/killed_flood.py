@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from engine.wire.programs import program_conversation
+from engine.messages.programs import program_conversation
 from tests.engine.kv.driving import driven, slow_reader
 
 TABS = ("tab1", "tab2", "tab3", "tab4")

@@ -15,8 +15,8 @@ from engine.kv.cache_folder import CacheFolder
 from engine.kv.container import Miss, ModelIdentity
 from engine.kv.weights import WeightDigests
 from engine.llama.loader import load
-from engine.wire.config import EngineConfig
-from engine.wire.usage import ReuseOrigin
+from engine.messages.config import EngineConfig
+from engine.messages.usage import ReuseOrigin
 from tests.engine.kv.driving import driven, files
 from tests.models.cache import cached_model
 from tests.models.tiny import write_hybrid

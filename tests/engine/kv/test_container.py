@@ -24,9 +24,9 @@ from engine.kv.container import (
 )
 from engine.kv.shared_prefixes import shared_key
 from engine.kv.slot_copy import SlotCopy
+from engine.messages.request_options import Rank
 from engine.text.media_spans import MediaSpan
 from engine.text.prompt import Prompt, Segment, TokenizedPrompt
-from engine.wire.request_options import Rank
 
 IDENTITY = ModelIdentity(weights=b"this model", form="f16 keys")
 COPY = SlotCopy(

@@ -10,7 +10,7 @@ from engine.kv.container import ModelIdentity, make_header
 from engine.kv.disk_events import LoadJob, Room, ScanFinished
 from engine.kv.disk_index import DiskIndex
 from engine.kv.slot_copy import SlotCopy
-from engine.wire.request_options import Rank
+from engine.messages.request_options import Rank
 
 OURS = ModelIdentity(weights=b"ours", form="")
 THEIRS = ModelIdentity(weights=b"theirs", form="")

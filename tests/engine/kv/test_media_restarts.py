@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.wire.commands import ChatMessage, Role, Submit
-from engine.wire.sampling_params import SamplingParams
+from engine.messages.commands import ChatMessage, Role, Submit
+from engine.messages.sampling_params import SamplingParams
 from tests.engine.kv.driving import EngineDriver, driven, slow_reader
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import solo_reply

@@ -3,7 +3,7 @@
 from engine.kv.cached_state import CachedStates
 from engine.kv.ram_tier import RamTier
 from engine.kv.slot_copy import SlotCopy
-from engine.wire.request_options import Rank
+from engine.messages.request_options import Rank
 
 
 def _copy(key: str, size: int = 100) -> SlotCopy:

@@ -9,9 +9,9 @@ import pytest
 
 from engine.backend import BatchEntry, DecodeStatus
 from engine.llama.loader import load
+from engine.messages.config import EngineConfig
+from engine.messages.usage import ReplyUsage, ReuseOrigin
 from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.config import EngineConfig
-from engine.wire.usage import ReplyUsage, ReuseOrigin
 from tests.benchmarks.harness import EngineHarness
 from tests.engine.invariants.recorder import Around
 from tests.engine.invariants.test_persistence import FOUR_KINDS

@@ -10,7 +10,7 @@ from engine.backend import Capabilities
 from engine.llama.backend import LlamaBackend
 from engine.llama.capi import lib
 from engine.llama.loader import load
-from engine.wire.config import EngineConfig
+from engine.messages.config import EngineConfig
 from tests.models.cache import cached_model
 from tests.models.tiny import write_plain
 

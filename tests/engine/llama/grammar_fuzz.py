@@ -10,10 +10,10 @@ import numpy as np
 
 from engine.llama.loader import load
 from engine.llama.sampling import BatchSampler
+from engine.messages.config import EngineConfig
+from engine.messages.errors import InvalidSampling
+from engine.messages.sampling_params import SamplingParams
 from engine.text.gbnf import check_grammar
-from engine.wire.config import EngineConfig
-from engine.wire.errors import InvalidSampling
-from engine.wire.sampling_params import SamplingParams
 from tests.models.cache import cached_model
 from tests.models.tiny import write_plain
 

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from engine.backend import BatchEntry, DecodeStatus
 from engine.llama.backend import LlamaBackend
 from engine.llama.loader import load
-from engine.wire.config import EngineConfig
+from engine.messages.config import EngineConfig
 from tests.engine.llama.steps import last_logits, logits_after, prefill
 from tests.models.cache import cached_model
 from tests.models.tiny import write_mrope, write_plain, write_sliding_window

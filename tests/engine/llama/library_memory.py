@@ -11,7 +11,7 @@ from engine.gguf.memory_plan import LoadPlan, attention_plan
 from engine.gguf.model_shape import ModelShape
 from engine.llama import capi
 from engine.llama.capi import lib, start_library
-from engine.wire.config import MOST_DRAFTED_ROWS, KvType
+from engine.messages.config import MOST_DRAFTED_ROWS, KvType
 
 _MEBIBYTE = 1024 * 1024
 _KINDS = {KvType.F16: lib.GGML_TYPE_F16, KvType.Q8_0: lib.GGML_TYPE_Q8_0}

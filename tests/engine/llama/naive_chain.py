@@ -8,7 +8,7 @@ import numpy as np
 from engine.llama.candidates import CandidateList, Logits
 from engine.llama.capi import lib
 from engine.llama.chain import ChainMaker, seed_of
-from engine.wire.sampling_params import SamplingParams
+from engine.messages.sampling_params import SamplingParams
 
 
 class NaiveSampler:

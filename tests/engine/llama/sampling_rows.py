@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.llama.sampling import BatchSampler
-from engine.wire.sampling_params import SamplingParams
+from engine.messages.sampling_params import SamplingParams
 
 WIDTH = 3000
 Rows = npt.NDArray[np.float32]

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from engine.backend import BatchEntry, DecodeStatus
 from engine.llama.backend import LlamaBackend
-from engine.wire.sampling_params import SamplingParams
+from engine.messages.sampling_params import SamplingParams
 
 GREEDY = SamplingParams(temperature=0.0)
 PROMPT = "<|im_start|>user\nthe quick brown fox jumps over the lazy dog<|im_end|>\n"

@@ -4,14 +4,14 @@ import json
 import subprocess
 from pathlib import Path
 
+from engine.ipc.entry_points import own_command
+from engine.ipc.lazy_text import lazy
 from engine.llama.backend_loading import (
     GpuBackend,
     load_gpu_backends,
     load_processor_backend,
     refusals,
 )
-from engine.wire.lazy_text import lazy
-from engine.wire.own_command import own_command
 
 
 def try_backend(*arguments: str) -> dict[str, object]:

@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
+from engine.backend_probe import MEASURE, ProbeAnswer, first_answer, refusal_of
+from engine.ipc.lazy_text import lazy
 from engine.llama import device_trial
 from engine.llama.backend_loading import load_gpu_backends, refusals
 from engine.llama.capi import lib
+from engine.llama.card_memory import FILE_NAME
 from engine.llama.card_speed import turn_seconds
 from engine.llama.card_use import CardUse, use_cards
 from engine.llama.device_trial import judgements
 from engine.llama.devices import Device
 from engine.llama.loader import devices_worth_using
-from engine.wire.backend_probe import MEASURE, ProbeAnswer, first_answer, refusal_of
-from engine.wire.card_memory import FILE_NAME
-from engine.wire.config import EngineConfig
-from engine.wire.lazy_text import lazy
+from engine.messages.config import EngineConfig
 
 CARD = "Radeon RX 580"
 
@@ -31,7 +31,7 @@ class Probe:
         self.driver = "Mesa 25.0"
         self.measured = answer_with(1.0)
         monkeypatch.setattr(device_trial, "answer_of", self.answer_of)
-        monkeypatch.setattr("engine.wire.backend_probe.answer_of", self.answer_of)
+        monkeypatch.setattr("engine.backend_probe.answer_of", self.answer_of)
 
     def answer_of(self, path: Path | None, mode: str = "", *, seconds: float = 0.0) -> ProbeAnswer:
         if mode == MEASURE:

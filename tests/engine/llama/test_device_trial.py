@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from engine.backend_probe import CONFINED, ProbeAnswer, first_answer
 from engine.core.isolation import isolate
+from engine.ipc.entry_points import own_command
+from engine.ipc.lazy_text import lazy
 from engine.llama import device_trial
 from engine.llama.device_trial import hindered_backend, judgements
-from engine.wire.backend_probe import CONFINED, ProbeAnswer, first_answer
-from engine.wire.lazy_text import lazy
-from engine.wire.own_command import own_command
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def works(monkeypatch: pytest.MonkeyPatch, *, free: bool, confined: bool) -> Non
         is_working = confined if mode == CONFINED else free
         return ProbeAnswer(None if is_working else lazy("its driver crashed."), ("A card",))
 
-    monkeypatch.setattr("engine.wire.backend_probe.answer_of", answer)
+    monkeypatch.setattr("engine.backend_probe.answer_of", answer)
     monkeypatch.setattr(device_trial, "answer_of", answer)
 
 

@@ -10,8 +10,8 @@ from engine.gguf.errors import NotAModelFile
 from engine.gguf.model_file import check_loadable
 from engine.llama.loader import load
 from engine.llama.rotation import check_rotation
-from engine.wire.config import EngineConfig
-from engine.wire.errors import ModelLoadFailed
+from engine.messages.config import EngineConfig
+from engine.messages.errors import ModelLoadFailed
 from tests.engine.gguf.gguf_files import write_model
 from tests.engine.llama.conftest import Writer
 from tests.engine.llama.test_abort import ALL_KINDS

@@ -8,7 +8,7 @@ import pytest
 from engine.backend import BatchEntry, DecodeStatus
 from engine.llama.backend import LlamaBackend
 from engine.llama.loader import load
-from engine.wire.config import EngineConfig, KvType
+from engine.messages.config import EngineConfig, KvType
 from tests.engine.llama.steps import last_logits, prefill, tokens_of
 from tests.models.talker import TALKER
 

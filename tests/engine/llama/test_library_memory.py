@@ -7,7 +7,7 @@ import pytest
 from engine.gguf.memory_plan import LoadPlan, memory_plan
 from engine.gguf.model_file import describe
 from engine.gguf.model_shape import ModelShape
-from engine.wire.config import KvType
+from engine.messages.config import KvType
 from tests.engine.llama.library_memory import library_memory
 from tests.models.shapes import SHAPES, Shape, small, write_shape
 

@@ -11,9 +11,9 @@ from engine.gguf.model_file import describe
 from engine.gguf.model_shape import ModelShape
 from engine.llama.load_planning import planned_load
 from engine.llama.loader import load as load_model
-from engine.wire.config import EngineConfig
-from engine.wire.errors import ModelLoadFailed
-from engine.wire.reading_speeds import remember_speed
+from engine.messages.config import EngineConfig
+from engine.messages.errors import ModelLoadFailed
+from engine.reading_speeds import remember_speed
 from tests.models.projector_headers import write_projector_header
 from tests.models.shapes import LLAMA_8B, MAMBA_3B, QWEN_30B, Shape, write_shape
 

@@ -9,8 +9,8 @@ import psutil
 import pytest
 
 from engine.llama.loader import first_that_fits, load
-from engine.wire.config import EngineConfig
-from engine.wire.errors import ModelLoadFailed, NotEnoughMemory
+from engine.messages.config import EngineConfig
+from engine.messages.errors import ModelLoadFailed, NotEnoughMemory
 from tests.engine.llama.conftest import Loader, Writer
 from tests.engine.llama.steps import generate
 from tests.models.cache import cached_model

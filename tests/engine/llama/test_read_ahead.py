@@ -9,7 +9,7 @@ import pytest
 
 from engine.llama import read_ahead as module
 from engine.llama.read_ahead import read_ahead
-from engine.wire.errors import LoadCancelled
+from engine.messages.errors import LoadCancelled
 
 CHUNK = 1 << 16
 ROOM = 1 << 30

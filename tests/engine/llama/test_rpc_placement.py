@@ -12,9 +12,9 @@ from engine.gguf.model_shape import ModelShape
 from engine.llama import rpc_placement
 from engine.llama.devices import Device, chosen_devices
 from engine.llama.rpc_placement import Spread, placed
-from engine.wire.config import EngineConfig
-from engine.wire.errors import ModelLoadFailed
-from engine.wire.rpc_trial import RpcMemory, RpcServer
+from engine.messages.config import EngineConfig
+from engine.messages.errors import ModelLoadFailed
+from engine.messages.rpc_messages import RpcMemory, RpcServer
 from tests.models.shapes import LLAMA_8B, write_shape
 
 GB = 1024**3

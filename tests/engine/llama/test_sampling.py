@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from engine.backend import BatchEntry
 from engine.llama.backend import LlamaBackend
 from engine.llama.sampling import BatchSampler
-from engine.wire.errors import InvalidSampling
-from engine.wire.sampling_params import Dry, Mirostat, SamplingParams
+from engine.messages.errors import InvalidSampling
+from engine.messages.sampling_params import Dry, Mirostat, SamplingParams
 from tests.engine.llama.sampling_rows import WIDTH, chosen_by, row_with, rows_of
 from tests.engine.llama.steps import GREEDY, generate, prefill, tokens_of
 

@@ -8,7 +8,7 @@ from engine.llama.candidates import (
     CandidateList,
 )
 from engine.llama.sampling import BatchSampler
-from engine.wire.sampling_params import Dry, Mirostat, SamplingParams
+from engine.messages.sampling_params import Dry, Mirostat, SamplingParams
 from tests.engine.llama.naive_chain import NaiveSampler
 from tests.engine.llama.sampling_rows import WIDTH, rows_of
 

@@ -15,9 +15,9 @@ from engine.backend import BatchEntry, DecodeStatus, Sampler
 from engine.llama import candidates, grammar
 from engine.llama.backend import LlamaBackend
 from engine.llama.sampling import BatchSampler, LlamaSampler
+from engine.messages.errors import InvalidSampling
+from engine.messages.sampling_params import Mirostat, SamplingParams
 from engine.text.json_schema import grammar_of_schema
-from engine.wire.errors import InvalidSampling
-from engine.wire.sampling_params import Mirostat, SamplingParams
 from tests.engine.llama.steps import PROMPT, tokens_of
 
 SCHEMA = {
@@ -289,14 +289,14 @@ HOSTILE = [
 CHILD = """
 import json, sys
 import numpy as np
-from engine.wire.config import EngineConfig
-from engine.wire.errors import InvalidSampling
+from engine.messages.config import EngineConfig
+from engine.messages.errors import InvalidSampling
 from engine.llama.loader import load
 from engine.llama import candidates, grammar
 from engine.llama.sampling import BatchSampler, LlamaSampler
 from engine.text.gbnf import check_grammar
 from engine.text.json_schema import grammar_of_schema
-from engine.wire.sampling_params import SamplingParams
+from engine.messages.sampling_params import SamplingParams
 
 path, texts = json.loads(sys.stdin.read())
 backend = load(path, EngineConfig(context_window=256, slot_count=1), lambda _share: None)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from engine.llama.candidates import CandidateList
 from engine.llama.sampling import BatchSampler
-from engine.wire.sampling_params import SamplingParams
+from engine.messages.sampling_params import SamplingParams
 from tests.engine.llama.naive_chain import NaiveSampler
 from tests.engine.llama.sampling_rows import WIDTH, Rows, rows_of
 

@@ -3,11 +3,11 @@
 import msgspec
 import pytest
 
-from engine.net.server.chat import ChatExchange
-from engine.net.server.generation import Ended
-from engine.net.server.openai_forms import finish_reason
-from engine.wire.events import FinishReason
-from engine.wire.usage import ReplyUsage
+from engine.messages.events import FinishReason
+from engine.messages.usage import ReplyUsage
+from engine.server.chat import ChatExchange
+from engine.server.generation import Ended
+from engine.server.openai_forms import finish_reason
 from tests.fakes.engine_process import model_info
 
 MODEL = model_info("good.gguf")

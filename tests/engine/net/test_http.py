@@ -11,6 +11,7 @@ from email.utils import formatdate
 import httpx2
 import pytest
 
+from engine.messages.net_events import NetTrouble
 from engine.net import http
 from engine.net.errors import NetError
 from engine.net.http import (
@@ -22,7 +23,6 @@ from engine.net.http import (
 )
 from engine.net.releases import MOST_BYTES, newest_release
 from engine.net.tokens import Tokens
-from engine.wire.net_events import NetTrouble
 from tests.net.hub_files import BytesContent, PatternContent, Repository
 from tests.net.hub_server import HubServer, Reply, Request
 

@@ -10,9 +10,9 @@ import pytest
 from keyring.backends.fail import Keyring as NoKeyring
 from keyring.backends.null import Keyring as ForgetfulKeyring
 
+from engine.messages.remote_messages import KeyOrigin
 from engine.net.errors import NetError
 from engine.net.key_store import KeyStore
-from engine.wire.remote_messages import KeyOrigin
 from tests.engine.net.test_tokens import MemoryKeyring, OddKeyring
 
 

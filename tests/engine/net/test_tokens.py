@@ -9,10 +9,10 @@ from keyring.backend import KeyringBackend
 from keyring.backends.fail import Keyring as NoKeyring
 from keyring.errors import PasswordDeleteError
 
+from engine.messages.net_events import NetTrouble, TokenOrigin
 from engine.net.errors import NetError
 from engine.net.token_file import token_file
 from engine.net.tokens import HUB, Tokens
-from engine.wire.net_events import NetTrouble, TokenOrigin
 
 
 class MemoryKeyring(KeyringBackend):

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from engine.client.client import EngineClient, EnginePhase
+from engine.messages.config import EngineConfig
 from engine.sandbox import confinement, seccomp
 from engine.sandbox.confinement import confine
 from engine.sandbox.landlock import landlock_version
-from engine.wire.config import EngineConfig
 from tests.fakes.confined_engine import CONFINED_ENGINE
 from tests.fakes.engine_client import NO_RESTARTS, ask, end_of, events_of, text_of, until
 from tests.models.cache import cached_model

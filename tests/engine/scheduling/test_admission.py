@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from engine.kv.ram_tier import RamTier
 from engine.kv.slot_copy import SlotCopy
+from engine.messages.request_options import Rank
+from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.admission import MAX_OVERTAKEN, SMALLEST_FORK, Admission, admit, ready
 from engine.scheduling.matching import Matcher
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot, SlotPool, SlotState
 from engine.text.prompt import Prompt, TokenizedPrompt
-from engine.wire.request_options import Rank
-from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import PLAIN
 
 

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.call_costs import CallCosts
 from engine.scheduling.calls import CallChooser
 from engine.scheduling.cost_bounds import at_least, at_most
@@ -11,7 +12,6 @@ from engine.scheduling.cost_model import CostModel
 from engine.scheduling.neighbour_costs import NeighbourCosts
 from engine.scheduling.sequence import Sequence
 from engine.text.prompt import Prompt, TokenizedPrompt
-from engine.wire.sampling_params import SamplingParams
 from tests.engine.scheduling.test_calls import one_thread
 
 

@@ -2,10 +2,10 @@
 
 import pytest
 
+from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import SlotPool, SlotState
 from engine.text.prompt import Prompt, TokenizedPrompt
-from engine.wire.sampling_params import SamplingParams
 
 
 def _sequence(name: str) -> Sequence:

@@ -4,9 +4,9 @@ import math
 
 import pytest
 
+from engine.messages.errors import InvalidSampling
+from engine.messages.sampling_params import MAX_BIAS_COUNT, SamplingParams
 from engine.text.biases import with_token_ids
-from engine.wire.errors import InvalidSampling
-from engine.wire.sampling_params import MAX_BIAS_COUNT, SamplingParams
 from tests.fakes.backend import FakeBackend
 
 VOCABULARY = FakeBackend().vocabulary

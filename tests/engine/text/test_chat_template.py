@@ -6,10 +6,10 @@ import tracemalloc
 
 import pytest
 
+from engine.messages.commands import ChatMessage, Role
+from engine.messages.errors import ChatTemplateFailed, ChatTemplateTooSlow
 from engine.text import template_sandbox
 from engine.text.chat_template import ChatTemplate
-from engine.wire.commands import ChatMessage, Role
-from engine.wire.errors import ChatTemplateFailed, ChatTemplateTooSlow
 
 _CHAT = [
     ChatMessage(Role.USER, "one"),

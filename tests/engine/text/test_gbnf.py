@@ -2,9 +2,9 @@
 
 import pytest
 
+from engine.messages.errors import InvalidSampling
 from engine.text import gbnf
 from engine.text.gbnf import check_grammar
-from engine.wire.errors import InvalidSampling
 
 ARITHMETIC = r"""
 # sums of numbers

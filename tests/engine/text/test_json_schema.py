@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from engine.messages.errors import InvalidSampling
 from engine.text.json_schema import grammar_of_schema
-from engine.wire.errors import InvalidSampling
 
 PERSON = {
     "$schema": "https://json-schema.org/draft/2020-12/schema",

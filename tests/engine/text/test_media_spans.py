@@ -3,6 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.messages.media import Media, MediaKind
 from engine.text.media_spans import (
     MediaSpan,
     are_in_order,
@@ -15,7 +16,6 @@ from engine.text.media_spans import (
     within,
     without,
 )
-from engine.wire.media import Media, MediaKind
 from tests.fakes.media import HeldMedium, cells_before, last_position, next_position
 
 MEDIA = Media("0", MediaKind.IMAGE, 8, 8)

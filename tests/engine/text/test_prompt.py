@@ -1,8 +1,8 @@
 """What is remembered of a conversation's text: replies added, turns dropped."""
 
+from engine.messages.commands import ChatMessage, Role
 from engine.text.prompt import Prompt, Segment, TokenizedPrompt, TokenizedPrompts
 from engine.text.turn_index import TurnIndex
-from engine.wire.commands import ChatMessage, Role
 
 HEAD = Segment("<s>", (1,))
 TURNS = [Segment(f"turn {n}", (10 + n, 20 + n), message=2 * n) for n in range(3)]

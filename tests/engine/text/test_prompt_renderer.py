@@ -5,12 +5,12 @@ import time
 
 import pytest
 
+from engine.messages.commands import ChatMessage, Role
 from engine.text.chat_template import ChatTemplate
 from engine.text.control_texts import ControlTexts
 from engine.text.prompt_renderer import PromptRenderer, RenderedPrompt
 from engine.text.reasoning import ReasoningMarkers
 from engine.text.turn_index import TurnIndex
-from engine.wire.commands import ChatMessage, Role
 from tests.fakes.vocabulary import FakeVocabulary
 
 OWN_SYSTEM = (

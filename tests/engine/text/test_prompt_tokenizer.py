@@ -2,6 +2,8 @@
 
 import pytest
 
+from engine.messages.commands import ChatMessage, Role
+from engine.messages.errors import ContextWindowExceeded
 from engine.text.chat_template import ChatTemplate
 from engine.text.control_texts import FENCED, UNWRITTEN, ControlTexts
 from engine.text.prompt import Segment, TokenizedPrompt
@@ -9,8 +11,6 @@ from engine.text.prompt_media import PromptMedia
 from engine.text.prompt_renderer import PromptRenderer
 from engine.text.prompt_tokenizer import PromptTokenizer
 from engine.text.turn_index import TurnIndex
-from engine.wire.commands import ChatMessage, Role
-from engine.wire.errors import ContextWindowExceeded
 from tests.fakes.vocabulary import FakeVocabulary
 
 TALK = [

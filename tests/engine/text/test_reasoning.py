@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.messages.events import Channel
 from engine.text.reasoning import ReasoningMarkers, ReasoningSplitter, reasoning_markers
-from engine.wire.events import Channel
 
 THINK = ReasoningMarkers(("<think>",), ("</think>",))
 HARMONY_TEMPLATE = "{{ '<|start|>assistant<|channel|>final<|message|>' }}"

@@ -2,13 +2,13 @@
 
 import pytest
 
+from engine.messages.commands import ChatMessage, Role
+from engine.messages.thinking import ArgumentKind, TemplateArgument, ThinkingRequest
 from engine.text.chat_template import ChatTemplate
 from engine.text.reasoning import ReasoningMarkers
 from engine.text.steering import Steering, find_steering
 from engine.text.template_reading import variables_of
 from engine.text.template_sandbox import TemplateSandbox
-from engine.wire.commands import ChatMessage, Role
-from engine.wire.thinking import ArgumentKind, TemplateArgument, ThinkingRequest
 
 THINK = ReasoningMarkers(("<think>",), ("</think>",))
 TALK = "{% for m in messages %}[{{ m.content }}]{% endfor %}"

@@ -5,10 +5,10 @@ import time
 
 import pytest
 
+from engine.messages.errors import ChatTemplateTooSlow
+from engine.messages.metrics import TemplateKind
 from engine.text.chat_template import ChatTemplate
 from engine.text.template_probe import probe_template
-from engine.wire.errors import ChatTemplateTooSlow
-from engine.wire.metrics import TemplateKind
 
 STRIPS = (
     "{% for m in messages %}<{{ m.role }}>{{ m.content.split('</think>')[-1] }}{% endfor %}"

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from engine.core.input_processor import InputProcessor
+from engine.messages.commands import ChatMessage, Role, Submit, ToolCall
+from engine.messages.errors import ChatTemplateFailed, ContextWindowExceeded
+from engine.messages.request_options import Rank, RequestOptions
+from engine.messages.sampling_params import SamplingParams
 from engine.text.chat_template import CHATML, ChatTemplate
 from engine.text.prompt import Prompt, TokenizedPrompt
 from engine.text.tools import fenced_message, find_tools
-from engine.wire.commands import ChatMessage, Role, Submit, ToolCall
-from engine.wire.errors import ChatTemplateFailed, ContextWindowExceeded
-from engine.wire.request_options import Rank, RequestOptions
-from engine.wire.sampling_params import SamplingParams
 from tests.fakes.backend import FakeBackend
 from tests.fakes.vocabulary import BOS, IM_END, IM_START, SPECIAL_TEXTS
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 
 import pytest
 
+from engine.messages.commands import ChatMessage, Role
+from engine.messages.thinking import ThinkingRequest
 from engine.text.chat_template import ChatTemplate
 from engine.text.control_texts import ControlTexts
 from engine.text.prompt_media import placeholder_of
@@ -16,8 +18,6 @@ from engine.text.reasoning import reasoning_markers
 from engine.text.steering import Steering, find_steering
 from engine.text.tools import find_tools
 from engine.text.turn_index import TurnIndex
-from engine.wire.commands import ChatMessage, Role
-from engine.wire.thinking import ThinkingRequest
 from tests.engine.text.upstream_templates import upstream_templates
 from tests.fakes.media import picture
 from tests.fakes.vocabulary import FakeVocabulary

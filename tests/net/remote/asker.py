@@ -7,20 +7,20 @@ from pathlib import Path
 
 import msgspec
 
-from engine.net.key_store import KeyStore
-from engine.net.remote.remote_engines import RemoteEngines
-from engine.wire.commands import ChatMessage, MediaAnswer, Role
-from engine.wire.events import (
+from engine.messages.commands import ChatMessage, MediaAnswer, Role
+from engine.messages.events import (
     Channel,
     Finished,
     GenerationEvent,
     StepEvents,
     TextDelta,
 )
-from engine.wire.media import MediaWanted
-from engine.wire.remote_messages import Endpoint, EndpointKind, SubmitRemote
-from engine.wire.request_options import DEFAULT_OPTIONS, RequestOptions
-from engine.wire.sampling_params import SamplingParams
+from engine.messages.media import MediaWanted
+from engine.messages.remote_messages import Endpoint, EndpointKind, SubmitRemote
+from engine.messages.request_options import DEFAULT_OPTIONS, RequestOptions
+from engine.messages.sampling_params import SamplingParams
+from engine.net.key_store import KeyStore
+from engine.remote.remote_engines import RemoteEngines
 from tests.net.remote.kinds import Pages
 from tests.net.remote.stream_server import StreamServer
 

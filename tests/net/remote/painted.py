@@ -4,8 +4,8 @@ import random
 
 from PySide6.QtGui import QImage
 
-from engine.wire.commands import ChatMessage, Role
-from engine.wire.media import GiveMedia, Media, MediaKind, media_digest
+from engine.messages.commands import ChatMessage, Role
+from engine.messages.media import GiveMedia, Media, MediaKind, media_digest
 
 
 def painted(seed: int, width: int = 20, height: int = 12) -> GiveMedia:

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import msgspec
 
-from app.pictures.program_pictures import ProgramPictures
+from app.media.program_pictures import ProgramPictures
 from engine.client.client import EngineClient, EnginePhase, EngineState
 from engine.client.listening_socket import ListeningSocket
 from engine.client.net_client import NetClient
 from engine.client.server_client import ServerClient
-from engine.wire.config import EngineConfig
-from engine.wire.server_messages import ServerConfig, ServerState
+from engine.messages.config import EngineConfig
+from engine.messages.server_messages import ServerConfig, ServerState
 from tests.models.talker import TALKER
 
 PATIENCE_SECONDS = 60.0

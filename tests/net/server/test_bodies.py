@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from starlette.requests import Request
 from starlette.types import Message
 
-from engine.net.server import bodies
-from engine.net.server.api_errors import ApiError
-from engine.net.server.bodies import MAX_DEPTH, MAX_VALUES, Bodies, BodyShape, parsed, small_object
+from engine.server import bodies
+from engine.server.api_errors import ApiError
+from engine.server.bodies import MAX_DEPTH, MAX_VALUES, Bodies, BodyShape, parsed, small_object
 from tests.net.server.large_bodies import BROKEN, TOO_LONG, LargeBody
 
 PIECE = 1 << 16

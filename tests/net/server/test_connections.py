@@ -10,11 +10,11 @@ from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
 from uvicorn.server import ServerState
 
-from engine.net.server import bodies, connections
-from engine.net.server.api_errors import ApiError
-from engine.net.server.connections import LimitedProtocol
-from engine.net.server.gate import dialect_of
-from engine.net.server.sending import send_error, send_json, send_text
+from engine.server import bodies, connections
+from engine.server.api_errors import ApiError
+from engine.server.connections import LimitedProtocol
+from engine.server.gate import dialect_of
+from engine.server.sending import send_error, send_json, send_text
 
 HEAD = b"POST / HTTP/1.1\r\nHost: localhost\r\n"
 PATIENCE_SECONDS = 120

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from engine.net.server.api_errors import ApiError
-from engine.net.server.conversations import MAX_UNNAMED, Conversations
-from engine.net.server.program_queue import ProgramQueue
-from engine.wire.commands import ChatMessage, Role
-from engine.wire.programs import is_unnamed
-from engine.wire.usage import ReplyUsage
+from engine.messages.commands import ChatMessage, Role
+from engine.messages.programs import is_unnamed
+from engine.messages.usage import ReplyUsage
+from engine.server.api_errors import ApiError
+from engine.server.conversations import MAX_UNNAMED, Conversations
+from engine.server.program_queue import ProgramQueue
 
 A = ChatMessage(Role.USER, "a")
 B = ChatMessage(Role.ASSISTANT, "b")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.net.server.gate import Visitors, is_loopback
+from engine.server.gate import Visitors, is_loopback
 from tests.net.server.running import RunningServer
 
 PAGE = "https://app.example"

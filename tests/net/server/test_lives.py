@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 
 from engine.client.client import EnginePhase
-from engine.wire.config import EngineConfig
+from engine.messages.config import EngineConfig
 from tests.net.server.conftest import new_server
 from tests.net.server.running import (
     PATIENCE_SECONDS,

@@ -5,7 +5,7 @@ from pathlib import PurePath
 import msgspec
 import pytest
 
-from engine.wire.remote_messages import Endpoint, EndpointFound, ProbeEndpoint
+from engine.messages.remote_messages import Endpoint, EndpointFound, ProbeEndpoint
 from tests.net.remote.asker import open_asker
 from tests.net.server.running import RunningServer
 

@@ -10,15 +10,15 @@ import numpy as np
 import pytest
 import pytest_asyncio
 
-from app.pictures.decoder import PictureDecoder
-from app.pictures.program_pictures import ProgramPictures
-from engine.net.remote.png import png_of
-from engine.net.server import pictures
-from engine.net.server.api_errors import ApiError
-from engine.net.server.pictures import MOST_PICTURES, SentPictures
-from engine.wire.config import EngineConfig
-from engine.wire.errors import PictureNotRead
-from engine.wire.media import Media
+from app.media.decoder import PictureDecoder
+from app.media.program_pictures import ProgramPictures
+from engine.messages.config import EngineConfig
+from engine.messages.errors import PictureNotRead
+from engine.messages.media import Media
+from engine.remote.png import png_of
+from engine.server import pictures
+from engine.server.api_errors import ApiError
+from engine.server.pictures import MOST_PICTURES, SentPictures
 from tests.engine.llama.media.pictures import QWEN2, needs_library
 from tests.net.server.running import Answered, RunningServer, running_server
 

@@ -12,9 +12,9 @@ import pytest_asyncio
 
 from engine.client.net_client import NetClient, NetFailure
 from engine.client.server_client import ServerClient
-from engine.wire.errors import InvalidConfig
-from engine.wire.remote_messages import KeyOrigin
-from engine.wire.server_messages import ServerConfig
+from engine.messages.errors import InvalidConfig
+from engine.messages.remote_messages import KeyOrigin
+from engine.messages.server_messages import ServerConfig
 from tests.net.server.certificates import OPENSSL, certificate_in
 
 

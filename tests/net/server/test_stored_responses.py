@@ -2,12 +2,12 @@
 
 import pytest
 
-from engine.net.server import responses
-from engine.net.server.api_errors import ApiError
-from engine.net.server.pictures import SentPictures
-from engine.net.server.responses import StoredResponses, StoredTranscript
-from engine.net.server.responses_body import Item, items_as_messages
-from engine.wire.commands import ChatMessage, Role, ToolCall
+from engine.messages.commands import ChatMessage, Role, ToolCall
+from engine.server import responses
+from engine.server.api_errors import ApiError
+from engine.server.pictures import SentPictures
+from engine.server.responses import StoredResponses, StoredTranscript
+from engine.server.responses_body import Item, items_as_messages
 from tests.fakes.backend import FakeBackend
 
 MODEL = FakeBackend(slot_count=1, context_window=2048).info

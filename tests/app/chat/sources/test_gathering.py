@@ -14,7 +14,7 @@ from app.chat.sources.gathering import gathered, pasted, stamp_of
 from app.chat.sources.parts import MOST_PARTS, letters_for, parts_of
 from app.domain import SourceKind, SourceOrigin
 from app.errors import FileNotTaken
-from tests.app.chat.documents.files import odt
+from tests.app.documents.files import odt
 
 
 def of_files(*paths: Path) -> SourceOrigin:

@@ -14,8 +14,8 @@ from app.controllers.services import Services
 from app.domain import ChatOptions, ConversationOptions, OverflowPolicy, Preset
 from app.widgets.chat_panel.changes import AnswerForm, FormKind
 from app.widgets.chat_panel.panel import ChatPanel
-from engine.wire.errors import InvalidSampling
-from engine.wire.events import ErrorReport, GrammarChecked
+from engine.messages.errors import InvalidSampling
+from engine.messages.events import ErrorReport, GrammarChecked
 from tests.app.controllers.acting import store, stored, toast_texts, view_of
 
 CALM = Preset("calm", {"temperature": 0.2})

@@ -21,7 +21,7 @@ from app.domain import Comparison, ComparisonAxes, ComparisonCell, ComparisonKin
 from app.errors import FileNotTaken
 from app.storage.history import utc_now
 from engine.client.client import EngineClient, EnginePhase
-from engine.wire.config import EngineConfig
+from engine.messages.config import EngineConfig
 from tests.app.controllers.acting import store, stored, toast_texts
 from tests.app.controllers.acting import until as until_true
 from tests.fakes.engine_client import until

@@ -10,9 +10,9 @@ from app.controllers.conversations.tabs import TabsController
 from app.controllers.services import Services
 from app.domain import Conversation
 from app.widgets.dialogs.earlier_points import EarlierPointsDialog
-from engine.wire.commands import ChatMessage
-from engine.wire.events import PromptWeighed, WarmPoint
-from engine.wire.request_options import RequestOptions
+from engine.messages.commands import ChatMessage
+from engine.messages.events import PromptWeighed, WarmPoint
+from engine.messages.request_options import RequestOptions
 from tests.app.controllers.acting import store, stored, toast_texts, until
 
 pytestmark = pytest.mark.usefixtures("scripted_engine")

@@ -8,8 +8,8 @@ from app.controllers.conversations import maintenance
 from app.controllers.conversations.maintenance import Maintenance
 from app.controllers.services import Services
 from app.errors import HistoriesLost, StorageError
-from engine.wire.events import CacheReport
-from engine.wire.metrics import CacheEntry
+from engine.messages.events import CacheReport
+from engine.messages.metrics import CacheEntry
 from tests.app.controllers.acting import press_toast, store, toast_texts, until
 from tests.fakes.recording_client import READY, RecordingClient
 

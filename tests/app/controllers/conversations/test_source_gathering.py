@@ -15,7 +15,7 @@ from app.controllers.services import Services
 from app.domain import Source, SourceKind, SourceOrigin
 from app.widgets.kit.question_box import QuestionBox
 from app.widgets.sources.editor import SourceEditor
-from engine.wire.sources import most_source_tokens
+from engine.messages.sources import most_source_tokens
 from tests.app.controllers.acting import until
 
 FILE_COUNT = 1200

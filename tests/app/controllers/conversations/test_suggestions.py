@@ -17,7 +17,7 @@ from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Services
 from app.controllers.settings import Language
 from engine.client.client import EnginePhase, EngineState
-from engine.wire.metrics import ChatFormat
+from engine.messages.metrics import ChatFormat
 from tests.app.controllers.acting import stored, view_of
 from tests.fakes.engine_process import model_info
 from tests.fakes.recording_client import RecordingClient

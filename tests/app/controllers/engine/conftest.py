@@ -20,8 +20,8 @@ from app.library.model_library import USUAL_LOAD, ModelLibrary
 from app.library.recommended_models import RecommendedModel, recommended_models
 from engine.client.net_client import NetClient
 from engine.client.net_process import NET_VARIABLES
-from engine.client.supervisor import RestartPolicy
 from engine.gguf.memory_plan import LoadPlan
+from engine.ipc.supervisor import RestartPolicy
 from tests.models.cache import cached_model
 from tests.models.tiny import write_plain
 from tests.net.hub_files import Repository

@@ -8,7 +8,7 @@ from app.chat.request_builder import ChatSettings
 from app.controllers.engine.model_overrides import chat_settings_with
 from app.controllers.engine.model_settings import ModelSettingsController
 from app.domain import ModelSettings
-from engine.wire.sampling_params import Mirostat, SamplingParams
+from engine.messages.sampling_params import Mirostat, SamplingParams
 from tests.engine.gguf.gguf_files import write_model
 
 ADVICE = {"temperature": 0.6, "top_k": 20, "mirostat": {"tau": 4.0}}

@@ -17,8 +17,8 @@ from app.library.models import builtin_model
 from app.settings import KvType
 from app.widgets.kit.question_box import QuestionBox
 from engine.client.client import EnginePhase, EngineState
-from engine.wire.load_mark import set_mark
-from engine.wire.metrics import ChatFormat
+from engine.load_mark import set_mark
+from engine.messages.metrics import ChatFormat
 from tests.app.controllers.acting import last_turn, press_toast, store, toast_texts
 from tests.fakes.recording_client import READY, RecordingClient
 

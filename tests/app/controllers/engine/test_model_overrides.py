@@ -9,7 +9,7 @@ from app.controllers.engine.model_overrides import (
 from app.domain import ModelSettings, ThinkingOptions
 from app.engine_settings import settings_with
 from app.settings import KvType, Settings
-from engine.wire.sampling_params import SamplingParams
+from engine.messages.sampling_params import SamplingParams
 
 GENERAL = Settings(context_window=4096, slot_count=4, system_prompt="Be kind.")
 

@@ -15,7 +15,7 @@ from app.domain import ModelSettings, Preset
 from app.library.models import builtin_model
 from app.widgets.models.settings_dialog import ModelSettingsDialog
 from engine.client.client import EnginePhase, EngineState
-from engine.wire.config import KvType
+from engine.messages.config import KvType
 from tests.fakes.engine_process import model_info
 from tests.fakes.recording_client import RecordingClient
 from tests.models.shapes import QWEN_4B, QWEN_30B, Shape, small, write_shape

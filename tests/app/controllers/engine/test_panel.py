@@ -11,10 +11,10 @@ from app.controllers.engine.panel import EnginePanelController, step_times
 from app.controllers.engine.program_titles import program_title
 from app.controllers.services import Services
 from engine.client.client import EnginePhase, EngineState
-from engine.wire.config import EngineConfig
-from engine.wire.events import Snapshot
-from engine.wire.metrics import SlotView, StepRecord
-from engine.wire.programs import program_conversation, unnamed_conversation
+from engine.messages.config import EngineConfig
+from engine.messages.events import Snapshot
+from engine.messages.metrics import SlotView, StepRecord
+from engine.messages.programs import program_conversation, unnamed_conversation
 from tests.fakes.recording_client import EMPTY_SNAPSHOT, READY, RecordingClient
 
 

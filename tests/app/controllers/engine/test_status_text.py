@@ -5,8 +5,8 @@ import pytest
 
 from app.controllers.engine.status_text import engine_status, model_text
 from engine.client.client import EnginePhase, EngineState
-from engine.wire.lazy_text import lazy
-from engine.wire.metrics import ChatFormat, ModelInfo
+from engine.ipc.lazy_text import lazy
+from engine.messages.metrics import ChatFormat, ModelInfo
 
 MODEL = ModelInfo(
     path="/models/tiny.gguf",

@@ -14,9 +14,9 @@ from app.controllers.services import Services
 from app.domain import OutgoingMessage
 from engine.client.client import EnginePhase
 from engine.client.queries import Queries
-from engine.wire.config import EngineConfig
-from engine.wire.events import TokensCounted
-from engine.wire.media import Media
+from engine.messages.config import EngineConfig
+from engine.messages.events import TokensCounted
+from engine.messages.media import Media
 from tests.app.controllers.acting import toast_texts, until, view_of
 
 

@@ -11,11 +11,11 @@ from app.controllers.messages.composer import ComposerController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.widgets.composer.composer import Composer
-from engine.wire.events import TokensCounted
-from engine.wire.media import Media
-from tests.app.chat.pdf_making import BLANK, SCAN, pdf_of, text_stream
+from engine.messages.events import TokensCounted
+from engine.messages.media import Media
 from tests.app.controllers.acting import until, view_of
 from tests.app.controllers.messages.test_composer import CountedWords
+from tests.app.documents.pdf_making import BLANK, SCAN, pdf_of, text_stream
 
 TOKENS_OF_A_PAGE = 100
 

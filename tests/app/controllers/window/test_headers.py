@@ -19,7 +19,7 @@ from app.widgets.conversation.header import ChatHeader
 from app.widgets.kit.move_menu import MoveMenu
 from app.widgets.kit.name_dialog import NameDialog
 from engine.client.client import EnginePhase, EngineState
-from engine.wire.metrics import ChatFormat
+from engine.messages.metrics import ChatFormat
 from tests.app.controllers.acting import store, stored, toast_texts, until, view_of
 from tests.fakes.engine_process import model_info
 from tests.fakes.recording_client import RecordingClient

@@ -21,9 +21,9 @@ from engine.client.client import EngineState
 from engine.client.net_client import NetClient
 from engine.client.remote_client import RemoteClient
 from engine.client.server_client import ServerClient
-from engine.wire.config import EngineConfig
-from engine.wire.events import CacheReport
-from engine.wire.metrics import CacheEntry
+from engine.messages.config import EngineConfig
+from engine.messages.events import CacheReport
+from engine.messages.metrics import CacheEntry
 from tests.app.controllers.acting import until
 from tests.fakes.recording_client import EMPTY_SNAPSHOT, READY, RecordingClient
 

@@ -17,7 +17,7 @@ from app.widgets.chat_panel.sampling_rows import (
 from app.widgets.chat_panel.text_rows import BiasRow, PromptRow, SeedRow, StopRow
 from app.widgets.kit.theme import LIGHT
 from app.widgets.settings.rows import RowText
-from engine.wire.sampling_params import SamplingParams
+from engine.messages.sampling_params import SamplingParams
 
 TEXT = RowText("Name", "What it means.")
 TEMPERATURE = Scale(0.0, 5.0, 0.05, slider_high=2.0)

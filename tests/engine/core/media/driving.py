@@ -12,11 +12,11 @@ import numpy as np
 from engine.core.media.entry import MediaNeed, MediaState
 from engine.core.media.library import MediaLibrary
 from engine.core.media.turns import EncoderShare, EncoderThreads, MediaTurns
-from engine.wire.config import EngineConfig
-from engine.wire.events import GenerationEvent
-from engine.wire.lazy_text import lazy
-from engine.wire.media import GiveMedia, MediaKind, MediaProgress, MediaWanted, RefuseMedia
-from engine.wire.request_options import Rank
+from engine.ipc.lazy_text import lazy
+from engine.messages.config import EngineConfig
+from engine.messages.events import GenerationEvent
+from engine.messages.media import GiveMedia, MediaKind, MediaProgress, MediaWanted, RefuseMedia
+from engine.messages.request_options import Rank
 from tests.engine.core.media.hashing_encoder import (
     LIMIT_SECONDS,
     HashingEncoder,

@@ -13,7 +13,7 @@ from engine.backend_media import (
     MediaRefused,
     MediaShape,
 )
-from engine.wire.media import BYTES_PER_SAMPLE, Media, MediaKind, media_digest
+from engine.messages.media import BYTES_PER_SAMPLE, Media, MediaKind, media_digest
 
 WIDTH = 16
 PATCH = 8  # pixels in a row and in a column that become one embedding

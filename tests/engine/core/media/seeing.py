@@ -15,13 +15,12 @@ from engine.backend import Sampler
 from engine.backend_media import Embeddings, MediaEncoder, MediaShape
 from engine.core.media_source import media_source, media_turns
 from engine.core.scheduler import Scheduler
+from engine.ipc.lazy_text import LazyText
 from engine.llama.backend import LlamaBackend
 from engine.llama.loader import load
-from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.commands import ChatMessage, Role, Submit
-from engine.wire.config import EngineConfig
-from engine.wire.lazy_text import LazyText
-from engine.wire.media import (
+from engine.messages.commands import ChatMessage, Role, Submit
+from engine.messages.config import EngineConfig
+from engine.messages.media import (
     BYTES_PER_SAMPLE,
     GiveMedia,
     Media,
@@ -30,7 +29,8 @@ from engine.wire.media import (
     RefuseMedia,
     media_digest,
 )
-from engine.wire.sampling_params import SamplingParams
+from engine.messages.sampling_params import SamplingParams
+from engine.scheduling.slot_auditor import AuditMode
 from tests.engine.invariants.recorder import Around
 from tests.engine.invariants.single_sequence import OTHER_CHUNKS
 from tests.engine.llama.media.pictures import SIDE, Pair, noise

@@ -10,8 +10,8 @@ import pytest
 from engine.backend import Backend
 from engine.backend_media import Embeddings
 from engine.core.engine import Engine
-from engine.scheduling.slot_auditor import AuditMode
-from engine.wire.commands import (
+from engine.ipc.lazy_text import lazy
+from engine.messages.commands import (
     Cancel,
     ChatMessage,
     Forget,
@@ -22,10 +22,9 @@ from engine.wire.commands import (
     Submit,
     UnloadModel,
 )
-from engine.wire.config import EngineConfig
-from engine.wire.events import CacheReport, Event, FinishReason, StepEvents
-from engine.wire.lazy_text import lazy
-from engine.wire.media import (
+from engine.messages.config import EngineConfig
+from engine.messages.events import CacheReport, Event, FinishReason, StepEvents
+from engine.messages.media import (
     GiveMedia,
     Media,
     MediaKind,
@@ -33,7 +32,8 @@ from engine.wire.media import (
     MediaWanted,
     RefuseMedia,
 )
-from engine.wire.sampling_params import SamplingParams
+from engine.messages.sampling_params import SamplingParams
+from engine.scheduling.slot_auditor import AuditMode
 from tests.engine.core.test_engine import _Recorder
 from tests.fakes.backend import FakeBackend
 from tests.fakes.media import FakeEncoder, picture

@@ -7,8 +7,8 @@ import pytest
 
 from engine.backend_media import MediaFailed, MediaRefused
 from engine.core.media.entry import MediaNeed
-from engine.wire.media import MAX_MEDIA_BYTES, MediaKind
-from engine.wire.request_options import Rank
+from engine.messages.media import MAX_MEDIA_BYTES, MediaKind
+from engine.messages.request_options import Rank
 from tests.engine.core.media.driving import LibraryDriver, driven
 from tests.engine.core.media.hashing_encoder import HashingEncoder, Noise, Picture
 

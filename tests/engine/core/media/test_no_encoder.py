@@ -4,8 +4,8 @@ from pathlib import Path
 
 from engine.core.media.entry import MediaNeed
 from engine.core.media.no_encoder import NoEncoder
-from engine.wire.config import EngineConfig
-from engine.wire.request_options import Rank
+from engine.messages.config import EngineConfig
+from engine.messages.request_options import Rank
 from tests.engine.core.media.driving import driven
 from tests.engine.core.media.hashing_encoder import Picture
 

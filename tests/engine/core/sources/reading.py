@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from engine.kv.source_ids import source_id
-from engine.wire.commands import ChatMessage, Role, Submit
-from engine.wire.request_options import DEFAULT_OPTIONS, RequestOptions
-from engine.wire.sampling_params import SamplingParams
-from engine.wire.sources import ReadSource, SourceEnded, SourceRead
+from engine.messages.commands import ChatMessage, Role, Submit
+from engine.messages.request_options import DEFAULT_OPTIONS, RequestOptions
+from engine.messages.sampling_params import SamplingParams
+from engine.messages.sources import ReadSource, SourceEnded, SourceRead
 from tests.engine.kv.driving import PATIENCE_SECONDS, EngineDriver
 from tests.fakes.backend import FakeBackend
 

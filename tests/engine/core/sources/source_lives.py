@@ -13,12 +13,12 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from engine.llama.loader import load
-from engine.wire.commands import Submit
-from engine.wire.config import EngineConfig
-from engine.wire.events import FinishReason
-from engine.wire.request_options import Rank, RequestOptions
-from engine.wire.sampling_params import SamplingParams
-from engine.wire.sources import ReadSource
+from engine.messages.commands import Submit
+from engine.messages.config import EngineConfig
+from engine.messages.events import FinishReason
+from engine.messages.request_options import Rank, RequestOptions
+from engine.messages.sampling_params import SamplingParams
+from engine.messages.sources import ReadSource
 from tests.engine.core.sources.reading import OWN, talk_of
 from tests.engine.invariants.recorder import Recorder, Reply
 from tests.engine.invariants.single_sequence import Tally, answer_cold

@@ -9,7 +9,7 @@ import pytest
 
 from engine.backend import Capabilities
 from engine.core.sources import reading_saver
-from engine.wire.sources import SourceRead
+from engine.messages.sources import SourceRead
 from tests.engine.core.sources.killed_reader import killed_while_reading
 from tests.engine.core.sources.reading import (
     BOOK,

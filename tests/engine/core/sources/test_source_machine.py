@@ -10,11 +10,11 @@ import hypothesis.strategies as st
 from hypothesis.stateful import initialize, rule
 
 from engine.backend import Capabilities
-from engine.wire.commands import Submit
-from engine.wire.events import FinishReason
-from engine.wire.request_options import Rank, RequestOptions
-from engine.wire.sampling_params import SamplingParams
-from engine.wire.sources import ReadSource, SourceEnded, SourceRead
+from engine.messages.commands import Submit
+from engine.messages.events import FinishReason
+from engine.messages.request_options import Rank, RequestOptions
+from engine.messages.sampling_params import SamplingParams
+from engine.messages.sources import ReadSource, SourceEnded, SourceRead
 from tests.engine.core.sources.reading import BOOK, OWN, rendered_talk, talk_of
 from tests.engine.core.test_memory_kinds import KINDS
 from tests.engine.core.test_ownership_machine import NAMES, Ownership

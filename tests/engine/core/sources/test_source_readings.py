@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from engine.backend import Capabilities
-from engine.wire.commands import ChatMessage, Role, WeighPrompt
-from engine.wire.events import Event, PromptWeighed
-from engine.wire.request_options import Rank, RequestOptions
-from engine.wire.sources import SourceEnded, SourceProgress, SourceRead
-from engine.wire.usage import ReuseOrigin
+from engine.messages.commands import ChatMessage, Role, WeighPrompt
+from engine.messages.events import Event, PromptWeighed
+from engine.messages.request_options import Rank, RequestOptions
+from engine.messages.sources import SourceEnded, SourceProgress, SourceRead
+from engine.messages.usage import ReuseOrigin
 from tests.engine.core.sources.reading import (
     BOOK,
     OWN,

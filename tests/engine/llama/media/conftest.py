@@ -7,7 +7,7 @@ import pytest
 
 from engine.llama.backend import LlamaBackend
 from engine.llama.loader import load
-from engine.wire.config import EngineConfig
+from engine.messages.config import EngineConfig
 from tests.engine.llama.media.pictures import Pair, Writer
 from tests.models.cache import cached_model
 

@@ -12,7 +12,7 @@ from engine.backend import BatchEntry, DecodeStatus, MediaEntry
 from engine.backend_media import Embeddings, MediaEncoder
 from engine.llama.backend import LlamaBackend
 from engine.llama.capi import library_folder
-from engine.wire.media import MediaKind
+from engine.messages.media import MediaKind
 from tests.engine.llama.steps import GREEDY
 from tests.models.tiny_projector import (
     write_gemma3_projector,

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 
 from engine.llama.loader import load
-from engine.wire.config import EngineConfig
+from engine.messages.config import EngineConfig
 from tests.engine.llama.media.pictures import read_text
 from tests.models import tiny_vision
 from tests.models.cache import cached_model

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engine.wire.media import SAMPLE_RATE
+from engine.messages.media import SAMPLE_RATE
 from tests.engine.llama.media.pictures import Pair
 from tests.models.tiny import write_plain
 from tests.models.tiny_ears import (

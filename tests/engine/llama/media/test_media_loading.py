@@ -8,7 +8,7 @@ from engine.backend_media import MediaRefused
 from engine.llama.card_use import CardUse
 from engine.llama.media.projector import Projector, ProjectorSettings
 from engine.llama.model import Model
-from engine.wire.errors import ModelLoadFailed
+from engine.messages.errors import ModelLoadFailed
 from tests.engine.llama.conftest import Loader
 from tests.engine.llama.media.conftest import SeeingLoader
 from tests.engine.llama.media.pictures import (

@@ -10,7 +10,7 @@ import pytest
 from gguf import GGUFReader
 
 from engine.backend_media import MROPE_SECTIONS, MediaCancelled, MediaFailed, MediaRefused
-from engine.wire.media import MediaKind
+from engine.messages.media import MediaKind
 from tests.engine.llama.media.conftest import SeeingLoader
 from tests.engine.llama.media.pictures import (
     PAIRS,

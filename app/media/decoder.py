@@ -1,0 +1,249 @@
+"""The process that decodes pictures and sounds, as the window sees it: started, asked, ended."""
+
+import asyncio
+from collections.abc import Sequence
+
+from app.domain import MOST_SOUND_SECONDS
+from app.errors import LazyText, PictureRefused, SoundRefused, lazy
+from app.media.formats import PictureFormat, format_of
+from app.media.frames import (
+    LENGTH_BYTES,
+    MOST_FILE_BYTES,
+    MOST_SECONDS,
+    BrokenReply,
+    Decoded,
+    DecodedSound,
+    DecodeRequest,
+    DecodeTrouble,
+    Refused,
+    Reply,
+    Request,
+    SoundRequest,
+    frame,
+    reply_length,
+    reply_of,
+)
+from app.media.sound_formats import SoundFormat, sound_format_of
+from engine.ipc.child import kill_child, start_child
+from engine.ipc.entry_points import own_command
+
+DECODE_COMMAND = tuple(own_command("app.media.process"))
+_START_SECONDS = 40  # besides those of the picture: a cold disk may take long
+_KEPT_SECONDS = 30.0  # a process that nobody asks anything any more
+_GONE = (asyncio.IncompleteReadError, ConnectionError)
+
+
+class PictureDecoder:
+    """Decodes pictures one after the other; a process that one of them ends is started anew."""
+
+    def __init__(
+        self,
+        command: Sequence[str] = DECODE_COMMAND,
+        patience_seconds: float = MOST_SECONDS + _START_SECONDS,
+        kept_seconds: float = _KEPT_SECONDS,
+    ) -> None:
+        self._command = command
+        self._patience_seconds = patience_seconds
+        self._kept_seconds = kept_seconds
+        self._process: asyncio.subprocess.Process | None = None
+        self._lock = asyncio.Lock()
+        self._ending: asyncio.TimerHandle | None = None
+        self._ends = set[asyncio.Task[None]]()
+
+    @property
+    def process_id(self) -> int | None:
+        """Return the id of the process; None while there is none."""
+        return None if self._process is None else self._process.pid
+
+    async def decode(self, name: str, request: DecodeRequest) -> Decoded:
+        """Return the pixels of a file. Raises PictureRefused, with a sentence for the user."""
+        if len(request.content) > MOST_FILE_BYTES:
+            raise PictureRefused(too_large_file(name))
+        # What is refused by its first bytes needs no process.
+        kind = format_of(request.content)
+        if kind is None or kind in (PictureFormat.SVG, PictureFormat.MODERN):
+            trouble = DecodeTrouble.UNKNOWN if kind is None else DecodeTrouble[kind.name]
+            raise PictureRefused(_reason(name, Refused(trouble)))
+        try:
+            reply = await self._answer(request)
+        except _Failed as error:
+            raise PictureRefused(error.text or _reason(name, error.refused)) from error
+        if not isinstance(reply, Decoded):
+            refused = reply if isinstance(reply, Refused) else _BROKEN
+            raise PictureRefused(_reason(name, refused))
+        return reply
+
+    async def decode_sound(self, name: str, request: SoundRequest) -> DecodedSound:
+        """Return the samples of a file. Raises SoundRefused, with a sentence for the user."""
+        kind = sound_format_of(request.content)
+        trouble = DecodeTrouble.UNKNOWN if kind in (None, SoundFormat.OTHER) else None
+        if len(request.content) > MOST_FILE_BYTES:
+            trouble = DecodeTrouble.TOO_LARGE
+        if trouble is not None:
+            raise SoundRefused(sound_reason(name, trouble))
+        try:
+            reply = await self._answer(request)
+        except _Failed as error:
+            raise SoundRefused(error.text or sound_reason(name, error.refused.trouble)) from error
+        if not isinstance(reply, DecodedSound):
+            trouble = reply.trouble if isinstance(reply, Refused) else DecodeTrouble.BROKEN
+            raise SoundRefused(sound_reason(name, trouble))
+        return reply
+
+    async def _answer(self, request: Request) -> Reply:
+        async with self._lock:
+            try:
+                async with asyncio.timeout(self._patience_seconds):
+                    reply = await self._ask_twice(request)
+            except TimeoutError as error:
+                await self._end()
+                raise _Failed(Refused(DecodeTrouble.TOO_SLOW)) from error
+            except (BrokenReply, *_GONE) as error:
+                await self._end()
+                raise _Failed(_BROKEN) from error
+            except OSError as error:
+                text = lazy("Pictures and sounds can't be read now: {reason}.", reason=error)
+                raise _Failed(_BROKEN, text) from error
+            except BaseException:
+                await self._end()  # the answer to this one must not be taken for the next one's
+                raise
+            self._keep_for_now()
+        return reply
+
+    async def close(self) -> None:
+        """End the process, if there is one."""
+        async with self._lock:
+            await self._end()
+        await asyncio.gather(*self._ends)
+
+    async def _ask_twice(self, request: Request) -> Reply:
+        if self._process is None:
+            return await self._ask(request)
+        try:
+            return await self._ask(request)
+        except _GONE:
+            # It may have died since the last picture, or of what that one left behind.
+            await self._end()
+            return await self._ask(request)
+
+    async def _ask(self, request: Request) -> Reply:
+        process = await self._running()
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write(frame(request))
+        await process.stdin.drain()
+        header = await process.stdout.readexactly(LENGTH_BYTES)
+        body = await process.stdout.readexactly(reply_length(header))
+        return await asyncio.to_thread(reply_of, body, request)
+
+    async def _running(self) -> asyncio.subprocess.Process:
+        if self._ending is not None:
+            self._ending.cancel()
+            self._ending = None
+        if self._process is not None and self._process.returncode is not None:
+            await self._end()
+        if self._process is None:
+            self._process = await start_child(self._command)
+        return self._process
+
+    def _keep_for_now(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._ending = loop.call_later(self._kept_seconds, self._start_ending)
+
+    def _start_ending(self) -> None:
+        task = asyncio.ensure_future(self._end_unless_used())
+        self._ends.add(task)
+        task.add_done_callback(self._ends.discard)
+
+    async def _end_unless_used(self) -> None:
+        if not self._lock.locked():
+            async with self._lock:
+                await self._end()
+
+    async def _end(self) -> None:
+        """Kill the process: nothing that it still has to say is wanted."""
+        if self._ending is not None:
+            self._ending.cancel()
+            self._ending = None
+        process, self._process = self._process, None
+        if process is None:
+            return
+        await kill_child(process)
+
+
+_BROKEN = Refused(DecodeTrouble.BROKEN)
+
+
+class _Failed(Exception):
+    """The process has not answered."""
+
+    def __init__(self, refused: Refused, text: LazyText | None = None) -> None:
+        super().__init__(refused, text)
+        self.refused, self.text = refused, text
+
+
+def too_large_file(name: str) -> LazyText:
+    """Return why a file with so many bytes is not even read."""
+    return lazy(
+        "“{name}” is too large for a picture; the limit is {most:,} MB. Save it smaller first.",
+        name=name,
+        most=MOST_FILE_BYTES // 1_000_000,
+    )
+
+
+def sound_reason(name: str, trouble: DecodeTrouble) -> LazyText:
+    """Return why a sound is not taken."""
+    match trouble:
+        case DecodeTrouble.TOO_LARGE:
+            return lazy(
+                "“{name}” is too long for a sound; the limits are {minutes:,} minutes and "
+                "{most:,} MB. Cut it first.",
+                name=name,
+                minutes=MOST_SOUND_SECONDS // 60,
+                most=MOST_FILE_BYTES // 1_000_000,
+            )
+        case DecodeTrouble.UNKNOWN:
+            return lazy(
+                "“{name}” is a sound that can't be read here. Save it as WAV, MP3 or FLAC first.",
+                name=name,
+            )
+        case DecodeTrouble.NO_DECODER:
+            return lazy("This build of Hubbub can't read sounds.")
+        case DecodeTrouble.EMPTY:
+            return lazy("“{name}” is a sound of no length.", name=name)
+        case DecodeTrouble.TOO_SLOW:
+            return _took_too_long(name)
+    return lazy("“{name}” is damaged, or no sound at all.", name=name)
+
+
+def _took_too_long(name: str) -> LazyText:
+    return lazy("“{name}” took too long to read, and was left. Save it smaller first.", name=name)
+
+
+def _reason(name: str, refused: Refused) -> LazyText:
+    match refused.trouble:
+        case DecodeTrouble.TOO_SLOW:
+            return _took_too_long(name)
+        case DecodeTrouble.SVG:
+            return lazy(
+                "“{name}” is an SVG drawing, which no model can see. Save it as PNG first.",
+                name=name,
+            )
+        case DecodeTrouble.MODERN:
+            return lazy(
+                "“{name}” is a HEIC, AVIF or JPEG XL picture, which can't be read here. Save it as "
+                "JPEG or PNG first.",
+                name=name,
+            )
+        case DecodeTrouble.UNKNOWN:
+            return lazy("“{name}” is no picture that can be read here.", name=name)
+        case DecodeTrouble.EMPTY:
+            return lazy("“{name}” is a picture without a single pixel.", name=name)
+        case DecodeTrouble.TOO_LARGE:
+            return lazy(
+                "“{name}” has too many pixels ({width:,} by {height:,}). Scale it down first.",
+                name=name,
+                width=refused.width,
+                height=refused.height,
+            )
+    return lazy("“{name}” is damaged, or no picture at all.", name=name)

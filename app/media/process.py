@@ -1,0 +1,214 @@
+"""Decodes pictures and sounds from stdin to stdout, in a process with bounds: see ``frames.py``.
+
+A picture may have been made to take all memory, never to end, or to take over who decodes it. So
+this process can write nothing, reach nobody and start nothing, and the system ends it where a
+picture takes too long or too much. Nothing leaves it but pixels, and a file made of these alone.
+"""
+
+import sys
+import time
+from typing import BinaryIO
+
+from msgspec.structs import replace
+from PySide6.QtCore import (
+    QBuffer,
+    QByteArray,
+    QIODevice,
+    QMessageLogContext,
+    QSize,
+    Qt,
+    QtMsgType,
+    qInstallMessageHandler,
+)
+from PySide6.QtGui import QColorSpace, QImage, QImageIOHandler, QImageReader, QImageWriter, QPainter
+
+from app.media.formats import PictureFormat, format_of, is_cut_short
+from app.media.frames import (
+    BYTES_PER_PIXEL,
+    MOST_MEMORY_BYTES,
+    MOST_PIXELS,
+    MOST_SCALED_PIXELS,
+    MOST_SECONDS,
+    Decoded,
+    DecodeRequest,
+    DecodeTrouble,
+    Refused,
+    Reply,
+    SoundRequest,
+    frame,
+    read_request,
+)
+from app.media.sounds import decoded_sound, sound_library
+from engine.sandbox.confinement import confine
+
+_MOST_MEGABYTES = 600  # of one decoded picture; 16 bits of each colour are 8 bytes a pixel
+MOST_PNG_BYTES = 1_000_000  # of a stored picture; larger ones are photos, and kept as JPEG
+_GOOD_JPEG = 92
+_FAST_PNG = 80  # a file hardly larger than the smallest, in a third of the time
+_CUT_SHORT = "premature end"  # what the decoder of JPEG says, and goes on with grey
+_SUPPORTS_SCALING = QImageIOHandler.ImageOption.ScaledSize
+
+
+def main() -> None:
+    """Decode what comes until the pipe ends."""
+    sound_library()  # while files can be opened
+    bound_this_process()
+    QImageReader.setAllocationLimit(_MOST_MEGABYTES)
+    complaints: list[str] = []
+    qInstallMessageHandler(lambda _kind, _context, text: _note(complaints, _kind, _context, text))
+    _serve(sys.stdin.buffer, sys.stdout.buffer, complaints)
+
+
+def bound_this_process() -> None:
+    """Limit memory and reach of this process; the window limits the time as well."""
+    if sys.platform != "win32":
+        import resource
+
+        if sys.platform == "linux":
+            resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY_BYTES, MOST_MEMORY_BYTES))
+            confine(())
+
+
+def _serve(source: BinaryIO, target: BinaryIO, complaints: list[str]) -> None:
+    while (request := read_request(source)) is not None:
+        _bound_time()
+        complaints.clear()
+        if isinstance(request, SoundRequest):
+            reply: Reply = decoded_sound(request)
+        else:
+            reply = decoded(request)
+        if any(_CUT_SHORT in each.lower() for each in complaints):
+            reply = Refused(DecodeTrouble.BROKEN)
+        try:
+            target.write(frame(reply))
+            target.flush()
+        except BrokenPipeError:
+            sys.exit(1)  # the window is gone, or wants no more
+
+
+def _note(complaints: list[str], _kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:
+    complaints.append(text)
+
+
+def _bound_time() -> None:
+    """Give the next picture its seconds on the processor."""
+    if sys.platform != "win32":
+        import resource
+
+        seconds = int(time.process_time()) + MOST_SECONDS + 1
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, resource.RLIM_INFINITY))
+
+
+def decoded(request: DecodeRequest) -> Reply:
+    """Return the pixels of a file, turned the right way up, on white, at most so large."""
+    kind = format_of(request.content)
+    if kind is None:
+        return Refused(DecodeTrouble.UNKNOWN)
+    if kind in (PictureFormat.SVG, PictureFormat.MODERN):
+        return Refused(DecodeTrouble[kind.name])
+    if is_cut_short(kind, request.content):
+        return Refused(DecodeTrouble.BROKEN)
+    content = QByteArray(request.content)
+    buffer = QBuffer(content)
+    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
+    # By its first bytes alone: Qt would try other decoders where this one gives up. The reader is
+    # nobody's here, since it has to go before the buffer: what reads TIFF looks into that last.
+    return _decoded(QImageReader(buffer, kind.value.encode()), request)
+
+
+def _decoded(reader: QImageReader, request: DecodeRequest) -> Reply:
+    reader.setAutoDetectImageFormat(False)
+    reader.setAutoTransform(True)
+    refusal = _refusal(reader)
+    if refusal is not None:
+        return refusal
+    size = reader.size()
+    if reader.supportsOption(_SUPPORTS_SCALING):
+        reader.setScaledSize(_fitted(size, request.most_side))
+    try:
+        image = reader.read()
+        if image.isNull():
+            return Refused(DecodeTrouble.BROKEN, size.width(), size.height())
+        return _reply(_plain(image, request.most_side), wants_file=request.wants_file)
+    except MemoryError:
+        return Refused(DecodeTrouble.TOO_LARGE, size.width(), size.height())
+
+
+def _refusal(reader: QImageReader) -> Refused | None:
+    """Return why a picture is not decoded, from what it says of itself."""
+    size = reader.size()
+    width, height = size.width(), size.height()
+    if size.isNull():
+        return Refused(DecodeTrouble.EMPTY)
+    if not reader.canRead() or width < 0 or height < 0:
+        return Refused(DecodeTrouble.BROKEN)
+    if width == 0 or height == 0:
+        return Refused(DecodeTrouble.EMPTY)
+    is_scaled = reader.supportsOption(_SUPPORTS_SCALING)
+    if width * height > (MOST_SCALED_PIXELS if is_scaled else MOST_PIXELS):
+        return Refused(DecodeTrouble.TOO_LARGE, width, height)
+    return None
+
+
+def _fitted(size: QSize, most_side: int) -> QSize:
+    """Return a size with the same proportions, and at least one pixel, that is no larger."""
+    longest = max(size.width(), size.height())
+    if longest <= most_side:
+        return size
+    return QSize(
+        max(1, round(size.width() * most_side / longest)),
+        max(1, round(size.height() * most_side / longest)),
+    )
+
+
+def _plain(image: QImage, most_side: int) -> QImage:
+    """Return the pixels alone: in sRGB, without transparency, no larger than that."""
+    if image.size() != _fitted(image.size(), most_side):
+        # Before all else: what follows is done for each pixel.
+        image = image.scaled(
+            _fitted(image.size(), most_side),
+            Qt.AspectRatioMode.IgnoreAspectRatio,
+            Qt.TransformationMode.SmoothTransformation,
+        )
+    srgb = QColorSpace(QColorSpace.NamedColorSpace.SRgb)
+    if image.colorSpace().isValid() and image.colorSpace() != srgb:
+        converted = image.convertedToColorSpace(srgb, QImage.Format.Format_ARGB32)
+        image = image if converted.isNull() else converted  # of a broken profile
+    opaque = QImage(image.size(), QImage.Format.Format_RGB32)
+    opaque.fill(Qt.GlobalColor.white)
+    painter = QPainter(opaque)
+    painter.drawImage(0, 0, image.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied))
+    painter.end()
+    return opaque.convertToFormat(QImage.Format.Format_RGB888)
+
+
+def _reply(image: QImage, *, wants_file: bool) -> Reply:
+    if image.isNull():
+        return Refused(DecodeTrouble.TOO_LARGE)
+    width, height = image.width(), image.height()
+    rows, used = image.constBits(), width * BYTES_PER_PIXEL
+    step = image.bytesPerLine()
+    starts = range(0, height * step, step)
+    pixels = b"".join(bytes(rows[start : start + used]) for start in starts)
+    if not wants_file:
+        return Decoded(width, height, pixels)
+    png = _saved(image, PictureFormat.PNG, _FAST_PNG)
+    if len(png) <= MOST_PNG_BYTES:
+        return Decoded(width, height, pixels, png)
+    # A photo. What is kept is what is seen: the pixels are those that the smaller file has.
+    jpeg = _saved(image, PictureFormat.JPEG, _GOOD_JPEG)
+    again = decoded(DecodeRequest(jpeg, max(width, height)))
+    return replace(again, file=jpeg) if isinstance(again, Decoded) else again
+
+
+def _saved(image: QImage, kind: PictureFormat, quality: int) -> bytes:
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QImageWriter(buffer, kind.value.encode())
+    writer.setQuality(quality)
+    writer.write(image)
+    return bytes(buffer.data().data())
+
+
+if __name__ == "__main__":
+    main()

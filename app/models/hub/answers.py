@@ -1,0 +1,128 @@
+"""What the hub says in JSON, as ours: nothing is believed before its type and form are seen."""
+
+from collections.abc import Iterator
+from typing import TypeGuard
+
+import msgspec
+
+from app.models.hub.names import is_repository_name, safe_name
+from engine.messages.net_events import Gate, HubFile, HubModel
+
+_MOST_LETTERS = 100
+_MOST_PATH_LETTERS = 1000
+_LARGEST = 1 << 60
+_SHA256_LETTERS = 64
+_COMMIT_LETTERS = (40, 64)
+_HEXADECIMAL = frozenset("0123456789abcdef")
+_GATES = {"auto": Gate.AUTOMATIC, "manual": Gate.MANUAL, True: Gate.MANUAL}
+_LICENCE = "license:"
+
+JsonObject = dict[str, object]
+
+
+def decoded(content: bytes) -> object:
+    """Return what JSON says. Raises ValueError on all else, such as a page of HTML."""
+    try:
+        value: object = msgspec.json.decode(content)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise ValueError("no JSON") from error
+    return value
+
+
+def objects_in(value: object) -> Iterator[JsonObject]:
+    """Yield the objects of a list; what else stands in it is left out. Raises ValueError."""
+    if not isinstance(value, list):
+        raise ValueError("no list")
+    yield from (each for each in value if _is_object(each))
+
+
+def model_of(value: object, endpoint: str) -> HubModel | None:
+    """Return a repository of models, None if it is not even named as one."""
+    if not _is_object(value):
+        return None
+    name = _text(value.get("id"))
+    if not is_repository_name(name):
+        return None
+    gguf = value.get("gguf")
+    about = gguf if _is_object(gguf) else {}
+    gated = value.get("gated")
+    return HubModel(
+        name=name,
+        page=f"{endpoint}/{name}",
+        downloads=_count(value.get("downloads")) or 0,
+        likes=_count(value.get("likes")) or 0,
+        updated=_text(value.get("lastModified") or value.get("createdAt")),
+        licence=_licence(value),
+        gate=_GATES.get(gated, Gate.OPEN) if isinstance(gated, str | bool) else Gate.OPEN,
+        architecture=_text(about.get("architecture")),
+        parameter_count=_count(about.get("total")),
+    )
+
+
+def commit_of(value: object) -> str:
+    """Return the commit that a repository stands at. Raises ValueError."""
+    commit = value.get("sha") if _is_object(value) else None
+    if not isinstance(commit, str) or not is_commit(commit):
+        raise ValueError("no commit")
+    return commit
+
+
+def is_commit(text: str) -> bool:
+    """Return whether this can be the name of a commit."""
+    return len(text) in _COMMIT_LETTERS and set(text) <= _HEXADECIMAL
+
+
+def path_of(entry: JsonObject) -> str | None:
+    """Return the path of a file in a tree, None for a folder and for what is no path."""
+    path = entry.get("path")
+    is_path = isinstance(path, str) and 0 < len(path) <= _MOST_PATH_LETTERS
+    return path if isinstance(path, str) and is_path and entry.get("type") == "file" else None
+
+
+def file_of(entry: JsonObject, path: str) -> HubFile | None:
+    """Return a file of a tree, None where its name is refused or its size is not told."""
+    # The size outside of it is that of the pointer on some mirrors.
+    lfs = entry.get("lfs")
+    large = lfs if _is_object(lfs) else {}
+    size = _count(large.get("size", entry.get("size")))
+    save_name = safe_name(path)
+    if save_name is None or size is None:
+        return None
+    return HubFile(path, save_name, size, _sha256(large.get("oid")))
+
+
+def shown(path: str) -> str:
+    """Return a path as it can be shown, whatever it holds."""
+    return "".join(each if each.isprintable() else "�" for each in path[:_MOST_LETTERS])
+
+
+def _licence(value: JsonObject) -> str:
+    card = value.get("cardData")
+    said = card.get("license") if _is_object(card) else None
+    if isinstance(said, list) and said:
+        said = said[0]
+    if not said:
+        tags = value.get("tags")
+        texts = [each for each in tags if isinstance(each, str)] if isinstance(tags, list) else []
+        said = next((tag for tag in texts if tag.startswith(_LICENCE)), "")
+    return _text(said).removeprefix(_LICENCE)
+
+
+def _sha256(value: object) -> str:
+    text = value.lower() if isinstance(value, str) else ""
+    return text if len(text) == _SHA256_LETTERS and set(text) <= _HEXADECIMAL else ""
+
+
+def _text(value: object) -> str:
+    is_fine = isinstance(value, str) and len(value) <= _MOST_LETTERS and value.isprintable()
+    return value if isinstance(value, str) and is_fine else ""
+
+
+def _count(value: object) -> int | None:
+    # True is an int to Python, and a count to nobody.
+    is_fine = isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _LARGEST
+    return value if isinstance(value, int) and is_fine else None
+
+
+def _is_object(value: object) -> TypeGuard[JsonObject]:
+    return isinstance(value, dict)

@@ -1,0 +1,105 @@
+"""From the files of a repository to what can be chosen: quantizations, and what goes with each."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+import msgspec
+
+from engine.messages.net_events import HubFile, HubVariant, VariantKind
+
+_PART = re.compile(r"(?<=.)-(\d{5})-of-(\d{5})$")
+_QUANTIZATION = re.compile(
+    r"(?:^|[-._ ])((?:UD[-_])?(?:I?Q[1-8](?:_[01KSMLX]|_X{1,2}[SL]|_NL)+|TQ[12]_0|MXFP4(?:_MOE)?"
+    r"|NVFP4|BF16|F16|FP16|F32|I?Q[1-8]))(?=$|[-._ ])",
+    re.IGNORECASE,
+)
+_PROJECTOR = re.compile(r"(?:^|[-._])mmproj(?:$|[-._])", re.IGNORECASE)
+_DRAFT = re.compile(r"(?:^|[-._])(?:draft|drafter|mtp|eagle3?)(?:$|[-._])", re.IGNORECASE)
+_NO_MODEL = re.compile(r"(?:^|[-._])(?:imatrix|lora|adapter|vocab)(?:$|[-._])", re.IGNORECASE)
+# Which projector is taken where a repository has several: half precision loses nothing.
+_PROJECTOR_ORDER = ("F16", "BF16", "Q8_0", "F32")
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A file and its place in a split model; 1 of 1 where it is not split."""
+
+    file: HubFile
+    number: int
+    count: int
+
+
+def variants_of(files: Iterable[HubFile]) -> tuple[HubVariant, ...]:
+    """Return the model files of a repository, the smallest first, split ones as one.
+
+    Each model is tied to the projector and to the draft whose names are the most like its own.
+    """
+    groups: dict[tuple[str, int], list[_Part]] = defaultdict(list)
+    for file in files:
+        stem = PurePosixPath(file.path)
+        if stem.suffix.lower() != ".gguf" or _NO_MODEL.search(stem.stem):
+            continue
+        match = _PART.search(stem.stem)
+        # The count is part of the key: two splits of one model may lie side by side.
+        number, count = (int(match[1]), int(match[2])) if match else (1, 1)
+        whole = str(stem.with_name(stem.stem[: match.start()] if match else stem.stem))
+        groups[whole, count].append(_Part(file, number, count))
+    found = [_variant(whole, parts) for (whole, _), parts in sorted(groups.items())]
+    projectors = [each for each in found if each.kind is VariantKind.PROJECTOR]
+    drafts = [each for each in found if each.kind is VariantKind.DRAFT]
+    tied = [_tied(each, projectors, drafts) for each in found]
+    return tuple(sorted(tied, key=lambda each: (each.size_bytes, each.name)))
+
+
+def quantization_of(name: str) -> str:
+    """Return the quantization that a file's name tells, in large letters; empty if none."""
+    found = _QUANTIZATION.findall(name)
+    return found[-1].upper().replace("FP16", "F16") if found else ""
+
+
+def _variant(whole: str, parts: list[_Part]) -> HubVariant:
+    path = PurePosixPath(whole)
+    parts = sorted(parts, key=lambda part: part.number)
+    return HubVariant(
+        kind=_kind(path.name),
+        name=path.name,
+        # Some repositories name it by the folder alone.
+        quantization=quantization_of(path.name) or quantization_of(path.parent.name),
+        files=tuple(part.file for part in parts),
+        is_complete=[part.number for part in parts] == [*range(1, parts[0].count + 1)],
+    )
+
+
+def _kind(name: str) -> VariantKind:
+    if _PROJECTOR.search(name):
+        return VariantKind.PROJECTOR
+    return VariantKind.DRAFT if _DRAFT.search(name) else VariantKind.MODEL
+
+
+def _tied(
+    variant: HubVariant, projectors: list[HubVariant], drafts: list[HubVariant]
+) -> HubVariant:
+    if variant.kind is not VariantKind.MODEL:
+        return variant
+    return msgspec.structs.replace(
+        variant, projector=_likest(variant, projectors), draft=_likest(variant, drafts)
+    )
+
+
+def _likest(variant: HubVariant, others: list[HubVariant]) -> str:
+    """Return the path of the file whose name has the most words of this one's, empty if none."""
+
+    def likeness(other: HubVariant) -> tuple[int, int, int]:
+        quantization = other.quantization
+        order = _PROJECTOR_ORDER
+        place = order.index(quantization) if quantization in order else len(order)
+        return len(_name_parts(variant.name) & _name_parts(other.name)), -place, -other.size_bytes
+
+    return max(others, key=likeness).files[0].path if others else ""
+
+
+def _name_parts(name: str) -> set[str]:
+    return set(re.split(r"[-._ ]", name.lower()))

@@ -1,0 +1,168 @@
+"""Tests a GPU backend, a file for computing on graphics cards, in a process of its own."""
+
+import functools
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.ipc.entry_points import NO_WINDOW, own_command
+from engine.ipc.lazy_text import LazyText, lazy
+
+PROBE_SECONDS = 30.0  # the first look at a card may compile its programs
+_NAMES = {
+    "vulkan": "Vulkan",
+    "cuda": "CUDA",
+    "hip": "ROCm",
+    "sycl": "SYCL",
+    "opencl": "OpenCL",
+    "rpc": "RPC",
+}
+
+
+CONFINED = "--confined"  # the first argument of a test that is to run in the engine's sandbox
+MEASURE = "--measure"  # ... of one that compares the cards with the processor
+
+
+@dataclass(frozen=True, slots=True)
+class ProbeAnswer:
+    """What a test process said: why a backend can't be used, or its devices.
+
+    ``driver`` names the versions of the drivers. ``processor_seconds`` and ``card_seconds`` are
+    those of the same work, None for a card that is several times slower; 0 and empty if they were
+    not measured.
+    """
+
+    refusal: LazyText | None
+    devices: tuple[str, ...] = ()
+    driver: str = ""
+    processor_seconds: float = 0.0
+    card_seconds: tuple[tuple[str, float | None], ...] = ()
+    has_crashed: bool = False
+    is_built_in: bool = False  # what was tested is a part of the library
+
+
+@functools.cache
+def first_answer(path: Path) -> ProbeAnswer:
+    """Return what the first test of a backend in this process said.
+
+    A process asks before it enters the sandbox, where no program can be started any more.
+    """
+    return answer_of(path)
+
+
+def first_refusal(path: Path) -> LazyText | None:
+    """Return why a backend can't be used, as its first test in this process has it, or None."""
+    return first_answer(path).refusal
+
+
+def refusal_of(
+    path: Path, *, is_confined: bool = False, seconds: float = PROBE_SECONDS
+) -> LazyText | None:
+    """Test a GPU backend in a process of its own; return why it can't be used here, or None."""
+    return answer_of(path, CONFINED if is_confined else "", seconds=seconds).refusal
+
+
+def answer_of(path: Path | None, mode: str = "", *, seconds: float = PROBE_SECONDS) -> ProbeAnswer:
+    """Test a GPU backend in a process of its own, or without a path what the library has."""
+    arguments = [each for each in (mode, str(path) if path else "") if each]
+    command = [*own_command("engine.llama.probe_process"), *arguments]
+    try:
+        answer = subprocess.run(
+            command,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=seconds,
+            check=False,
+            creationflags=NO_WINDOW,
+        )
+    except subprocess.TimeoutExpired:
+        text = lazy("its driver did not answer within {seconds:.0f} seconds.", seconds=seconds)
+        return ProbeAnswer(text)
+    except OSError as error:
+        return ProbeAnswer(lazy("it could not be tested: {reason}.", reason=error))
+    return probe_answer(answer.returncode, answer.stdout)
+
+
+def probe_answer(exit_code: int, output: bytes) -> ProbeAnswer:
+    """Return what a test process that ended like this has said."""
+    if exit_code < 0 or exit_code > 1:
+        crash = lazy(
+            "its driver crashed when it was tested ({crash}).", crash=_crash_name(exit_code)
+        )
+        return ProbeAnswer(crash, has_crashed=True)
+    try:
+        answer = json.loads(output.decode("utf-8").splitlines()[-1])
+        trouble, devices = answer["trouble"], tuple(str(name) for name in answer["devices"])
+        driver, processor = str(answer.get("driver", "")), float(answer.get("processor_seconds", 0))
+        cards = tuple(
+            (str(name), None if seconds is None else float(seconds))
+            for name, seconds in dict(answer.get("card_seconds", {})).items()
+        )
+    except (ValueError, LookupError, TypeError, AttributeError):
+        return ProbeAnswer(lazy("its test ended without a result."))
+    if trouble:
+        return ProbeAnswer(LazyText.of(trouble))
+    if not devices:
+        return ProbeAnswer(lazy("no graphics card that it supports was found."))
+    is_built_in = answer.get("processor") == "built in"
+    return ProbeAnswer(None, devices, driver, processor, cards, is_built_in=is_built_in)
+
+
+def gpu_backend_name(path: Path) -> str:
+    """Return the name that people know a GPU backend by."""
+    kind = stem_of(path).removeprefix("ggml-").partition("-")[0]
+    return _NAMES.get(kind, kind)
+
+
+def is_vulkan(path: Path) -> bool:
+    """Return whether a file has the name of the library's part for Vulkan."""
+    return is_backend(path) and gpu_backend_name(path) == _NAMES["vulkan"]
+
+
+def is_backend(path: Path) -> bool:
+    """Return whether a file has the name of a part of the library that is loaded on its own."""
+    # "ggml-cpu" without a kind is the part of a library that has its processor built in.
+    stem = stem_of(path)
+    if path.suffix != (".dll" if sys.platform == "win32" else ".so"):
+        return False
+    return stem.startswith("ggml-") and stem not in ("ggml-base", "ggml-cpu")
+
+
+def is_rpc_client(path: Path) -> bool:
+    """Return whether a file has the name of the library's part for devices on other computers."""
+    return is_backend(path) and stem_of(path) == "ggml-rpc"
+
+
+def rpc_client_in(folders: Iterable[Path]) -> Path | None:
+    """Return the first file of that name in the first of these folders that has one."""
+    for folder in folders:
+        try:
+            found = sorted(filter(is_rpc_client, folder.iterdir()))
+        except OSError:
+            continue
+        if found:
+            return found[0]
+    return None
+
+
+def is_gpu_file(path: Path) -> bool:
+    """Return whether a file has the name of a backend for devices of this computer."""
+    return is_backend(path) and not is_rpc_client(path)
+
+
+def stem_of(path: Path) -> str:
+    """Return the name of a library as it is on every system."""
+    return path.stem.removeprefix("lib")
+
+
+def _crash_name(exit_code: int) -> str:
+    if exit_code > 0:
+        return lazy("exit code {code}", code=f"{exit_code:#x}")
+    try:
+        return signal.Signals(-exit_code).name
+    except ValueError:
+        return lazy("signal {number}", number=-exit_code)

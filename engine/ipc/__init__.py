@@ -1,0 +1,1 @@
+"""Child processes: frames on pipes, limits, start and end, questions and answers."""

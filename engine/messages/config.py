@@ -1,0 +1,140 @@
+"""The engine's settings: values, checked on creation, replaced whole."""
+
+import enum
+import math
+from functools import partial
+
+import msgspec
+
+from engine.ipc.lazy_text import lazy
+from engine.messages.errors import InvalidConfig
+from engine.messages.rpc_address import checked_addresses
+
+MAX_SLOT_COUNT = 256  # LLAMA_MAX_SEQ: the library refuses more sequences in one context
+CONTEXT_STEP = 256  # the library rounds a sequence's cells up to a multiple of this
+# Rows of logits that a call may want beside one for each slot; each is as long as the vocabulary.
+MOST_DRAFTED_ROWS = 32
+
+
+class KvType(enum.Enum):
+    """What the keys and values of conversations are kept as; stored by value."""
+
+    F16 = "f16"
+    Q8_0 = "q8_0"
+
+
+class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
+    """How a model is to be loaded and run.
+
+    Attributes:
+        context_window: tokens that one conversation may hold, prompt and reply together;
+            None chooses by the model, the memory and the speed of this computer
+            (``engine.gguf.automatic_context``).
+        slot_count: conversations that can be answered at the same moment (1 to 256).
+        kv_type: what keys and values are kept as; values stay F16 where attention is not fused.
+        batch_size: most tokens in one decode call.
+        micro_batch_size: most tokens computed in one pass of the library.
+        thread_count: CPU threads of every call; None lets measurements choose, call by call.
+        guesses_ahead: speculation: tokens that the conversation itself suggests are computed with
+            the next one, and kept where the sampler takes the same.
+        gpu_layer_count: layers to keep on a GPU; None takes all that fit, 0 none.
+        keeps_experts: experts of a model stay in main memory, also those of layers on a GPU; None
+            keeps them there only if the GPU has no room for them but for all else.
+        tensor_split: the shares of several GPUs, those of ``rpc_servers`` last; empty is by what
+            they have free.
+        rpc_servers: llama.cpp's RPC servers on other computers, as host:port, that take layers
+            for which this one has no room, or all that ``gpu_layer_count`` asks for.
+        step_target_seconds: how long a step may take while somebody is being answered.
+        max_active: replies written in the same step at most; None is all slots. On some CPUs
+            fewer are faster, and the other slots keep conversations warm.
+        discard_tokens: least number of tokens that a full conversation gives up at once; None is
+            half of what is behind its system prompt.
+        ram_bytes: main memory for conversations that lost their slot; None is a quarter of what
+            is free, 0 keeps none.
+        cache_dir: folder for conversations that come back warm after a restart; None keeps none.
+        cache_bytes: what they may take of the disk; None is 10 GB, at most a twentieth of the
+            disk, 0 keeps none and removes what was kept.
+        program_cache_percent: the share of ``ram_bytes`` and of ``cache_bytes`` that programs and
+            background requests can use even if chats of the window need it, from 0 to 100.
+        write_back_seconds: how long the model must have been idle before a conversation is
+            written to that folder.
+        gpu_backend_dir: folder with GPU backends, in addition to those of the program.
+        chat_template: takes the place of the one in the model's file; None leaves that.
+        projector_path: the file that turns pictures and sounds into what the model reads; None
+            reads text only.
+        media_tokens_limit: most tokens that a picture may take where its size decides.
+        overdue_seconds: how long a conversation may wait for that, while others are answered all
+            the time, before it is written between two steps, if its copy is that quick.
+    """
+
+    context_window: int | None = None
+    slot_count: int = 4
+    kv_type: KvType = KvType.F16
+    batch_size: int = 2048
+    micro_batch_size: int = 512
+    thread_count: int | None = None
+    guesses_ahead: bool = True
+    gpu_layer_count: int | None = None
+    keeps_experts: bool | None = None
+    tensor_split: tuple[float, ...] = ()
+    rpc_servers: tuple[str, ...] = ()
+    step_target_seconds: float = 0.08
+    max_active: int | None = None
+    discard_tokens: int | None = None
+    ram_bytes: int | None = None
+    cache_dir: str | None = None
+    cache_bytes: int | None = None
+    program_cache_percent: int = 25
+    write_back_seconds: float = 2.0
+    overdue_seconds: float = 60.0
+    gpu_backend_dir: str | None = None
+    chat_template: str | None = None
+    projector_path: str | None = None
+    media_tokens_limit: int = 1024
+
+    def __post_init__(self) -> None:
+        _check(lazy("context per chat"), self.context_window, 256, 1 << 24)
+        _check(lazy("number of chats answered at once"), self.slot_count, 1, MAX_SLOT_COUNT)
+        _check(lazy("batch size"), self.batch_size, self.slot_count, 1 << 16)
+        _check(lazy("micro batch size"), self.micro_batch_size, 1, self.batch_size)
+        _check(lazy("number of threads"), self.thread_count, 1, 512)
+        _check(lazy("number of replies written at once"), self.max_active, 1, self.slot_count)
+        _check(lazy("number of tokens to discard"), self.discard_tokens, 1, 1 << 24)
+        _check(lazy("memory for conversations without a slot"), self.ram_bytes, 0, 1 << 50)
+        _check(lazy("disk space for conversations"), self.cache_bytes, 0, 1 << 50)
+        _check(lazy("share of programs in the cache"), self.program_cache_percent, 0, 100)
+        _check(lazy("number of GPU layers"), self.gpu_layer_count, 0, 1 << 16)
+        _check(lazy("number of tokens for a picture"), self.media_tokens_limit, 64, 1 << 14)
+        checked_addresses(self.rpc_servers)
+        shares = self.tensor_split
+        if shares and not (min(shares) >= 0 and 0 < sum(shares) < math.inf):
+            raise InvalidConfig(lazy("The shares of the graphics cards must not be negative."))
+        if not 0.001 <= self.step_target_seconds <= 10:
+            raise InvalidConfig(lazy("The step target must be between 1 ms and 10 s."))
+        if not 0 <= self.write_back_seconds <= 86_400:
+            raise InvalidConfig(
+                lazy("The pause before writing must be between 0 seconds and a day.")
+            )
+        if not 0 <= self.overdue_seconds <= 86_400:
+            raise InvalidConfig(
+                lazy("The longest wait for a pause must be between 0 seconds and a day.")
+            )
+
+
+def check_range(
+    failure: type[Exception], name: str, value: float | None, low: float, high: float
+) -> None:
+    """Raise ``failure`` with a sentence unless a value, if there is one, lies between these."""
+    if value is not None and not low <= value <= high:
+        raise failure(
+            lazy(
+                "The {name} must lie between {low:,} and {high:,}, not {value}.",
+                name=name,
+                low=low,
+                high=high,
+                value=value,
+            )
+        )
+
+
+_check = partial(check_range, InvalidConfig)

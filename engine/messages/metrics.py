@@ -1,0 +1,175 @@
+"""What was loaded and what was measured, as the engine reports it."""
+
+import enum
+
+import msgspec
+
+from engine.ipc.lazy_text import LazyText
+from engine.messages.config import KvType
+from engine.messages.thinking import TemplateArgument, ThinkingInfo
+
+
+class TemplateKind(enum.Enum):
+    """What a model's chat template does with the past, tried out on a three-turn chat.
+
+    STABLE leaves it as it was; STRIPS_REASONING takes the thinking out of earlier replies;
+    UNSTABLE changes it in other ways. What is not stable costs reading again from the change on.
+    """
+
+    STABLE = "stable"
+    STRIPS_REASONING = "strips reasoning"
+    UNSTABLE = "unstable"
+
+
+class ChatFormat(enum.Enum):
+    """Where a model's chat template is from.
+
+    OWN is in its file, or was set by the user. A file may have none: CHATML is guessed for a model
+    that chats, and CONTINUATION is used for others, by which a model continues a plain text
+    (``engine.gguf.chat_training``).
+    """
+
+    OWN = "own"
+    CHATML = "chatml"
+    CONTINUATION = "continuation"
+
+
+class ModelTraining(enum.Enum):
+    """What its names say a model was trained for, where its file has no chat template."""
+
+    CHAT = "chat"
+    BASE = "base"
+    UNKNOWN = "unknown"
+
+
+class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """What was loaded, read back from the library.
+
+    ``context_window`` is the number that each conversation gets, ``trained_context`` what the
+    model was made for. ``device``, ``device_reason``, ``kv_cache_kind`` are words for the user.
+    ``kv_bytes`` is what all conversations together may take of memory; 0 if that is unknown, and
+    ``kv_type`` what keys are kept as. ``context_reason`` says why an automatic context ends there.
+    ``thinking`` and ``template_arguments`` are what its chat template was seen to follow;
+    ``has_tools`` whether it tells the model of tools. ``card_count`` is how many graphics cards
+    it could have been given to; ``rpc_servers`` are the other computers that hold layers.
+    Through the file ``projector``, if there is one, it ``sees`` pictures and ``hears`` sounds.
+    """
+
+    path: str
+    name: str
+    architecture: str
+    parameter_count: int
+    file_bytes: int
+    vocabulary_size: int
+    context_window: int
+    trained_context: int
+    slot_count: int
+    thread_count: int
+    gpu_layer_count: int
+    layer_count: int
+    device: LazyText
+    device_reason: LazyText
+    template: TemplateKind = TemplateKind.STABLE
+    chat_format: ChatFormat = ChatFormat.OWN
+    can_slide: bool = True
+    kv_cache_kind: str = "attention"
+    kv_bytes: int = 0
+    kv_type: KvType = KvType.F16
+    context_reason: LazyText = LazyText("")
+    thinking: ThinkingInfo = ThinkingInfo()
+    template_arguments: tuple[TemplateArgument, ...] = ()
+    has_tools: bool = False
+    card_count: int = 0
+    rpc_servers: tuple[str, ...] = ()
+    sees: bool = False
+    hears: bool = False
+    projector: str = ""
+
+    @property
+    def continues_text(self) -> bool:
+        """Return whether this is a base model, which was not trained to chat."""
+        return self.chat_format is ChatFormat.CONTINUATION
+
+
+class StepRecord(msgspec.Struct, frozen=True, kw_only=True):
+    """One step: which slots got a token, which read prompt, how long it took.
+
+    ``decode_slots`` are those of all decode calls, ``call_sizes`` the rows of each.
+    ``decode_seconds`` and ``prefill_seconds`` are those of the library's calls, ``seconds`` the
+    whole step's, admission and planning included.
+    """
+
+    decode_slots: tuple[int, ...] = ()
+    accepted_tokens: int = 0  # drafted ones, in addition to one token for each of these slots
+    prefill_slots: tuple[int, ...] = ()
+    prefill_tokens: int = 0
+    decode_seconds: float = 0.0
+    prefill_seconds: float = 0.0
+    sample_seconds: float = 0.0
+    plan_seconds: float = 0.0
+    text_seconds: float = 0.0
+    seconds: float = 0.0
+    call_sizes: tuple[int, ...] = ()
+
+    @property
+    def token_count(self) -> int:
+        """Return how many tokens were computed and kept."""
+        return self.reply_tokens + self.prefill_tokens
+
+    @property
+    def reply_tokens(self) -> int:
+        """Return how many tokens the replies got."""
+        return len(self.decode_slots) + self.accepted_tokens
+
+
+class Percentiles(msgspec.Struct, frozen=True, kw_only=True):
+    """Nearest-rank percentiles of the last values, in seconds."""
+
+    p50: float
+    p95: float
+    p99: float
+    worst: float
+
+
+class Rates(msgspec.Struct, frozen=True, kw_only=True):
+    """Tokens per second since the model was loaded; None if never measured.
+
+    Attributes:
+        decode: reply tokens, over all steps that had any.
+        prefill: prompt tokens, over the steps that had nothing else.
+        proportional: all tokens over all steps.
+        average_sequences: replies that got tokens in the same step.
+    """
+
+    decode: float | None = None
+    prefill: float | None = None
+    proportional: float | None = None
+    average_sequences: float | None = None
+
+
+class CacheEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """The cached state of one conversation, in bytes of main memory and of the disk.
+
+    Without a ``conversation_id`` it is a source, or a system prompt that new conversations begin
+    with.
+    ``is_usable`` is False for what another model, or another setting of this one, has left.
+    """
+
+    conversation_id: str
+    source_key: str = ""
+    token_count: int
+    ram_bytes: int = 0
+    disk_bytes: int = 0
+    is_usable: bool = True
+
+
+class SlotView(msgspec.Struct, frozen=True, kw_only=True):
+    """One slot: its occupant, and its cells as kept from before, new, and free."""
+
+    slot: int
+    state: str
+    conversation_id: str | None
+    kept_cells: int
+    new_cells: int
+    free_cells: int
+    checkpoint_count: int = 0

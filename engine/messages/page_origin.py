@@ -1,0 +1,47 @@
+"""Origins of web pages that may ask the local server, as browsers send them."""
+
+import re
+
+from engine.ipc.lazy_text import lazy
+from engine.messages.errors import InvalidConfig
+
+MOST_ORIGINS = 32
+_ORIGIN = re.compile(
+    r"(?P<scheme>[a-z][a-z0-9+.-]*)://(?P<host>[a-z0-9_.-]+|\[[0-9a-f:.]+\])(:(?P<port>[0-9]{1,5}))?"
+)
+_USUAL_PORTS = {"http": 80, "https": 443}  # which browsers leave out
+
+
+def page_origin(text: str, failure: type[Exception] = InvalidConfig) -> str:
+    """Return an origin as browsers write it. Raises ``failure``."""
+    found = _ORIGIN.fullmatch(text.strip().lower().removesuffix("/"))
+    port = int(found["port"] or 0) if found is not None else 0
+    if found is None or port >= 1 << 16:
+        raise failure(
+            lazy(
+                "“{origin}” is no origin of a web page. Write it like https://app.example or "
+                "http://localhost:3000, each page by itself.",
+                origin=text.strip(),
+            )
+        )
+    start = f"{found['scheme']}://{found['host']}"
+    return f"{start}:{port}" if port and port != _USUAL_PORTS.get(found["scheme"]) else start
+
+
+def page_origins(text: str, failure: type[Exception] = InvalidConfig) -> tuple[str, ...]:
+    """Return the origins in what a user typed, each once. Raises ``failure``."""
+    pieces = (each for each in re.split(r"[\s,;]+", text) if each)
+    found = dict.fromkeys(page_origin(each, failure) for each in pieces)
+    return checked_origins(tuple(found), failure)
+
+
+def checked_origins(
+    origins: tuple[str, ...], failure: type[Exception] = InvalidConfig
+) -> tuple[str, ...]:
+    """Return them if a browser may send each of them. Raises ``failure``."""
+    if len(origins) > MOST_ORIGINS:
+        raise failure(lazy("At most {count} web pages can be named.", count=MOST_ORIGINS))
+    for origin in origins:
+        if page_origin(origin, failure) != origin:
+            raise failure(lazy("“{origin}” is not what a browser sends.", origin=origin))
+    return origins

@@ -1,0 +1,146 @@
+"""Which turns fit into a window elsewhere, by the rules of the engine; tokens are estimated."""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.ipc.lazy_text import lazy
+from engine.messages.commands import ChatMessage
+from engine.messages.errors import ContextWindowExceeded
+from engine.messages.media import Media
+from engine.messages.request_options import OverflowPolicy, RequestOptions
+from engine.text.turn_index import TurnIndex
+
+_BYTES_PER_TOKEN = 3.6
+_TOKENS_PER_MESSAGE = 6  # what a template writes around it
+_PIXELS_PER_TOKEN = 28 * 28  # of most families that see; the others have the same for each picture
+_FEWEST_OF_PICTURE, _MOST_OF_PICTURE = 64, 4096
+_LARGEST_RESERVE = 512  # of the window, for the reply
+_LEAST_RATIO, _MOST_RATIO = 0.25, 4.0
+_TRUST = 500  # tokens of a prompt that tell as much as the guess
+
+
+@dataclass(frozen=True, slots=True)
+class FittedPrompt:
+    """What is sent of a conversation.
+
+    ``first_message`` is the number of the first message that is held behind the pinned ones,
+    among those that are not the system's. ``estimated_tokens`` are corrected by what was learned.
+    """
+
+    messages: tuple[ChatMessage, ...]
+    first_message: int
+    estimated_tokens: int
+
+
+class TokenEstimate:
+    """How many tokens texts have for a model whose tokens nobody here can count.
+
+    Each reply tells what its prompt really had, which corrects the next estimate: that of texts,
+    or where there are pictures that of pictures, which says nothing of texts.
+    """
+
+    def __init__(self) -> None:
+        self._ratio = 1.0
+        self._picture_ratio = 1.0
+
+    def of(self, messages: Sequence[ChatMessage]) -> int:
+        """Return the tokens of a prompt of these messages."""
+        texts = self._ratio * sum(map(_plain_estimate, messages))
+        pictures = self._picture_ratio * sum(map(_plain_of_pictures, messages))
+        return max(1, round(texts + pictures))
+
+    def correct(self, messages: Sequence[ChatMessage], counted: int) -> None:
+        """Learn what the server counted for these messages."""
+        plain = sum(map(_plain_estimate, messages))
+        pictures = sum(map(_plain_of_pictures, messages))
+        if counted <= 0 or plain <= 0:
+            return
+        if pictures:
+            self._picture_ratio = _corrected(counted - self._ratio * plain, pictures)
+        else:
+            self._ratio = _corrected(counted, plain)
+
+
+def fit(
+    messages: Sequence[ChatMessage],
+    options: RequestOptions,
+    window: int | None,
+    estimate: TokenEstimate,
+    *,
+    refused: FittedPrompt | None = None,
+    is_silent: bool = False,
+) -> FittedPrompt:
+    """Return what fits. Raises ContextWindowExceeded if the last turn alone is too long for sure.
+
+    What was left out last time stays out, and once any more is, half of the window gets free, so
+    that the next turns find their prefix warm. Without a window all is sent. ``refused`` was too
+    long for the server: less is asked for. ``is_silent`` is a server that drops what is too much
+    without a word: then an estimate has to be enough to refuse it.
+    """
+    turns = TurnIndex.of(messages, options.pinned)
+    starts = turns.starts_behind(options.first_message or 0)
+    whole = _fitted(turns, starts[0], estimate)
+    if window is None and refused is None:
+        return whole
+    most = refused.estimated_tokens if refused is not None else whole.estimated_tokens
+    window = most if window is None else min(window, most) if refused is not None else window
+    if refused is None and whole.estimated_tokens + min(_LARGEST_RESERVE, window // 4) <= window:
+        return whole
+    can_slide = options.overflow is OverflowPolicy.SLIDE and len(starts) > 1
+    fitted = _half_filling(turns, starts[1:], window, estimate) if can_slide else whole
+    # What it still has no room for would be refused again, and again.
+    is_same = refused is not None and len(fitted.messages) >= len(refused.messages)
+    sure = window if is_silent else 2 * window
+    if is_same or fitted.estimated_tokens >= sure:
+        raise _excess(fitted.estimated_tokens, window)
+    return fitted
+
+
+def _half_filling(
+    turns: TurnIndex, starts: Sequence[int], window: int, estimate: TokenEstimate
+) -> FittedPrompt:
+    """Return the prompt with the fewest dropped turns that fills half of the window at most."""
+
+    def fills_half(index: int) -> bool:
+        return _fitted(turns, starts[index], estimate).estimated_tokens <= window // 2
+
+    found = bisect_left(range(len(starts)), True, key=fills_half)
+    return _fitted(turns, starts[min(found, len(starts) - 1)], estimate)
+
+
+def _fitted(turns: TurnIndex, start: int, estimate: TokenEstimate) -> FittedPrompt:
+    kept = tuple(turns.messages[index] for index in turns.kept(start))
+    # The first start is where the conversation begins, whatever stands before its first question.
+    first = 0 if start == turns.starts[0] else turns.numbers[start]
+    return FittedPrompt(kept, first, estimate.of(kept))
+
+
+def _plain_estimate(message: ChatMessage) -> float:
+    # What is not ASCII has more bytes for a letter, and more tokens for one as well.
+    return len(message.content.encode("utf-8", "replace")) / _BYTES_PER_TOKEN + _TOKENS_PER_MESSAGE
+
+
+def _plain_of_pictures(message: ChatMessage) -> int:
+    return sum(map(_tokens_of_picture, message.media))
+
+
+def _tokens_of_picture(medium: Media) -> int:
+    tokens = medium.width * medium.height // _PIXELS_PER_TOKEN
+    return min(_MOST_OF_PICTURE, max(_FEWEST_OF_PICTURE, tokens))
+
+
+def _corrected(counted: float, plain: float) -> float:
+    ratio = (counted + _TRUST) / (plain + _TRUST)  # short ones are mostly their template
+    return min(_MOST_RATIO, max(_LEAST_RATIO, ratio))
+
+
+def _excess(count: int, window: int) -> ContextWindowExceeded:
+    return ContextWindowExceeded(
+        lazy(
+            "This message and its context need about {count:,} tokens, but the model there holds "
+            "{context_window:,}. Shorten it, or choose another model.",
+            count=count,
+            context_window=window,
+        )
+    )

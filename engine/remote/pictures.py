@@ -1,0 +1,123 @@
+"""Pictures on their way to other machines: asked of the window once, and remembered as PNG."""
+
+import asyncio
+import base64
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+from engine.ipc.lazy_text import lazy
+from engine.messages.commands import ChatMessage
+from engine.messages.errors import PictureNotSent
+from engine.messages.media import (
+    GiveMedia,
+    Media,
+    MediaKind,
+    MediaWanted,
+    RefuseMedia,
+    content_bytes,
+    media_digest,
+)
+from engine.remote.png import png_of
+
+MOST_LETTERS = 96 << 20  # of base64, in one request
+REMEMBERED_LETTERS = 96 << 20
+
+MediaAnswer = GiveMedia | RefuseMedia
+
+
+class PictureStore:
+    """Lives on the loop of the net process; pictures are packed in a thread, one at a time.
+
+    Each is asked for with one MediaWanted, which ``answer`` is told the answer to. Who waits for
+    one that others wait for as well may leave; those unused for the longest are forgotten first.
+    """
+
+    def __init__(
+        self,
+        report: Callable[[msgspec.Struct], None],
+        most_letters: int = REMEMBERED_LETTERS,
+    ) -> None:
+        """Remember nothing yet."""
+        self._report = report
+        self._most_letters = most_letters
+        self._packed: OrderedDict[str, str] = OrderedDict()
+        self._answers: dict[str, asyncio.Future[MediaAnswer]] = {}
+        self._packing: dict[str, asyncio.Task[str]] = {}
+        self._turn = asyncio.Lock()  # a picture takes several times its size while it is packed
+
+    async def close(self) -> None:
+        """Ask for nothing more."""
+        for task in self._packing.values():
+            task.cancel()
+        await asyncio.gather(*self._packing.values(), return_exceptions=True)
+
+    def answer(self, answer: MediaAnswer) -> None:
+        """Take what was asked for; what nobody has asked for is dropped."""
+        asked = self._answers.get(answer.digest)
+        if asked is not None and not asked.done():
+            asked.set_result(answer)
+
+    async def packed(self, messages: Iterable[ChatMessage]) -> dict[str, str]:
+        """Return PNG files in base64 by the digests of pictures. Raises PictureNotSent."""
+        found: dict[str, str] = {}
+        for medium in (each for message in messages for each in message.media):
+            if medium.kind is not MediaKind.IMAGE:
+                raise PictureNotSent(lazy("Sounds can't be sent to other machines."))
+            if medium.digest not in found:
+                found[medium.digest] = await self._one(medium)
+            if sum(map(len, found.values())) > MOST_LETTERS:
+                raise PictureNotSent(
+                    lazy("The pictures of this chat are too large to be sent together.")
+                )
+        return found
+
+    async def _one(self, medium: Media) -> str:
+        digest = medium.digest
+        if digest in self._packed:
+            self._packed.move_to_end(digest)
+            return self._packed[digest]
+        if digest not in self._packing:
+            task = asyncio.create_task(self._fetch(medium))
+            self._packing[digest] = task
+            task.add_done_callback(lambda done: self._on_packed(digest, done))
+        return await asyncio.shield(self._packing[digest])
+
+    async def _fetch(self, medium: Media) -> str:
+        async with self._turn:
+            answer = asyncio.get_running_loop().create_future()
+            self._answers[medium.digest] = answer
+            self._report(MediaWanted(medium.digest))
+            try:
+                given = await answer
+            finally:
+                del self._answers[medium.digest]
+            if isinstance(given, RefuseMedia):
+                raise PictureNotSent(given.reason)
+            return await asyncio.to_thread(_packed, medium, given)
+
+    def _on_packed(self, digest: str, task: asyncio.Task[str]) -> None:
+        del self._packing[digest]
+        # The error is told to who waits; where nobody does any more it has to be looked at here.
+        if task.cancelled() or task.exception() is not None:
+            return
+        self._packed[digest] = task.result()
+        while sum(map(len, self._packed.values())) > self._most_letters:
+            self._packed.popitem(last=False)
+
+
+def _packed(medium: Media, given: GiveMedia) -> str:
+    """Return a picture as it is sent. Raises PictureNotSent where it is another one."""
+    size = (given.width, given.height)
+    is_whole = len(given.content) == content_bytes(given.kind, *size) > 0
+    is_asked = (given.kind, *size) == (medium.kind, medium.width, medium.height)
+    if not is_whole or not is_asked or _digest(given) != medium.digest:
+        raise PictureNotSent(
+            lazy("A picture of this chat is damaged, and was not sent. Remove it from the chat.")
+        )
+    return base64.b64encode(png_of(*size, given.content)).decode("ascii")
+
+
+def _digest(given: GiveMedia) -> str:
+    return media_digest(given.kind, given.width, given.height, given.content)

@@ -1,0 +1,321 @@
+"""One request that another machine answers: sent, read, ended in exactly one Finished."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from contextlib import aclosing
+
+import httpx2
+import msgspec
+
+from engine.ipc.lazy_text import lazy
+from engine.messages.errors import (
+    EndpointBusy,
+    EndpointFault,
+    EndpointUnreachable,
+    EngineError,
+    KeyRefused,
+    PictureNotSent,
+)
+from engine.messages.events import (
+    Channel,
+    ErrorReport,
+    Finished,
+    FinishReason,
+    GenerationEvent,
+    PrefillProgress,
+    Queued,
+    Started,
+    TextDelta,
+)
+from engine.messages.net_events import NetTrouble
+from engine.messages.remote_messages import EndpointKind, RemoteModel, SubmitRemote
+from engine.messages.usage import ReplyUsage
+from engine.net.errors import NetError
+from engine.net.http import origin_of
+from engine.remote.address import EndpointAddress
+from engine.remote.connections import InPieces, bearer, send
+from engine.remote.fitting import FittedPrompt, fit
+from engine.remote.ollama import CHAT_PATH, OllamaReader, ollama_body
+from engine.remote.openai_request import Affinity, chat_body
+from engine.remote.openai_stream import OpenAIReader
+from engine.remote.parts import ReplyPart
+from engine.remote.pictures import PictureStore
+from engine.remote.refusals import LOADING_SECONDS, Refusal
+from engine.remote.reply_figures import ReplyFigures
+from engine.remote.reply_text import ReplyText
+from engine.remote.sampling_fields import OPTIONAL, Fields
+from engine.remote.servers import Server, Servers
+from engine.remote.step_reporter import MOST_TEXT
+from engine.remote.stream import beginning_of, events_of
+from engine.text.repetition import RepetitionDetector
+
+LONGEST_WAIT_SECONDS = 15 * 60.0  # as a server asks for it
+MOST_ATTEMPTS = 60
+_KINDS: dict[NetTrouble, type[EngineError]] = {
+    NetTrouble.UNREACHABLE: EndpointUnreachable,
+    NetTrouble.TOO_SLOW: EndpointUnreachable,
+    NetTrouble.KEY_REFUSED: KeyRefused,
+    NetTrouble.BUSY: EndpointBusy,
+}
+
+
+class RemoteReply:
+    """One request. ``run`` puts its events, the last of which is a Finished, whatever happens."""
+
+    def __init__(
+        self,
+        command: SubmitRemote,
+        *,
+        client: httpx2.AsyncClient,
+        address: EndpointAddress,
+        key: str | None,
+        affinity: Affinity,
+        servers: Servers,
+        pictures: PictureStore,
+        put: Callable[[GenerationEvent], None],
+    ) -> None:
+        self._command = command
+        self._client = client
+        self._address = address
+        self._key = key
+        self._affinity = affinity
+        self._servers = servers
+        self._pictures = pictures
+        self._put = put
+        self._clock = asyncio.get_running_loop().time
+        self._figures = ReplyFigures(self._clock(), self._name)
+        self._text = ReplyText()
+        self._reason: FinishReason | None = None
+        self._refused: FittedPrompt | None = None
+        self._sent: FittedPrompt | None = None
+        self._sent_fields: frozenset[str] = frozenset()
+        self._is_started = False
+        is_watched = command.options.ends_repetition
+        self._repetition = RepetitionDetector() if is_watched else None
+
+    async def run(self) -> None:
+        """Ask, wait, read, and end; cancelled, it closes the connection, which ends it there."""
+        reason, error = FinishReason.CANCELLED, None
+        try:
+            reason = await self._answer()
+        except NetError as caught:
+            kind = _KINDS.get(caught.trouble, EndpointFault)
+            reason, error = FinishReason.FAILED, kind(str(caught))
+            self._servers.forget(self._command.endpoint, self._address)
+        except EngineError as caught:
+            reason, error = FinishReason.FAILED, caught
+        finally:
+            self._put_text(self._text.rest())
+            report = ErrorReport.of(error) if error else None
+            usage = self._figures.usage() if self._is_started else ReplyUsage()
+            self._put(Finished(self._command.request_id, reason, usage, report))
+
+    async def _answer(self) -> FinishReason:
+        waited = 0.0
+        for _ in range(MOST_ATTEMPTS):
+            self._figures.attempt(self._clock(), waited)
+            waited = 0.0
+            try:
+                server = await self._server()
+            except NetError as error:
+                if error.retry_after_seconds is None:
+                    raise
+                waited = await self._wait(error, error.retry_after_seconds)
+                continue
+            refusal = await self._attempt(server)
+            if refusal is None:
+                return self._end()
+            # Asking again what was refused is no second request: nothing was computed for it. What
+            # broke off is another thing, since the server may have written the reply for nobody.
+            if refusal.is_wait:
+                seconds = refusal.retry_seconds
+                wait = LOADING_SECONDS if seconds is None else seconds
+                waited = await self._wait(refusal.error(), wait)
+            elif not self._adapt(server, refusal):
+                raise self._error(refusal)
+        raise EndpointBusy(
+            lazy("{host} has too much to do. Try again later.", host=self._address.host)
+        )
+
+    async def _server(self) -> Server:
+        command = self._command
+        return await self._servers.server(
+            self._client, command.endpoint, self._address, self._key, command.model
+        )
+
+    async def _wait(self, problem: EngineError, seconds: float) -> float:
+        """Wait as a server has asked for. Raises the problem where that is too long."""
+        if seconds > LONGEST_WAIT_SECONDS:
+            raise problem
+        text = lazy(
+            "Waiting for {name}, asked again in {seconds:,} s.",
+            name=self._name,
+            seconds=max(1, round(seconds)),
+        )
+        self._put(Queued(self._command.request_id, 1, text))
+        seconds = max(seconds, 0.2)
+        await asyncio.sleep(seconds)
+        return seconds
+
+    def _adapt(self, server: Server, refusal: Refusal) -> bool:
+        """Return whether another request may be accepted, in which something is left out."""
+        model = server.model(self._command.model)
+        if refusal.is_too_long:
+            window = refusal.window
+            if window is not None and window != server.windows.get(model.name):
+                server.windows[model.name] = window
+            self._refused = self._sent
+            return True
+        blamed = refusal.blamed(OPTIONAL & self._sent_fields)
+        server.unknown_fields |= blamed
+        return bool(blamed)
+
+    async def _attempt(self, server: Server) -> Refusal | None:
+        """Send the request and read the reply; return what was answered in its place, if it was."""
+        model = server.model(self._command.model)
+        fitted = fit(
+            self._command.messages,
+            self._command.options,
+            server.window(model),
+            server.estimate(model),
+            refused=self._refused,
+            is_silent=server.found.kind is EndpointKind.OLLAMA,
+        )
+        self._sent = fitted
+        pictures = await self._pictures_of(model, fitted)
+        # Behind the fitting, which may raise: a slot that nobody releases is asked for no more.
+        slot = server.slots.acquire(self._affinity.session)
+        try:
+            request = self._request(server, model, fitted, slot, pictures)
+            self._figures.times.began = self._clock()
+            async with send(self._client, request, self._address, self._figures.times) as response:
+                if response.status_code != 200:
+                    body = await beginning_of(response)
+                    host, status = self._address.host, response.status_code
+                    return Refusal(host, status, body, response.headers, self._key)
+                self._start(fitted)
+                await self._read(server, response)
+        except NetError:
+            if self._reason is None:
+                raise  # else the reply was whole, and only what it cost is missing
+        finally:
+            server.slots.release(slot)
+        if self._figures.reported.prompt_tokens:
+            server.estimate(model).correct(fitted.messages, self._figures.reported.prompt_tokens)
+        return None
+
+    async def _pictures_of(self, model: RemoteModel, fitted: FittedPrompt) -> Mapping[str, str]:
+        """Return the pictures that are sent along. Raises PictureNotSent."""
+        if model.sees is False and _has_pictures(fitted):
+            raise PictureNotSent(
+                lazy(
+                    "{model} on {machine} sees no pictures. Choose a model that does.",
+                    model=model.name,
+                    machine=self._name,
+                )
+            )
+        return await self._pictures.packed(fitted.messages)
+
+    def _error(self, refusal: Refusal) -> EngineError:
+        """Return what a refusal means that nothing can be done about."""
+        had_pictures = self._sent is not None and _has_pictures(self._sent)
+        if had_pictures and refusal.is_of_pictures and not refusal.is_too_long:
+            return refusal.picture_error()
+        return refusal.error()
+
+    def _request(
+        self,
+        server: Server,
+        model: RemoteModel,
+        fitted: FittedPrompt,
+        slot: int | None,
+        pictures: Mapping[str, str],
+    ) -> httpx2.Request:
+        kind, messages = server.found.dialect, fitted.messages
+        if kind is EndpointKind.OLLAMA:
+            window = server.window(model)
+            body = ollama_body(self._command, model.name, messages, window, pictures)
+        else:
+            affinity = Affinity(self._affinity.session, self._affinity.salt, slot)
+            body = chat_body(self._command, kind, model.name, messages, affinity, pictures)
+        if "max_tokens" in server.unknown_fields and "max_tokens" in body:
+            body["max_completion_tokens"] = body["max_tokens"]  # its name for newer models
+        for name in server.unknown_fields:
+            body.pop(name, None)
+            body.get("options", {}).pop(name, None)
+        self._sent_fields = frozenset((*body, *body.get("options", {})))
+        # Another Hubbub keeps what is named so, also over its restarts.
+        own = {"X-Hubbub-Conversation": self._affinity.session} if server.found.is_hubbub else {}
+        return self._built(kind, body, own)
+
+    def _built(self, kind: EndpointKind, body: Fields, own: dict[str, str]) -> httpx2.Request:
+        path = CHAT_PATH if kind is EndpointKind.OLLAMA else "/v1/chat/completions"
+        content = InPieces(msgspec.json.encode(body))
+        headers = {"Accept": "text/event-stream, application/x-ndjson, application/json", **own}
+        # For routers that look no further than the headers.
+        headers["X-Session-Id"] = self._affinity.session
+        url = self._address.url(path)
+        assert origin_of(httpx2.URL(url)) == self._address.origin
+        return self._client.build_request(
+            "POST", url, content=content, headers=headers | content.headers | bearer(self._key)
+        )
+
+    def _start(self, fitted: FittedPrompt) -> None:
+        figures = self._figures
+        figures.prompt_tokens = fitted.estimated_tokens
+        figures.dropped_messages = fitted.first_message
+        self._is_started = True
+        self._put(Started(self._command.request_id, 0, figures.usage()))
+
+    async def _read(self, server: Server, response: httpx2.Response) -> None:
+        is_ollama = server.found.kind is EndpointKind.OLLAMA
+        reader = (OllamaReader if is_ollama else OpenAIReader)(self._address.host, self._key)
+        is_whole = "chunked" in response.headers.get("Transfer-Encoding", "").lower()
+        is_whole = is_whole or "Content-Length" in response.headers
+        async with aclosing(events_of(response, self._key)) as events:
+            async for event, data in events:
+                part = reader.read(data, event)
+                self._follow(part)
+                # Some servers keep the connection open at the end; closing it ends a reply.
+                if part.is_end or self._reason is FinishReason.REPETITION:
+                    return
+        # Many end with the connection alone; but one that may have broken off is no end.
+        if self._reason is None and not is_whole:
+            text = lazy("The connection to {host} broke off. Try again.", host=self._address.host)
+            raise EndpointUnreachable(text)
+
+    def _follow(self, part: ReplyPart) -> None:
+        now, number = self._clock(), self._command.request_id
+        if part.figures is not None:
+            self._figures.note(part.figures, now)
+            done, total = part.figures.done_tokens, part.figures.prompt_tokens
+            if done is not None and total:
+                self._put(PrefillProgress(number, done, total))
+        if part.thinking or part.text:
+            self._figures.note_text(now)
+            self._put_text(self._text.add(part.thinking, part.text))
+        self._reason = part.reason or self._reason
+        if self._repetition is not None and self._repetition.feed(part.thinking + part.text):
+            self._reason = FinishReason.REPETITION
+        if part.error is not None:
+            raise part.error
+
+    def _put_text(self, pieces: list[tuple[Channel, str]]) -> None:
+        for channel, text in pieces:
+            for start in range(0, len(text), MOST_TEXT):
+                piece = text[start : start + MOST_TEXT]
+                count = self._figures.reply_tokens
+                self._put(TextDelta(self._command.request_id, piece, count, channel))
+
+    def _end(self) -> FinishReason:
+        if self._reason is None and not self._figures.reply_tokens:
+            raise EndpointFault(lazy("{host} sent an empty answer.", host=self._address.host))
+        return self._reason or FinishReason.STOP
+
+    @property
+    def _name(self) -> str:
+        return self._command.endpoint.name or self._address.host
+
+
+def _has_pictures(prompt: FittedPrompt) -> bool:
+    return any(each.media for each in prompt.messages)

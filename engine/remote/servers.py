@@ -1,0 +1,108 @@
+"""What is known of each server, so that not every reply has to ask again."""
+
+import asyncio
+import time
+from dataclasses import dataclass, field
+
+import httpx2
+
+from engine.ipc.lazy_text import lazy
+from engine.messages.errors import EndpointFault
+from engine.messages.remote_messages import Endpoint, RemoteModel
+from engine.remote.address import EndpointAddress
+from engine.remote.fitting import TokenEstimate
+from engine.remote.probe import Found, probe
+from engine.remote.slot_choice import SlotChoice
+
+FRESH_SECONDS = 300.0
+
+
+@dataclass(slots=True)
+class Server:
+    """One server while this process runs.
+
+    Attributes:
+        unknown_fields: of requests, which it has refused.
+        windows: of models, as refusals have told them.
+        sought: models that it was asked about, whether it lists them or not.
+    """
+
+    found: Found
+    found_at: float
+    slots: SlotChoice
+    unknown_fields: set[str] = field(default_factory=set)
+    estimates: dict[str, TokenEstimate] = field(default_factory=dict)
+    windows: dict[str, int] = field(default_factory=dict)
+    sought: set[str] = field(default_factory=set)
+
+    def model(self, name: str) -> RemoteModel:
+        """Return a model; an empty name is the only one, or the first. Raises EndpointFault."""
+        models = self.found.models
+        for each in models:
+            if each.name == name:
+                return each
+        if name:
+            return RemoteModel(name)  # it may know more than it lists
+        if not models:
+            raise EndpointFault(lazy("This server offers no model. Load one there first."))
+        return models[0]
+
+    def window(self, model: RemoteModel) -> int | None:
+        """Return how many tokens a chat may hold with this model; None if nobody knows."""
+        known = [each for each in (model.context_window, self.windows.get(model.name)) if each]
+        return min(known, default=None)
+
+    def estimate(self, model: RemoteModel) -> TokenEstimate:
+        """Return what tokens of this model's prompts are estimated by."""
+        return self.estimates.setdefault(model.name, TokenEstimate())
+
+
+class Servers:
+    """Asks a server what it is when it is used first, and again after some minutes."""
+
+    def __init__(self) -> None:
+        self._servers: dict[tuple[str, object], Server] = {}
+        self._locks: dict[tuple[str, object], asyncio.Lock] = {}
+
+    async def server(
+        self,
+        client: httpx2.AsyncClient,
+        endpoint: Endpoint,
+        address: EndpointAddress,
+        key: str | None,
+        model: str,
+    ) -> Server:
+        """Return what is at an endpoint. Raises NetError."""
+        where = (address.root, endpoint.kind)
+        # Many tabs may want the same server at once, which needs to be asked by one of them.
+        async with self._locks.setdefault(where, asyncio.Lock()):
+            known = self._servers.get(where)
+            names = [each.name for each in known.found.models] if known else []
+            is_known = known is not None and (model in ("", *names) or model in known.sought)
+            if known is not None and is_known and _is_fresh(known):
+                return known
+            found = await probe(client, address, endpoint.kind, key)
+            server = self.note(endpoint, address, found)
+            server.sought.add(model)
+            return server
+
+    def note(self, endpoint: Endpoint, address: EndpointAddress, found: Found) -> Server:
+        """Remember what was found."""
+        where = (address.root, endpoint.kind)
+        known = self._servers.get(where)
+        if known is None or known.found.kind is not found.kind:
+            known = Server(found, 0.0, SlotChoice(found.slot_count))
+            self._servers[where] = known
+        known.found, known.found_at = found, time.monotonic()
+        known.slots.count = found.slot_count
+        return known
+
+    def forget(self, endpoint: Endpoint, address: EndpointAddress) -> None:
+        """Ask again the next time: it did not answer, and may come back as something else."""
+        known = self._servers.get((address.root, endpoint.kind))
+        if known is not None:
+            known.found_at = float("-inf")
+
+
+def _is_fresh(server: Server) -> bool:
+    return time.monotonic() - server.found_at < FRESH_SECONDS

@@ -1,0 +1,138 @@
+"""``/v1/completions``: a text goes on, with no chat around it; editors ask for that."""
+
+from collections.abc import AsyncGenerator, Sequence
+
+from engine.messages.commands import ChatMessage, Role
+from engine.messages.events import TokenLogprob
+from engine.messages.metrics import ModelInfo
+from engine.messages.request_options import RequestOptions
+from engine.server.api_errors import ApiError, Dialect, Json, error_body
+from engine.server.bodies import parsed
+from engine.server.chat import DONE, StreamOptions
+from engine.server.generation import Ended, Event, Generation, Piece, Reply
+from engine.server.openai_forms import (
+    finish_reason,
+    model_id,
+    new_id,
+    now,
+    timings_of,
+    usage_of,
+)
+from engine.server.sampling_body import SamplingBody, sampling_of
+from engine.server.sending import event
+
+_USUAL_TOKENS = 16  # as OpenAI has it where none are named
+
+
+class CompletionBody(SamplingBody, kw_only=True):
+    """The body of a request."""
+
+    prompt: str | list[str]
+    stream: bool | None = None
+    stream_options: StreamOptions | None = None
+    n: int | None = None
+    max_tokens: int | None = None
+    logprobs: int | None = None
+    echo: bool | None = None
+    suffix: str | None = None
+
+
+class CompletionExchange:
+    """One request and the forms of its answers."""
+
+    ping = b": keep-alive\n\n"
+
+    def __init__(self, body: bytes, model: ModelInfo, conversation: str) -> None:
+        """Read a request. Raises ApiError."""
+        self._body = asked = parsed(body, CompletionBody)
+        self.is_streamed = bool(asked.stream)
+        self._echo = _prompt(asked) if asked.echo else ""
+        self._head: Json = {
+            "id": new_id("cmpl-"),
+            "object": "text_completion",
+            "created": now(),
+            "model": model_id(model),
+        }
+        limit = _USUAL_TOKENS if asked.max_tokens is None else asked.max_tokens
+        self.generation = Generation(
+            (ChatMessage(Role.USER, _prompt(asked)),),
+            sampling_of(asked, max_tokens=limit, logprob_count=asked.logprobs),
+            RequestOptions(is_raw_prompt=True),
+            conversation=conversation,
+            count=1 if asked.n is None else asked.n,
+        )
+
+    def whole(self, replies: Sequence[Reply]) -> Json:
+        """Return the answer in one piece."""
+        choices = [
+            _choice_json(index, self._echo + _written(each), each.logprobs, each.end)
+            for index, each in enumerate(replies)
+        ]
+        return self._head | {
+            "choices": choices,
+            "usage": usage_of(each.end for each in replies),
+            "timings": timings_of(replies[0].end.usage),
+        }
+
+    async def frames(self, events: AsyncGenerator[tuple[int, Event]]) -> AsyncGenerator[bytes]:
+        """Yield the answer as a stream."""
+        ends: list[Ended] = []
+        echoes: set[int] = set()
+        async for index, each in events:
+            echo = self._echo if index not in echoes else ""
+            match each:
+                case Piece(text=text, logprobs=logprobs):
+                    echoes.add(index)
+                    yield event(
+                        self._head | {"choices": [_choice_json(index, echo + text, logprobs)]}
+                    )
+                case Ended():
+                    ends.append(each)
+                    yield event(self._head | {"choices": [_choice_json(index, "", (), each)]})
+                case _:
+                    pass
+        options = self._body.stream_options
+        if options is not None and options.include_usage:
+            yield event(self._head | {"choices": [], "usage": usage_of(ends)})
+        yield DONE
+
+    def error_frame(self, error: ApiError) -> bytes:
+        """Return what ends a stream that fails."""
+        return event(error_body(error, Dialect.OPENAI))
+
+
+def _prompt(body: CompletionBody) -> str:
+    # Several prompts would be several conversations, and tokens by number another model's.
+    prompts = [body.prompt] if isinstance(body.prompt, str) else body.prompt
+    if len(prompts) != 1:
+        raise ApiError(400, "One prompt at a time can be answered.", param="$.prompt")
+    if body.suffix:
+        raise ApiError(400, "A text that comes behind can't be used here.", param="$.suffix")
+    return prompts[0]
+
+
+def _written(reply: Reply) -> str:
+    """Return all that was written: without a chat, thinking is text like any other."""
+    return reply.reasoning + reply.text
+
+
+def _choice_json(
+    index: int, text: str, logprobs: Sequence[TokenLogprob], end: Ended | None = None
+) -> Json:
+    reason = finish_reason(end, ()) if end is not None else None
+    likely = _logprobs(logprobs) if logprobs else None
+    return {"index": index, "text": text, "logprobs": likely, "finish_reason": reason}
+
+
+def _logprobs(logprobs: Sequence[TokenLogprob]) -> Json:
+    offsets: list[int] = []
+    length = 0
+    for each in logprobs:
+        offsets.append(length)
+        length += len(each.text)
+    return {
+        "tokens": [each.text for each in logprobs],
+        "token_logprobs": [each.logprob for each in logprobs],
+        "top_logprobs": [{top.text: top.logprob for top in each.top} for each in logprobs],
+        "text_offset": offsets,
+    }

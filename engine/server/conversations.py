@@ -1,0 +1,131 @@
+"""Which conversation of the engine a request belongs to: the one it names, or one that it goes on.
+
+Programs send the whole history each time. A request that begins like an earlier one goes on in
+its conversation, so that its slot is used again instead of being copied.
+"""
+
+import asyncio
+import hashlib
+import secrets
+from collections import OrderedDict
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+import msgspec
+
+from engine.messages.commands import ChatMessage
+from engine.messages.programs import program_conversation, unnamed_conversation
+from engine.server.api_errors import ApiError
+
+MAX_UNNAMED = 32  # conversations that were not named, and may be gone on with
+MAX_NAME = 128
+
+
+@dataclass(slots=True)
+class _Unnamed:
+    """A conversation without a name; ``digest`` is of its first ``count`` messages."""
+
+    digest: bytes = b""
+    count: int = 0
+    is_used: bool = False
+
+
+@dataclass(slots=True)
+class _Turns:
+    """Who uses a conversation that has a name, one after the other."""
+
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    user_count: int = 0
+
+
+class Conversations:
+    """Gives each request the name of its conversation, to one request at a time."""
+
+    def __init__(self, token_name: Callable[[], str], forget: Callable[[str], None]) -> None:
+        """``token_name`` keeps the conversations of one token from those who show another."""
+        self._token_name = token_name
+        self._forget = forget
+        self._unnamed: OrderedDict[str, _Unnamed] = OrderedDict()
+        self._named: dict[str, _Turns] = {}
+
+    @asynccontextmanager
+    async def used(self, name: str, messages: Sequence[ChatMessage]) -> AsyncGenerator[str]:
+        """Yield the conversation's name in the engine, while nobody else uses it.
+
+        Raises ApiError on a name that can't be one.
+        """
+        if name:
+            async with self._named_one(_checked(name)) as named:
+                yield named
+            return
+        digests = _digests(messages)
+        unnamed = self._continued(digests) or self._new()
+        entry = self._unnamed[unnamed]
+        entry.is_used = True
+        try:
+            yield unnamed
+        finally:
+            # Also when it was cut off: what was read of it is in the slot.
+            entry.is_used = False
+            entry.digest, entry.count = digests[-1], len(messages)
+            self._unnamed.move_to_end(unnamed)
+            self._drop_oldest()
+
+    def copies(self, count: int) -> list[str]:
+        """Return names for further replies to one prompt, which nobody asks for again."""
+        return [
+            unnamed_conversation(self._token_name(), secrets.token_hex(8)) for _ in range(count)
+        ]
+
+    @asynccontextmanager
+    async def _named_one(self, name: str) -> AsyncGenerator[str]:
+        conversation = program_conversation(self._token_name(), name)
+        turns = self._named.setdefault(conversation, _Turns())
+        turns.user_count += 1
+        try:
+            async with turns.lock:
+                yield conversation
+        finally:
+            turns.user_count -= 1
+            if not turns.user_count:
+                del self._named[conversation]
+
+    def _continued(self, digests: Sequence[bytes]) -> str | None:
+        """Return the longest conversation that these messages begin with."""
+        # One that is being answered has a slot that is not to be had; the engine would let the
+        # request wait, where it can have a copy of that slot at once.
+        free = [(each.count, name) for name, each in self._unnamed.items() if not each.is_used]
+        own = unnamed_conversation(self._token_name(), "")
+        for count, name in sorted(free, reverse=True):
+            is_possible = 0 < count < len(digests) and name.startswith(own)
+            if is_possible and self._unnamed[name].digest == digests[count]:
+                return name
+        return None
+
+    def _new(self) -> str:
+        name = unnamed_conversation(self._token_name(), secrets.token_hex(8))
+        self._unnamed[name] = _Unnamed()
+        return name
+
+    def _drop_oldest(self) -> None:
+        unused = [name for name, each in self._unnamed.items() if not each.is_used]
+        for name in unused[: max(0, len(self._unnamed) - MAX_UNNAMED)]:
+            del self._unnamed[name]
+            self._forget(name)
+
+
+def _checked(name: str) -> str:
+    if len(name) > MAX_NAME or not name.isprintable():
+        text = f"X-Hubbub-Conversation takes up to {MAX_NAME} printable characters."
+        raise ApiError(400, text, code="invalid_conversation")
+    return name
+
+
+def _digests(messages: Sequence[ChatMessage]) -> list[bytes]:
+    """Return what tells beginnings apart: that of the first n messages at n, in one pass."""
+    digests = [b""]
+    for each in messages:
+        content = digests[-1] + msgspec.msgpack.encode(each)
+        digests.append(hashlib.blake2b(content, digest_size=16).digest())
+    return digests

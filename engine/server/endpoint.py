@@ -1,0 +1,141 @@
+"""From one HTTP request to its answer: read, asked, sent, and ended when the program goes away."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import aclosing
+from typing import Protocol, TypeAlias
+
+from starlette.requests import Request
+from starlette.types import Message, Receive, Scope, Send
+
+from engine.messages.errors import EngineError
+from engine.messages.metrics import ModelInfo
+from engine.server.api_errors import ApiError, Dialect, Json, of_engine
+from engine.server.bodies import Bodies
+from engine.server.gate import dialect_of
+from engine.server.generation import Event, Generation, Generator, Reply
+from engine.server.sending import send_error, send_events, send_json
+
+CONVERSATION_HEADER = "x-hubbub-conversation"
+
+
+class Exchange(Protocol):
+    """A request of one API and the forms of its answers; made of a body. Raises ApiError."""
+
+    ping: bytes
+    is_streamed: bool
+    generation: Generation
+
+    def whole(self, replies: Sequence[Reply]) -> Json:
+        """Return the answer in one piece."""
+
+    def frames(self, events: AsyncGenerator[tuple[int, Event]]) -> AsyncGenerator[bytes]:
+        """Yield the answer as a stream."""
+
+    def error_frame(self, error: ApiError) -> bytes:
+        """Return what ends a stream that fails."""
+
+
+MakeExchange: TypeAlias = Callable[[bytes, ModelInfo, str], Exchange]
+Answer: TypeAlias = Callable[[bytes, Request, Send], Awaitable[None]]
+
+
+class Endpoint:
+    """An ASGI application that answers what is posted to one path."""
+
+    def __init__(self, answer: Answer, closing: asyncio.Event, bodies: Bodies) -> None:
+        """When ``closing`` is set, answers that are not whole are given up."""
+        self._answer = answer
+        self._closing = closing
+        self._bodies = bodies
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request; when the program goes away first, the answer is given up at once."""
+        request = Request(scope, receive)
+        dialect = dialect_of(request.url.path, request.headers)
+        try:
+            async with self._bodies.read(request) as body:
+                await self._answer_while_connected(body, request, send, dialect)
+        except ApiError as error:  # of the body
+            await send_error(send, error, dialect)
+
+    async def _answer_while_connected(
+        self, body: bytes, request: Request, send: Send, dialect: Dialect
+    ) -> None:
+        response = _Response(send)
+        work = asyncio.ensure_future(self._answered(body, request, response.send, dialect))
+        gone = asyncio.ensure_future(_disconnected(request.receive))
+        closing = asyncio.ensure_future(self._closing.wait())
+        # Nothing but the end of the connection tells that nobody reads any more: while a prompt is
+        # read there is nothing to write that could fail.
+        try:
+            await asyncio.wait({work, gone, closing}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            is_done, is_gone = work.done(), gone.done()
+            for task in (work, gone, closing):
+                task.cancel()
+            await asyncio.gather(work, gone, closing, return_exceptions=True)
+        if is_done:
+            work.result()
+        elif not is_gone:
+            await response.give_up(dialect)
+
+    async def _answered(self, body: bytes, request: Request, send: Send, dialect: Dialect) -> None:
+        try:
+            await self._answer(body, request, send)
+        except ApiError as error:
+            await send_error(send, error, dialect)
+        except EngineError as error:
+            await send_error(send, of_engine(error), dialect)
+
+
+class _Response:
+    """Knows how much of an answer was sent."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self._is_begun = False
+        self._is_whole = False
+
+    async def send(self, message: Message) -> None:
+        self._is_begun = True
+        await self._send(message)
+        self._is_whole = message["type"] == "http.response.body" and not message.get("more_body")
+
+    async def give_up(self, dialect: Dialect) -> None:
+        """End an answer that will not become whole."""
+        if not self._is_begun:
+            error = ApiError(503, "The server is being stopped.", retry_after=5, closes=True)
+            await send_error(self._send, error, dialect)
+        elif not self._is_whole:
+            await self._send({"type": "http.response.body", "body": b""})
+
+
+def generating(
+    generator: Generator, closing: asyncio.Event, bodies: Bodies, make: MakeExchange
+) -> Endpoint:
+    """Return the endpoint of an API that has the model write."""
+
+    async def answer(body: bytes, request: Request, send: Send) -> None:
+        conversation = request.headers.get(CONVERSATION_HEADER, "")
+        model = generator.model()
+        exchange = await bodies.made(lambda content: make(content, model, conversation), body)
+        if not exchange.is_streamed:
+            replies = await generator.whole(exchange.generation)
+            await send_json(send, exchange.whole(replies))
+            return
+        # Closed in this order: the requests end first, then the stream that was made of them.
+        async with aclosing(generator.run(exchange.generation)) as events:
+            await send_events(
+                send,
+                exchange.frames(events),
+                ping=exchange.ping,
+                error_frame=exchange.error_frame,
+            )
+
+    return Endpoint(answer, closing, bodies)
+
+
+async def _disconnected(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass

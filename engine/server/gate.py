@@ -1,0 +1,207 @@
+"""Who may ask: the right host and origin first, then the token; all else never reaches a room.
+
+A web page may be anybody's, and a browser sends its requests to this computer, too. One whose name
+was made to point here (DNS rebinding) has its own name in ``Host``; others have an ``Origin``.
+"""
+
+import hmac
+import ipaddress
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from urllib.parse import unquote, urlsplit
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from engine.server.api_errors import ApiError, Dialect
+from engine.server.connections import MAX_HEADER_BYTES
+from engine.server.sending import send_error
+
+_LOOPBACK_NAMES = ("localhost",)
+_OPEN_PATHS = ("/health",)  # says nothing but whether there is a model
+_METHODS = b"GET, POST, OPTIONS"
+_PREFLIGHT_SECONDS = b"600"
+
+
+@dataclass(frozen=True, slots=True)
+class Visitors:
+    """Whom a server lets in.
+
+    Attributes:
+        host: the address that it listens at.
+        origins: of web pages that may ask.
+        token: returns the one that programs have to show now.
+        is_encrypted: who asks has found the name in the certificate.
+    """
+
+    host: str
+    origins: frozenset[str]
+    token: Callable[[], str]
+    is_encrypted: bool = False
+
+    def knows_host(self, header: str) -> bool:
+        """Return whether a Host header names this computer, by an address that it listens at.
+
+        Listening on the network, any address of numbers will do: a name that was made to point
+        here is not one.
+        """
+        # The port is not compared: a forwarded one differs, and a page can't choose another name.
+        name = _host_name(header)
+        if name is None:
+            return False
+        # A page whose name was made to point here has no certificate that its browser believes.
+        if name in _LOOPBACK_NAMES or self.is_encrypted:
+            return True
+        address = _address(name)
+        if address is None:
+            return name == self.host.lower() and not is_loopback(self.host)
+        return address.is_loopback or not is_loopback(self.host)
+
+    def knows_token(self, headers: Mapping[str, str]) -> bool:
+        """Return whether the right token is shown; it takes as long for a wrong one."""
+        scheme, _, bearer = headers.get("authorization", "").partition(" ")
+        shown = bearer.strip() if scheme.lower() == "bearer" else headers.get("x-api-key", "")
+        token = self.token()
+        return bool(token) and hmac.compare_digest(_bytes(shown), _bytes(token))
+
+
+class Gate:
+    """Stands before the application."""
+
+    def __init__(self, application: ASGIApp, visitors: Visitors) -> None:
+        self._application = application
+        self._visitors = visitors
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or tell why not."""
+        headers = Headers(scope=scope)
+        authority, scope = _without_authority(scope)
+        dialect = dialect_of(scope["path"], headers)
+        try:
+            _check_size(scope)
+            self._check_host(headers, authority)
+            origin = self._allowed_origin(headers)
+            # A browser asks before it sends the token, and so without it.
+            if origin is not None:
+                send = _with_origin(send, origin)
+                if scope["method"] == "OPTIONS":
+                    await _answer_preflight(send)
+                    return
+            self._check_token(scope["path"], headers)
+        except ApiError as error:
+            await send_error(send, error, dialect)
+            return
+        await self._application(scope, receive, send)
+
+    def _check_host(self, headers: Headers, authority: str | None) -> None:
+        # With two of them a proxy in between may have looked at the other one.
+        hosts = headers.getlist("host")
+        is_known = len(hosts) == 1 and self._visitors.knows_host(hosts[0])
+        if authority is not None:
+            is_known = is_known and self._visitors.knows_host(authority)
+        if not is_known:
+            text = "The Host header must name this computer, as 127.0.0.1 or localhost."
+            raise ApiError(403, text, code="wrong_host", closes=True)
+
+    def _allowed_origin(self, headers: Headers) -> str | None:
+        """Return the web page that asks, None where it is none. Raises ApiError."""
+        origin = headers.get("origin")
+        if origin is None:
+            return None
+        if origin not in self._visitors.origins:
+            text = "Web pages of this origin may not ask. It can be allowed in the settings."
+            raise ApiError(403, text, code="wrong_origin", closes=True)
+        return origin
+
+    def _check_token(self, path: str, headers: Headers) -> None:
+        if path not in _OPEN_PATHS and not self._visitors.knows_token(headers):
+            text = (
+                "The token is missing or wrong. It is in Hubbub's settings, under Other programs."
+            )
+            raise ApiError(401, text, code="invalid_api_key", closes=True)
+
+
+def _without_authority(scope: Scope) -> tuple[str | None, Scope]:
+    """Return the authority of a request target in absolute form, and the scope without it.
+
+    None and the same scope for other targets. RFC 9112, section 3.2.2: a server must accept the
+    absolute form, although clients send it to proxies only.
+    """
+    target = scope["raw_path"].decode("latin-1")
+    scheme, separator, rest = target.partition("://")
+    if not separator or scheme.lower() not in ("http", "https"):
+        return None, scope
+    authority, slash, path = rest.partition("/")
+    raw_path = f"/{path}" if slash else "/"
+    changed = {"path": unquote(raw_path), "raw_path": raw_path.encode("latin-1")}
+    return authority, {**scope, **changed}
+
+
+def _check_size(scope: Scope) -> None:
+    """Raise ApiError on headers that came whole, and so were not stopped while they came."""
+    size = len(scope["query_string"]) + len(scope["raw_path"])
+    if size + sum(len(name) + len(value) for name, value in scope["headers"]) > MAX_HEADER_BYTES:
+        raise ApiError(431, "The headers are too long.", closes=True)
+
+
+def is_loopback(host: str) -> bool:
+    """Return whether an address can be reached from this computer only."""
+    address = _address(host)
+    return address.is_loopback if address is not None else host.lower() in _LOOPBACK_NAMES
+
+
+def dialect_of(path: str, headers: Mapping[str, str]) -> Dialect:
+    """Return whose API a request speaks."""
+    is_other = path.startswith("/v1/messages") or "anthropic-version" in headers
+    return Dialect.ANTHROPIC if is_other else Dialect.OPENAI
+
+
+def _host_name(header: str) -> str | None:
+    """Return the name in a Host header, in small letters; None if it is not one."""
+    if any(letter in header for letter in "/@?#\\ \t"):
+        return None
+    try:
+        parts = urlsplit(f"//{header}")
+        _ = parts.port  # is checked when it is read
+    except ValueError:
+        return None
+    return parts.hostname
+
+
+def _address(name: str) -> "ipaddress.IPv4Address | ipaddress.IPv6Address | None":
+    try:
+        return ipaddress.ip_address(name.strip("[]"))
+    except ValueError:
+        return None
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogateescape")
+
+
+def _with_origin(send: Send, origin: str) -> Send:
+    """Return a ``send`` that lets the browser give the answer to this page, and to no other."""
+    also = ((b"access-control-allow-origin", origin.encode("latin-1")), (b"vary", b"Origin"))
+
+    async def send_with_origin(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message["headers"], *also]
+        await send(message)
+
+    return send_with_origin
+
+
+async def _answer_preflight(send: Send) -> None:
+    headers = [
+        (b"access-control-allow-methods", _METHODS),
+        (
+            b"access-control-allow-headers",
+            b"authorization, content-type, x-api-key, "
+            b"x-hubbub-conversation, anthropic-version, anthropic-beta",
+        ),
+        (b"access-control-max-age", _PREFLIGHT_SECONDS),
+        # Browsers ask for this, too, where a page of the internet wants to reach this computer.
+        (b"access-control-allow-private-network", b"true"),
+    ]
+    await send({"type": "http.response.start", "status": 204, "headers": headers})
+    await send({"type": "http.response.body", "body": b""})

@@ -1,0 +1,264 @@
+"""The server as the window knows it: started, stopped, and what is to be said of it."""
+
+import asyncio
+import socket
+import ssl
+import sys
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from typing import TypeAlias
+
+import msgspec
+import uvicorn
+
+from engine.ipc.lazy_text import LazyText, lazy
+from engine.messages.server_messages import (
+    RenewServerToken,
+    ServerAnswer,
+    ServerCommand,
+    ServerConfig,
+    ServerState,
+    ServerToken,
+    ShowServerToken,
+    StartServer,
+    StopServer,
+)
+from engine.net.key_store import KeyStore
+from engine.server.application import application
+from engine.server.bodies import Bodies
+from engine.server.connections import IDLE_SECONDS, MAX_HEADER_BYTES, LimitedProtocol
+from engine.server.conversations import Conversations
+from engine.server.engine_link import EngineLink, channel
+from engine.server.gate import Visitors, is_loopback
+from engine.server.generation import Generator
+from engine.server.pictures import PictureQuestions
+from engine.server.program_queue import ProgramQueue
+from engine.server.server_token import ServerTokens
+
+Spawn: TypeAlias = "Callable[[Coroutine[None, None, None]], asyncio.Task[None]]"
+
+_REPORT_SECONDS = 0.5
+_BACKLOG = 128
+_END_SECONDS = 1  # what still runs is cancelled then
+
+
+class LocalServer:
+    """At most one server; lives on the loop of the net process."""
+
+    def __init__(
+        self, keys: KeyStore, spawn: Spawn, report: Callable[[msgspec.Struct], None]
+    ) -> None:
+        """``spawn`` starts tasks that are looked after: a bug in one of them is heard of."""
+        self.pictures = PictureQuestions(report)
+        self._spawn = spawn
+        self._tokens = ServerTokens(keys)
+        self._report = report
+        self._running: _Running | None = None
+        self._lock = asyncio.Lock()
+
+    async def execute(self, command: ServerCommand) -> ServerAnswer:
+        """Do what the window asks. Raises NetError."""
+        number = command.request_id
+        async with self._lock:
+            match command:
+                case ShowServerToken():
+                    return ServerToken(number, *await self._tokens.read())
+                case RenewServerToken():
+                    return ServerToken(number, *await self._tokens.renew())
+                case StopServer():
+                    await self._stop()
+                    return ServerState(request_id=number)
+                case StartServer(config=config):
+                    await self._stop()
+                    return await self._start(number, config)
+
+    async def close(self) -> None:
+        """Stop it, if it runs."""
+        async with self._lock:
+            await self._stop()
+
+    async def _start(self, number: int, config: ServerConfig) -> ServerState:
+        # First: a server that listens before there is a token would let nobody in.
+        await self._tokens.read()
+        try:
+            self._running = await asyncio.to_thread(
+                _Running.prepared, config, self._tokens, self.pictures
+            )
+        except _CannotStart as error:
+            return ServerState(request_id=number, text=LazyText.of(str(error)))
+        self._running.start(self._spawn, self._report)
+        return self._running.state(number)
+
+    async def _stop(self) -> None:
+        running, self._running = self._running, None
+        if running is not None:
+            await running.stop()
+
+
+class _CannotStart(Exception):
+    """Says why nothing listens."""
+
+
+class _Running:
+    """A server that listens, with what it needs."""
+
+    def __init__(
+        self,
+        config: ServerConfig,
+        tokens: ServerTokens,
+        pictures: PictureQuestions,
+        listener: socket.socket,
+        context: ssl.SSLContext | None,
+    ) -> None:
+        self._config = config
+        self._listener = listener
+        self._address = _address_of(listener, is_encrypted=context is not None)
+        self._changed = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._link = EngineLink(channel(config.channel), self._note_change)
+        self._queue = ProgramQueue(config.most_waiting, self._note_change)
+        conversations = Conversations(lambda: tokens.name, self._link.forget)
+        visitors = Visitors(
+            config.host,
+            frozenset(config.origins),
+            lambda: tokens.current,
+            is_encrypted=context is not None,
+        )
+        self._closing = asyncio.Event()
+        generator = Generator(self._link, self._queue, conversations, pictures)
+        self._bodies = Bodies()
+        rooms = application(
+            self._link, self._queue, generator, visitors, self._bodies, self._closing
+        )
+        self._server = uvicorn.Server(_uvicorn_config(rooms, context))
+
+    @classmethod
+    def prepared(
+        cls, config: ServerConfig, tokens: ServerTokens, pictures: PictureQuestions
+    ) -> "_Running":
+        """Return one that listens already. Raises _CannotStart."""
+        context = _tls(config)
+        return cls(config, tokens, pictures, _listener(config), context)
+
+    def start(self, spawn: Spawn, report: Callable[[msgspec.Struct], None]) -> None:
+        """Answer from now on, and report what changes."""
+        work = (self._server.serve([self._listener]), self._link.run(), self._follow(report))
+        self._tasks = [spawn(each) for each in work]
+
+    async def stop(self) -> None:
+        """Cancel what is asked, close all connections."""
+        # What is written ends now; uvicorn alone would wait until the replies are whole.
+        self._closing.set()
+        self._server.should_exit = True
+        serving, *others = self._tasks
+        await asyncio.wait([serving], timeout=_END_SECONDS + 2)
+        for task in (serving, *others):
+            task.cancel()
+        await asyncio.gather(serving, *others, return_exceptions=True)
+        self._listener.close()
+        self._bodies.close()
+
+    def state(self, number: int = 0) -> ServerState:
+        """Return how it is now."""
+        return ServerState(
+            request_id=number,
+            is_running=True,
+            address=self._address,
+            text=self._note(),
+            model=self._link.model.name if self._link.model is not None else "",
+            running_count=self._queue.running_count,
+            waiting_count=self._queue.waiting_count,
+        )
+
+    def _note(self) -> LazyText:
+        if is_loopback(self._config.host) or self._config.certificate:
+            return LazyText()
+        return lazy(
+            "Others on the network can read what is asked and answered, since it is not encrypted."
+        )
+
+    def _note_change(self) -> None:
+        self._changed.set()
+
+    async def _follow(self, report: Callable[[msgspec.Struct], None]) -> None:
+        while True:
+            await self._changed.wait()
+            self._changed.clear()
+            report(self.state())
+            await asyncio.sleep(_REPORT_SECONDS)
+
+
+def _address_of(listener: socket.socket, *, is_encrypted: bool) -> str:
+    host, port = listener.getsockname()[:2]
+    scheme = "https" if is_encrypted else "http"
+    return f"{scheme}://{f'[{host}]' if ':' in host else host}:{port}"
+
+
+def _uvicorn_config(rooms: "object", context: ssl.SSLContext | None) -> uvicorn.Config:
+    config = uvicorn.Config(
+        rooms,  # type: ignore[arg-type]  # an ASGI application, in the types of starlette
+        loop="none",
+        http=LimitedProtocol,
+        ws="none",
+        lifespan="off",
+        interface="asgi3",
+        log_config=None,
+        log_level="error",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        h11_max_incomplete_event_size=MAX_HEADER_BYTES,
+        timeout_keep_alive=int(IDLE_SECONDS),
+        timeout_graceful_shutdown=_END_SECONDS,
+        backlog=_BACKLOG,
+    )
+    config.load()
+    config.ssl = context
+    return config
+
+
+def _tls(config: ServerConfig) -> ssl.SSLContext | None:
+    if not config.certificate:
+        return None
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    try:
+        # A key that has a password is refused instead of asking for it on a terminal.
+        context.load_cert_chain(config.certificate, config.key_file, password=lambda: "")
+    except (OSError, ssl.SSLError) as error:
+        text = lazy("The certificate can't be used: {reason}.", reason=error)
+        raise _CannotStart(text) from error
+    return context
+
+
+def _listener(config: ServerConfig) -> socket.socket:
+    """Return a socket that listens. Raises _CannotStart."""
+    try:
+        found = socket.getaddrinfo(
+            config.host, config.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )
+        family, kind, protocol, _, address = found[0]
+        listener = socket.socket(family, kind, protocol)
+    except (OSError, UnicodeError) as error:
+        text = lazy("{host} is no address to listen at: {reason}.", host=config.host, reason=error)
+        raise _CannotStart(text) from error
+    try:
+        # In Windows that would let another program take the port away from us.
+        if sys.platform != "win32":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            # An address of one kind means that kind: who names :: asks for no IPv4 by it.
+            with suppress(OSError):
+                listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        listener.bind(address)
+        listener.listen(_BACKLOG)
+        listener.setblocking(False)
+    except OSError as error:
+        listener.close()
+        text = lazy(
+            "Nothing can listen at {host}, port {port}: {reason}.",
+            host=config.host,
+            port=config.port,
+            reason=error,
+        )
+        raise _CannotStart(text) from error
+    return listener

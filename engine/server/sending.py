@@ -1,0 +1,105 @@
+"""Answers on their way to a program: as JSON in one piece, or as a stream of events."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
+
+import msgspec
+from starlette.types import Send
+
+from engine.server.api_errors import ApiError, Dialect, Json, error_body
+
+KEEP_ALIVE_SECONDS = 15.0
+
+_JSON = (b"content-type", b"application/json")
+_SSE = (b"content-type", b"text/event-stream; charset=utf-8")
+_UNSTORED = (b"cache-control", b"no-store")
+_SAFE = (b"x-content-type-options", b"nosniff")
+
+
+async def send_json(send: Send, body: Json, status: int = 200) -> None:
+    """Send an answer whole."""
+    await _send_whole(send, msgspec.json.encode(body), status, [_JSON])
+
+
+async def send_text(send: Send, text: str, kind: str) -> None:
+    """Send an answer that is no JSON."""
+    await _send_whole(send, text.encode(), 200, [(b"content-type", kind.encode())])
+
+
+async def send_error(send: Send, error: ApiError, dialect: Dialect) -> None:
+    """Tell why a request is refused."""
+    headers = [_JSON]
+    if error.retry_after is not None:
+        headers.append((b"retry-after", str(error.retry_after).encode()))
+    if error.status == 401:
+        headers.append((b"www-authenticate", b"Bearer"))
+    if error.closes:
+        headers.append((b"connection", b"close"))
+    body = msgspec.json.encode(error_body(error, dialect))
+    await _send_whole(send, body, error.status, headers)
+
+
+async def send_events(
+    send: Send,
+    frames: AsyncGenerator[bytes],
+    *,
+    ping: bytes,
+    error_frame: Callable[[ApiError], bytes],
+    patience_seconds: float = KEEP_ALIVE_SECONDS,
+) -> None:
+    """Send events as they come, and ``ping`` where none comes for a while.
+
+    The status is sent with the first, so that what fails before it has a status of its own: its
+    ApiError is raised.
+    """
+    is_begun = False
+    async with aclosing(frames):
+        # One task for the next event, which a pause in between does not cancel.
+        following = asyncio.ensure_future(anext(frames, None))
+        try:
+            while True:
+                done, _ = await asyncio.wait({following}, timeout=patience_seconds)
+                try:
+                    frame = following.result() if done else ping
+                except ApiError as error:
+                    if not is_begun:
+                        raise
+                    await _send_piece(send, error_frame(error))
+                    break
+                if not is_begun:
+                    is_begun = True
+                    await _begin(send)
+                if frame is None:
+                    break
+                if done:
+                    following = asyncio.ensure_future(anext(frames, None))
+                await _send_piece(send, frame)
+        finally:
+            following.cancel()
+            await asyncio.gather(following, return_exceptions=True)
+    await send({"type": "http.response.body", "body": b""})
+
+
+def event(body: Json, name: str = "") -> bytes:
+    """Return one event of a stream."""
+    head = f"event: {name}\n".encode() if name else b""
+    return b"%bdata: %b\n\n" % (head, msgspec.json.encode(body))
+
+
+async def _begin(send: Send) -> None:
+    headers = [_SSE, _UNSTORED, _SAFE, (b"x-accel-buffering", b"no")]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+
+
+async def _send_piece(send: Send, frame: bytes) -> None:
+    await send({"type": "http.response.body", "body": frame, "more_body": True})
+
+
+async def _send_whole(
+    send: Send, body: bytes, status: int, headers: list[tuple[bytes, bytes]]
+) -> None:
+    length = (b"content-length", str(len(body)).encode())
+    whole = [*headers, length, _UNSTORED, _SAFE]
+    await send({"type": "http.response.start", "status": status, "headers": whole})
+    await send({"type": "http.response.body", "body": body})

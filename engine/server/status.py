@@ -1,0 +1,180 @@
+"""What there is to be known of the model and the engine: models, health, slots, figures."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import UTC, datetime
+
+from starlette.requests import Request
+from starlette.types import Receive, Scope, Send
+
+from engine.messages.errors import EngineError
+from engine.messages.events import Snapshot
+from engine.messages.metrics import ModelInfo
+from engine.messages.programs import is_program
+from engine.server.api_errors import ApiError, Dialect, Json, of_engine
+from engine.server.bodies import Bodies, parsed
+from engine.server.engine_link import EngineLink
+from engine.server.generation import Generation, Generator
+from engine.server.messages import MessagesBody, generation_of
+from engine.server.openai_forms import model_id
+from engine.server.program_queue import ProgramQueue
+from engine.server.sending import send_error, send_json, send_text
+
+_PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
+_TOKENS_OF_A_MARK = 4  # about what a template writes around a message
+_MOST_QUESTIONS = 4  # that the engine is asked at once
+
+
+class Status:
+    """Answers questions that the model need not write for."""
+
+    def __init__(
+        self, link: EngineLink, generator: Generator, queue: ProgramQueue, bodies: Bodies
+    ) -> None:
+        self._link = link
+        self._generator = generator
+        self._queue = queue
+        self._bodies = bodies
+        self._since = datetime.now(UTC)
+        self._questions = asyncio.Semaphore(_MOST_QUESTIONS)
+
+    async def health(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Tell whether there is a model."""
+        if self._link.model is None:
+            error = ApiError(503, self._link.trouble, code="no_model", retry_after=5)
+            await send_error(send, error, Dialect.OPENAI)
+        else:
+            await send_json(send, {"status": "ok"})
+
+    async def models(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """List the model, in the forms of both APIs at once."""
+        model = self._link.model
+        entries = [self._entry(model)] if model is not None else []
+        ids = [str(each["id"]) for each in entries]
+        pages = {"has_more": False, "first_id": _first(ids), "last_id": _first(ids)}
+        await send_json(send, {"object": "list", "data": entries, **pages})
+
+    async def model(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Tell of one model."""
+        model = self._link.model
+        wanted = scope["path_params"]["name"]
+        if model is None or model_id(model) != wanted:
+            error = ApiError(404, "That model is not loaded.", code="model_not_found")
+            await send_error(send, error, Dialect.OPENAI)
+        else:
+            await send_json(send, self._entry(model))
+
+    async def slots(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Tell of each slot who has it, by kinds: whose a tab is concerns no program."""
+        try:
+            async with self._questions:
+                snapshot = await self._link.state()
+        except EngineError as error:
+            await send_error(send, of_engine(error), Dialect.OPENAI)
+            return
+        slots = [
+            {
+                "id": each.slot,
+                "state": each.state,
+                "kind": _kind(each.conversation_id),
+                "kept_cells": each.kept_cells,
+                "new_cells": each.new_cells,
+                "free_cells": each.free_cells,
+            }
+            for each in snapshot.slots
+        ]
+        waiting = [_kind(each) for each in snapshot.waiting]
+        await send_json(send, {"slots": slots, "waiting": waiting})
+
+    async def metrics(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Tell the figures, as Prometheus reads them."""
+        snapshot: Snapshot | None = None
+        if self._link.model is not None:
+            with suppress(EngineError):  # what is known here is told nevertheless
+                snapshot = await self._link.state()
+        await send_text(send, "".join(self._figures(snapshot)), _PROMETHEUS)
+
+    async def count(self, body: bytes, request: Request, send: Send) -> None:
+        """Tell how many tokens the prompt of messages has."""
+        model = self._generator.model()
+        asked = await self._bodies.made(
+            lambda content: generation_of(parsed(content, MessagesBody), model), body
+        )
+        ready = await self._generator.ready(asked, model)
+        async with self._questions:
+            count = await self._count(ready)
+        await send_json(send, {"input_tokens": count})
+
+    async def _count(self, generation: Generation) -> int:
+        weighed = await self._link.weigh(generation.messages, generation.options)
+        if weighed.is_known:
+            return weighed.prompt_tokens
+        # The template shows nothing without a reply; this is about what it comes to.
+        text = "\n".join(each.content for each in generation.messages)
+        counted = await self._link.count_tokens(text)
+        return counted.token_count + _TOKENS_OF_A_MARK * len(generation.messages)
+
+    def _entry(self, model: ModelInfo) -> Json:
+        name = model_id(model)
+        return {
+            "id": name,
+            "object": "model",
+            "type": "model",
+            "display_name": model.name,
+            "created": int(self._since.timestamp()),
+            "created_at": self._since.isoformat(timespec="seconds").replace("+00:00", "Z"),
+            "owned_by": "hubbub",
+            "max_model_len": model.context_window,
+            "architecture": {
+                "input_modalities": ["text", "image"] if model.sees else ["text"],
+                "output_modalities": ["text"],
+            },
+            "meta": {
+                "n_ctx": model.context_window,
+                "n_ctx_train": model.trained_context,
+                "n_vocab": model.vocabulary_size,
+                "n_params": model.parameter_count,
+                "size": model.file_bytes,
+            },
+        }
+
+    def _figures(self, snapshot: Snapshot | None) -> Iterator[str]:
+        queue = self._queue
+        yield _gauge(
+            "requests_running", "requests of programs that are answered", queue.running_count
+        )
+        yield _gauge("requests_waiting", "requests of programs that wait", queue.waiting_count)
+        yield _gauge("model_loaded", "whether there is a model", int(snapshot is not None))
+        if snapshot is None:
+            return
+        used = sum(each.conversation_id is not None for each in snapshot.slots)
+        yield _gauge("slots", "conversations that fit at once", len(snapshot.slots))
+        yield _gauge("slots_used", "slots that hold a conversation", used)
+        yield _gauge("engine_waiting", "all requests that wait", len(snapshot.waiting))
+        yield _gauge("decode_tokens_per_second", "speed of writing", snapshot.rates.decode or 0)
+        yield _gauge("prefill_tokens_per_second", "speed of reading", snapshot.rates.prefill or 0)
+        yield _gauge("kv_ram_bytes", "conversations kept in memory", snapshot.ram_bytes)
+        yield _gauge("kv_disk_bytes", "conversations kept on the disk", snapshot.disk_bytes)
+        gaps = snapshot.token_gaps
+        if gaps is not None:
+            yield _gauge("token_gap_seconds_p99", "between two tokens of a reply", gaps.p99)
+        yield "# HELP hubbub_reused_tokens_total prompt tokens that were not read again\n"
+        yield "# TYPE hubbub_reused_tokens_total counter\n"
+        for origin, count in sorted(snapshot.reused_tokens.items()):
+            yield f'hubbub_reused_tokens_total{{from="{origin}"}} {count}\n'
+
+
+def _gauge(name: str, text: str, value: float) -> str:
+    full = f"hubbub_{name}"
+    return f"# HELP {full} {text}\n# TYPE {full} gauge\n{full} {value}\n"
+
+
+def _kind(conversation_id: str | None) -> str | None:
+    if conversation_id is None:
+        return None
+    return "program" if is_program(conversation_id) else "tab"
+
+
+def _first(ids: list[str]) -> str | None:
+    return ids[0] if ids else None

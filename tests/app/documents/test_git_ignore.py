@@ -1,0 +1,107 @@
+"""What git ignores stays out of a source, as git itself says."""
+
+import os
+import shutil
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from app.chat.sources.folder_walk import SkipReason, files_of
+from app.documents.git_ignore import GitIgnore
+
+FILES = {
+    ".gitignore": "*.log\n!keep.log\n/secret/\ntmp/\n# *.py\n\n!\n**/made/*.c\ndocs/*.md\n\\\n",
+    "a.py": "",
+    "b.log": "",
+    "keep.log": "",
+    "secret/a.py": "",
+    "secret/keep.log": "",
+    "in/secret/a.py": "",
+    "in/tmp/a.py": "",
+    "in/.gitignore": "!*.log\n/only.py\n",
+    "in/c.log": "",
+    "in/only.py": "",
+    "in/deep/only.py": "",
+    "in/deep/.gitignore": "d.*\n",
+    "in/deep/d.py": "",
+    "x/made/a.c": "",
+    "x/made/a.h": "",
+    "docs/a.md": "",
+    "docs/in/a.md": "",
+}
+
+
+def make(folder: Path, files: dict[str, str]) -> Path:
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return folder
+
+
+def names(folder: Path, patterns: str = "") -> list[str]:
+    return [each.name for each in files_of(folder, patterns).files]
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="git says what it ignores")
+def test_what_git_ignores_stays_out_and_nothing_else(tmp_path: Path) -> None:
+    folder = make(tmp_path, FILES)
+    subprocess.run(["git", "init", "-q", str(folder)], check=True)
+    listing = ["git", "-C", str(folder), "ls-files", "--others", "--exclude-standard"]
+    by_git = subprocess.run(listing, check=True, capture_output=True, text=True).stdout.split()
+    wanted = sorted(each for each in by_git if not each.endswith(".gitignore"))
+    assert sorted(names(folder)) == wanted
+    assert "in/c.log" in wanted
+    assert files_of(folder).skipped[SkipReason.IGNORED] == len(FILES) - 3 - len(wanted) - 1
+
+
+def test_the_filter_lets_in_nothing_that_git_ignores(tmp_path: Path) -> None:
+    folder = make(tmp_path, FILES)
+    assert names(folder, "*.log") == ["in/c.log", "keep.log"]
+
+
+def test_a_folder_of_a_repository_follows_the_rules_above_it(tmp_path: Path) -> None:
+    make(tmp_path, {"repo/.git/HEAD": "", ".gitignore": "a.py", "repo/.gitignore": "/src/b.py\n"})
+    source = make(tmp_path / "repo" / "src", {"a.py": "", "b.py": "", "c/b.py": ""})
+    assert names(source) == ["a.py", "c/b.py"], "what lies above the repository does not count"
+
+
+def test_an_ignored_folder_that_was_chosen_is_wanted(tmp_path: Path) -> None:
+    make(tmp_path, {".git/HEAD": "", ".gitignore": "logs/\n"})
+    assert names(make(tmp_path / "logs", {"a.txt": ""})) == ["a.txt"]
+
+
+def test_rules_are_read_from_no_link_and_no_pipe(tmp_path: Path) -> None:
+    elsewhere = make(tmp_path / "elsewhere", {"rules": "*\n"})
+    folder = make(tmp_path / "folder", {"a.py": "", "in/a.py": ""})
+    (folder / ".gitignore").symlink_to(elsewhere / "rules")
+    os.mkfifo(folder / "in" / ".gitignore")
+    assert names(folder) == ["a.py", "in/a.py"]
+
+
+def test_rules_that_would_take_long_are_no_rules(tmp_path: Path) -> None:
+    hostile = "\n".join("*a" * count + "*b" for count in range(1, 40))
+    folder = make(tmp_path, {".gitignore": hostile, "x/made.py": ""})
+    ignore = GitIgnore().below(folder, "")
+    start = time.thread_time()
+    ignore.ignores("a" * 250, is_folder=False)
+    assert time.thread_time() - start < 0.2
+    assert names(folder) == ["x/made.py"]
+
+
+def test_a_folder_that_may_be_listed_and_not_entered_takes_no_other_along(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make(tmp_path, {"a.py": "", "locked/.gitignore": "b.py", "locked/b.py": ""})
+    lstat = Path.lstat
+
+    def deny(self: Path) -> os.stat_result:
+        if self.parent.name == "locked":
+            raise PermissionError(13, "Permission denied")
+        return lstat(self)
+
+    # Not by its mode: nothing is refused to an administrator.
+    monkeypatch.setattr(Path, "lstat", deny)
+    assert "a.py" in [each.name for each in files_of(tmp_path).files]

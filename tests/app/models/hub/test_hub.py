@@ -1,0 +1,282 @@
+"""The hub is asked for real, on a server of this computer; whatever it says, we survive it."""
+
+import json
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+import pytest
+
+from app.models.hub.hub import MOST_JSON_BYTES, Hub
+from engine.messages.net_commands import ReadRemoteHeader, SearchHub, ShowRepository
+from engine.messages.net_events import Gate, HubPage, NetTrouble, VariantKind
+from engine.net.errors import NetError
+from engine.net.http import make_client
+from engine.net.tokens import Tokens
+from tests.net.hub_files import BytesContent, PatternContent, Repository
+from tests.net.hub_server import HubServer, Reply, Request, json_reply
+
+SMALL = Repository(
+    "owner/small-GGUF",
+    {
+        "README.md": b"# Small",
+        "small-Q4_K_M.gguf": PatternContent(3000),
+        "small-Q8_0-00001-of-00002.gguf": PatternContent(4000, 1),
+        "small-Q8_0-00002-of-00002.gguf": PatternContent(4000, 2),
+        "mmproj-small-f16.gguf": PatternContent(1000),
+        "plain/small-F16.gguf": PatternContent(9000),
+    },
+    without_hash=frozenset({"README.md", "plain/small-F16.gguf"}),
+    downloads=5000,
+    more={"gguf": {"total": 1_700_000_000, "architecture": "llama", "context_length": 4096}},
+)
+GATED = Repository(
+    "owner/gated-GGUF",
+    {"m-Q4_0.gguf": PatternContent(2000)},
+    gated="manual",
+    allowed_tokens=frozenset({"hf_ok"}),
+    downloads=10,
+)
+OTHERS = tuple(Repository(f"crowd/small-{n}", {}, downloads=n) for n in range(5))
+
+
+@asynccontextmanager
+async def hub_at(server: HubServer, token: str = "") -> AsyncGenerator[Hub]:
+    tokens = Tokens({"HF_ENDPOINT": server.url, "HF_TOKEN": token})
+    async with make_client(tokens.token_for if token else _no_token, stall_seconds=5) as client:
+        yield Hub(client, server.url, pace_seconds=0.5)
+
+
+async def _no_token(_: str) -> str | None:
+    return None
+
+
+async def search(server: HubServer, text: str, cursor: str = "") -> HubPage:
+    async with hub_at(server) as hub:
+        return await hub.search(SearchHub(1, text, cursor, 3))
+
+
+async def failure(server: HubServer, text: str = "small", token: str = "") -> NetError:
+    async with hub_at(server, token) as hub:
+        with pytest.raises(NetError) as caught:
+            await hub.search(SearchHub(1, text))
+    return caught.value
+
+
+async def test_a_search_shows_what_is_asked_for_page_by_page() -> None:
+    with HubServer(SMALL, GATED, *OTHERS) as server:
+        page = await search(server, "small")
+        first = [model.name for model in page.models]
+        rest = []
+        while page.cursor:
+            page = await search(server, "small", page.cursor)
+            rest += [model.name for model in page.models]
+        query = server.exchanges[0].request.query
+    assert first == ["owner/small-GGUF", "crowd/small-4", "crowd/small-3"]
+    assert rest == ["crowd/small-2", "crowd/small-1", "crowd/small-0"]
+    assert (query["filter"], query["sort"], query["limit"]) == (["gguf"], ["downloads"], ["3"])
+
+
+async def test_a_result_says_what_is_known_of_it() -> None:
+    with HubServer(SMALL) as server:
+        (model,) = (await search(server, "small")).models
+    assert model.page.endswith("/owner/small-GGUF")
+    assert (model.downloads, model.likes, model.licence) == (5000, 10, "apache-2.0")
+    assert model.updated.startswith("2026-10-01")
+    assert (model.architecture, model.parameter_count) == ("llama", 1_700_000_000)
+
+
+@pytest.mark.parametrize("text", ["owner/small-GGUF", "https://huggingface.co/owner/small-GGUF"])
+async def test_a_name_or_an_address_finds_its_repository(text: str) -> None:
+    with HubServer(SMALL, *OTHERS) as server:
+        page = await search(server, text)
+    assert [model.name for model in page.models] == ["owner/small-GGUF"]
+
+
+async def test_the_file_that_an_address_names_is_said() -> None:
+    with HubServer(SMALL) as server:
+        page = await search(server, f"{server.url}/owner/small-GGUF/blob/main/small-Q4_K_M.gguf")
+    assert (page.revision, page.named_file) == ("main", "small-Q4_K_M.gguf")
+
+
+async def test_a_name_that_is_none_is_searched_for() -> None:
+    with HubServer(SMALL) as server:
+        page = await search(server, "small/gguf")
+        assert server.exchanges[-1].request.query["search"] == ["small/gguf"]
+    assert page.models == ()
+
+
+async def test_an_address_of_nothing_is_a_sentence() -> None:
+    with HubServer(SMALL) as server:
+        error = await failure(server, "https://huggingface.co/owner/none")
+    assert error.trouble is NetTrouble.NOT_FOUND
+    assert "owner/none" in str(error)
+
+
+async def test_a_repository_is_shown_with_its_commit_and_hashes() -> None:
+    with HubServer(SMALL, page_size=2) as server:
+        async with hub_at(server) as hub:
+            shown = await hub.show(ShowRepository(1, SMALL.name))
+    by_name = {each.name: each for each in shown.variants}
+    assert shown.commit == SMALL.commit
+    assert by_name["small-Q8_0"].size_bytes == 8000
+    assert by_name["small-Q4_K_M"].files[0].sha256 == PatternContent(3000).sha256
+    assert by_name["small-Q4_K_M"].projector == "mmproj-small-f16.gguf"
+    assert not by_name["small-F16"].is_verifiable
+    assert by_name["mmproj-small-f16"].kind is VariantKind.PROJECTOR
+    assert all(SMALL.commit in e.request.path for e in server.exchanges if "tree" in e.request.path)
+
+
+async def test_names_that_can_not_be_stored_are_told_and_left_out() -> None:
+    evil = ("../up.gguf", "CON.gguf", "a\u202egpj.gguf", "good.gguf", "/etc/x.gguf")
+    repository = Repository("owner/evil", dict.fromkeys(evil, b"x"))
+    with HubServer(repository) as server:
+        async with hub_at(server) as hub:
+            shown = await hub.show(ShowRepository(1, "owner/evil"))
+    assert [each.name for each in shown.variants] == ["good"]
+    assert len(shown.refused) == 4
+    assert all(each.isprintable() for each in shown.refused)
+
+
+async def test_a_gated_model_says_where_to_accept() -> None:
+    with HubServer(GATED) as server:
+        async with hub_at(server) as hub:
+            shown = await hub.show(ShowRepository(1, GATED.name))
+            with pytest.raises(NetError, match="Accept them at") as caught:
+                await hub.read_header(ReadRemoteHeader(1, GATED.name, GATED.commit, "m-Q4_0.gguf"))
+    assert shown.model.gate is Gate.MANUAL
+    assert caught.value.trouble is NetTrouble.GATED
+    assert caught.value.page == f"{server.url}/owner/gated-GGUF"
+    assert "access token" in str(caught.value)
+
+
+async def test_a_token_that_was_not_admitted_is_told_that() -> None:
+    with HubServer(GATED) as server:
+        async with hub_at(server, "hf_stranger") as hub:
+            with pytest.raises(NetError, match="has not accepted"):
+                await hub.read_header(ReadRemoteHeader(1, GATED.name, GATED.commit, "m-Q4_0.gguf"))
+
+
+async def test_who_is_busy_is_asked_again_when_it_says() -> None:
+    with HubServer(SMALL) as server:
+        server.misbehave(lambda _, __: Reply(429, {"Retry-After": "0"}), times=2)
+        page = await search(server, "small")
+        assert len(server.exchanges) == 3
+    assert len(page.models) == 1
+
+
+async def test_who_is_busy_for_long_is_left_alone() -> None:
+    with HubServer(SMALL) as server:
+        server.misbehave(lambda _, __: Reply(429, {"Retry-After": "3600"}))
+        error = await failure(server)
+        assert len(server.exchanges) == 1
+    assert (error.trouble, error.retry_after_seconds) == (NetTrouble.BUSY, 3600.0)
+
+
+def saying(content: bytes) -> Callable[[Request, Reply], Reply]:
+    return lambda _, reply: replace(reply, content=BytesContent(content))
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"<html><body>Sign in to the hotel's network</body></html>",
+        b"",
+        b"[" * 100_000,
+        b'{"models": []}',
+        b'"text"',
+        b"null",
+        b'[{"id": "a/b"',
+        b"\xff\xfe",
+    ],
+)
+async def test_what_is_no_answer_is_a_sentence(content: bytes) -> None:
+    with HubServer(SMALL) as server:
+        server.misbehave(saying(content))
+        error = await failure(server)
+    assert error.trouble is NetTrouble.BAD_ANSWER
+
+
+async def test_odd_results_are_left_out_and_odd_values_not_believed() -> None:
+    odd: list[object] = [
+        *(1, None, "x", [], {}, {"id": 7}, {"id": "../up"}, {"id": "a/b/c"}, {"id": "a/x\n"}),
+        {
+            "id": "a/b",
+            "downloads": "many",
+            "likes": -3,
+            "tags": 5,
+            "gated": [],
+            "cardData": [],
+            "lastModified": {},
+            "gguf": "x",
+        },
+        {
+            "id": "c/d",
+            "downloads": 1e300,
+            "likes": True,
+            "tags": [5, "license:mit"],
+            "gated": "sometimes",
+            "gguf": {"total": "x", "architecture": "x" * 10_000},
+        },
+        {"id": "e/f", "cardData": {"license": ["mit", "x"]}, "gated": True},
+    ]
+    with HubServer(SMALL) as server:
+        server.misbehave(lambda _, __: json_reply(odd))
+        first, second, third = (await search(server, "x")).models
+    assert (first.name, first.downloads, first.likes, first.licence) == ("a/b", 0, 0, "")
+    assert (second.name, second.likes, second.licence, second.gate) == ("c/d", 0, "mit", Gate.OPEN)
+    assert (third.licence, third.gate) == ("mit", Gate.MANUAL)
+
+
+async def test_ten_gigabytes_of_json_are_not_read() -> None:
+    with HubServer(SMALL) as server:
+        server.misbehave(
+            lambda _, reply: replace(
+                reply, content=PatternContent(64 << 20), declared_bytes=10 << 30
+            )
+        )
+        error = await failure(server)
+        assert server.sent_bytes() < 3 * MOST_JSON_BYTES
+    assert error.trouble is NetTrouble.BAD_ANSWER
+
+
+async def test_a_tree_that_never_ends_ends() -> None:
+    def again(request: Request, reply: Reply) -> Reply:
+        link = f'<{request.path}?cursor=0>; rel="next"'
+        return replace(reply, headers={**reply.headers, "Link": link})
+
+    with HubServer(SMALL) as server:
+        server.misbehave(again, when=lambda request: "tree" in request.path)
+        async with hub_at(server) as hub:
+            await hub.show(ShowRepository(1, SMALL.name))
+        assert len(server.exchanges) == 21
+
+
+async def test_a_next_page_of_another_host_is_asked_of_the_hub() -> None:
+    link = '<https://evil.example/api/models?cursor=3&search=x>; rel="next"'
+    with HubServer(SMALL, *OTHERS) as server:
+        server.misbehave(
+            lambda _, reply: replace(reply, headers={**reply.headers, "Link": link}), times=1
+        )
+        page = await search(server, "small")
+        assert page.cursor == "3"
+        assert len((await search(server, "small", page.cursor)).models) == 3
+
+
+@pytest.mark.parametrize("sha", [None, 7, "main", "../../x", "G" * 40])
+async def test_a_repository_without_a_commit_is_not_shown(sha: object) -> None:
+    with HubServer(SMALL) as server:
+        info = json.dumps({**SMALL.info(), "sha": sha}).encode()
+        server.misbehave(saying(info), when=lambda request: "tree" not in request.path)
+        async with hub_at(server) as hub:
+            with pytest.raises(NetError, match="could not be understood"):
+                await hub.show(ShowRepository(1, SMALL.name))
+
+
+@pytest.mark.parametrize("name", ["../../etc", "a", "a/b/c", "a/b?x=y", ""])
+async def test_a_name_that_is_none_is_not_asked_for(name: str) -> None:
+    with HubServer(SMALL) as server:
+        async with hub_at(server) as hub:
+            with pytest.raises(NetError, match="There is no"):
+                await hub.show(ShowRepository(1, name))
+        assert server.exchanges == []

@@ -1,0 +1,224 @@
+"""Manners of asking: with pinned turns, in the background, and going on with a reply."""
+
+import pytest
+
+from engine.backend import Capabilities
+from engine.core.input_processor import InputProcessor
+from engine.core.scheduler import Scheduler
+from engine.messages.commands import ChatMessage, CountTokens, Prewarm, Role, Submit
+from engine.messages.config import EngineConfig
+from engine.messages.events import FinishReason, Slid
+from engine.messages.request_options import Rank, RequestOptions
+from engine.messages.sampling_params import SamplingParams
+from engine.messages.usage import ReuseOrigin
+from engine.scheduling.sliding import choose_discards
+from engine.scheduling.slot_auditor import AuditMode
+from engine.text.prompt import TokenizedPrompt
+from tests.fakes.backend import PLAIN, RECURRENT, YARN, FakeBackend
+from tests.fakes.conversations import Listener, rendered, solo_reply, submit
+
+PINNED = "the password is swordfish"
+
+
+def _scheduler(backend: FakeBackend) -> tuple[Scheduler, Listener]:
+    scheduler = Scheduler(backend, EngineConfig(), AuditMode.ASSERT)
+    return scheduler, Listener(scheduler)
+
+
+def _ask(
+    scheduler: Scheduler, request_id: int, *texts: str, pinned: tuple[int, ...], limit: int
+) -> None:
+    roles = (Role.USER, Role.ASSISTANT)
+    messages = tuple(ChatMessage(roles[i % 2], text) for i, text in enumerate(texts))
+    options = RequestOptions(pinned=pinned)
+    scheduler.submit(Submit(request_id, "a", messages, SamplingParams(max_tokens=limit), options))
+
+
+def _held(backend: FakeBackend, slot: int = 0) -> str:
+    return bytes(token for token in backend.cells[slot] if token < 256).decode()
+
+
+@pytest.mark.parametrize("kind", [PLAIN, YARN, RECURRENT], ids=["plain", "yarn", "mamba"])
+@pytest.mark.parametrize("index", [0, 2], ids=["first", "second"])
+def test_a_pinned_turn_stays_when_the_others_slide_out(kind: Capabilities, index: int) -> None:
+    backend = FakeBackend(context_window=512, capabilities=kind, reply_share=0)
+    scheduler, listener = _scheduler(backend)
+    texts = ["one " * 12, "fine", "two " * 12, "good", "three " * 6, "yes", "go"]
+    texts[index] = PINNED
+    _ask(scheduler, 1, *texts, pinned=(index,), limit=420)
+    listener.run()
+    slid = [event for event in listener.events if isinstance(event, Slid)]
+    assert slid, "the window was met"
+    assert all(event.is_read_again is not kind.can_slide for event in slid)
+    held = _held(backend)
+    assert PINNED in held
+    assert "three" not in held
+    assert len(listener.text(1)) == 420, "it went on to its limit"
+
+
+def test_a_pinned_reply_keeps_its_question() -> None:
+    backend = FakeBackend(context_window=512, reply_share=0)
+    scheduler, listener = _scheduler(backend)
+    texts = ["what is it?", PINNED, "two " * 12, "good", "three " * 6, "yes", "go"]
+    _ask(scheduler, 1, *texts, pinned=(1,), limit=440)
+    listener.run()
+    assert f"what is it?\nassistant\n{PINNED}" in _held(backend)
+
+
+@pytest.mark.parametrize("index", [0, 2], ids=["first", "second"])
+def test_the_next_prompt_finds_pinned_turns_and_what_was_kept(index: int) -> None:
+    backend = FakeBackend(context_window=512, reply_share=0)
+    scheduler, listener = _scheduler(backend)
+    texts = ["one " * 12, "I see", "two " * 12, "good", "three " * 6, "yes", "go"]
+    texts[index] = PINNED
+    _ask(scheduler, 1, *texts, pinned=(index,), limit=400)
+    listener.run()
+    texts += [listener.text(1), "and now?"]
+    _ask(scheduler, 2, *texts, pinned=(index,), limit=5)
+    listener.run()
+    started = listener.started(2)
+    assert started.usage.prompt_tokens - started.usage.reused_tokens < 60
+    assert started.usage.dropped_messages == 6
+    assert PINNED in _held(backend)
+
+
+def test_a_prompt_that_outgrew_its_window_moves_what_is_behind_a_pinned_turn() -> None:
+    backend = FakeBackend(context_window=2048, reply_share=0)
+    scheduler, listener = _scheduler(backend)
+    texts = [PINNED, "I see"]
+    for number in range(8):
+        texts += [f"{number} question " * 10, f"{number} answer " * 10]
+    _ask(scheduler, 1, *texts, "go on", pinned=(0,), limit=5)
+    listener.run()
+    texts += ["go on", listener.text(1), "long " * 40]
+    _ask(scheduler, 2, *texts, pinned=(0,), limit=5)
+    listener.run()
+    started = listener.started(2)
+    assert started.usage.dropped_messages > 2
+    unread = started.usage.prompt_tokens - started.usage.reused_tokens
+    assert unread < len("long " * 40) + 60, "only what is new is read"
+    assert PINNED in _held(backend)
+
+
+def test_reading_ahead_finds_what_the_prompt_will_hold() -> None:
+    backend = FakeBackend(context_window=512, reply_share=0)
+    scheduler, listener = _scheduler(backend)
+    texts = [PINNED, "I see", "two " * 12, "good", "three " * 6, "yes", "go"]
+    _ask(scheduler, 1, *texts, pinned=(0,), limit=400)
+    listener.run()
+    texts.append(listener.text(1))
+    roles = (Role.USER, Role.ASSISTANT)
+    talk = tuple(ChatMessage(roles[i % 2], text) for i, text in enumerate(texts))
+    scheduler.prewarm(Prewarm("a", talk, RequestOptions(pinned=(0,))))
+    listener.run()
+    _ask(scheduler, 2, *texts, "and now?", pinned=(0,), limit=5)
+    listener.run()
+    header = len("user\nand now?\nassistant\n") + 8
+    assert (
+        listener.started(2).usage.prompt_tokens - listener.started(2).usage.reused_tokens < header
+    )
+
+
+def test_turns_between_pinned_ones_go_from_the_last_to_the_first() -> None:
+    starts = [(10, 0), (20, 2), (40, 4), (70, 6), (100, 8)]
+    discards = choose_discards(starts, cap=120, wanted=45, pinned=frozenset({2}))
+    assert [(each.keep_count, each.discard_count) for each in discards] == [(40, 60), (10, 10)]
+    assert {each.first_message for each in discards} == {8}
+
+
+def test_where_all_is_pinned_nothing_goes() -> None:
+    starts = [(10, 0), (20, 2), (40, 4)]
+    assert choose_discards(starts, cap=60, wanted=None, pinned=frozenset({0, 2})) == ()
+    assert choose_discards([], cap=60, wanted=None) == ()
+
+
+def test_a_reply_that_was_cut_is_gone_on_with_where_it_stopped() -> None:
+    backend = FakeBackend(context_window=512, reply_share=0)
+    scheduler, listener = _scheduler(backend)
+    submit(scheduler, 1, "tell me", conversation="a", sampling=SamplingParams(max_tokens=20))
+    listener.run()
+    submit(
+        scheduler,
+        2,
+        "tell me",
+        listener.text(1),
+        conversation="a",
+        sampling=SamplingParams(max_tokens=15),
+    )
+    listener.run()
+    started = listener.started(2)
+    assert started.usage.prompt_tokens - started.usage.reused_tokens == 1, (
+        "only its last token is read again"
+    )
+    whole = solo_reply(rendered(backend, "tell me"), backend, 35)
+    assert listener.text(1) + listener.text(2) == whole
+    submit(scheduler, 3, "tell me", whole, "and?", conversation="a")
+    scheduler.cancel(3)
+    submit(
+        scheduler, 4, "tell me", whole, "x", conversation="a", sampling=SamplingParams(max_tokens=1)
+    )
+    listener.run()
+    warm = len(rendered(backend, "tell me")) + 35
+    assert listener.started(4).usage.reused_tokens >= warm - 1, (
+        "both parts are remembered as one reply"
+    )
+
+
+def test_a_reply_goes_on_behind_what_was_thought() -> None:
+    template = (
+        "{% for m in messages %}<{{ m.role }}>{{ m.content }}{% endfor %}"
+        "{% if add_generation_prompt %}<assistant><think>\n{% endif %}"
+    )
+    processor = InputProcessor(FakeBackend(context_window=4096, template=template))
+    talk = (ChatMessage(Role.USER, "hi"), ChatMessage(Role.ASSISTANT, "well, I"))
+    sequence = processor.process(Submit(1, "a", talk, SamplingParams()), TokenizedPrompt())
+    assert bytes(sequence.tokens).decode() == ("<user>hi<assistant><think>\n\n</think>\n\nwell, I")
+
+
+def _in_background(scheduler: Scheduler, request_id: int) -> None:
+    talk = (ChatMessage(Role.USER, "a title, please"),)
+    options = RequestOptions(rank=Rank.BACKGROUND)
+    scheduler.submit(Submit(request_id, "t", talk, SamplingParams(max_tokens=5), options))
+
+
+def test_what_is_asked_in_the_background_takes_the_slot_of_a_chat_that_rests_and_is_kept() -> None:
+    backend = FakeBackend(slot_count=2, context_window=512, reply_share=0)
+    scheduler, listener = _scheduler(backend)
+    for request in (1, 2):
+        submit(scheduler, request, "hello " * 20, sampling=SamplingParams(max_tokens=5))
+    listener.run()
+    _in_background(scheduler, 3)
+    listener.run()
+    assert listener.started(3).slot == 0, "that of the chat used longest ago"
+    scheduler.forget("t")
+    texts = ("hello " * 20, listener.text(1), "and?")
+    submit(scheduler, 4, *texts, conversation="c1", sampling=SamplingParams(max_tokens=5))
+    listener.run()
+    usage = listener.finished(4).usage
+    assert (usage.reused_from, usage.reused_tokens > 100) == (ReuseOrigin.MEMORY, True)
+
+
+def test_what_is_asked_in_the_background_comes_last() -> None:
+    backend = FakeBackend(slot_count=1, context_window=256, reply_share=0)
+    scheduler, listener = _scheduler(backend)
+    _in_background(scheduler, 1)
+    for request in range(2, 9):
+        submit(scheduler, request, "hello", sampling=SamplingParams(max_tokens=3))
+    while len(listener.start_order()) < 7:
+        listener.step()
+    assert listener.start_order() == list(range(2, 9)), "it was overtaken by all, and never first"
+    scheduler.cancel_all()
+    listener.run()
+    assert listener.reason(1) is FinishReason.CANCELLED
+
+
+def test_a_text_is_counted_beside_what_its_conversation_holds() -> None:
+    backend = FakeBackend(context_window=512, reply_share=0)
+    scheduler, listener = _scheduler(backend)
+    submit(scheduler, 1, "hello", conversation="a", sampling=SamplingParams(max_tokens=5))
+    listener.run()
+    counted = scheduler.reports.token_count(CountTokens(7, "a", "twelve bytes"))
+    assert (counted.request_id, counted.token_count, counted.is_known) == (7, 12, True)
+    assert counted.held_tokens == len(backend.cells[0]) > 0
+    long = scheduler.reports.token_count(CountTokens(8, "b", "x" * 100_000))
+    assert (long.token_count, long.held_tokens) == (100_000, 0)

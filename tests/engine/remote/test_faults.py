@@ -1,0 +1,272 @@
+"""Whatever a server does, a reply ends once, in words; and nobody asks twice who was asked once."""
+
+import asyncio
+import contextlib
+import gzip
+import ssl
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from engine.messages.events import FinishReason, Queued
+from tests.net.remote import kinds
+from tests.net.remote.asker import Asker, end_of, open_asker, reply_to, text_of
+from tests.net.remote.stream_server import (
+    Heard,
+    Script,
+    StreamServer,
+    answer,
+    chunk,
+    delta,
+    event,
+    finish,
+    stream_head,
+    streamed,
+    usage,
+)
+
+CHAT = "/v1/chat/completions"
+STOP = FinishReason.STOP
+WHOLE = b"".join(
+    streamed(
+        chunk(": a comment\n\n"),
+        delta("", reasoning="Hm 🙂."),
+        delta("Grüße, "),
+        delta("Welt 🙂"),
+        finish(),
+        usage(20, 3),
+    )
+)
+
+
+async def error_of(pages: kinds.Pages) -> tuple[str, str]:
+    async with open_asker() as asker:
+        with StreamServer({**kinds.plain(), **pages}) as server:
+            error = end_of(await asker.reply(asker.command(server.url))).error
+            assert len(server.posts()) <= 1
+    assert error is not None
+    return error.kind, str(error.text)
+
+
+async def test_a_stream_cut_anywhere_ends_once_with_whole_letters() -> None:
+    def cut_off(heard: Heard) -> Script:
+        return [WHOLE[: int(heard.headers["x-session-id"])]]
+
+    finished = WHOLE.index(finish()) + len(finish()) - 2  # the chunk's own end need not be there
+    cuts = [*range(0, len(WHOLE), 2), len(WHOLE)]
+    async with open_asker() as asker:
+        with StreamServer({**kinds.plain(), CHAT: cut_off}) as server:
+            for batch in (cuts[start : start + 50] for start in range(0, len(cuts), 50)):
+                commands = [asker.command(server.url, session=str(cut)) for cut in batch]
+                for cut, events in zip(
+                    batch, await asyncio.gather(*map(asker.reply, commands)), strict=True
+                ):
+                    end, text = end_of(events), text_of(events)
+                    assert "Grüße, Welt 🙂".startswith(text)
+                    assert end.reason is (STOP if cut >= finished else FinishReason.FAILED), cut
+                    assert (end.error is None) is (end.reason is STOP)
+            assert text == "Grüße, Welt 🙂"
+
+
+@pytest.mark.parametrize(
+    ("page", "kind", "phrase"),
+    [
+        (answer({"error": {"message": "bad key"}}, 401), "KeyRefused", "bad key"),
+        (answer({"detail": [{"msg": "field required"}]}, 422), "EndpointFault", "field required"),
+        (answer({"message": "no such model"}, 404), "EndpointFault", "no such model"),
+        (answer("<html><title>502 Bad Gateway</title><p>nginx", 502), "EndpointFault", "Gateway"),
+        (answer(b"upstream timed out", 504), "EndpointFault", "upstream timed out"),
+        (answer(b"\xff\xfe\x00", 500), "EndpointFault", "out of order"),
+        (answer(b"[" * 60000, 400), "EndpointFault", "refused"),
+        (answer({"error": "overloaded"}, 429), "EndpointBusy", "overloaded"),
+        (answer("Sign in", 200), "EndpointFault", "Sign in"),
+        (answer({}, 429, {"Retry-After": "86400"}), "EndpointBusy", ""),
+        ([], "EndpointUnreachable", ""),
+        ([*streamed(is_done=True)], "EndpointFault", ""),
+    ],
+)
+async def test_refusals_are_said_in_the_servers_words(page: Script, kind: str, phrase: str) -> None:
+    found, text = await error_of({CHAT: page})
+    assert found == kind
+    assert phrase in text
+    assert len(text) < 600
+
+
+async def test_an_endless_refusal_is_read_no_further_than_needed() -> None:
+    head = b"HTTP/1.1 500 X\r\nContent-Type: text/plain\r\n\r\n"
+    kind, text = await error_of({CHAT: [head, *[b"no " * 20000] * 200]})
+    assert kind == "EndpointFault"
+    assert len(text) < 600
+
+
+async def test_a_packed_answer_is_read() -> None:
+    body = gzip.compress(b'data: {"choices":[{"delta":{"content":"ok"}}]}\n\ndata: [DONE]\n\n')
+    script = [stream_head(more="Content-Encoding: gzip\r\n"), chunk(body), chunk(b"")]
+    async with open_asker() as asker:
+        with StreamServer({**kinds.plain(), CHAT: script}) as server:
+            events = await asker.reply(asker.command(server.url))
+            assert server.posts()[0].headers["accept-encoding"] == "identity"
+    assert text_of(events) == "ok"
+
+
+async def until(when: Callable[[], bool]) -> None:
+    while not when():  # noqa: ASYNC110 - a thread makes it true
+        await asyncio.sleep(0.005)
+
+
+async def cancelled(asker: Asker, server: StreamServer, when: Callable[[], bool]) -> FinishReason:
+    command = asker.command(server.url)
+    task = asker.begin(command)
+    async with asyncio.timeout(60):
+        await until(when)
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+        await asyncio.sleep(0.1)
+    return end_of(asker.events(command.request_id)).reason
+
+
+@pytest.mark.parametrize("page", [[threading.Event()], [stream_head(), threading.Event()]])
+async def test_a_cancelled_reply_closes_its_connection(page: Script) -> None:
+    async with open_asker() as asker:
+        with StreamServer({**kinds.plain(), CHAT: page}) as server:
+            reason = await cancelled(asker, server, lambda: bool(server.posts()))
+            assert reason is FinishReason.CANCELLED
+            assert await asyncio.to_thread(server.aborted.wait, 60)
+
+
+async def test_a_reply_that_is_cancelled_before_its_first_step_ends_as_well() -> None:
+    async with open_asker() as asker:
+        command = asker.command("http://127.0.0.1:9")
+        asker.begin(command).cancel()
+        async with asyncio.timeout(60):
+            await until(lambda: bool(asker.steps))
+    assert end_of(asker.events()).reason is FinishReason.CANCELLED
+
+
+async def test_a_silent_server_is_waited_for() -> None:
+    quiet: Script = [stream_head(), 0.3, delta("ok"), finish(), event("[DONE]"), chunk(b"")]
+    async with open_asker() as asker:
+        with StreamServer({**kinds.plain(), CHAT: quiet}) as server:
+            assert text_of(await asker.reply(asker.command(server.url))) == "ok"
+
+
+@pytest.mark.parametrize(
+    "refusal",
+    [
+        answer({"error": "busy"}, 429, {"Retry-After": "0"}),
+        answer({"error": "busy"}, 503, {"Retry-After": "0"}),
+    ],
+)
+async def test_who_wants_to_be_asked_later_is(refusal: Script) -> None:
+    def later(_: Heard) -> Script:
+        return refusal if len(server.posts()) < 3 else streamed(delta("ok"), finish())
+
+    async with open_asker() as asker:
+        with StreamServer({**kinds.plain(), CHAT: later}) as server:
+            events = await asker.reply(asker.command(server.url))
+            assert len(server.posts()) == 3
+    waiting = [each for each in events if isinstance(each, Queued)]
+    assert len(waiting) == 2
+    assert "rack" in waiting[0].text
+    assert text_of(events) == "ok"
+    assert end_of(events).usage.queue_seconds > 0.3
+
+
+async def test_a_model_that_is_being_loaded_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.remote.probe.LOADING_SECONDS", 0.01)
+    loading = answer({"error": {"code": 503, "message": "Loading model"}}, 503)
+    pages = kinds.llama_server()
+
+    def models(_: Heard) -> Script:
+        listed = [each for each in server.heard if each.path == "/v1/models"]
+        page = pages["/v1/models"]
+        assert not callable(page)
+        return loading if len(listed) < 3 else page
+
+    chat = {CHAT: lambda _: streamed(delta("ok"), finish())}
+    with StreamServer({**pages, **chat, "/v1/models": models}) as server:
+        async with open_asker() as asker:
+            events = await asker.reply(asker.command(server.url))
+    assert text_of(events) == "ok"
+    assert isinstance(events[0], Queued)
+
+
+async def test_a_redirect_elsewhere_is_named_and_not_followed() -> None:
+    with StreamServer({CHAT: lambda _: streamed(delta("stolen"), finish())}) as other:
+        where = {"Location": other.url.replace("127.0.0.1", "localhost") + CHAT}
+        kind, text = await error_of({CHAT: answer({}, 307, where)})
+        assert other.heard == []
+    assert kind == "EndpointFault"
+    assert "localhost" in text
+
+
+async def test_a_redirect_at_home_is_followed_with_the_request() -> None:
+    pages: kinds.Pages = {
+        CHAT: answer({}, 308, {"Location": "/other"}),
+        "/other": lambda _: streamed(delta("ok"), finish()),
+    }
+    async with open_asker() as asker:
+        with StreamServer({**kinds.plain(), **pages}) as server:
+            assert text_of(await asker.reply(asker.command(server.url))) == "ok"
+            assert server.posts()[1].json["messages"][0]["content"] == "Hello"
+
+
+async def test_a_redirect_for_ever_ends() -> None:
+    again = answer({}, 307, {"Location": CHAT})
+    end = end_of(await reply_to({**kinds.plain(), CHAT: again}))
+    assert end.error is not None
+    assert "for ever" in end.error.text
+
+
+@pytest.mark.parametrize(("is_known", "phrase"), [(False, "certificate"), (True, "127.0.0.1")])
+async def test_a_certificate_of_nobody_or_of_another_name_is_not_trusted(
+    server_tls: ssl.SSLContext,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    is_known: bool,
+    phrase: str,
+) -> None:
+    if is_known:
+        monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "cert.pem"))
+    async with open_asker() as asker:
+        with StreamServer(kinds.plain(), tls=server_tls) as server:
+            end = end_of(await asker.reply(asker.command(server.url)))
+            assert server.heard == []
+    assert end.error is not None
+    assert end.error.kind == "EndpointUnreachable"
+    assert phrase in end.error.text
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Length: 999\r\n\r\ndata: x",
+        b"HTTP/1.1 200 OK\r\n" + b"X-Filler: a\r\n" * 20_000,
+        b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+        b"\x00\x01\x02\x03" * 100,
+        b"SSH-2.0-OpenSSH_9.2\r\n",
+        stream_head() + event("[" * 100_000),
+        stream_head() + event(7),
+        stream_head() + event({"choices": [{"finish_reason": {"a": 1}}]}),
+        stream_head() + event({"choices": {"0": 1}}),
+    ],
+)
+async def test_no_odd_answer_is_more_than_a_failure(odd: bytes) -> None:
+    assert await error_of({CHAT: [odd]})
+
+
+async def test_a_look_up_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.remote.connections.CONNECT_SECONDS", 0.1)
+    never = asyncio.Event()
+
+    async def hang(*_: object, **__: object) -> None:
+        await never.wait()
+
+    monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", hang)
+    async with open_asker() as asker:
+        end = end_of(await asker.reply(asker.command("http://rack.example:8000")))
+    assert end.error is not None
+    assert end.error.kind == "EndpointUnreachable"

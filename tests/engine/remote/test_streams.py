@@ -1,0 +1,212 @@
+"""Streams of all servers are read alike: each spelling, each omission, each odd end."""
+
+import pytest
+
+from engine.messages.events import Channel, FinishReason, PrefillProgress, TextDelta
+from engine.messages.request_options import RequestOptions
+from tests.net.remote import kinds
+from tests.net.remote.asker import end_of, open_asker, reply_to, text_of
+from tests.net.remote.stream_server import (
+    Script,
+    StreamServer,
+    answer,
+    chunk,
+    delta,
+    event,
+    finish,
+    stream_head,
+    streamed,
+    usage,
+)
+
+CHAT = "/v1/chat/completions"
+HELLO = (delta("Hel"), delta("lo"), finish(), usage(20, 2))
+
+
+@pytest.mark.parametrize("name", ["reasoning_content", "reasoning", "thinking"])
+async def test_thinking_has_three_names(name: str) -> None:
+    script = (delta(**{name: "Hm. "}), delta(**{name: "So."}), delta("Yes"), finish())
+    events = await reply_to({**kinds.plain(), CHAT: lambda _: streamed(*script)})
+    assert text_of(events, Channel.REASONING) == "Hm. So."
+    assert text_of(events) == "Yes"
+
+
+async def test_thinking_that_is_left_in_the_answer_is_told_apart() -> None:
+    script = (delta("<thi"), delta("nk>Hm."), delta("</think>\n\nYes"), finish())
+    events = await reply_to({**kinds.plain(), CHAT: lambda _: streamed(*script)})
+    assert (text_of(events, Channel.REASONING), text_of(events)) == ("Hm.", "Yes")
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"prompt_tokens_details": None, "completion_tokens_details": None},
+        {"prompt_tokens": "many"},
+        {"prompt_tokens": -5},
+        {"prompt_tokens": 1e300},
+    ],
+)
+async def test_figures_that_nobody_understands_cost_no_text(odd: dict[str, object]) -> None:
+    figures = {"prompt_tokens": 9, "completion_tokens": 1, **odd}
+    both = event({"choices": [{"delta": {"content": "a"}, "index": None}], "usage": figures})
+    events = await reply_to({**kinds.plain(), CHAT: lambda _: streamed(both, finish())})
+    assert (text_of(events), end_of(events).reason) == ("a", FinishReason.STOP)
+    assert end_of(events).usage.prompt_tokens >= 1
+
+
+async def test_a_llama_servers_times_and_progress_are_shown() -> None:
+    progress = {"total": 50, "cache": 20, "processed": 20, "time_ms": 10}
+    timings = {
+        "cache_n": 20,
+        "prompt_n": 30,
+        "prompt_ms": 500.0,
+        "predicted_n": 2,
+        "predicted_ms": 40.0,
+        "draft_n": 3,
+        "draft_n_accepted": 1,
+    }
+    script = (
+        event({"choices": [{"index": 0, "delta": {"content": None}}], "prompt_progress": progress}),
+        delta("ab"),
+        finish("length", timings=timings),
+    )
+    events = await reply_to({**kinds.llama_server(), CHAT: lambda _: streamed(*script)})
+    shown = [each for each in events if isinstance(each, PrefillProgress)]
+    assert [(each.done_tokens, each.prompt_tokens) for each in shown] == [(20, 50)]
+    end = end_of(events)
+    assert end.reason is FinishReason.LENGTH
+    assert (end.usage.prompt_tokens, end.usage.reused_tokens, end.usage.reply_tokens) == (50, 20, 2)
+    assert (end.usage.decode_seconds, end.usage.reading_seconds) == (0.04, 0.5)
+    assert (end.usage.drafted_tokens, end.usage.accepted_tokens) == (3, 1)
+
+
+async def test_the_time_to_the_first_token_is_split_as_far_as_it_is_known() -> None:
+    metrics = {"time_to_first_token_ms": 900.0, "queue_time_ms": 250.0, "generation_time_ms": 80.0}
+    script = streamed(delta("a"), finish(), event({"choices": [], "metrics": metrics}))
+    usage = end_of(await reply_to({**kinds.vllm(), CHAT: lambda _: script})).usage
+    assert (usage.queue_seconds, usage.decode_seconds) == (0.25, 0.08)
+    assert usage.reading_seconds == pytest.approx(0.65)
+    assert usage.first_token_seconds is not None
+    assert 0 < usage.network_seconds < usage.first_token_seconds
+    assert usage.endpoint_name == "rack"
+
+
+async def test_the_end_may_come_without_its_mark() -> None:
+    ending = [*streamed(*HELLO, is_done=False)]
+    events = await reply_to({**kinds.plain(), CHAT: lambda _: ending})
+    assert (text_of(events), end_of(events).reason) == ("Hello", FinishReason.STOP)
+
+
+async def test_what_comes_behind_the_end_is_not_waited_for() -> None:
+    script: Script = [stream_head(), *HELLO, event("[DONE]"), 600.0]
+    events = await reply_to({**kinds.plain(), CHAT: lambda _: script})
+    assert end_of(events).reason is FinishReason.STOP
+
+
+async def test_an_end_that_may_be_a_broken_connection_is_said() -> None:
+    head = b"HTTP/1.0 200 OK\r\nContent-Type: text/event-stream\r\n\r\n"
+    script = [head, b'data: {"choices":[{"delta":{"content":"Hel"}}]}\n\n']
+    events = await reply_to({**kinds.plain(), CHAT: lambda _: script})
+    end = end_of(events)
+    assert (text_of(events), end.reason) == ("Hel", FinishReason.FAILED)
+    assert end.error is not None
+    assert end.error.kind == "EndpointUnreachable"
+
+
+@pytest.mark.parametrize(
+    ("sent", "kind"),
+    [
+        ({"error": {"message": "out of memory", "code": 500}}, "EndpointFault"),
+        ({"error": "CUDA error"}, "EndpointFault"),
+        ({"error": {"message": "slow down", "code": 429}}, "EndpointBusy"),
+        ({"object": "error", "message": "gone", "code": 404}, "EndpointFault"),
+    ],
+)
+async def test_an_error_in_mid_answer_is_said_and_keeps_the_text(
+    sent: dict[str, object], kind: str
+) -> None:
+    script = [*streamed(delta("Hel"), event(sent), delta("never"))]
+    events = await reply_to({**kinds.plain(), CHAT: lambda _: script})
+    error = end_of(events).error
+    assert text_of(events) == "Hel"
+    assert error is not None
+    assert error.kind == kind
+    assert "127.0.0.1" in error.text
+
+
+async def test_comments_and_unknown_events_are_passed_by() -> None:
+    noise = chunk(": keep-alive\n\n" * 5000)
+    unknown = event({"type": "ping"}, name="ping"), event("no json", name="tick")
+    script = [*streamed(noise, delta("Hel"), *unknown, noise, delta("lo"), finish())]
+    events = await reply_to({**kinds.plain(), CHAT: lambda _: script})
+    assert (text_of(events), end_of(events).reason) == ("Hello", FinishReason.STOP)
+
+
+async def test_what_nobody_understands_ends_it() -> None:
+    script = [*streamed(delta("Hel"), event("{not json"))]
+    end = end_of(await reply_to({**kinds.plain(), CHAT: lambda _: script}))
+    assert end.error is not None
+    assert end.error.kind == "EndpointFault"
+
+
+async def test_half_letters_become_whole_or_a_mark() -> None:
+    halves = [
+        chunk(b'data: {"choices":[{"delta":{"content":"a\\ud83d"}}]}\n\n'),
+        chunk(b'data: {"choices":[{"delta":{"content":"\\ude00b\\udc00"}}]}\n\n'),
+    ]
+    script = [*streamed(*halves, finish())]
+    events = await reply_to({**kinds.plain(), CHAT: lambda _: script})
+    assert text_of(events) == "a😀b�"
+
+
+async def test_tool_calls_come_in_pieces_and_are_shown() -> None:
+    def call(**function: object) -> bytes:
+        return delta(tool_calls=[{"index": 0, "id": "c1", "function": function}])
+
+    pieces = (call(name="weather", arguments='{"ci'), call(arguments='ty": "Bonn"}'))
+    script = [*streamed(*pieces, finish("tool_calls"))]
+    events = await reply_to({**kinds.plain(), CHAT: lambda _: script})
+    assert '{"name": "weather", "arguments": {"city": "Bonn"}}' in text_of(events)
+
+
+async def test_a_server_that_does_not_stream_is_read_as_well() -> None:
+    whole = {"choices": [{"message": {"content": "Hello"}, "finish_reason": "stop"}]}
+    events = await reply_to({**kinds.plain(), CHAT: answer(whole)})
+    assert (text_of(events), end_of(events).reason) == ("Hello", FinishReason.STOP)
+
+
+async def test_an_event_of_ten_megabytes_is_one_piece_of_text() -> None:
+    long = "x" * 10_000_000
+    pages = {**kinds.plain(), CHAT: [*streamed(delta(long), finish())]}
+    async with open_asker() as asker:
+        with StreamServer(pages) as server:
+            events = await asker.reply(asker.command(server.url))
+    assert text_of(events) == long
+    assert end_of(events).reason is FinishReason.STOP
+    longest = max(
+        sum(len(each.text) for each in step.events if isinstance(each, TextDelta))
+        for step in asker.steps
+    )
+    assert longest <= 3 << 20
+
+
+async def test_an_endless_event_is_refused() -> None:
+    endless = (chunk(b"x" * (1 << 20)) for _ in range(64))
+    script = [stream_head(), chunk(b"data: "), *endless]
+    end = end_of(await reply_to({**kinds.plain(), CHAT: lambda _: script}))
+    assert end.error is not None
+    assert end.error.kind == "EndpointFault"
+
+
+async def test_a_reply_that_repeats_itself_is_not_read_further_where_that_is_asked() -> None:
+    sentence = "The machine says this again. "
+    script = (*(delta(sentence) for _ in range(200)), finish())
+    asked = RequestOptions(ends_repetition=True)
+    async with open_asker() as asker:
+        with StreamServer({**kinds.plain(), CHAT: lambda _: streamed(*script)}) as server:
+            ended = await asker.reply(asker.command(server.url, options=asked))
+            whole = await asker.reply(asker.command(server.url))
+    assert end_of(ended).reason is FinishReason.REPETITION
+    assert 2000 <= len(text_of(ended)) < 2100
+    assert end_of(whole).reason is FinishReason.STOP
+    assert text_of(whole) == sentence * 200
