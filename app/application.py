@@ -159,8 +159,8 @@ class Application:
             is_confined=settings.confines_engine,
             is_offline=settings.is_offline,
         )
-        self.net.give_picture = self.pictures.give
-        self.net.pictures.read = self.program_pictures.read
+        self.net.media.give = self.pictures.give
+        self.net.media.read = self.program_pictures.read
         # One process for all of it: whatever speaks to the network is ended by one switch.
         self.remote = RemoteClient(self.net)
         self.server = ServerClient(self.net)

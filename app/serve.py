@@ -151,7 +151,7 @@ class _Service:
             keys=str(self._paths.keys),
             is_confined=settings.confines_engine,
         )
-        net.pictures.read = pictures.read
+        net.media.read = pictures.read
         try:
             await engine.start()
             await self._serve(ServerClient(net), config)

@@ -2,14 +2,13 @@
 
 import functools
 import json
-import signal
-import subprocess
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.ipc.entry_points import NO_WINDOW, own_command
+from engine.ipc.child import run, signal_name
+from engine.ipc.entry_points import own_command
 from engine.ipc.lazy_text import LazyText, lazy
 
 PROBE_SECONDS = 30.0  # the first look at a card may compile its programs
@@ -71,20 +70,13 @@ def answer_of(path: Path | None, mode: str = "", *, seconds: float = PROBE_SECON
     arguments = [each for each in (mode, str(path) if path else "") if each]
     command = [*own_command("engine.llama.probe_process"), *arguments]
     try:
-        answer = subprocess.run(
-            command,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=seconds,
-            check=False,
-            creationflags=NO_WINDOW,
-        )
-    except subprocess.TimeoutExpired:
+        answer = run(command, seconds=seconds)
+    except TimeoutError:
         text = lazy("its driver did not answer within {seconds:.0f} seconds.", seconds=seconds)
         return ProbeAnswer(text)
     except OSError as error:
         return ProbeAnswer(lazy("it could not be tested: {reason}.", reason=error))
-    return probe_answer(answer.returncode, answer.stdout)
+    return probe_answer(answer.exit_code, answer.output)
 
 
 def probe_answer(exit_code: int, output: bytes) -> ProbeAnswer:
@@ -162,7 +154,4 @@ def stem_of(path: Path) -> str:
 def _crash_name(exit_code: int) -> str:
     if exit_code > 0:
         return lazy("exit code {code}", code=f"{exit_code:#x}")
-    try:
-        return signal.Signals(-exit_code).name
-    except ValueError:
-        return lazy("signal {number}", number=-exit_code)
+    return signal_name(-exit_code)

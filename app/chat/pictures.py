@@ -8,7 +8,7 @@ from app.domain import Attachment, Picture, Sound
 from app.errors import AttachmentDamaged, FileNotTaken, PictureRefused, SoundRefused
 from app.media.decoder import PictureDecoder, sound_reason, too_large_file
 from app.media.formats import LOOKED_AT_BYTES, PictureFormat, format_of
-from app.media.frames import (
+from app.media.messages import (
     MOST_FILE_BYTES,
     Decoded,
     DecodedSound,

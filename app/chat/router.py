@@ -6,7 +6,7 @@ from contextlib import aclosing
 from app.domain import Destination, EndpointSetting
 from engine.client.client import EngineClient
 from engine.client.remote_client import RemoteClient
-from engine.client.request import Mailbox, Request
+from engine.client.request import Request
 from engine.ipc.lazy_text import lazy
 from engine.messages.commands import ChatMessage
 from engine.messages.errors import EngineError
@@ -89,11 +89,11 @@ def endpoint_of(setting: EndpointSetting) -> Endpoint:
 
 
 def _refused(conversation_id: str, destination: Destination) -> Request:
-    mailbox = Mailbox(0, conversation_id)
+    request = Request(0, conversation_id, lambda _request_id: None)
     text = lazy(
         "Nothing was sent to {host}: you have not agreed to that for this chat yet. Ask again to "
         "be asked.",
         host=destination.endpoint.host,
     )
-    mailbox.finish(FinishReason.FAILED, NotAgreed(text))
-    return Request(mailbox, lambda _request_id: None)
+    request.finish(FinishReason.FAILED, NotAgreed(text))
+    return request

@@ -1,7 +1,5 @@
 """Documents, as the window sees them: which files are some, how what reads them is asked."""
 
-import os
-import subprocess
 from collections.abc import Sequence
 from pathlib import PurePath
 
@@ -9,8 +7,8 @@ from app.documents.limits import DocumentTrouble
 from app.documents.pdf_text import MOST_SECONDS
 from app.domain import TextFile
 from app.errors import FileNotTaken, lazy
-from engine.ipc.child import NEUTRAL_FOLDER, child_environment
-from engine.ipc.entry_points import NO_WINDOW, own_command
+from engine.ipc.child import run
+from engine.ipc.entry_points import own_command
 
 DOCUMENT_COMMAND = tuple(own_command("app.documents.process"))
 PAGE_SUFFIXES = frozenset((".html", ".htm", ".xhtml", ".mhtml", ".mht"))
@@ -49,17 +47,8 @@ def output_of(command: Sequence[str], name: str, content: bytes) -> bytes:
     It is ended after some seconds, and tells by its exit status why there is no text.
     """
     try:
-        ended = subprocess.run(
-            command,
-            input=content,
-            capture_output=True,
-            timeout=MOST_SECONDS,
-            check=False,
-            cwd=NEUTRAL_FOLDER,
-            env=child_environment(os.environ),
-            creationflags=NO_WINDOW,
-        )
-    except subprocess.TimeoutExpired as error:
+        ended = run(command, content, seconds=MOST_SECONDS)
+    except TimeoutError as error:
         raise FileNotTaken(
             lazy(
                 "“{name}” took too long to read, and was left. Copy the text out of it instead.",
@@ -70,9 +59,9 @@ def output_of(command: Sequence[str], name: str, content: bytes) -> bytes:
         raise FileNotTaken(
             lazy("“{name}” can't be read: {reason}.", name=name, reason=error)
         ) from error
-    if ended.returncode != 0:
-        raise refusal(name, ended.returncode)
-    return ended.stdout
+    if ended.exit_code != 0:
+        raise refusal(name, ended.exit_code)
+    return ended.output
 
 
 def refusal(name: str, status: int) -> FileNotTaken:

@@ -1,7 +1,7 @@
 """Draws pages of a PDF, in the process that reads them: see ``pdf_text.py``.
 
-Each page leaves it as a file without any packing, whose length stands before it: what decodes the
-pictures of others decodes that one, too.
+Each page leaves it as a file without any packing: what decodes the pictures of others decodes that
+one, too.
 """
 
 import io
@@ -10,25 +10,36 @@ import struct
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, BinaryIO
 
+import msgspec
+
 from app.domain import MOST_PICTURE_SIDE
+from engine.ipc.frames import Frames
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfBitmap, PdfPage
 
 MOST_DRAWING_SECONDS = 60
-LENGTH_BYTES = 4
 _HEADER = struct.Struct("<2sIII IiiHHIIiiII")
 _BITS = 24
 MOST_PAGE_BYTES = _HEADER.size + MOST_PICTURE_SIDE * MOST_PICTURE_SIDE * _BITS // 8
 _MOST_SCALE = 300 / 72  # small pages are drawn as a good scanner would read them
 
 
-class BrokenPdf(Exception):
+class DrawnPage(msgspec.Struct, frozen=True, tag=True):
+    """A page as a BMP file; empty for one without a mark."""
+
+    file: bytes
+
+
+PAGES = Frames[DrawnPage](DrawnPage, MOST_PAGE_BYTES + (1 << 10))
+
+
+class PdfRefused(Exception):
     """There is no page that could be drawn."""
 
 
 def draw(content: bytes, numbers: Iterable[int], target: BinaryIO) -> None:
-    """Write these pages, each as a BMP; one without a mark has no bytes. Raises BrokenPdf."""
+    """Write these pages, each as a BMP; one without a mark has no bytes. Raises PdfRefused."""
     # Late: the window imports this module for its limits, and never needs the library.
     from pypdfium2 import PdfDocument, PdfiumError
 
@@ -36,7 +47,7 @@ def draw(content: bytes, numbers: Iterable[int], target: BinaryIO) -> None:
         document = PdfDocument(io.BytesIO(content))
         page_count = len(document)
     except PdfiumError as error:
-        raise BrokenPdf from error
+        raise PdfRefused from error
     for number in numbers:
         file = b""
         if number < page_count:
@@ -44,7 +55,7 @@ def draw(content: bytes, numbers: Iterable[int], target: BinaryIO) -> None:
                 file = _drawn(document[number])
             except (PdfiumError, ValueError, MemoryError):
                 file = b""  # the other pages may be better
-        target.write(len(file).to_bytes(LENGTH_BYTES, "little") + file)
+        target.write(PAGES.encode(DrawnPage(file)))
         target.flush()
 
 

@@ -1,15 +1,15 @@
 """Pages of a PDF as pictures, as the window asks for them: one file after the other."""
 
 import asyncio
-import contextlib
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
 
-from app.documents.pdf_drawing import LENGTH_BYTES, MOST_DRAWING_SECONDS, MOST_PAGE_BYTES
+from app.documents.pdf_drawing import MOST_DRAWING_SECONDS, PAGES
 from app.documents.pdf_text import PAGES_OPTION
 from app.errors import FileNotTaken, lazy
-from engine.ipc.child import kill_child, start_child
+from engine.ipc.child import Child
 from engine.ipc.entry_points import own_command
+from engine.ipc.frames import BrokenFrame
 
 DRAWING_COMMAND = tuple(own_command("app.documents.pdf_text"))
 
@@ -42,40 +42,24 @@ async def drawn_pages(
         return
     numbers = ",".join(map(str, pages.numbers))
     try:
-        process = await start_child((*command, f"{PAGES_OPTION}{numbers}"))
+        child = await Child.start((*command, f"{PAGES_OPTION}{numbers}"))
     except OSError as error:
         raise FileNotTaken(lazy("PDFs can't be read now: {reason}.", reason=error)) from error
-    assert process.stdin
-    assert process.stdout
     try:
         async with asyncio.timeout(patience_seconds):
-            await _write(process.stdin, pages.content)
+            await child.send(pages.content)
+        child.close_input()
         for number in pages.numbers:
-            async with asyncio.timeout(patience_seconds):
-                file = await _read(process.stdout)
-            if file:
-                yield number, file
+            page = await child.receive(PAGES, patience_seconds)
+            if page.file:
+                yield number, page.file
     except TimeoutError as error:
         raise FileNotTaken(
             lazy("The pages of “{name}” took too long to draw, and were left.", name=pages.name)
         ) from error
-    except (asyncio.IncompleteReadError, ConnectionError) as error:
+    except (EOFError, BrokenFrame) as error:
         raise FileNotTaken(
             lazy("The pages of “{name}” can't be drawn: the file is damaged.", name=pages.name)
         ) from error
     finally:
-        await kill_child(process)
-
-
-async def _write(pipe: asyncio.StreamWriter, content: bytes) -> None:
-    pipe.write(content)
-    with contextlib.suppress(ConnectionError):  # what is missing is noticed where pages are read
-        await pipe.drain()
-    pipe.close()
-
-
-async def _read(pipe: asyncio.StreamReader) -> bytes:
-    length = int.from_bytes(await pipe.readexactly(LENGTH_BYTES), "little")
-    if length > MOST_PAGE_BYTES:
-        raise ConnectionError(f"a page of {length:,} bytes")
-    return await pipe.readexactly(length)
+        await child.end()

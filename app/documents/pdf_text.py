@@ -12,7 +12,8 @@ import sys
 import msgspec
 
 from app.documents.limits import DocumentTrouble
-from app.documents.pdf_drawing import MOST_DRAWING_SECONDS, BrokenPdf, draw
+from app.documents.pdf_drawing import MOST_DRAWING_SECONDS, PdfRefused, draw
+from engine.ipc.limits import forbid_core_dump, limit_memory, limit_processor_time
 from engine.sandbox.confinement import confine
 
 PAGES_OPTION = "--pages="  # with the numbers of pages, which are drawn instead of read
@@ -39,7 +40,7 @@ class PdfText(msgspec.Struct, frozen=True):
 def main() -> None:
     """Read or draw, write, and end with the status."""
     options = [each for each in sys.argv[1:] if each.startswith(PAGES_OPTION)]
-    bound_this_process(MOST_DRAWING_SECONDS if options else MOST_SECONDS)
+    limit_reach(MOST_DRAWING_SECONDS if options else MOST_SECONDS)
     content = sys.stdin.buffer.read()
     if options:
         _draw(content, options[0].removeprefix(PAGES_OPTION))
@@ -55,25 +56,22 @@ def main() -> None:
 def _draw(content: bytes, numbers: str) -> None:
     try:
         draw(content, map(int, numbers.split(",")), sys.stdout.buffer)
-    except BrokenPdf:
+    except PdfRefused:
         sys.exit(DocumentTrouble.BROKEN)
     except BrokenPipeError:
-        sys.exit(1)  # nobody wants the other pages
+        sys.exit(1)  # the other pages are not wanted
 
 
 class _Encrypted(Exception):
     """A password is asked for."""
 
 
-def bound_this_process(seconds: int = MOST_SECONDS) -> None:
+def limit_reach(seconds: int = MOST_SECONDS) -> None:
     """Limit time, memory and reach of this process; Windows has the caller's time limit only."""
-    if sys.platform != "win32":
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-        if sys.platform == "linux":
-            resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY_BYTES, MOST_MEMORY_BYTES))
-            confine(())
+    forbid_core_dump()
+    limit_processor_time(seconds)
+    limit_memory(MOST_MEMORY_BYTES)
+    confine(())
 
 
 def _text(content: bytes) -> PdfText:

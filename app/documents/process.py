@@ -15,7 +15,7 @@ from defusedxml.common import DefusedXmlException
 from app.documents.archive import BoundedArchive
 from app.documents.limits import MOST_LETTERS, DocumentRefused, DocumentTrouble
 from app.documents.office import open_document_text, sheet_text, slide_text, word_text
-from app.documents.pdf_text import TROUBLE, bound_this_process
+from app.documents.pdf_text import TROUBLE, limit_reach
 from app.documents.web import book_text, page_text
 
 _ReadArchive = Callable[[BoundedArchive], Iterator[str]]
@@ -35,7 +35,7 @@ _TROUBLE = (
 
 def main() -> None:
     """Read, write, and end with the status."""
-    bound_this_process()
+    limit_reach()
     content = sys.stdin.buffer.read()
     try:
         text = document_text(content)

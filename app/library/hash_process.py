@@ -6,15 +6,16 @@ A large model takes minutes. What was made is remembered as long as a file stays
 import hashlib
 import os
 import stat
-import sys
 from pathlib import Path
 from typing import BinaryIO
 
 from app.errors import lazy
 from app.library.found_file import fingerprint_of
-from app.library.library_frames import Ended, Hashed, HashProgress, HashRequest, frame_bytes
 from app.library.library_index import read_digests, write_digests
-from app.library.scan_process import be_nice, bound_this_process, read_request
+from app.library.messages import FRAMES, REQUESTS, Ended, Hashed, HashProgress, HashRequest
+from app.library.scan_process import NICENESS, limit_reach
+from engine.ipc.limits import lower_priority
+from engine.ipc.serve import Worker
 
 _PIECE_BYTES = 4 << 20
 _SAID_BYTES = 64 << 20
@@ -22,23 +23,20 @@ _SAID_BYTES = 64 << 20
 
 def main() -> None:
     """Read the request, hash, and end."""
-    request = read_request(sys.stdin.buffer)
-    assert isinstance(request, HashRequest)
+    worker = Worker()
+    request = worker.read(REQUESTS)
+    if not isinstance(request, HashRequest):
+        worker.exit(0)  # the window is gone
     folder = Path(request.index_folder)
-    bound_this_process(folder)
-    be_nice()
-    output = sys.stdout.buffer
-    try:
-        for path in request.paths:
-            output.write(frame_bytes(_hashed(path, folder, output)))
-            output.flush()
-        output.write(frame_bytes(Ended()))
-        output.flush()
-    except BrokenPipeError:
-        os._exit(1)  # the window is gone, or wants no more
+    limit_reach(folder)
+    lower_priority(NICENESS)
+    for path in request.paths:
+        worker.write(FRAMES, _hashed(path, folder, worker))
+    worker.write(FRAMES, Ended())
+    worker.exit(0)
 
 
-def _hashed(path: str, folder: Path, output: BinaryIO) -> Hashed:
+def _hashed(path: str, folder: Path, worker: Worker) -> Hashed:
     try:
         # A pipe would keep its reader waiting if it were opened in any other way.
         flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
@@ -46,7 +44,7 @@ def _hashed(path: str, folder: Path, output: BinaryIO) -> Hashed:
             before = os.fstat(file.fileno())
             if not stat.S_ISREG(before.st_mode):
                 return Hashed(path, None, lazy("{path} is not a file.", path=path))
-            digest = _digest(path, file, before.st_size, output)
+            digest = _digest(path, file, before.st_size, worker)
             # A download may have gone on writing: then these bytes never were a file.
             if fingerprint_of(os.fstat(file.fileno())) != fingerprint_of(before):
                 return Hashed(path, None, lazy("{path} changed while it was read.", path=path))
@@ -58,7 +56,7 @@ def _hashed(path: str, folder: Path, output: BinaryIO) -> Hashed:
     return Hashed(path, digest)
 
 
-def _digest(path: str, file: BinaryIO, byte_count: int, output: BinaryIO) -> str:
+def _digest(path: str, file: BinaryIO, byte_count: int, worker: Worker) -> str:
     digest = hashlib.sha256()
     bytes_read = said = 0
     while piece := file.read(_PIECE_BYTES):
@@ -66,8 +64,7 @@ def _digest(path: str, file: BinaryIO, byte_count: int, output: BinaryIO) -> str
         bytes_read += len(piece)
         if bytes_read - said >= _SAID_BYTES:
             said = bytes_read
-            output.write(frame_bytes(HashProgress(path, byte_count, bytes_read)))
-            output.flush()
+            worker.write(FRAMES, HashProgress(path, byte_count, bytes_read))
     return digest.hexdigest()
 
 

@@ -12,8 +12,8 @@ import msgspec
 
 from app.domain import LibraryModel
 from app.library.descriptions import Description
-from app.library.library_frames import BrokenFrame, packed, unpacked
 from engine.files import atomic_write
+from engine.ipc.frames import BrokenFrame, Frames
 
 _MODELS_VERSION, _DIGESTS_VERSION = 3, 2
 _MOST_BYTES = 256 << 20
@@ -64,7 +64,7 @@ class LibraryIndex:
     @classmethod
     def read(cls, folder: Path) -> "LibraryIndex":
         """Return what is remembered; nothing where there is no such file, or a damaged one."""
-        found = _read(folder / "models", _IndexFile)
+        found = _read(folder / "models", _MODELS, _MODELS_VERSION)
         if found is None:
             return cls()
         return cls({each.model.path: each for each in found.models}, dict(found.devices))
@@ -72,7 +72,7 @@ class LibraryIndex:
     def write(self, folder: Path) -> None:
         """Keep it, as far as the disk allows."""
         content = _IndexFile(_MODELS_VERSION, tuple(self.models.values()), self.devices)
-        _write(folder / "models", content)
+        _write(folder / "models", _MODELS, content)
 
     def description_of(self, path: str, fingerprint: str) -> Description | None:
         """Return what was read of a model whose files are what they were."""
@@ -82,7 +82,7 @@ class LibraryIndex:
 
 def read_digests(folder: Path) -> dict[str, tuple[str, str]]:
     """Return the fingerprint and the digest of each file that was hashed, by its path."""
-    found = _read(folder / "digests", _DigestFile)
+    found = _read(folder / "digests", _DIGESTS, _DIGESTS_VERSION)
     digests = () if found is None else found.digests
     return {each.path: (each.fingerprint, each.digest) for each in digests}
 
@@ -90,27 +90,27 @@ def read_digests(folder: Path) -> dict[str, tuple[str, str]]:
 def write_digests(folder: Path, digests: Mapping[str, tuple[str, str]]) -> None:
     """Keep digests, as far as the disk allows."""
     every: Iterable[_Digest] = (_Digest(path, *known) for path, known in digests.items())
-    _write(folder / "digests", _DigestFile(_DIGESTS_VERSION, tuple(every)))
+    _write(folder / "digests", _DIGESTS, _DigestFile(_DIGESTS_VERSION, tuple(every)))
 
 
 _FileT = TypeVar("_FileT", _IndexFile, _DigestFile)
+_MODELS = Frames[_IndexFile](_IndexFile, _MOST_BYTES, escapes_surrogates=True)
+_DIGESTS = Frames[_DigestFile](_DigestFile, _MOST_BYTES, escapes_surrogates=True)
 
 
-def _read(path: Path, kind: type[_FileT]) -> _FileT | None:
+def _read(path: Path, frames: Frames[_FileT], version: int) -> _FileT | None:
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode) or status.st_size > _MOST_BYTES:
             return None
-        found = unpacked(path.read_bytes(), kind)
+        found = frames.decode(path.read_bytes())
     except (OSError, BrokenFrame):
         return None
-    assert isinstance(found, kind)
-    known = _MODELS_VERSION if kind is _IndexFile else _DIGESTS_VERSION
-    return found if found.version == known else None
+    return found if found.version == version else None
 
 
-def _write(path: Path, content: _FileT) -> None:
-    # No matter of life: what can't be kept is found again, and the next look takes longer.
+def _write(path: Path, frames: Frames[_FileT], content: _FileT) -> None:
+    # Not critical: what can't be kept is found again, and the next look takes longer.
     with contextlib.suppress(OSError):
         os.makedirs(path.parent, mode=0o700, exist_ok=True)
-        atomic_write(path, packed(content))
+        atomic_write(path, frames.encode_body(content))

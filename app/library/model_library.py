@@ -9,8 +9,14 @@ from pathlib import Path
 
 from app.domain import LibraryModel, ModelFolder, ModelFolderReport, ModelLibraryState
 from app.errors import LazyText, ModelLibraryFailed, lazy
-from app.library.library_child import ChildEnded, ChildSilent, LibraryChild
-from app.library.library_frames import (
+from app.library.child import (
+    ChildEnded,
+    ChildSilent,
+    WaitingChild,
+    library_answers,
+    start_library_child,
+)
+from app.library.messages import (
     Hashed,
     HashProgress,
     HashRequest,
@@ -19,7 +25,6 @@ from app.library.library_frames import (
     ReadStarted,
     ScanRequest,
 )
-from app.library.waiting_child import WaitingChild
 from engine.gguf.memory_plan import LoadPlan
 from engine.gguf.model_shape import ModelShape
 from engine.ipc.entry_points import own_command
@@ -120,8 +125,8 @@ class ModelLibrary:
         """
         async with self._hashing:
             request = HashRequest(tuple(paths), str(self._index_folder))
-            child = await LibraryChild.start(self._hash_command)
-            async with aclosing(child.answers(request, self._patience_seconds)) as frames:
+            child = await start_library_child(self._hash_command)
+            async with aclosing(library_answers(child, request, self._patience_seconds)) as frames:
                 try:
                     async for frame in frames:
                         if isinstance(frame, Hashed) and frame.digest is not None:
@@ -152,8 +157,8 @@ class ModelLibrary:
         opened = ""
         listed: dict[str, LibraryModel] = {}
         shapes: dict[str, ModelShape] = {}
-        child = self._waiting_child.release() or await LibraryChild.start(self._scan_command)
-        async with aclosing(child.answers(request, patience)) as frames:
+        child = self._waiting_child.release() or await start_library_child(self._scan_command)
+        async with aclosing(library_answers(child, request, patience)) as frames:
             try:
                 async for frame in frames:
                     match frame:

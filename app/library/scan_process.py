@@ -11,7 +11,6 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import BinaryIO
 
 from app.domain import (
     LibraryModel,
@@ -23,27 +22,26 @@ from app.domain import (
 )
 from app.library.descriptions import MOST_NUMBER, Description, describe_files
 from app.library.folder_scan import FolderContent, scan_folders
-from app.library.library_frames import (
-    LENGTH_BYTES,
+from app.library.library_index import IndexedModel, LibraryIndex, read_digests
+from app.library.messages import (
+    FRAMES,
     MOST_MODELS,
+    REQUESTS,
     Ended,
     Frame,
     ModelsListed,
     ModelsRead,
     ReadStarted,
-    Request,
     ScanProgress,
     ScanRequest,
-    body_length,
-    frame_bytes,
-    unpacked,
 )
-from app.library.library_index import IndexedModel, LibraryIndex, read_digests
 from app.library.model_groups import ModelGroup, groups_of, model_of, models_of
 from app.library.projectors import ProjectorChoice
 from engine.gguf.header import KnownLists
 from engine.gguf.memory_plan import memory_plan
 from engine.gguf.model_shape import ModelShape
+from engine.ipc.limits import limit_memory, lower_priority
+from engine.ipc.serve import Worker
 from engine.sandbox.confinement import confine
 
 MOST_MEMORY_BYTES = (
@@ -51,58 +49,34 @@ MOST_MEMORY_BYTES = (
 )  # of addresses, of which the longest header takes a few times its length
 _KEEP_SECONDS = 3.0
 _SAY_SECONDS = 0.1
-_NICE = 10
+NICENESS = 10
 
 
 def main() -> None:
     """Read the request, look, and end."""
-    request = read_request(sys.stdin.buffer)
-    assert isinstance(request, ScanRequest)
-    bound_this_process(Path(request.index_folder))
-    try:
-        _Scan(request, sys.stdout.buffer).run()
-        sys.stdout.buffer.flush()
-    except BrokenPipeError:
-        os._exit(1)  # the window is gone, or wants no more
-    # A thread may still wait for a disk that does not answer; Python would wait for the thread.
-    os._exit(0)
+    worker = Worker()
+    request = worker.read(REQUESTS)
+    if not isinstance(request, ScanRequest):
+        worker.exit(0)  # the window is gone
+    limit_reach(Path(request.index_folder))
+    _Scan(request, worker).run()
+    worker.exit(0)
 
 
-def read_request(stream: BinaryIO) -> Request:
-    """Return the frame that the window sends first; end where it sends none, since it is gone."""
-    header = stream.read(LENGTH_BYTES)
-    if not header:
-        sys.exit()
-    body = stream.read(body_length(header))
-    request = unpacked(body, Request)
-    assert isinstance(request, Request)
-    return request
-
-
-def bound_this_process(writable: Path) -> None:
+def limit_reach(writable: Path) -> None:
     """Limit memory and reach of this process, as far as the system can."""
-    if sys.platform == "win32":
-        return
-    import resource
-
+    limit_memory(MOST_MEMORY_BYTES)
     if sys.platform == "linux":
-        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY_BYTES, MOST_MEMORY_BYTES))
         writable.mkdir(mode=0o700, parents=True, exist_ok=True)
         confine((writable,))
-
-
-def be_nice() -> None:
-    """Leave the processor to others from now on: this may take minutes, and nobody waits."""
-    if sys.platform != "win32":
-        os.nice(_NICE)
 
 
 class _Scan:
     """One look at all folders, and the headers that are not known yet."""
 
-    def __init__(self, request: ScanRequest, output: BinaryIO) -> None:
+    def __init__(self, request: ScanRequest, worker: Worker) -> None:
         self._request = request
-        self._output = output
+        self._worker = worker
         self._index_folder = Path(request.index_folder)
         self._index = LibraryIndex.read(self._index_folder)
         self._digests = read_digests(self._index_folder)
@@ -148,7 +122,7 @@ class _Scan:
     def _read(self, unread: Sequence[ModelGroup], described: dict[str, Description]) -> None:
         """Read headers, those of the latest files first."""
         # Only now: the names are waited for, and beside a busy engine a nice process gets little.
-        be_nice()
+        lower_priority(NICENESS)
         read: list[LibraryModel] = []
         for group in sorted(unread, key=lambda group: -group.first.modified_ns):
             path = group.first.path
@@ -289,8 +263,7 @@ class _Scan:
             self._send(ScanProgress())
 
     def _send(self, frame: Frame) -> None:
-        self._output.write(frame_bytes(frame))
-        self._output.flush()
+        self._worker.write(FRAMES, frame)
         if not isinstance(frame, ReadStarted):
             self._sent_at = time.monotonic()
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from app.domain import MOST_SOUND_SECONDS
 from app.errors import LazyText, PictureRefused, SoundRefused, lazy
 from app.media.formats import PictureFormat, format_of
-from app.media.frames import (
-    LENGTH_BYTES,
+from app.media.messages import (
     MOST_FILE_BYTES,
     MOST_SECONDS,
-    BrokenReply,
+    REPLIES,
+    REQUESTS,
     Decoded,
     DecodedSound,
     DecodeRequest,
@@ -19,18 +19,16 @@ from app.media.frames import (
     Reply,
     Request,
     SoundRequest,
-    frame,
-    reply_length,
-    reply_of,
+    check_reply,
 )
 from app.media.sound_formats import SoundFormat, sound_format_of
-from engine.ipc.child import kill_child, start_child
+from engine.ipc.child import Child
 from engine.ipc.entry_points import own_command
+from engine.ipc.frames import BrokenFrame
 
 DECODE_COMMAND = tuple(own_command("app.media.process"))
 _START_SECONDS = 40  # besides those of the picture: a cold disk may take long
 _KEPT_SECONDS = 30.0  # a process that nobody asks anything any more
-_GONE = (asyncio.IncompleteReadError, ConnectionError)
 
 
 class PictureDecoder:
@@ -45,7 +43,7 @@ class PictureDecoder:
         self._command = command
         self._patience_seconds = patience_seconds
         self._kept_seconds = kept_seconds
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: Child | None = None
         self._lock = asyncio.Lock()
         self._ending: asyncio.TimerHandle | None = None
         self._ends = set[asyncio.Task[None]]()
@@ -53,7 +51,7 @@ class PictureDecoder:
     @property
     def process_id(self) -> int | None:
         """Return the id of the process; None while there is none."""
-        return None if self._process is None else self._process.pid
+        return None if self._process is None else self._process.process_id
 
     async def decode(self, name: str, request: DecodeRequest) -> Decoded:
         """Return the pixels of a file. Raises PictureRefused, with a sentence for the user."""
@@ -98,7 +96,7 @@ class PictureDecoder:
             except TimeoutError as error:
                 await self._end()
                 raise _Failed(Refused(DecodeTrouble.TOO_SLOW)) from error
-            except (BrokenReply, *_GONE) as error:
+            except (BrokenFrame, EOFError) as error:
                 await self._end()
                 raise _Failed(_BROKEN) from error
             except OSError as error:
@@ -121,29 +119,25 @@ class PictureDecoder:
             return await self._ask(request)
         try:
             return await self._ask(request)
-        except _GONE:
+        except EOFError:
             # It may have died since the last picture, or of what that one left behind.
             await self._end()
             return await self._ask(request)
 
     async def _ask(self, request: Request) -> Reply:
-        process = await self._running()
-        assert process.stdin
-        assert process.stdout
-        process.stdin.write(frame(request))
-        await process.stdin.drain()
-        header = await process.stdout.readexactly(LENGTH_BYTES)
-        body = await process.stdout.readexactly(reply_length(header))
-        return await asyncio.to_thread(reply_of, body, request)
+        child = await self._running()
+        reply = await child.ask(request, REQUESTS, REPLIES)
+        check_reply(reply, request)
+        return reply
 
-    async def _running(self) -> asyncio.subprocess.Process:
+    async def _running(self) -> Child:
         if self._ending is not None:
             self._ending.cancel()
             self._ending = None
-        if self._process is not None and self._process.returncode is not None:
+        if self._process is not None and not self._process.is_alive:
             await self._end()
         if self._process is None:
-            self._process = await start_child(self._command)
+            self._process = await Child.start(self._command)
         return self._process
 
     def _keep_for_now(self) -> None:
@@ -166,9 +160,8 @@ class PictureDecoder:
             self._ending.cancel()
             self._ending = None
         process, self._process = self._process, None
-        if process is None:
-            return
-        await kill_child(process)
+        if process is not None:
+            await process.end()
 
 
 _BROKEN = Refused(DecodeTrouble.BROKEN)

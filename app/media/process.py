@@ -1,13 +1,9 @@
-"""Decodes pictures and sounds from stdin to stdout, in a process with bounds: see ``frames.py``.
+"""Decodes pictures and sounds from stdin to stdout, in a process with bounds: see ``messages.py``.
 
 A picture may have been made to take all memory, never to end, or to take over who decodes it. So
 this process can write nothing, reach nobody and start nothing, and the system ends it where a
 picture takes too long or too much. Nothing leaves it but pixels, and a file made of these alone.
 """
-
-import sys
-import time
-from typing import BinaryIO
 
 from msgspec.structs import replace
 from PySide6.QtCore import (
@@ -23,22 +19,24 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColorSpace, QImage, QImageIOHandler, QImageReader, QImageWriter, QPainter
 
 from app.media.formats import PictureFormat, format_of, is_cut_short
-from app.media.frames import (
+from app.media.messages import (
     BYTES_PER_PIXEL,
     MOST_MEMORY_BYTES,
     MOST_PIXELS,
     MOST_SCALED_PIXELS,
     MOST_SECONDS,
+    REPLIES,
+    REQUESTS,
     Decoded,
     DecodeRequest,
     DecodeTrouble,
     Refused,
     Reply,
     SoundRequest,
-    frame,
-    read_request,
 )
 from app.media.sounds import decoded_sound, sound_library
+from engine.ipc.limits import limit_memory, limit_processor_time
+from engine.ipc.serve import Worker
 from engine.sandbox.confinement import confine
 
 _MOST_MEGABYTES = 600  # of one decoded picture; 16 bits of each colour are 8 bytes a pixel
@@ -52,51 +50,28 @@ _SUPPORTS_SCALING = QImageIOHandler.ImageOption.ScaledSize
 def main() -> None:
     """Decode what comes until the pipe ends."""
     sound_library()  # while files can be opened
-    bound_this_process()
+    limit_reach()
     QImageReader.setAllocationLimit(_MOST_MEGABYTES)
     complaints: list[str] = []
     qInstallMessageHandler(lambda _kind, _context, text: _note(complaints, _kind, _context, text))
-    _serve(sys.stdin.buffer, sys.stdout.buffer, complaints)
-
-
-def bound_this_process() -> None:
-    """Limit memory and reach of this process; the window limits the time as well."""
-    if sys.platform != "win32":
-        import resource
-
-        if sys.platform == "linux":
-            resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY_BYTES, MOST_MEMORY_BYTES))
-            confine(())
-
-
-def _serve(source: BinaryIO, target: BinaryIO, complaints: list[str]) -> None:
-    while (request := read_request(source)) is not None:
-        _bound_time()
+    worker = Worker()
+    while (request := worker.read(REQUESTS)) is not None:
+        limit_processor_time(MOST_SECONDS)
         complaints.clear()
-        if isinstance(request, SoundRequest):
-            reply: Reply = decoded_sound(request)
-        else:
-            reply = decoded(request)
+        reply = decoded_sound(request) if isinstance(request, SoundRequest) else decoded(request)
         if any(_CUT_SHORT in each.lower() for each in complaints):
             reply = Refused(DecodeTrouble.BROKEN)
-        try:
-            target.write(frame(reply))
-            target.flush()
-        except BrokenPipeError:
-            sys.exit(1)  # the window is gone, or wants no more
+        worker.write(REPLIES, reply)
+
+
+def limit_reach() -> None:
+    """Limit memory and reach of this process; the window limits the time as well."""
+    limit_memory(MOST_MEMORY_BYTES)
+    confine(())
 
 
 def _note(complaints: list[str], _kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:
     complaints.append(text)
-
-
-def _bound_time() -> None:
-    """Give the next picture its seconds on the processor."""
-    if sys.platform != "win32":
-        import resource
-
-        seconds = int(time.process_time()) + MOST_SECONDS + 1
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, resource.RLIM_INFINITY))
 
 
 def decoded(request: DecodeRequest) -> Reply:

@@ -5,7 +5,7 @@ import importlib
 from types import ModuleType
 
 from app.domain import MOST_SOUND_SECONDS
-from app.media.frames import DecodedSound, DecodeTrouble, Refused, SoundRequest
+from app.media.messages import DecodedSound, DecodeTrouble, Refused, SoundRequest
 from app.media.sound_formats import SoundFormat, sound_format_of
 from engine.messages.media import SAMPLE_RATE
 

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import NoReturn
 
 from app.net_process.service import NetService
-from engine.ipc import serve as child_process
 from engine.ipc.entry_points import OPEN
 from engine.ipc.lazy_text import LazyText, lazy
-from engine.messages.net_framing import decode_net_command
+from engine.ipc.serve import serve
+from engine.messages.framing import NET_COMMANDS, NET_EVENTS
 from engine.sandbox.confinement import confine
 
 GRACE_SECONDS = 3.0  # downloads write their journals
@@ -26,9 +26,10 @@ def main(arguments: Sequence[str]) -> NoReturn:
     folders = [Path(each) for each in arguments if each != OPEN]
     models, keys = (*folders, None, None)[:2]
     is_open = OPEN in arguments
-    child_process.serve(
+    serve(
         lambda report: NetService(os.environ, report, models, keys),
-        decode_net_command,
+        NET_COMMANDS,
+        NET_EVENTS,
         grace_seconds=GRACE_SECONDS,
         enter_sandbox=lambda: _confine([] if is_open else folders),
     )

@@ -13,7 +13,7 @@ from app.models.downloads.downloads import Downloads
 from app.models.downloads.requests import answer_room
 from app.models.hub.hub import Hub
 from engine.ipc.lazy_text import LazyText
-from engine.messages.commands import Shutdown
+from engine.ipc.lifecycle import Shutdown
 from engine.messages.download_messages import AskRoom, DownloadCommand
 from engine.messages.media import GiveMedia, RefuseMedia
 from engine.messages.net_commands import (

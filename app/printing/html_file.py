@@ -9,9 +9,9 @@ from app.media.formats import PictureFormat, format_of
 from app.media.sound_formats import SoundFormat, sound_format_of
 from app.printing.body_html import as_text
 from app.printing.code_html import CODE_CLASSES, code_html
-from app.printing.job import PageLabels
 from app.printing.mathml import mathml
 from app.printing.message_html import MessageHtml
+from app.printing.messages import PageLabels
 from app.transfer.markdown import shown_branch
 from app.widgets.kit.theme import DARK, LIGHT, Colours
 

@@ -5,7 +5,7 @@ from html import escape
 
 from app.domain import Attachment, ConversationTree, Message, Role
 from app.printing.body_html import BodyHtml, Dialect, as_text
-from app.printing.job import PageLabels
+from app.printing.messages import PageLabels
 from app.widgets.markdown.safe_text import with_display_breaks
 
 LONGEST_TEXT = 300_000  # letters of one message; what is longer is shown as it was written

@@ -6,7 +6,7 @@ from PySide6.QtGui import QImage
 
 from app.errors import PictureRefused
 from app.media.decoder import PictureDecoder
-from app.media.frames import BYTES_PER_PIXEL, Decoded, DecodeRequest
+from app.media.messages import BYTES_PER_PIXEL, Decoded, DecodeRequest
 
 _MOST_SIDE = 1200  # pixels: finer than most printers draw in the width of a page
 

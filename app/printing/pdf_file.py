@@ -25,8 +25,8 @@ from PySide6.QtGui import (
 from app.domain import Attachment, ConversationTree, Message
 from app.printing.body_html import as_text
 from app.printing.code_html import CODE_CLASSES, code_html
-from app.printing.job import PageLabels
 from app.printing.message_html import MessageHtml
+from app.printing.messages import PageLabels
 from app.printing.paper_pictures import PaperPictures
 from app.transfer.markdown import shown_branch
 from app.widgets.kit.theme import LIGHT, code_font

@@ -1,65 +1,83 @@
 """Writes conversations as pages in a process of its own, so that no window waits for it.
 
-``python -m app.printing.process``: reads what to write from stdin (see ``job.py``) and
-prints after each piece how many conversations are done, as "3.25". Ends with 0 when the file is
-whole; else it is taken away.
+``python -m app.printing.process``: reads what to write from stdin, and says after each piece how
+many conversations are done (see ``messages.py``). Ends with 0 when the file is whole; else the
+file is removed.
 """
 
 import os
-import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
-from typing import BinaryIO
 
 from PySide6.QtGui import QGuiApplication
 
+from app.domain import ConversationTree
 from app.printing.html_file import HtmlFile
-from app.printing.job import PageJob, PageKind, PagesBroken, read_job, read_trees
+from app.printing.messages import (
+    JOBS,
+    PROGRESS,
+    AllSent,
+    PageContent,
+    PageJob,
+    PageKind,
+    PagesWritten,
+)
 from app.printing.pdf_file import PdfFile
+from engine.ipc.serve import Worker
 
 _SPEAK_SECONDS = 0.05
 
 
 def main() -> None:
     """Write the file that stdin describes."""
+    worker = Worker()
+    job = worker.read(JOBS)
+    if not isinstance(job, PageJob):
+        worker.exit(1)
+    progress = _Progress(worker)
     try:
-        job = read_job(sys.stdin.buffer)
-    except PagesBroken:
-        sys.exit(1)
-    try:
-        _write(job, sys.stdin.buffer)
+        _write(job, _trees(worker, progress), progress)
     except BaseException:  # whatever ends it: half a file is of no use
         Path(job.path).unlink(missing_ok=True)
         raise
+    worker.exit(0)
 
 
-def _write(job: PageJob, pipe: BinaryIO) -> None:
-    progress = _Progress()
+def _write(job: PageJob, trees: Iterator[ConversationTree], progress: "_Progress") -> None:
     if job.kind is PageKind.HTML:
         with open(job.path, "wb") as file:
             pages = HtmlFile(file, job.labels)
-            for tree in read_trees(pipe):
+            for tree in trees:
                 pages.add(tree, progress.show)
-                progress.end_one()
             pages.close()
             file.flush()
             os.fsync(file.fileno())
         return
     application = QGuiApplication([])  # fonts need one
     document = PdfFile(job.path, job.labels, is_letter=job.is_letter)
-    for tree in read_trees(pipe):
+    for tree in trees:
         document.add(tree, progress.show)
-        progress.end_one()
     document.close()
     del application
     with open(job.path, "r+b") as file:
         os.fsync(file.fileno())
 
 
+def _trees(worker: Worker, progress: "_Progress") -> Iterator[ConversationTree]:
+    """Yield the conversations that follow. Raises EOFError where they end too early."""
+    while not isinstance(message := worker.read(JOBS), AllSent):
+        if not isinstance(message, PageContent):
+            raise EOFError("the window is gone")
+        yield message.tree
+        progress.end_one()
+
+
 class _Progress:
     """Says how far it has come, now and then."""
 
-    def __init__(self) -> None:
+    def __init__(self, worker: Worker) -> None:
+        self._worker = worker
         self._done = 0
         self._next = 0.0
 
@@ -68,8 +86,7 @@ class _Progress:
         now = time.monotonic()
         if now >= self._next:
             self._next = now + _SPEAK_SECONDS
-            sys.stdout.write(f"{self._done + share:.3f}\n")
-            sys.stdout.flush()
+            self._worker.write(PROGRESS, PagesWritten(self._done + share))
 
     def end_one(self) -> None:
         """A conversation is done."""

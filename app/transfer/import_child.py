@@ -10,25 +10,16 @@ from pathlib import Path
 import psutil
 
 from app.errors import LazyText, NotAnImport, lazy
-from app.transfer.import_frames import (
-    LENGTH_BYTES,
-    BrokenFrame,
-    Ended,
-    Frame,
-    Parts,
-    Refused,
-    body_length,
-    decode,
-)
+from app.transfer.import_messages import FRAMES, Ended, Frame, Parts, Refused
 from app.transfer.import_process import MOST_MEMORY_BYTES
-from engine.ipc.child import kill_child, run_to_completion, start_child
+from engine.ipc.child import Child, run_to_completion
 from engine.ipc.entry_points import own_command
+from engine.ipc.frames import BrokenFrame
 
 IMPORT_COMMAND = tuple(own_command("app.transfer.import_process"))
 PATIENCE_SECONDS = 120.0  # without a word, while nobody else holds it up
 _END_SECONDS = 2.0
 _LOOK_SECONDS = 0.2
-_LARGE_FRAME_BYTES = 1 << 20
 
 
 async def frames_of(
@@ -56,10 +47,8 @@ async def frames_of(
 class _ImportChild:
     """One process, and who looks at how much memory it takes."""
 
-    def __init__(self, process: asyncio.subprocess.Process, patience_seconds: float) -> None:
-        assert process.stdout
-        self._process = process
-        self._stdout = process.stdout
+    def __init__(self, child: Child, patience_seconds: float) -> None:
+        self._child = child
         self._patience_seconds = patience_seconds
         self._has_conversations = self._is_at_end = False
         self._trouble: LazyText | None = None
@@ -71,26 +60,20 @@ class _ImportChild:
     ) -> "_ImportChild":
         """Start it. Raises NotAnImport if the system can't."""
         try:
-            process = await start_child(_arguments(command, path), stdin=asyncio.subprocess.DEVNULL)
+            child = await Child.start(_arguments(command, path), has_input=False)
         except OSError as error:
             raise NotAnImport(lazy("Files can't be read now: {reason}.", reason=error)) from error
-        return cls(process, patience_seconds)
+        return cls(child, patience_seconds)
 
     async def next_frame(self) -> Frame:
         """Return its next frame; where it ended in between, the one that says why."""
         try:
-            async with asyncio.timeout(self._patience_seconds):
-                header = await self._stdout.readexactly(LENGTH_BYTES)
-                body = await self._stdout.readexactly(body_length(header))
-            if len(body) > _LARGE_FRAME_BYTES:
-                frame = await asyncio.to_thread(decode, body)
-            else:
-                frame = decode(body)
+            frame = await self._child.receive(FRAMES, self._patience_seconds)
         except TimeoutError:
             return self._end_frame(_TOO_LONG)
-        except (asyncio.IncompleteReadError, ConnectionError):
-            await self._process.wait()
-            return self._end_frame(self._trouble or _reason(self._process.returncode))
+        except EOFError:
+            await self._child.wait(_END_SECONDS)
+            return self._end_frame(self._trouble or _reason(self._child.exit_code))
         except BrokenFrame:
             return self._end_frame(_reason(None))
         self._has_conversations |= isinstance(frame, Parts)
@@ -108,10 +91,8 @@ class _ImportChild:
         self._guard.cancel()
         await asyncio.gather(self._guard, return_exceptions=True)
         if self._is_at_end:
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(_END_SECONDS):
-                    await self._process.wait()
-        await kill_child(self._process)
+            await self._child.wait(_END_SECONDS)
+        await self._child.end()
 
     def _end_frame(self, reason: LazyText) -> Frame:
         return Ended((reason,)) if self._has_conversations else Refused(reason)
@@ -119,11 +100,11 @@ class _ImportChild:
     async def _watch_memory(self) -> None:
         # Not every system lets a process limit itself.
         with contextlib.suppress(psutil.Error, ProcessLookupError):
-            watched = psutil.Process(self._process.pid)
+            watched = psutil.Process(self._child.process_id)
             while watched.memory_info().rss <= MOST_MEMORY_BYTES:  # noqa: ASYNC110 (nobody tells)
                 await asyncio.sleep(_LOOK_SECONDS)
             self._trouble = _TOO_LARGE
-            self._process.kill()
+            self._child.kill()
 
 
 _TOO_LARGE = lazy("This file takes more memory than an import may have.")

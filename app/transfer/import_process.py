@@ -7,11 +7,12 @@ read here, where the system ends it: ``python -m app.transfer.import_process FIL
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import BinaryIO
 
 from app.errors import LazyText, NotAnImport, lazy
-from app.transfer.import_frames import Ended, Frame, Parts, Refused, encode, packed
+from app.transfer.import_messages import FRAMES, Ended, Frame, Parts, Refused, encodable, packed
 from app.transfer.importing import ImportProgress, conversations, opener_of
+from engine.ipc.limits import limit_memory, limit_processor_time
+from engine.ipc.serve import Worker
 
 MOST_MEMORY_BYTES = 512 << 20
 _MOST_SECONDS = 60  # of the processor, besides those for each byte
@@ -20,27 +21,20 @@ _SLOWEST_READING = 1 << 20  # bytes in a second
 
 def main() -> None:
     """Read the file that the command line names, and write frames to stdout."""
-    _bound_memory()
-    output = sys.stdout.buffer
-    try:
-        for frame in _frames(Path(sys.argv[1])):
-            _write(output, frame)
-    except BrokenPipeError:
-        sys.exit(1)  # the window is gone, or wants no more
-
-
-def _write(output: BinaryIO, frame: Frame) -> None:
-    output.write(encode(frame))
-    output.flush()
+    limit_memory(MOST_MEMORY_BYTES)
+    worker = Worker()
+    for frame in _frames(Path(sys.argv[1])):
+        worker.write(FRAMES, encodable(frame))
+    worker.exit(0)
 
 
 def _frames(path: Path) -> Iterator[Frame]:
     reading = ImportProgress()
     try:
         open_file = opener_of(path, reading)
-        _bound_time(reading.byte_count)
+        _limit_time(reading.byte_count)
         for parts in packed(conversations(open_file, reading)):
-            _bound_time(reading.byte_count)  # of an archive it is known by now
+            _limit_time(reading.byte_count)  # of an archive it is known by now
             yield Parts(parts, min(reading.bytes_read, reading.byte_count), reading.byte_count)
     except NotAnImport as error:
         yield _end(reading, LazyText.of(str(error)))
@@ -59,21 +53,8 @@ def _end(reading: ImportProgress, reason: LazyText) -> Frame:
     return Refused(reason)
 
 
-def _bound_memory() -> None:
-    """Limit the memory of this process where the system can; the window looks at it as well."""
-    if sys.platform == "linux":
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY_BYTES, MOST_MEMORY_BYTES))
-
-
-def _bound_time(byte_count: int) -> None:
-    """Limit the seconds on the processor; on Windows the window's patience is the only limit."""
-    if sys.platform != "win32":
-        import resource
-
-        seconds = _MOST_SECONDS + byte_count // _SLOWEST_READING
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, resource.RLIM_INFINITY))
+def _limit_time(byte_count: int) -> None:
+    limit_processor_time(_MOST_SECONDS + byte_count // _SLOWEST_READING)
 
 
 if __name__ == "__main__":

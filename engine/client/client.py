@@ -8,25 +8,28 @@ import time
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 
+import msgspec
+
 from engine.client.client_state import EnginePhase as EnginePhase
 from engine.client.client_state import EngineState as EngineState
 from engine.client.crash_ledger import CrashLedger
+from engine.client.engine_watch import EngineWatch
 from engine.client.listening_socket import ListeningSocket
 from engine.client.media_answers import MediaAnswers, MediaGiver
 from engine.client.model_loader import ModelLoader
 from engine.client.queries import Queries
-from engine.client.request import Mailbox, Request, fail
+from engine.client.request import Request, fail
 from engine.client.rpc_end import explained_end
 from engine.client.source_reader import OnProgress, SourceReader
-from engine.ipc.child import ENGINE
 from engine.ipc.entry_points import NETWORK, own_command
+from engine.ipc.frames import BrokenFrame
 from engine.ipc.lazy_text import LazyText, lazy
-from engine.ipc.supervisor import ProcessEnd, RestartPolicy, Supervisor
+from engine.ipc.lifecycle import ProcessStarted
+from engine.ipc.supervisor import ProcessEnd, Program, RestartPolicy, Supervisor
 from engine.listeners import Listeners
 from engine.messages.commands import (
     Cancel,
     ChatMessage,
-    Command,
     Focus,
     Forget,
     LimitCache,
@@ -36,11 +39,10 @@ from engine.messages.commands import (
     UnloadModel,
 )
 from engine.messages.config import EngineConfig
-from engine.messages.errors import EngineError, EngineStopped, ProtocolError
+from engine.messages.errors import EngineError, EngineStopped
 from engine.messages.events import (
     Answer,
     CacheReport,
-    EngineStarted,
     ErrorReport,
     Event,
     Finished,
@@ -51,7 +53,7 @@ from engine.messages.events import (
     Snapshot,
     StepEvents,
 )
-from engine.messages.framing import PROTOCOL_VERSION, encode
+from engine.messages.framing import COMMANDS, EVENTS, encode_command
 from engine.messages.media import MediaWanted
 from engine.messages.metrics import StepRecord
 from engine.messages.request_options import DEFAULT_OPTIONS, RequestOptions
@@ -59,6 +61,8 @@ from engine.messages.sampling_params import SamplingParams
 from engine.messages.sources import ReadSource, SourceEnded, SourceEvent, SourceRead
 
 _log = logging.getLogger(__name__)
+
+ENGINE = Program(lazy("The engine"), COMMANDS, EVENTS, make_watch=EngineWatch)
 
 
 class EngineClient:
@@ -108,8 +112,8 @@ class EngineClient:
         self._supervision: asyncio.Task[None] | None = None
         self._focused_id: str | None = None
         self._request_ids = itertools.count(1)
-        self._waiting: dict[int, Mailbox] = {}
-        self._running: dict[int, Mailbox] = {}
+        self._waiting: dict[int, Request] = {}
+        self._running: dict[int, Request] = {}
         self._crashes = CrashLedger()
         self._is_connected = False
         self._is_closed = False
@@ -213,25 +217,26 @@ class EngineClient:
         options: RequestOptions = DEFAULT_OPTIONS,
     ) -> Request:
         """Answer the last message of a conversation; waits here until the model is READY."""
-        mailbox = Mailbox(next(self._request_ids), conversation_id)
-        number = mailbox.request_id
+        number = next(self._request_ids)
+        request = Request(number, conversation_id, self._cancel)
+        command = Submit(number, conversation_id, tuple(messages), sampling, options)
         try:
             # Encoded first: what no frame can hold fails now, also while a model is loading.
-            frame = encode(Submit(number, conversation_id, tuple(messages), sampling, options))
+            frame = encode_command(command)
             self._loader.check()
             self._crashes.check(conversation_id)
         except EngineError as error:
-            mailbox.finish(FinishReason.FAILED, error)
-            return Request(mailbox, self._cancel)
+            request.finish(FinishReason.FAILED, error)
+            return request
         if self.state.phase is EnginePhase.READY and self._supervisor.child is not None:
-            self._running[number] = mailbox
+            self._running[number] = request
             self._supervisor.child.write(frame)
         else:
-            mailbox.submission = frame
-            self._waiting[number] = mailbox
-            mailbox.queue_at(len(self._waiting))
+            request.submission = frame
+            self._waiting[number] = request
+            request.queue_at(len(self._waiting))
             self._loader.wake()
-        return Request(mailbox, self._cancel)
+        return request
 
     def forget(self, conversation_id: str) -> None:
         """Drop the cached state of a deleted conversation."""
@@ -291,26 +296,26 @@ class EngineClient:
         # Before any request: what the last process crashed over may lie in a file.
         for conversation_id in self._crashes.quarantined_ids:
             self._supervisor.send(Forget(conversation_id, is_suspect=True))
-        for mailbox in self._waiting.values():
-            self._supervisor.child.write(mailbox.submission)
-            mailbox.submission = b""
+        for request in self._waiting.values():
+            self._supervisor.child.write(request.submission)
+            request.submission = b""
         self._running |= self._waiting
         self._waiting.clear()
         self._sources.begin_all()
 
     def _cancel(self, request_id: int) -> None:
-        mailbox = self._waiting.pop(request_id, None)
-        if mailbox is not None:
-            mailbox.finish(FinishReason.CANCELLED)
+        request = self._waiting.pop(request_id, None)
+        if request is not None:
+            request.finish(FinishReason.CANCELLED)
             for position, other in enumerate(self._waiting.values(), 1):
                 other.queue_at(position)
         # It stays in there: only the Finished of the engine knows what the reply has cost.
         elif request_id in self._running:
             self._supervisor.send(Cancel(request_id))
 
-    def _send(self, command: Command) -> bool:
+    def _send(self, command: msgspec.Struct) -> bool:
         """Send a command if there is a process that can take it; return whether there is."""
-        with suppress(ProtocolError):  # too long to be read ahead, or half a letter
+        with suppress(BrokenFrame):  # too long to be read ahead, or half a letter
             if self._is_connected:
                 self._supervisor.send(command)
                 return True
@@ -326,20 +331,18 @@ class EngineClient:
     def _on_event(self, event: Event) -> None:
         if self._is_closed:
             return
-        if not self._is_connected and not isinstance(event, EngineStarted):
-            raise ProtocolError(lazy("The engine sent no hello."))
         match event:
             case StepEvents(events, step):
                 for each in events:
-                    mailbox = self._running.get(each.request_id)
-                    if mailbox is None:
+                    request = self._running.get(each.request_id)
+                    if request is None:
                         continue  # it was ended here before the engine knew
-                    mailbox.put(each)
+                    request.put(each)
                     if isinstance(each, Finished):
                         del self._running[each.request_id]
                         self._used_at = time.monotonic()
                         if each.reason is not FinishReason.FAILED:
-                            self._crashes.clear(mailbox.conversation_id)
+                            self._crashes.clear(request.conversation_id)
                 if step is not None:
                     self._used_at = time.monotonic()  # maybe by another program
                     self.steps.notify(step)
@@ -351,17 +354,14 @@ class EngineClient:
                 self._media.answer(event)
             case _ if isinstance(event, SourceEvent):
                 self._sources.follow(event)
-            case EngineStarted():
+            case ProcessStarted():
                 self._on_started(event)
             case ModelLoading() | ModelLoaded() | ModelFailed():
                 self._loader.follow(event)
             case _:
                 pass  # heartbeats concern the supervisor only
 
-    def _on_started(self, event: EngineStarted) -> None:
-        if event.protocol_version != PROTOCOL_VERSION:
-            text = lazy("The engine belongs to another version of Hubbub. Install Hubbub again.")
-            raise ProtocolError(text)
+    def _on_started(self, event: ProcessStarted) -> None:
         self._is_connected = True
         self.sandbox = event.sandbox
         _log.info("Engine process %d: %s", event.process_id, event.sandbox)
@@ -389,6 +389,6 @@ class EngineClient:
             return
         text = lazy("The engine stopped because of an error in Hubbub. Start Hubbub again.")
         self._fail_all(EngineStopped(text))
-        self._loader.state = EngineState(EnginePhase.DOWN, text)
+        self._loader.become(EngineState(EnginePhase.DOWN, text))
         context = {"message": text, "exception": task.exception(), "task": task}
         task.get_loop().call_exception_handler(context)

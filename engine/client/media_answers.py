@@ -1,66 +1,80 @@
-"""What the engine asks its window for: the content of pictures and sounds."""
+"""What a child process asks its parent for: pictures and sounds by digest, and files to decode."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
+from engine.ipc.calls import ServedCalls
 from engine.ipc.lazy_text import LazyText, lazy
-from engine.messages.commands import Command, MediaAnswer
-from engine.messages.errors import EngineError
-from engine.messages.media import MediaWanted, RefuseMedia
+from engine.messages.commands import MediaAnswer
+from engine.messages.errors import EngineError, PictureNotRead
+from engine.messages.media import Media, MediaWanted, RefuseMedia
+from engine.messages.picture_messages import (
+    PictureRead,
+    PictureReading,
+    PictureUnread,
+    ReadPicture,
+)
 
 MediaGiver: TypeAlias = Callable[[str], Awaitable[MediaAnswer]]
+PictureReader: TypeAlias = Callable[[bytes], Awaitable[Media]]
+_Answer: TypeAlias = MediaAnswer | PictureReading
 
 
 class MediaAnswers:
-    """Has each question of the engine answered, once, whatever happens; on the client's loop.
+    """Has each question answered, once, whatever happens; on the client's loop.
 
-    ``send`` hands a command to the process and returns whether it could. ``give`` finds the content
-    with a digest, or says why there is none: in a RefuseMedia, or by raising an EngineError.
+    Attributes:
+        give: finds the content with a digest, or says why there is none: in a RefuseMedia, or by
+            raising an EngineError.
+        read: returns how messages name the picture in a file, or raises an EngineError.
     """
 
-    def __init__(self, send: Callable[[Command], bool], give: MediaGiver | None) -> None:
-        self._send = send
-        self._give = give
-        self._tasks: set[asyncio.Task[None]] = set()
+    def __init__(self, send: Callable[[_Answer], bool], give: MediaGiver | None = None) -> None:
+        """``send`` hands a command to the process and returns whether it could."""
+        self._calls = ServedCalls[_Answer](send)
+        self.give = give or _give_nothing
+        self.read: PictureReader = _read_nothing
 
-    def answer(self, event: MediaWanted) -> None:
+    def answer(self, event: MediaWanted | ReadPicture) -> None:
         """Begin to answer a question."""
-        task = asyncio.get_running_loop().create_task(self._answer(event.digest))
-        self._tasks.add(task)
-        task.add_done_callback(lambda task: self._on_done(task, event.digest))
+        if isinstance(event, MediaWanted):
+            digest = event.digest
+            self._calls.serve(
+                self._given(digest),
+                RefuseMedia(digest, _UNREADABLE),
+                too_large=RefuseMedia(digest, _TOO_LARGE),
+            )
+        else:
+            refusal = PictureUnread(event.number, _NO_READER)
+            self._calls.serve(self._read(event), refusal, too_large=refusal)
 
     def give_up(self) -> None:
-        """Answer nothing any more: who has asked is gone."""
-        for task in self._tasks:
-            task.cancel()
-        self._tasks.clear()
+        """Answer nothing any more: the process is gone."""
+        self._calls.give_up()
 
-    async def _answer(self, digest: str) -> None:
-        if self._give is None:
-            self._send(_refusal(digest))
-            return
+    async def _given(self, digest: str) -> MediaAnswer:
         try:
-            answer = await self._give(digest)
+            answer = await self.give(digest)
         except EngineError as error:
-            answer = RefuseMedia(digest, LazyText.of(str(error)))
+            return RefuseMedia(digest, LazyText.of(str(error)))
         assert answer.digest == digest, "the answer is to another question"
-        # No frame holds it, or there is no process any more, which then hears neither of both.
-        if not self._send(answer):
-            text = lazy("The picture is too large to be sent to the model. Send a smaller one.")
-            self._send(RefuseMedia(digest, text))
+        return answer
 
-    def _on_done(self, task: asyncio.Task[None], digest: str) -> None:
-        """Refuse where a bug has kept the answer back, which the loop's handler hears of."""
-        self._tasks.discard(task)
-        if task.cancelled():
-            return
-        error = task.exception()
-        if error is not None:
-            self._send(_refusal(digest))
-            context = {"message": "A picture could not be given", "exception": error, "task": task}
-            task.get_loop().call_exception_handler(context)
+    async def _read(self, asked: ReadPicture) -> PictureReading:
+        try:
+            return PictureRead(asked.number, await self.read(asked.content))
+        except EngineError as error:
+            return PictureUnread(asked.number, LazyText.of(str(error)))
 
 
-def _refusal(digest: str) -> RefuseMedia:
-    return RefuseMedia(digest, lazy("The picture could not be read. Remove it and add it again."))
+async def _give_nothing(digest: str) -> RefuseMedia:
+    return RefuseMedia(digest, _UNREADABLE)
+
+
+async def _read_nothing(_content: bytes) -> Media:
+    raise PictureNotRead(_NO_READER)
+
+
+_UNREADABLE = lazy("The picture could not be read. Remove it and add it again.")
+_TOO_LARGE = lazy("The picture is too large to be sent to the model. Send a smaller one.")
+_NO_READER = lazy("Pictures can't be read here.")

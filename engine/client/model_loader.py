@@ -6,11 +6,12 @@ from pathlib import PurePath
 import msgspec
 
 from engine.client.client_state import NO_MODEL, EnginePhase, EngineState
+from engine.ipc.frames import BrokenFrame
 from engine.ipc.lazy_text import lazy
 from engine.ipc.supervisor import ProcessEnd
 from engine.listeners import Listeners
 from engine.messages.commands import Command, LoadModel, UnloadModel
-from engine.messages.errors import EngineError, EngineStopped, NoModelLoaded, ProtocolError
+from engine.messages.errors import EngineError, EngineStopped, NoModelLoaded
 from engine.messages.events import ModelFailed, ModelLoaded, ModelLoading
 from engine.messages.metrics import ModelInfo
 
@@ -107,7 +108,7 @@ class ModelLoader:
             return
         try:
             self._send(self._wanted)
-        except ProtocolError:
+        except BrokenFrame:
             text = lazy("The model's file name can't be written as text. Rename it first.")
             self._give_up(text)
             self.become(self._empty_state)

@@ -6,19 +6,18 @@ import logging
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
-import msgspec
-
-from engine.client.media_answers import MediaAnswers, MediaGiver
+from engine.client.media_answers import MediaAnswers
 from engine.client.net_process import NetProcess
-from engine.client.picture_readings import PictureReadings
-from engine.client.request import Mailbox, fail
+from engine.client.request import Request, fail
+from engine.ipc.calls import Calls
 from engine.ipc.entry_points import OPEN, own_command
 from engine.ipc.lazy_text import LazyText, lazy
+from engine.ipc.lifecycle import Heartbeat, ProcessStarted
 from engine.ipc.supervisor import ProcessEnd, RestartPolicy
 from engine.messages.download_messages import AskRoom, DownloadCommand, DownloadEvent, RoomAnswered
-from engine.messages.errors import EndpointUnreachable, EngineError, EngineStopped, ProtocolError
-from engine.messages.events import EngineStarted, Finished, FinishReason, Heartbeat, StepEvents
-from engine.messages.media import MediaWanted, RefuseMedia
+from engine.messages.errors import EndpointUnreachable, EngineError, EngineStopped, NotSendable
+from engine.messages.events import Finished, FinishReason, StepEvents
+from engine.messages.media import MediaWanted
 from engine.messages.net_commands import (
     CancelRequest,
     FindRelease,
@@ -100,8 +99,8 @@ class NetClient:
 
     Lives on one asyncio loop. Every request ends in its answer or in NetFailure; who is cancelled
     while it waits has the request cancelled over there as well. While ``is_offline`` there is no
-    process, and so no connection. ``give_picture`` is asked for pictures that another machine is
-    to see; each answer is remembered there for some time. ``pictures`` reads those of programs.
+    process, and so no connection. ``media`` gives pictures that another machine is to see, each of
+    which is remembered there for some time, and reads those of programs.
     """
 
     def __init__(
@@ -127,17 +126,13 @@ class NetClient:
         self._process: NetProcess | None = None
         self._endings: set[asyncio.Task[None]] = set()
         self._request_ids = itertools.count(1)
-        self._asked: dict[int, asyncio.Future[NetAnswer]] = {}
-        self._replies: dict[int, Mailbox] = {}
+        self._calls = Calls[NetAnswer]()
+        self._replies: dict[int, Request] = {}
         self._listener: DownloadListener | None = None
         self._server: ServerListener | None = None
-        self.give_picture: MediaGiver = _refuse_picture
-
-        def answer(answer: msgspec.Struct) -> bool:
-            return self._process is not None and self._process.answer(answer)
-
-        self._media = MediaAnswers(answer, lambda digest: self.give_picture(digest))
-        self.pictures = PictureReadings(answer)
+        self.media = MediaAnswers(
+            lambda answer: self._process is not None and self._process.answer(answer)
+        )
 
     @property
     def is_offline(self) -> bool:
@@ -160,8 +155,7 @@ class NetClient:
     async def close(self) -> None:
         """End all requests and the process; return when it is gone."""
         self._is_closed = True
-        self._media.give_up()
-        self.pictures.give_up()
+        self.media.give_up()
         self._end_process(NetTrouble.STOPPED, _CLOSED)
         if self._endings:
             await asyncio.wait(self._endings)
@@ -205,19 +199,19 @@ class NetClient:
             raise NetFailure(NetFailed(command.request_id, NetTrouble.STOPPED, _CLOSED))
         if self._is_offline:
             raise NetFailure(NetFailed(command.request_id, NetTrouble.OFFLINE, _OFFLINE))
-        answer: asyncio.Future[NetAnswer] = asyncio.get_running_loop().create_future()
-        self._asked[command.request_id] = answer
         try:
-            self._running_process().send(command)
-            found = await answer
-        except ProtocolError as error:
+            found = await self._calls.ask(
+                command.request_id, lambda: self._running_process().send(command)
+            )
+        except NotSendable as error:
             text = LazyText.of(str(error))
-            raise NetFailure(NetFailed(command.request_id, NetTrouble.NOT_FOUND, text)) from error
+            raise NetFailure(
+                NetFailed(command.request_id, NetTrouble.NOT_SENDABLE, text)
+            ) from error
         except asyncio.CancelledError:
-            self.cancel(command.request_id)
+            if self._process is not None:
+                self._process.send(CancelRequest(command.request_id))
             raise
-        finally:
-            self._asked.pop(command.request_id, None)
         if isinstance(found, NetFailed):
             raise NetFailure(found)
         assert isinstance(found, kind)
@@ -228,8 +222,8 @@ class NetClient:
         number = self.next_request_id()
         return await self.ask(AskRoom(number, folder, needed_bytes), RoomAnswered)
 
-    def submit(self, mailbox: Mailbox, command: SubmitRemote) -> None:
-        """Have another machine answer; the events come into the mailbox, a Finished always."""
+    def submit(self, request: Request, command: SubmitRemote) -> None:
+        """Have another machine answer a request, which gets its events, a Finished always."""
         try:
             if self._is_closed:
                 raise EngineStopped(_CLOSED)
@@ -237,15 +231,14 @@ class NetClient:
                 raise EndpointUnreachable(_OFFLINE)
             self._running_process().send(command)
         except EngineError as error:
-            mailbox.finish(FinishReason.FAILED, error)
+            request.finish(FinishReason.FAILED, error)
         else:
-            self._replies[mailbox.request_id] = mailbox
+            self._replies[request.id] = request
 
     def cancel(self, request_id: int) -> None:
-        """Have a request stopped; a reply then still ends in its Finished."""
-        # Behind its command, also where that still waits for the process to start.
-        is_asked = request_id in self._asked or request_id in self._replies
-        if self._process is not None and is_asked:
+        """Have a reply stopped; it then still ends in its Finished."""
+        # After its command, also where that still waits for the process to start.
+        if self._process is not None and request_id in self._replies:
             self._process.send(CancelRequest(request_id))
 
     def listen(self, listener: DownloadListener) -> None:
@@ -285,14 +278,12 @@ class NetClient:
     def _fail_all(self, trouble: NetTrouble, text: LazyText) -> None:
         is_offline = trouble is NetTrouble.OFFLINE
         fail(self._replies, EndpointUnreachable(text) if is_offline else EngineStopped(text))
-        for number, answer in self._asked.items():
-            if not answer.done():
-                answer.set_result(NetFailed(number, trouble, text))
+        self._calls.fail_all(lambda number: NetFailure(NetFailed(number, trouble, text)))
 
     def _on_event(self, event: NetEvent) -> None:
-        if isinstance(event, EngineStarted | Heartbeat):
+        if isinstance(event, ProcessStarted | Heartbeat):
             for each in (self._listener, self._server):
-                if each is not None and isinstance(event, EngineStarted):
+                if each is not None and isinstance(event, ProcessStarted):
                     each.process_started()
             return
         if isinstance(event, DownloadEvent):
@@ -302,24 +293,19 @@ class NetClient:
         if isinstance(event, StepEvents):
             self._deliver(event)
             return
-        if isinstance(event, MediaWanted):
-            self._media.answer(event)
-            return
-        if isinstance(event, ReadPicture):
-            self.pictures.begin(event)
+        if isinstance(event, MediaWanted | ReadPicture):
+            self.media.answer(event)
             return
         # Answers as well: who waits for one goes on later, when a newer state may have come.
         if isinstance(event, ServerState) and self._server is not None:
             self._server.server_changed(event)
-        answer = self._asked.get(event.request_id)
-        if answer is not None and not answer.done():
-            answer.set_result(event)
+        self._calls.answer(event.request_id, event)
 
     def _deliver(self, step: StepEvents) -> None:
         for each in step.events:
-            mailbox = self._replies.get(each.request_id)
-            if mailbox is not None:
-                mailbox.put(each)
+            request = self._replies.get(each.request_id)
+            if request is not None:
+                request.put(each)
                 if isinstance(each, Finished):
                     del self._replies[each.request_id]
 
@@ -330,8 +316,3 @@ class NetClient:
             self._server.process_ended()
         if self._listener is not None and not end.will_restart:
             self._listener.process_stopped(_STOPPED, is_offline=False)
-
-
-async def _refuse_picture(digest: str) -> RefuseMedia:
-    text = lazy("The picture could not be read. Remove it and add it again.")
-    return RefuseMedia(digest, text)

@@ -4,16 +4,13 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Collection, Sequence
 
-import msgspec
-
-from engine.ipc.child import ChildKind, child_environment
 from engine.ipc.lazy_text import lazy
-from engine.ipc.supervisor import ProcessEnd, RestartPolicy, Supervisor
-from engine.messages.errors import ProtocolError
-from engine.messages.events import EngineStarted
-from engine.messages.framing import PROTOCOL_VERSION, encode
+from engine.ipc.lifecycle import ProcessStarted
+from engine.ipc.supervisor import ProcessEnd, Program, RestartPolicy, Supervisor
+from engine.messages.errors import NotSendable
+from engine.messages.framing import NET_COMMANDS, NET_EVENTS, encode_net_command
+from engine.messages.net_commands import NetCommand
 from engine.messages.net_events import NetEvent
-from engine.messages.net_framing import decode_net_event
 
 # What finds the network, whom to trust there, the hub, and the keyring of the desktop. The engine
 # gets none of it.
@@ -26,11 +23,7 @@ NET_VARIABLES = frozenset(
         *("PYTHON_KEYRING_BACKEND", "DISPLAY", "WAYLAND_DISPLAY"),
     }
 )
-NET = ChildKind(
-    "Net process",
-    decode_net_event,
-    lambda environment: child_environment(environment, NET_VARIABLES),
-)
+NET = Program(lazy("The network process"), NET_COMMANDS, NET_EVENTS, NET_VARIABLES)
 
 
 class NetProcess:
@@ -61,13 +54,13 @@ class NetProcess:
         self._task = asyncio.ensure_future(self._run(tuple(after)))
         self._task.add_done_callback(self._on_done)
 
-    def send(self, command: msgspec.Struct) -> None:
+    def send(self, command: NetCommand) -> None:
         """Send a command, as soon as there is a process; starts one that has given up.
 
-        Raises ProtocolError on what no frame can hold, also before there is a process.
+        Raises NotSendable on what no frame can hold, also before there is a process.
         """
         # Here, where who asked can still be told; later it would look like a fault of the process.
-        frame = encode(command)
+        frame = encode_net_command(command)
         if self.is_connected and self.supervisor.child is not None:
             self.supervisor.child.write(frame)
             return
@@ -76,11 +69,11 @@ class NetProcess:
             self._is_down = False
             self.supervisor.restart()
 
-    def answer(self, command: msgspec.Struct) -> bool:
+    def answer(self, command: NetCommand) -> bool:
         """Send what the process has asked for; return whether it is there and a frame holds it."""
-        with contextlib.suppress(ProtocolError):
+        with contextlib.suppress(NotSendable):
             if self.is_connected and self.supervisor.child is not None:
-                self.supervisor.child.write(encode(command))
+                self.supervisor.child.write(encode_net_command(command))
                 return True
         return False
 
@@ -99,9 +92,7 @@ class NetProcess:
         await self.supervisor.run()
 
     def _follow(self, event: NetEvent) -> None:
-        if isinstance(event, EngineStarted):
-            if event.protocol_version != PROTOCOL_VERSION:
-                raise ProtocolError(lazy("The network process is of another version of Hubbub."))
+        if isinstance(event, ProcessStarted):
             self.is_connected = True
             assert self.supervisor.child is not None
             for frame in self._unsent:

@@ -1,12 +1,12 @@
 """What a window asks the engine besides replies: how long a text is, and what is cached."""
 
-import asyncio
 import itertools
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 import msgspec
 
+from engine.ipc.calls import Calls
 from engine.messages.commands import (
     ChatMessage,
     CheckGrammar,
@@ -29,7 +29,11 @@ from engine.messages.media import Media
 from engine.messages.request_options import RequestOptions
 from engine.text.counting import MOST_COUNTED, scaled
 
-A = TypeVar("A", TokensCounted, GrammarChecked, TemplateChecked, PromptWeighed)
+A = TypeVar("A", TokensCounted, GrammarChecked, TemplateChecked, PromptWeighed, CacheReport)
+
+
+class Lost(Exception):
+    """There is no process any more, so there will be no answer."""
 
 
 class Queries:
@@ -41,8 +45,7 @@ class Queries:
     def __init__(self, send: Callable[[Command], bool]) -> None:
         self._send = send
         self._ids = itertools.count(1)
-        self._asked: dict[int, asyncio.Future[Answer | None]] = {}
-        self._reports: list[asyncio.Future[CacheReport]] = []
+        self._calls = Calls[Answer | CacheReport]()
 
     async def count_tokens(
         self, conversation_id: str, text: str, media: tuple[Media, ...] = ()
@@ -51,7 +54,7 @@ class Queries:
 
         ``media`` are counted with it.
 
-        Exact up to some ten thousand letters; what is longer is taken to go on like that.
+        Exact up to some ten thousand characters; the rest is extrapolated.
         """
         command = CountTokens(next(self._ids), conversation_id, text[:MOST_COUNTED], media)
         counted = await self._answer(command, TokensCounted)
@@ -80,11 +83,8 @@ class Queries:
 
     async def cache_report(self) -> CacheReport:
         """Return what is cached; nothing while there is no engine or no model."""
-        if not self._send(ReportCache()):
-            return CacheReport()
-        answer: asyncio.Future[CacheReport] = asyncio.get_running_loop().create_future()
-        self._reports.append(answer)
-        return await answer
+        report = await self._answer(ReportCache(next(self._ids)), CacheReport)
+        return report or CacheReport()
 
     def clear_cache(self) -> None:
         """Drop the cached states of all conversations that are in no slot."""
@@ -92,38 +92,25 @@ class Queries:
 
     def answer(self, event: Answer | CacheReport) -> None:
         """Complete the question that an event answers; it may have been cancelled."""
-        if not isinstance(event, CacheReport):
-            asked = self._asked.get(event.request_id)
-            if asked is not None and not asked.done():
-                asked.set_result(event)
-            return
-        # Reports have no numbers: the process answers them in the order in which they were asked.
-        while self._reports:
-            report = self._reports.pop(0)
-            if not report.done():
-                report.set_result(event)
-                return
+        self._calls.answer(event.request_id, event)
 
     def give_up(self) -> None:
         """Complete all questions without an answer: there is no process any more."""
-        for asked in tuple(self._asked.values()):
-            if not asked.done():
-                asked.set_result(None)
-        while self._reports:
-            self.answer(CacheReport())
+        self._calls.fail_all(lambda _number: Lost())
 
     async def _answer(
         self,
-        command: CountTokens | CheckGrammar | CheckTemplate | WeighPrompt,
+        command: CountTokens | CheckGrammar | CheckTemplate | WeighPrompt | ReportCache,
         kind: type[A],
     ) -> A | None:
         """Return the answer to a question; None if there is none, or will be none."""
-        if not self._send(command):
-            return None
-        answer: asyncio.Future[Answer | None] = asyncio.get_running_loop().create_future()
-        self._asked[command.request_id] = answer
+
+        def send() -> None:
+            if not self._send(command):
+                raise Lost
+
         try:
-            found = await answer
-            return found if isinstance(found, kind) else None
-        finally:
-            self._asked.pop(command.request_id, None)
+            found = await self._calls.ask(command.request_id, send)
+        except Lost:
+            return None
+        return found if isinstance(found, kind) else None

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Iterable
 
 from engine.client.net_client import NetClient
-from engine.client.request import Mailbox, Request
+from engine.client.request import Request
 from engine.messages.commands import ChatMessage
 from engine.messages.remote_messages import (
     Endpoint,
@@ -40,9 +40,9 @@ class RemoteClient:
         model: str,
     ) -> Request:
         """Answer the last message of a conversation; an empty model is the endpoint's only one."""
-        mailbox = Mailbox(self._net.next_request_id(), conversation_id)
+        request = Request(self._net.next_request_id(), conversation_id, self._net.cancel)
         command = SubmitRemote(
-            mailbox.request_id,
+            request.id,
             endpoint,
             model,
             tuple(messages),
@@ -50,8 +50,8 @@ class RemoteClient:
             options,
             session_of(conversation_id),
         )
-        self._net.submit(mailbox, command)
-        return Request(mailbox, self._net.cancel)
+        self._net.submit(request, command)
+        return request
 
     async def probe(self, endpoint: Endpoint, key: str | None = None) -> EndpointFound:
         """Return what is at an address, asked with this key or the one kept. Raises NetFailure."""

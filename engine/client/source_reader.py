@@ -5,10 +5,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from engine.client.request import Mailbox, fail
+from engine.client.request import Request, fail
 from engine.messages.commands import Cancel, Command
 from engine.messages.errors import EngineError, ErrorReport
-from engine.messages.framing import encode
+from engine.messages.framing import encode_command
 from engine.messages.sources import (
     ForgetSource,
     ReadSource,
@@ -37,7 +37,7 @@ class SourceReader:
     requests for replies that wait for a model as well.
     """
 
-    def __init__(self, send: Callable[[Command], bool], waiting: dict[int, Mailbox]) -> None:
+    def __init__(self, send: Callable[[Command], bool], waiting: dict[int, Request]) -> None:
         self._send = send
         self._waiting = waiting
         self._readings: dict[int, _Reading] = {}
@@ -56,7 +56,7 @@ class SourceReader:
         """
         number = command.request_id
         try:
-            encode(command)  # what no frame can hold has a reason to tell
+            encode_command(command)  # what no frame can hold has a reason to tell
         except EngineError as error:
             return SourceEnded(number, ErrorReport.of(error))
         reading = _Reading(command, on_progress)

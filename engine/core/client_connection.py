@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from engine.ipc.frames import BrokenFrame
 from engine.ipc.lazy_text import lazy
 from engine.messages.commands import (
     Cancel,
@@ -18,7 +19,6 @@ from engine.messages.commands import (
     Submit,
     WeighPrompt,
 )
-from engine.messages.errors import ProtocolError
 from engine.messages.events import (
     Answer,
     CacheReport,
@@ -27,7 +27,7 @@ from engine.messages.events import (
     Snapshot,
     StepEvents,
 )
-from engine.messages.framing import encode
+from engine.messages.framing import EVENTS
 from engine.messages.programs import is_program
 from engine.messages.request_options import Rank
 
@@ -52,7 +52,7 @@ class ClientConnection:
         self._weighed: set[int] = set()
 
     def accept(self, command: Command, byte_count: int) -> Command | None:
-        """Return what the engine is to do; None for nothing. Raises ProtocolError.
+        """Return what the engine is to do; None for nothing. Raises BrokenFrame.
 
         Whoever breaks a rule is a bug or worse; it is not argued with.
         """
@@ -109,7 +109,7 @@ class ClientConnection:
         transport = self._writer.transport
         if transport.is_closing():
             return
-        self._writer.write(encode(event))
+        self._writer.write(EVENTS.encode(event))
         if transport.get_write_buffer_size() > MOST_UNREAD_BYTES:
             transport.abort()
 
@@ -133,7 +133,7 @@ class ClientConnection:
 
 
 def _check(command: Submit | CountTokens | CheckGrammar | WeighPrompt) -> None:
-    """Raise ProtocolError where a command is about what is not a program's."""
+    """Raise BrokenFrame where a command is about what is not a program's."""
     if isinstance(command, CheckGrammar):
         return
     if not is_program(command.conversation_id):
@@ -143,8 +143,8 @@ def _check(command: Submit | CountTokens | CheckGrammar | WeighPrompt) -> None:
         raise _refusal()
 
 
-def _refusal() -> ProtocolError:
-    return ProtocolError(lazy("This request is not allowed."))
+def _refusal() -> BrokenFrame:
+    return BrokenFrame(lazy("This request is not allowed."))
 
 
 def _seen_snapshot(snapshot: Snapshot) -> Snapshot:

@@ -16,12 +16,12 @@ from collections.abc import Callable, Iterable
 from typing import Protocol, TypeAlias
 
 from engine.core.client_connection import ClientConnection, Numbered
+from engine.ipc.frames import BrokenFrame
+from engine.ipc.lifecycle import PROTOCOL_VERSION, ProcessStarted
 from engine.messages.commands import Command
-from engine.messages.errors import ProtocolError
 from engine.messages.events import (
     Answer,
     CacheReport,
-    EngineStarted,
     Event,
     GenerationEvent,
     GrammarChecked,
@@ -33,12 +33,7 @@ from engine.messages.events import (
     StepEvents,
     TokensCounted,
 )
-from engine.messages.framing import (
-    LENGTH_BYTES,
-    PROTOCOL_VERSION,
-    body_length,
-    decode_program_command,
-)
+from engine.messages.framing import COMMANDS, decode_program_command
 
 _log = logging.getLogger(__name__)
 
@@ -170,7 +165,7 @@ class ClientConnections:
             return
         connection = ClientConnection(writer, self._numbers)
         self._connections.add(connection)
-        connection.send(EngineStarted(PROTOCOL_VERSION, os.getpid()))
+        connection.send(ProcessStarted(PROTOCOL_VERSION, os.getpid()))
         if self._model is not None:
             connection.send(self._model)
         task = asyncio.ensure_future(self._serve(connection, reader))
@@ -181,9 +176,9 @@ class ClientConnections:
         """Follow a client until it goes, or breaks a rule."""
         try:
             await self._follow(connection, reader)
-        except (asyncio.IncompleteReadError, ConnectionError, TimeoutError):
+        except (EOFError, ConnectionError, TimeoutError):
             pass  # it has gone, or hangs in the middle of a frame
-        except ProtocolError as error:
+        except BrokenFrame as error:
             _log.warning("A client is cut: %s", error)
         finally:
             self._connections.discard(connection)
@@ -192,10 +187,9 @@ class ClientConnections:
                 self._engine.submit(command)
 
     async def _follow(self, connection: ClientConnection, reader: asyncio.StreamReader) -> None:
-        """Hand over what a client asks. Raises ProtocolError, and what reading raises."""
+        """Hand over what a client asks. Raises BrokenFrame, and what reading raises."""
         while True:
-            header = await reader.readexactly(LENGTH_BYTES)
-            length = body_length(header)
+            length = await COMMANDS.read_header(reader)
             async with asyncio.timeout(FRAME_SECONDS):
                 body = await reader.readexactly(length)
             command = connection.accept(decode_program_command(body), length)

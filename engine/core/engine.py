@@ -21,6 +21,7 @@ from engine.core.scheduler import Scheduler
 from engine.core.workers import Workers
 from engine.core.write_back import QUIT_SECONDS
 from engine.ipc.lazy_text import lazy
+from engine.ipc.lifecycle import Shutdown
 from engine.kv.source_ids import source_id
 from engine.load_mark import marked_load, remove_mark
 from engine.messages.commands import (
@@ -37,7 +38,6 @@ from engine.messages.commands import (
     Prewarm,
     ReportCache,
     ReportState,
-    Shutdown,
     Submit,
     UnloadModel,
     WeighPrompt,

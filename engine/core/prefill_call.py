@@ -4,8 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Self
 
+from engine.ipc.lifecycle import Shutdown
 from engine.kv.source_ids import source_id
-from engine.messages.commands import Cancel, Command, Forget, LoadModel, Shutdown, Submit
+from engine.messages.commands import Cancel, Command, Forget, LoadModel, Submit
 from engine.messages.request_options import Rank
 from engine.messages.sources import ForgetSource
 from engine.scheduling.sequence import Sequence

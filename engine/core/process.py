@@ -9,15 +9,15 @@ from engine.core.client_connections import OPTION, ClientConnections, address_in
 from engine.core.engine import Engine
 from engine.core.isolation import isolate
 from engine.core.write_back import QUIT_SECONDS
-from engine.ipc import serve as child_process
 from engine.ipc.entry_points import NETWORK
 from engine.ipc.lazy_text import LazyText, lazy
 from engine.ipc.serve import HEARTBEAT_SECONDS, Service
+from engine.ipc.serve import serve as serve_process
 from engine.messages.commands import Command
 from engine.messages.config import EngineConfig
 from engine.messages.errors import ModelLoadFailed
 from engine.messages.events import Event
-from engine.messages.framing import decode_command
+from engine.messages.framing import COMMANDS, EVENTS
 
 ENGINE_GRACE_SECONDS = 1.3 + QUIT_SECONDS
 # The engine's thread gives up the interpreter in each call of the library, some dozens in a step.
@@ -50,9 +50,10 @@ def serve(
 ) -> NoReturn:
     """Run an engine between stdin and stdout until Shutdown or the parent's end."""
     sys.setswitchinterval(SWITCH_SECONDS)
-    child_process.serve(
+    serve_process(
         make_engine,
-        decode_command,
+        COMMANDS,
+        EVENTS,
         grace_seconds=ENGINE_GRACE_SECONDS,
         heartbeat_seconds=heartbeat_seconds,
         enter_sandbox=enter_sandbox,

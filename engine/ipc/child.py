@@ -1,4 +1,4 @@
-"""A process of ours as its parent sees it: started, written to, read from, ended."""
+"""A process of ours as its parent sees it: started, sent to, read from, ended."""
 
 import asyncio
 import contextlib
@@ -7,27 +7,30 @@ import logging
 import os
 import platform
 import signal
+import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import TypeVar
+
+import msgspec
 
 from engine.ipc.entry_points import NO_WINDOW
+from engine.ipc.frames import Frames
 from engine.ipc.job_object import KillOnCloseJob, windows_kernel
-from engine.ipc.lazy_text import lazy
-from engine.messages.framing import LENGTH_BYTES, body_length, decode_event
+from engine.ipc.lazy_text import LazyText, lazy
 
-STDERR_BYTES = 64 * 1024
-LAST_WORDS_LINES = 12
-STACK_DUMP = "Fatal Python error: "  # what faulthandler writes; the reason stands above it
 END_SECONDS = 2.0
-READ_AHEAD_BYTES = 1 << 20
-NEUTRAL_FOLDER = os.sep  # a working directory that nobody wants to remove
+_STDERR_BYTES = 64 * 1024
+_LAST_WORDS_LINES = 12
+_STACK_DUMP = "Fatal Python error: "  # what faulthandler writes; the reason stands above it
+_READ_AHEAD_BYTES = 1 << 20
+_NEUTRAL_FOLDER = os.sep  # a working directory that is never removed or unmounted
 
-# What a process needs to find its libraries, its devices and its language. Everything else stays
-# behind: keys and tokens of the user are none of the engine's business.
-KEPT_VARIABLES = frozenset(
+# What a process needs to find its libraries, its devices and its language. All else is kept from
+# it: keys and tokens of the user are none of its business.
+_KEPT_VARIABLES = frozenset(
     {
         *("PATH", "HOME", "USERPROFILE", "TMPDIR", "TEMP", "TMP", "TZ", "LANG", "LANGUAGE"),
         *("SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", "PATHEXT", "LOCALAPPDATA", "APPDATA"),
@@ -35,65 +38,80 @@ KEPT_VARIABLES = frozenset(
         *("PYTHONDONTWRITEBYTECODE", "XDG_CACHE_HOME"),
     }
 )
-KEPT_PREFIXES = (
+_KEPT_PREFIXES = (
     *("LC_", "DYLD_", "CUDA_", "NVIDIA_", "HIP_", "ROCR_", "HSA_", "VK_", "ONEAPI_", "SYCL_"),
     *("GGML_", "LLAMA_CPP_", "OMP_", "GOMP_", "KMP_", "PROCESSOR_"),
 )
 
 # numpy brings a library for matrices, of which nothing is used here. It starts a thread for each
 # core, and takes instructions that some processors do not have: it guesses from their names.
-QUIET_MATRICES = {"OPENBLAS_NUM_THREADS": "1"}
+_QUIET_MATRICES = {"OPENBLAS_NUM_THREADS": "1"}
 if platform.machine() in ("x86_64", "AMD64"):
-    QUIET_MATRICES["OPENBLAS_CORETYPE"] = "Nehalem"
+    _QUIET_MATRICES["OPENBLAS_CORETYPE"] = "Nehalem"
 
-_log = logging.getLogger(__name__)
-
-
-E = TypeVar("E")
+M = TypeVar("M")
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class ChildKind(Generic[E]):
-    """What a process is there for: its name in the log, what it says, what it may know of us."""
-
-    name: str
-    decode_event: Callable[[bytes], E]
-    environment: Callable[[Mapping[str, str]], dict[str, str]]
-
-
-class ChildProcess(Generic[E]):
+class Child:
     """One process. ``end`` must be awaited, or its pipes outlive the loop."""
 
     @classmethod
     async def start(
-        cls, command: Sequence[str], kind: ChildKind[E], inherited: Sequence[int] = ()
-    ) -> "ChildProcess[E]":
-        """Start a process, which ``inherited`` descriptors are open in, too.
+        cls,
+        command: Sequence[str],
+        *,
+        name: LazyText | None = None,
+        log: logging.Logger | None = None,
+        environment: Mapping[str, str] | None = None,
+        has_input: bool = True,
+        inherited: Sequence[int] = (),
+    ) -> "Child":
+        """Start a process in a neutral folder, with pipes and the ``inherited`` descriptors.
 
-        Raises OSError if the system cannot.
+        ``name`` begins the sentence about its end. What it writes to stderr goes to ``log``, or
+        nowhere. Without an ``environment`` it gets this process's, less private variables. If the
+        task is cancelled before the process has started, the process is killed. Raises OSError.
         """
-        process = await start_child(
-            command,
-            stderr=asyncio.subprocess.PIPE,
-            environment=kind.environment(os.environ),
-            inherited=inherited,
+        starting = asyncio.ensure_future(
+            asyncio.create_subprocess_exec(
+                *command,
+                stdin=asyncio.subprocess.PIPE if has_input else asyncio.subprocess.DEVNULL,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.PIPE if log else asyncio.subprocess.DEVNULL,
+                limit=_READ_AHEAD_BYTES,
+                cwd=_NEUTRAL_FOLDER,
+                env=child_environment(os.environ) if environment is None else environment,
+                creationflags=NO_WINDOW,
+                pass_fds=inherited,
+            )
         )
+        try:
+            process = await run_to_completion(starting)
+        except asyncio.CancelledError:
+            if not starting.cancelled() and starting.exception() is None:
+                await cls(starting.result(), _PROCESS, None).end()
+            raise
         if sys.platform == "win32":
             _job().add(process.pid)
-        return cls(process, kind)
+        return cls(process, name or _PROCESS, log)
 
-    def __init__(self, process: asyncio.subprocess.Process, kind: ChildKind[E]) -> None:
-        """Take over a process that was started with three pipes."""
-        assert process.stdin
+    def __init__(
+        self, process: asyncio.subprocess.Process, name: LazyText, log: logging.Logger | None
+    ) -> None:
+        """Made by ``start``."""
         assert process.stdout
-        assert process.stderr
         self._process = process
-        self._kind = kind
+        self._name = name
+        self._log = log
         self._stdin = process.stdin
         self._stdout = process.stdout
         self._stderr = bytearray()
-        self._stderr_task = asyncio.ensure_future(self._drain(process.stderr))
+        self._stderr_task = (
+            asyncio.ensure_future(self._drain(process.stderr, log))
+            if process.stderr and log
+            else None
+        )
 
     @property
     def process_id(self) -> int:
@@ -101,51 +119,92 @@ class ChildProcess(Generic[E]):
         return self._process.pid
 
     @property
+    def exit_code(self) -> int | None:
+        """Return the status that it ended with, negative for a signal; None while it lives."""
+        return self._process.returncode
+
+    @property
     def is_alive(self) -> bool:
         """Return whether it has not yet ended."""
         return self._process.returncode is None
 
     @property
-    def exit_message(self) -> str:
+    def exit_message(self) -> LazyText:
         """Return a sentence that says how it ended."""
         code = self._process.returncode
         if code is None:
-            return lazy("The engine stopped answering.")
+            return lazy("{program} stopped answering.", program=self._name)
         if code < 0:
-            return lazy("The engine stopped unexpectedly ({signal}).", signal=_signal_name(-code))
-        return lazy("The engine stopped unexpectedly (exit code {code}).", code=code)
+            return lazy(
+                "{program} stopped unexpectedly ({signal}).",
+                program=self._name,
+                signal=signal_name(-code),
+            )
+        return lazy(
+            "{program} stopped unexpectedly (exit code {code}).", program=self._name, code=code
+        )
 
     @property
     def stderr_tail(self) -> str:
         """Return the last lines it wrote to stderr, those before a dump of its stacks."""
         text = self._stderr.decode("utf-8", "replace")
-        lines = text.partition(STACK_DUMP)[0].splitlines() or text.splitlines()
-        return "\n".join(lines[-LAST_WORDS_LINES:])
+        lines = text.partition(_STACK_DUMP)[0].splitlines() or text.splitlines()
+        return "\n".join(lines[-_LAST_WORDS_LINES:])
 
-    def write(self, frame: bytes) -> None:
+    def write(self, content: bytes) -> None:
         """Send bytes without waiting; to a process that is gone they are lost."""
-        if not self._stdin.is_closing():
-            self._stdin.write(frame)
+        if self._stdin is not None and not self._stdin.is_closing():
+            self._stdin.write(content)
+
+    async def send(self, content: bytes) -> None:
+        """Send bytes, and wait until the pipe has taken most of them; else like ``write``."""
+        if self._stdin is not None:
+            self.write(content)
+            with contextlib.suppress(ConnectionError):
+                await self._stdin.drain()
 
     def close_input(self) -> None:
         """Close its input, which ends it."""
-        self._stdin.close()
+        if self._stdin is not None:
+            self._stdin.close()
 
-    async def read_events(self, *listeners: Callable[[E], None]) -> None:
-        """Call the listeners with each of its events until it ends.
+    async def receive(self, frames: Frames[M], patience_seconds: float | None = None) -> M:
+        """Return its next message; a large one is decoded on a thread.
 
-        Raises ProtocolError on anything else, and what a listener raises.
+        Raises EOFError if it ended before, TimeoutError, BrokenFrame.
+        """
+        async with asyncio.timeout(patience_seconds):
+            body = await frames.read_body(self._stdout)
+        if len(body) > _READ_AHEAD_BYTES:
+            return await asyncio.to_thread(frames.decode, body)
+        return frames.decode(body)
+
+    async def ask(
+        self,
+        message: msgspec.Struct,
+        questions: Frames[T],
+        answers: Frames[M],
+        patience_seconds: float | None = None,
+    ) -> M:
+        """Send a message and return the one that follows. Raises as ``receive``."""
+        async with asyncio.timeout(patience_seconds):
+            await self.send(questions.encode(message))
+            return await self.receive(answers)
+
+    async def listen(self, frames: Frames[M], *listeners: Callable[[M], None]) -> None:
+        """Call the listeners with each of its messages until it ends.
+
+        Raises BrokenFrame, and what a listener raises.
         """
         while True:
             try:
-                header = await self._stdout.readexactly(LENGTH_BYTES)
-                body = await self._stdout.readexactly(body_length(header))
-            except (asyncio.IncompleteReadError, ConnectionError):
+                body = await frames.read_body(self._stdout)
+            except EOFError:
                 # One that dies in mid-frame breaks no rule: its exit code is the reason.
                 return
-            event = self._kind.decode_event(body)
+            message = frames.decode(body)
             for listener in listeners:
-                listener(event)
+                listener(message)
 
     def kill(self) -> None:
         """End it at once, also when it is stopped or hangs in native code."""
@@ -159,67 +218,71 @@ class ChildProcess(Generic[E]):
                 await self._process.wait()
 
     async def end(self) -> None:
-        """Kill it if it still lives and wait until it and its pipes are gone."""
+        """Kill it if it still lives and wait until it and its pipes are gone.
+
+        Cancelling the task does not cut this short. A process that is blocked by a failed disk
+        can't end: it is left running after ``END_SECONDS``.
+        """
+        await run_to_completion(asyncio.ensure_future(self._end()))
+
+    async def _end(self) -> None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(END_SECONDS):
+                await self._kill()
+        if self._stderr_task is not None:
+            await asyncio.wait([self._stderr_task], timeout=END_SECONDS)
+            self._stderr_task.cancel()
+            await asyncio.gather(self._stderr_task, return_exceptions=True)
+
+    async def _kill(self) -> None:
         if self.is_alive:
             self.kill()
-        self._stdin.close()
-        await self.wait(END_SECONDS)
-        await asyncio.wait([self._stderr_task], timeout=END_SECONDS)
-        self._stderr_task.cancel()
-        await asyncio.gather(self._stderr_task, return_exceptions=True)
+        if self._stdin is not None:
+            self._stdin.close()
+            with contextlib.suppress(ConnectionError):
+                await self._stdin.wait_closed()
+        with contextlib.suppress(ConnectionError, RuntimeError):
+            # A pipe that is not emptied stays open, and its process cannot be waited for.
+            while await self._stdout.read(_READ_AHEAD_BYTES):
+                pass
+        await self._process.wait()
 
-    async def _drain(self, stderr: asyncio.StreamReader) -> None:
-        while chunk := await stderr.read(STDERR_BYTES):
-            _log.info("%s: %s", self._kind.name, chunk.decode("utf-8", "replace").rstrip())
+    async def _drain(self, stderr: asyncio.StreamReader, log: logging.Logger) -> None:
+        while chunk := await stderr.read(_STDERR_BYTES):
+            log.info("%s: %s", self._name, chunk.decode("utf-8", "replace").rstrip())
             self._stderr += chunk
             # It may write for days, but only its last lines tell why it died.
-            del self._stderr[:-STDERR_BYTES]
+            del self._stderr[:-_STDERR_BYTES]
 
 
-async def start_child(
-    command: Sequence[str],
-    *,
-    stdin: int = asyncio.subprocess.PIPE,
-    stderr: int = asyncio.subprocess.DEVNULL,
-    environment: Mapping[str, str] | None = None,
-    inherited: Sequence[int] = (),
-) -> asyncio.subprocess.Process:
-    """Start a process with pipes, in a neutral folder; it inherits only the ``inherited`` handles.
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How a process ended: its status, negative for a signal, and what it wrote to stdout."""
 
-    Without an ``environment`` it gets this process's, less the private variables. If the
-    task is cancelled before the process has started, the process is killed. Raises OSError.
+    exit_code: int
+    output: bytes
+
+
+def run(command: Sequence[str], content: bytes = b"", *, seconds: float) -> Ended:
+    """Run a process to its end on this thread, with ``content`` as its input.
+
+    Raises TimeoutError, after which the process is gone, and OSError.
     """
-    starting = asyncio.ensure_future(
-        asyncio.create_subprocess_exec(
-            *command,
-            stdin=stdin,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=stderr,
-            limit=READ_AHEAD_BYTES,
-            cwd=NEUTRAL_FOLDER,
-            env=child_environment(os.environ) if environment is None else environment,
-            creationflags=NO_WINDOW,
-            pass_fds=inherited,
-        )
-    )
     try:
-        return await run_to_completion(starting)
-    except asyncio.CancelledError:
-        if not starting.cancelled() and starting.exception() is None:
-            await kill_child(starting.result())
-        raise
-
-
-async def kill_child(process: asyncio.subprocess.Process) -> None:
-    """Kill a process if it still lives, and wait until it and its pipes are gone.
-
-    Cancelling the task does not cut this short. A process that is blocked by a failed disk can't
-    end: it is left running after ``END_SECONDS``.
-    """
-    with contextlib.suppress(TimeoutError):
-        await run_to_completion(
-            asyncio.ensure_future(asyncio.wait_for(_kill(process), END_SECONDS))
+        ended = subprocess.run(
+            command,
+            input=content,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            timeout=seconds,
+            check=False,
+            cwd=_NEUTRAL_FOLDER,
+            env=child_environment(os.environ),
+            creationflags=NO_WINDOW,
         )
+    except subprocess.TimeoutExpired as error:
+        raise TimeoutError(str(error)) from error
+    return Ended(ended.returncode, ended.stdout)
 
 
 async def run_to_completion(work: "asyncio.Future[T]") -> T:
@@ -239,44 +302,33 @@ async def run_to_completion(work: "asyncio.Future[T]") -> T:
     return work.result()
 
 
-async def _kill(process: asyncio.subprocess.Process) -> None:
-    assert process.stdout
-    if process.returncode is None:
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
-    if process.stdin is not None:
-        process.stdin.close()
-        with contextlib.suppress(ConnectionError):
-            await process.stdin.wait_closed()
-    with contextlib.suppress(ConnectionError):
-        # A pipe that nobody empties stays open, and its process cannot be waited for.
-        while await process.stdout.read(READ_AHEAD_BYTES):
-            pass
-    await process.wait()
-
-
 def child_environment(
     environment: Mapping[str, str], also: frozenset[str] = frozenset()
 ) -> dict[str, str]:
     """Return the part of an environment that a process gets, so that it finds our packages.
 
-    ``also`` are names that this kind of process needs besides.
+    ``also`` are further names that this kind of process needs.
     """
     kept = {
         name: value
         for name, value in environment.items()
-        if name.upper() in KEPT_VARIABLES | also or name.upper().startswith(KEPT_PREFIXES)
+        if name.upper() in _KEPT_VARIABLES | also or name.upper().startswith(_KEPT_PREFIXES)
     }
     # It starts in a neutral folder and imports nothing from there, so the packages of a checkout
     # have to be named.
     packages = str(Path(__file__).resolve().parents[2])
     kept["PYTHONPATH"] = os.pathsep.join(filter(None, [packages, kept.get("PYTHONPATH", "")]))
-    kept.update(QUIET_MATRICES)
+    kept.update(_QUIET_MATRICES)
     kept["PYTHONSAFEPATH"] = "1"  # nothing is imported from the working directory
     return kept
 
 
-ENGINE = ChildKind("Engine process", decode_event, child_environment)
+def signal_name(number: int) -> str:
+    """Return the name of a signal."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return lazy("signal {number}", number=number)
 
 
 @functools.cache
@@ -285,8 +337,4 @@ def _job() -> KillOnCloseJob:
     return KillOnCloseJob(windows_kernel())
 
 
-def _signal_name(number: int) -> str:
-    try:
-        return signal.Signals(number).name
-    except ValueError:
-        return lazy("signal {number}", number=number)
+_PROCESS = lazy("The process")

@@ -1,12 +1,11 @@
-"""A process behind the window: its pipes, its beats, its end, whatever it is there for.
+"""The side of a child process: a service between two pipes, or a worker that answers in turn.
 
-Main thread: reads commands and hands them to the service. Service thread: ``run``. Writer thread:
-frames and heartbeats. The process never outlives its parent: the end of its input is the end of
-it, even while the service hangs in native code.
+``serve`` is for processes that live long. Main thread: reads commands and hands them to the
+service. Service thread: ``run``. Writer thread: frames and heartbeats. The process never outlives
+its parent: the end of its input is the end of it, even while the service hangs in native code.
 """
 
 import contextlib
-import ctypes
 import faulthandler
 import logging
 import os
@@ -16,29 +15,27 @@ import threading
 import time
 import traceback
 from collections.abc import Callable
-from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import BinaryIO, NoReturn, Protocol, TypeVar
 
 import msgspec
 
+from engine.ipc.frames import Frames
 from engine.ipc.lazy_text import LazyText
-from engine.messages.commands import Shutdown
-from engine.messages.events import EngineStarted, Heartbeat
-from engine.messages.framing import LENGTH_BYTES, PROTOCOL_VERSION, body_length, encode
+from engine.ipc.lifecycle import PROTOCOL_VERSION, Heartbeat, ProcessStarted, Shutdown
+from engine.ipc.limits import end_with_parent, forbid_core_dump, lower_priority
 
 HEARTBEAT_SECONDS = 1.0
 WRITER_GRACE_SECONDS = 0.3
 BUG_EXIT_CODE = 70
-_DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG of Linux
-# How far its threads stand behind the window's: each step is a tenth less of a processor that both
-# want. More would starve the engine beside other programs, where it has work for all processors.
+# How far its threads yield to the window's: each step is a tenth less of a processor that both
+# want. More would starve the engine next to other programs, where it has work for all processors.
 NICENESS = 1
-_BELOW_NORMAL = 0x4000  # BELOW_NORMAL_PRIORITY_CLASS of Windows
-OOM_SCORE = "600"  # Linux then ends this process rather than the window when memory runs out
 
+M = TypeVar("M")
 C = TypeVar("C")
 C_contra = TypeVar("C_contra", contravariant=True)
+E = TypeVar("E")
 Report = Callable[[msgspec.Struct], None]
 Outbox = SimpleQueue[msgspec.Struct | None]
 
@@ -56,7 +53,7 @@ class Service(Protocol[C_contra]):
 
     @property
     def slice_count(self) -> int | None:
-        """Return a number that grows with work beside the steps, None while there is none."""
+        """Return a number that grows with work next to the steps, None while there is none."""
 
     def submit(self, command: C_contra | Shutdown) -> None:
         """Take a command; any thread."""
@@ -67,7 +64,8 @@ class Service(Protocol[C_contra]):
 
 def serve(
     make_service: Callable[[Report], Service[C]],
-    decode_command: Callable[[bytes], C],
+    commands: Frames[C],
+    events: Frames[E],
     *,
     grace_seconds: float,
     heartbeat_seconds: float = HEARTBEAT_SECONDS,
@@ -77,21 +75,24 @@ def serve(
 
     It then has ``grace_seconds`` to come to its own end.
     """
-    _die_of_bugs()
-    commands, events = _claim_pipes()
-    _be_expendable()
-    _give_way()
+    _abort_on_error()
+    source, target = _claim_pipes()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in a terminal is for the window
+    forbid_core_dump()
+    end_with_parent()
+    lower_priority(NICENESS)
     sandbox = enter_sandbox()  # before the first thread, which would stay outside
     outbox: Outbox = SimpleQueue()
-    outbox.put(EngineStarted(PROTOCOL_VERSION, os.getpid(), sandbox))
+    outbox.put(ProcessStarted(PROTOCOL_VERSION, os.getpid(), sandbox))
     service = make_service(outbox.put)
-    writing = (events, outbox, service, heartbeat_seconds)
+    writing = (target, events, outbox, service, heartbeat_seconds)
     writer = threading.Thread(target=_write_events, args=writing, daemon=True)
     threading.stack_size(16 << 20)  # tokenizers that use std::regex recurse deeply
     runner = threading.Thread(target=service.run, daemon=True)
     writer.start()
     runner.start()
-    _read_commands(commands, decode_command, service)
+    while (command := commands.read(source)) is not None and not isinstance(command, Shutdown):
+        service.submit(command)
     service.submit(Shutdown())
     runner.join(grace_seconds)
     outbox.put(None)
@@ -99,24 +100,40 @@ def serve(
     os._exit(0)  # native threads and destructors get no chance to hang
 
 
-def _read_commands(stream: BinaryIO, decode: Callable[[bytes], C], service: Service[C]) -> None:
-    """Hand over commands until Shutdown or the end of input."""
-    while len(header := stream.read(LENGTH_BYTES)) == LENGTH_BYTES:
-        body = stream.read(length := body_length(header))
-        if len(body) < length:
-            return
-        command = decode(body)
-        if isinstance(command, Shutdown):
-            return
-        service.submit(command)
+class Worker:
+    """The pipes of a process that answers its parent one message after the other."""
 
+    def __init__(self) -> None:
+        """Take stdin and stdout, leave no core dump, and end with the parent."""
+        forbid_core_dump()
+        end_with_parent()
+        self._source, self._target = sys.stdin.buffer, sys.stdout.buffer
 
-def _beat(service: Service[C]) -> Heartbeat:
-    return Heartbeat(service.step_count, service.is_busy, service.slice_count)
+    def read(self, frames: Frames[M]) -> M | None:
+        """Return the next message; None if the parent sends no more. Raises BrokenFrame."""
+        return frames.read(self._source)
+
+    def write(self, frames: Frames[M], message: msgspec.Struct) -> None:
+        """Send a message; ends this process if the parent is gone or wants no more."""
+        try:
+            self._target.write(frames.encode(message))
+            self._target.flush()
+        except BrokenPipeError:
+            self.exit(1)
+
+    def exit(self, status: int) -> NoReturn:
+        """End at once: a thread that waits for a disk would hold up the interpreter's own end."""
+        with contextlib.suppress(OSError):
+            self._target.flush()
+        os._exit(status)
 
 
 def _write_events(
-    stream: BinaryIO, outbox: Outbox, service: Service[C], heartbeat_seconds: float
+    stream: BinaryIO,
+    frames: Frames[E],
+    outbox: Outbox,
+    service: Service[C],
+    heartbeat_seconds: float,
 ) -> None:
     """Write events as they come and regular heartbeats; ends with None or the parent."""
     with contextlib.suppress(OSError):  # the parent has gone: the main thread notices too
@@ -127,9 +144,10 @@ def _write_events(
                 if event is None:
                     stream.flush()  # what came right before it is not out yet
                     return
-                stream.write(encode(event))
+                stream.write(frames.encode(event))
             if time.monotonic() >= beat_at:
-                stream.write(encode(_beat(service)))
+                beat = Heartbeat(service.step_count, service.is_busy, service.slice_count)
+                stream.write(frames.encode(beat))
                 beat_at = time.monotonic() + heartbeat_seconds
             if outbox.empty():
                 stream.flush()
@@ -150,39 +168,15 @@ def _claim_pipes() -> tuple[BinaryIO, BinaryIO]:
     return open(commands, "rb"), open(events, "wb")
 
 
-def _be_expendable() -> None:
-    """Leave no core dump, which would hold conversations, and go first when memory runs out."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in a terminal is for the window
-    if sys.platform == "win32":
-        return
-    import resource
-
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    if sys.platform == "linux":
-        # Also while it is stopped, when it cannot notice the end of its input.
-        ctypes.CDLL(None).prctl(_DIE_WITH_PARENT, int(signal.SIGKILL), 0, 0, 0)
-        with contextlib.suppress(OSError):
-            Path("/proc/self/oom_score_adj").write_text(OOM_SCORE, "ascii")
-
-
-def _give_way() -> None:
-    """Let the window go first; where the system refuses, both are equal."""
-    with contextlib.suppress(OSError):
-        if sys.platform == "win32":
-            ctypes.windll.kernel32.SetPriorityClass(ctypes.c_void_p(-1), _BELOW_NORMAL)
-        else:
-            os.nice(NICENESS)
-
-
-def _die_of_bugs() -> None:
+def _abort_on_error() -> None:
     """End the process with a traceback on stderr when any thread meets an unknown exception."""
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr)
     faulthandler.enable()
-    sys.excepthook = lambda _kind, error, _traceback: _die(error)
-    threading.excepthook = lambda args: _die(args.exc_value)
+    sys.excepthook = lambda _kind, error, _traceback: _abort(error)
+    threading.excepthook = lambda args: _abort(args.exc_value)
 
 
-def _die(error: BaseException | None) -> None:
+def _abort(error: BaseException | None) -> None:
     traceback.print_exception(error)
     sys.stderr.flush()
     os._exit(BUG_EXIT_CODE)

@@ -3,23 +3,51 @@
 import asyncio
 import contextlib
 import logging
+import os
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 import msgspec
 
-from engine.client.watchdog import HangLimits, Watchdog
-from engine.ipc.child import END_SECONDS, ChildKind, ChildProcess
-from engine.ipc.lazy_text import lazy
-from engine.messages.commands import Shutdown
-from engine.messages.errors import ProtocolError
-from engine.messages.framing import encode
+from engine.ipc.child import END_SECONDS, Child, child_environment
+from engine.ipc.frames import BrokenFrame, Frames
+from engine.ipc.lazy_text import LazyText, lazy
+from engine.ipc.lifecycle import PROTOCOL_VERSION, ProcessStarted, Shutdown
+from engine.ipc.watchdog import HangLimits, Watchdog
 
+C = TypeVar("C")
 E = TypeVar("E")
 
 _log = logging.getLogger(__name__)
+
+
+class Watch(Protocol):
+    """Sees what goes to and comes from one process, and adapts the limits of its watchdog."""
+
+    def saw_command(self, command: object) -> None:
+        """Note a command that was sent."""
+
+    def saw_event(self, event: object) -> None:
+        """Note an event that was received."""
+
+
+@dataclass(frozen=True, slots=True)
+class Program(Generic[C, E]):
+    """A program that lives as long as its parent.
+
+    Attributes:
+        name: as the subject of a sentence, "The engine".
+        variables: of the environment, which it gets with the usual ones.
+        make_watch: makes what knows more of its work than heartbeats tell.
+    """
+
+    name: LazyText
+    commands: Frames[C]
+    events: Frames[E]
+    variables: frozenset[str] = frozenset()
+    make_watch: Callable[[Watchdog, HangLimits], Watch] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,16 +109,17 @@ class RestartBudget:
         self._restarts.clear()
 
 
-class Supervisor(Generic[E]):
+class Supervisor(Generic[C, E]):
     """Owns the process. Everything happens on the loop that runs ``run``.
 
-    ``on_event`` may raise ProtocolError, which ends the process as a broken frame would.
-    ``child`` is the living process, or None.
+    ``on_event`` may raise BrokenFrame, which ends the process as a broken frame would; it hears
+    nothing before the ProcessStarted of the right version. ``child`` is the living process, or
+    None.
     """
 
     def __init__(
         self,
-        kind: ChildKind[E],
+        program: Program[C, E],
         command: Sequence[str],
         policy: RestartPolicy,
         *,
@@ -99,15 +128,16 @@ class Supervisor(Generic[E]):
         inherited: Sequence[int] = (),
     ) -> None:
         """Start nothing yet; ``run`` does. Each process gets the ``inherited`` descriptors."""
-        self._kind = kind
+        self._program = program
         self._command = command
         self._inherited = inherited
         self._policy = policy
         self._on_event = on_event
         self._on_ended = on_ended
         self._budget = RestartBudget(policy)
-        self._watch = Watchdog(policy.hang)
-        self.child: ChildProcess[E] | None = None
+        self._watchdog, self._watch = self._watches()
+        self._has_started = False
+        self.child: Child | None = None
         self._last_id: int | None = None
         self._is_closing = False
         self._wakeup = asyncio.Event()
@@ -125,10 +155,10 @@ class Supervisor(Generic[E]):
             text, detail = await self._live_once()
             if self._is_closing:
                 return
-            _log.warning("%s %s ended: %s", self._kind.name, self._last_id, text)
-            # Its end was requested: that is no fault of the engine and costs none of the budget.
+            _log.warning("%s %s ended: %s", self._program.name, self._last_id, text)
+            # Its end was requested: that is not a fault and costs none of the budget.
             if self._wakeup.is_set():
-                text = lazy("The engine was ended.")
+                text = lazy("{program} was ended.", program=self._program.name)
                 self._on_ended(ProcessEnd(text, "", will_restart=True, is_crash=False))
                 continue
             pause = self._budget.next_pause(asyncio.get_running_loop().time())
@@ -139,11 +169,12 @@ class Supervisor(Generic[E]):
                     await self._wakeup.wait()
 
     def send(self, command: msgspec.Struct) -> None:
-        """Send a command to the living process. Raises ProtocolError if it is too large."""
-        frame = encode(command)
+        """Send a command to the living process. Raises BrokenFrame if no frame holds it."""
+        frame = self._program.commands.encode(command)
         if self.child:
             self.child.write(frame)
-        self._watch.saw_command(command)
+        if self._watch is not None:
+            self._watch.saw_command(command)
 
     def use(self, command: Sequence[str]) -> bool:
         """Start processes by this command; return whether a living one is ended for that."""
@@ -166,7 +197,7 @@ class Supervisor(Generic[E]):
         self._is_closing = True
         self._wakeup.set()
         if self.child:
-            self.child.write(encode(Shutdown()))
+            self.child.write(self._program.commands.encode(Shutdown()))
             self.child.close_input()
 
     def kill(self) -> None:
@@ -177,13 +208,25 @@ class Supervisor(Generic[E]):
     async def _live_once(self) -> tuple[str, str]:
         """Start a process; return why it ended, and the end of what it wrote to stderr."""
         try:
-            child = await ChildProcess.start(self._command, self._kind, self._inherited)
+            child = await Child.start(
+                self._command,
+                name=self._program.name,
+                log=_log,
+                environment=child_environment(os.environ, self._program.variables),
+                inherited=self._inherited,
+            )
         except OSError as error:
-            return lazy("The engine could not be started: {reason}.", reason=error), ""
+            text = lazy(
+                "{program} could not be started: {reason}.",
+                program=self._program.name,
+                reason=error,
+            )
+            return text, ""
         self.child = child
         self._last_id = child.process_id
-        _log.info("%s %d started", self._kind.name, child.process_id)
-        self._watch = Watchdog(self._policy.hang)
+        _log.info("%s %d started", self._program.name, child.process_id)
+        self._watchdog, self._watch = self._watches()
+        self._has_started = False
         try:
             # ``close`` found no child to write to.
             if self._is_closing:  # asked to close while the process was being started
@@ -197,7 +240,7 @@ class Supervisor(Generic[E]):
             self.child = None
         return fault or child.exit_message, child.stderr_tail
 
-    async def _first_fault(self, child: ChildProcess[E]) -> str | None:
+    async def _first_fault(self, child: Child) -> str | None:
         """Return what is wrong with the process, or None if it simply ended."""
         tasks = {
             asyncio.ensure_future(self._listen(child)),
@@ -211,21 +254,41 @@ class Supervisor(Generic[E]):
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _listen(self, child: ChildProcess[E]) -> str | None:
+    async def _listen(self, child: Child) -> str | None:
         try:
-            # The watchdog first: what a listener of the client does is no silence of the process.
-            await child.read_events(self._watch.saw_event, self._on_event)
-        except ProtocolError as error:
+            await child.listen(self._program.events, self._follow)
+        except BrokenFrame as error:
             return str(error)
         return None
 
-    async def _watch_clock(self, child: ChildProcess[E]) -> str | None:
-        # Ticks are counted instead of reading a clock: a machine that slept or a window that
-        # was busy made no ticks, so it blames nobody.
+    def _follow(self, event: E) -> None:
+        # The watchdog first: what the listener does is not a silence of the process.
+        self._watchdog.saw_event(event)
+        if self._watch is not None:
+            self._watch.saw_event(event)
+        if isinstance(event, ProcessStarted):
+            if event.protocol_version != PROTOCOL_VERSION:
+                raise BrokenFrame(
+                    lazy(
+                        "{program} belongs to another version of Hubbub. Install Hubbub again.",
+                        program=self._program.name,
+                    )
+                )
+            self._has_started = True
+        elif not self._has_started:
+            raise BrokenFrame(lazy("{program} sent no hello.", program=self._program.name))
+        self._on_event(event)
+
+    async def _watch_clock(self, child: Child) -> str | None:
         while child.is_alive:
             await asyncio.sleep(self._policy.hang.tick_seconds)
-            fault = self._watch.tick()
+            fault = self._watchdog.tick()
             if fault is not None:
                 return fault
         await asyncio.sleep(END_SECONDS)  # its last events are still in the pipe
         return None
+
+    def _watches(self) -> tuple[Watchdog, Watch | None]:
+        watchdog = Watchdog(self._policy.hang, self._program.name)
+        make = self._program.make_watch
+        return watchdog, None if make is None else make(watchdog, self._policy.hang)

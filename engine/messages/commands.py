@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from engine.ipc.lifecycle import Shutdown
 from engine.messages.config import EngineConfig
 from engine.messages.media import GiveMedia, Media, RefuseMedia
 from engine.messages.request_options import DEFAULT_OPTIONS, RequestOptions
@@ -149,7 +150,7 @@ class ReportState(msgspec.Struct, frozen=True, tag=True):
 class ReportCache(msgspec.Struct, frozen=True, tag=True):
     """Ask what is cached of conversations outside their slots; answered by one CacheReport."""
 
-    request_id: int = 0
+    request_id: int
 
 
 class ClearCache(msgspec.Struct, frozen=True, tag=True):
@@ -160,10 +161,6 @@ class LimitCache(msgspec.Struct, frozen=True, tag=True):
     """Change ``EngineConfig.cache_bytes`` of the model that is loaded."""
 
     cache_bytes: int | None
-
-
-class Shutdown(msgspec.Struct, frozen=True, tag=True):
-    """End every request and the process."""
 
 
 CacheCommand: TypeAlias = ReportCache | ClearCache | LimitCache

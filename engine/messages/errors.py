@@ -91,8 +91,8 @@ class PictureNotSent(EngineError):
     """A picture of a chat can't go to another machine, or that one does not take it."""
 
 
-class ProtocolError(EngineError):
-    """A frame was too large, cut short, or not of the agreed form."""
+class NotSendable(EngineError):
+    """No frame holds this message: it is too large, or has an incomplete character."""
 
 
 class ErrorReport(msgspec.Struct, frozen=True):

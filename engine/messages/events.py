@@ -6,6 +6,7 @@ from typing import TypeAlias
 import msgspec
 
 from engine.ipc.lazy_text import LazyText
+from engine.ipc.lifecycle import Heartbeat, ProcessStarted
 from engine.messages.errors import EngineError
 from engine.messages.errors import ErrorReport as ErrorReport
 from engine.messages.media import MediaKind, MediaProgress, MediaWanted
@@ -238,14 +239,6 @@ class PromptWeighed(msgspec.Struct, frozen=True, tag=True):
         return self.prompt_tokens - self.kept_tokens
 
 
-class EngineStarted(msgspec.Struct, frozen=True, tag=True):
-    """First event of the process; ``sandbox`` says in words what it can no longer do."""
-
-    protocol_version: int
-    process_id: int
-    sandbox: LazyText = LazyText()
-
-
 class ModelLoading(msgspec.Struct, frozen=True, tag=True):
     """Share of the model file read so far, from 0 to 1, and the size of that file.
 
@@ -277,21 +270,9 @@ class StepEvents(msgspec.Struct, frozen=True, tag=True):
     step: StepRecord | None = None
 
 
-class Heartbeat(msgspec.Struct, frozen=True, tag=True):
-    """Sent every second by the I/O thread.
-
-    ``step_count`` grows by what the engine thread has done; ``is_busy`` says that it should grow.
-    ``slice_count`` grows while a picture is encoded, and is None while none is.
-    """
-
-    step_count: int
-    is_busy: bool
-    slice_count: int | None = None
-
-
 Answer: TypeAlias = TokensCounted | GrammarChecked | TemplateChecked | PromptWeighed
 Event: TypeAlias = (
-    EngineStarted
+    ProcessStarted
     | ModelLoading
     | ModelLoaded
     | ModelFailed

@@ -1,110 +1,71 @@
-"""How commands and events cross the pipes: framed msgpack.
+"""The frames of the engine process and the net process, and the limits of other programs'."""
 
-A frame is a 4-byte little-endian length and that many bytes of msgpack. Every struct is
-tagged with its class name and checked against its types on arrival; nothing is unpickled.
-"""
-
-from collections.abc import Iterator
-from contextlib import contextmanager
+from typing import TypeVar
 
 import msgspec
 
-from engine.ipc.lazy_text import LazyText, lazy
+from engine.ipc.frames import BrokenFrame, Frames, body_of
+from engine.ipc.lazy_text import lazy
 from engine.messages.commands import Command
-from engine.messages.errors import InvalidConfig, InvalidSampling, ProtocolError
+from engine.messages.errors import InvalidConfig, InvalidSampling, NotSendable
 from engine.messages.events import Event
+from engine.messages.net_commands import NetCommand
+from engine.messages.net_events import NetEvent
 
-PROTOCOL_VERSION = 1
+M = TypeVar("M")
+
 MAX_FRAME_BYTES = 40 * 1024 * 1024  # more than the longest sound
 # A command of a program: its decoder holds the interpreter's lock, which the engine's thread needs.
 MAX_PROGRAM_FRAME_BYTES = 8 << 20
 MAX_PROGRAM_VALUES = 128_000
-LENGTH_BYTES = 4
 
 _UNCOUNTED_BYTES = 64 << 10  # shorter frames have few values and are not counted
+_INVALID = (InvalidConfig, InvalidSampling)
+
+COMMANDS = Frames[Command](Command, MAX_FRAME_BYTES, invalid=_INVALID)
+EVENTS = Frames[Event](Event, MAX_FRAME_BYTES, invalid=_INVALID)
+NET_COMMANDS = Frames[NetCommand](NetCommand, MAX_FRAME_BYTES, invalid=_INVALID)
+NET_EVENTS = Frames[NetEvent](NetEvent, MAX_FRAME_BYTES, invalid=_INVALID)
 
 
-def lazy_text_hook(_kind: type, parts: object) -> LazyText:
-    """Make a sentence of what crossed in its place."""
-    return LazyText.of(parts)
+def encode_command(command: Command) -> bytes:
+    """Return one whole frame of a command to the engine. Raises NotSendable."""
+    return _encoded(COMMANDS, command)
 
 
-_encoder = msgspec.msgpack.Encoder(enc_hook=LazyText.parts)
-_command_decoder: msgspec.msgpack.Decoder[Command] = msgspec.msgpack.Decoder(
-    Command, dec_hook=lazy_text_hook
-)
-_event_decoder: msgspec.msgpack.Decoder[Event] = msgspec.msgpack.Decoder(
-    Event, dec_hook=lazy_text_hook
-)
+def encode_net_command(command: NetCommand) -> bytes:
+    """Return one whole frame of a command to the net process. Raises NotSendable."""
+    return _encoded(NET_COMMANDS, command)
 
 
-def encode(message: msgspec.Struct) -> bytes:
-    """Return one whole frame.
-
-    Raises ProtocolError above ``MAX_FRAME_BYTES``, on half letters, and on numbers of too many
-    digits, which only a value of a chat template can have.
-    """
-    try:
-        body = _encoder.encode(message)
-    except UnicodeEncodeError as error:
-        raise ProtocolError(
-            lazy("This text contains an incomplete character and can't be sent. Type it again.")
-        ) from error
-    except OverflowError as error:
-        raise ProtocolError(
-            lazy("A value for the chat template is too large a number. Set a smaller one.")
-        ) from error
-    if len(body) > MAX_FRAME_BYTES:
-        raise ProtocolError(
-            lazy(
-                "A message of {count:,} bytes is too large for the engine. Shorten it.",
-                count=len(body),
-            )
-        )
-    return len(body).to_bytes(LENGTH_BYTES, "little") + body
-
-
-def encode_program_command(command: msgspec.Struct) -> bytes:
+def encode_program_command(command: Command) -> bytes:
     """Return one whole frame of a program's command.
 
-    Raises ProtocolError as ``encode`` does, and if the engine would refuse the frame.
+    Raises NotSendable as ``encode_command`` does, and if the engine would refuse the frame.
     """
-    frame = encode(command)
-    if _is_too_large_for_program(memoryview(frame)[LENGTH_BYTES:]):
-        raise ProtocolError(
+    frame = encode_command(command)
+    if _is_too_large_for_program(memoryview(body_of(frame))):
+        raise NotSendable(
             lazy("The messages of this request are too large for the engine. Shorten them.")
         )
     return frame
 
 
-def body_length(header: bytes) -> int:
-    """Return the length that a frame's first bytes announce. Raises ProtocolError."""
-    length = int.from_bytes(header, "little")
-    if len(header) != LENGTH_BYTES or not 0 < length <= MAX_FRAME_BYTES:
-        raise ProtocolError(lazy("The engine sent a message of invalid length."))
-    return length
-
-
-def decode_command(body: bytes) -> Command:
-    """Return the command in a frame's body. Raises ProtocolError."""
-    with reporting_invalid():
-        return _command_decoder.decode(body)
+def _encoded(frames: Frames[M], message: msgspec.Struct) -> bytes:
+    try:
+        return frames.encode(message)
+    except BrokenFrame as error:
+        raise NotSendable(str(error)) from error
 
 
 def decode_program_command(body: bytes) -> Command:
-    """Return the command in a program's frame. Raises ProtocolError, also if it is too large.
+    """Return the command in a program's frame. Raises BrokenFrame, also if it is too large.
 
     Holds the interpreter's lock for a few milliseconds at a time.
     """
     if _is_too_large_for_program(memoryview(body)):
-        raise ProtocolError(lazy("A message of another program is too large for the engine."))
-    return decode_command(body)
-
-
-def decode_event(body: bytes) -> Event:
-    """Return the event in a frame's body. Raises ProtocolError."""
-    with reporting_invalid():
-        return _event_decoder.decode(body)
+        raise BrokenFrame(lazy("A message of another program is too large for the engine."))
+    return COMMANDS.decode(body)
 
 
 def _is_too_large_for_program(body: memoryview) -> bool:
@@ -142,20 +103,3 @@ _FIXED_BYTES |= {0xD4: 2, 0xD5: 3, 0xD6: 5, 0xD7: 9, 0xD8: 17}
 _FIXED_BYTES |= {0xDC: 2, 0xDD: 4, 0xDE: 2, 0xDF: 4}
 _LENGTH_BYTES = {0xD9: (1, 0), 0xDA: (2, 0), 0xDB: (4, 0), 0xC4: (1, 0), 0xC5: (2, 0), 0xC6: (4, 0)}
 _LENGTH_BYTES |= {0xC7: (1, 1), 0xC8: (2, 1), 0xC9: (4, 1)}
-
-
-@contextmanager
-def reporting_invalid() -> Iterator[None]:
-    """Raise ProtocolError where a body is no message, or one that holds impossible values."""
-    try:
-        yield
-    except (
-        msgspec.DecodeError,
-        UnicodeDecodeError,
-        RecursionError,
-        InvalidConfig,
-        InvalidSampling,
-    ) as error:
-        raise ProtocolError(
-            lazy("The engine sent a message that could not be read: {reason}", reason=error)
-        ) from error

@@ -4,7 +4,8 @@ from typing import TypeAlias
 
 import msgspec
 
-from engine.messages.commands import MediaAnswer, Shutdown
+from engine.ipc.lifecycle import Shutdown
+from engine.messages.commands import MediaAnswer
 from engine.messages.download_messages import AskRoom, DownloadCommand
 from engine.messages.picture_messages import PictureReading
 from engine.messages.remote_messages import RemoteQuestion, SubmitRemote

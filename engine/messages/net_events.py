@@ -6,8 +6,9 @@ from typing import TypeAlias
 import msgspec
 
 from engine.ipc.lazy_text import LazyText
+from engine.ipc.lifecycle import Heartbeat, ProcessStarted
 from engine.messages.download_messages import DownloadEvent, RoomAnswered
-from engine.messages.events import EngineStarted, Heartbeat, StepEvents
+from engine.messages.events import StepEvents
 from engine.messages.media import MediaWanted
 from engine.messages.picture_messages import ReadPicture
 from engine.messages.remote_messages import RemoteAnswer
@@ -27,6 +28,7 @@ class NetTrouble(enum.Enum):
     BAD_ANSWER = "bad answer"
     NO_KEYRING = "no keyring"
     KEY_REFUSED = "key refused"  # of an endpoint, or it wants one
+    NOT_SENDABLE = "not sendable"  # no frame holds the question
     STOPPED = "stopped"  # the process ended, or was closed
 
 
@@ -196,5 +198,5 @@ NetAnswer: TypeAlias = (
     | NetFailed
 )
 NetEvent: TypeAlias = (
-    EngineStarted | Heartbeat | DownloadEvent | StepEvents | MediaWanted | ReadPicture | NetAnswer
+    ProcessStarted | Heartbeat | DownloadEvent | StepEvents | MediaWanted | ReadPicture | NetAnswer
 )

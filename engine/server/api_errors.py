@@ -50,7 +50,7 @@ _STATUSES = {
     "ContextWindowExceeded": (400, "context_length_exceeded"),
     "ChatTemplateFailed": (400, "invalid_messages"),
     "ChatTemplateTooSlow": (400, "invalid_messages"),
-    "ProtocolError": (413, "request_too_large"),
+    "NotSendable": (413, "request_too_large"),
     "TooMuchAsked": (429, "queue_full"),
     "NoModelLoaded": (503, "no_model"),
     "EngineStopped": (503, "engine_stopped"),

@@ -8,13 +8,14 @@ import contextlib
 import itertools
 import logging
 import sys
-from collections import deque
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from typing import TypeAlias, TypeVar
 
-import msgspec
-
+from engine.client.request import Request, fail
+from engine.ipc.calls import Calls
+from engine.ipc.frames import BrokenFrame
 from engine.ipc.lazy_text import LazyText, lazy
+from engine.ipc.lifecycle import PROTOCOL_VERSION, ProcessStarted
 from engine.messages.commands import (
     Cancel,
     ChatMessage,
@@ -24,12 +25,9 @@ from engine.messages.commands import (
     Submit,
     WeighPrompt,
 )
-from engine.messages.errors import EngineError, EngineStopped, ProtocolError
+from engine.messages.errors import EngineError, EngineStopped
 from engine.messages.events import (
-    EngineStarted,
-    ErrorReport,
     Event,
-    Finished,
     FinishReason,
     GenerationEvent,
     ModelFailed,
@@ -38,22 +36,13 @@ from engine.messages.events import (
     PromptWeighed,
     Snapshot,
     StepEvents,
-    TextDelta,
     TokensCounted,
 )
-from engine.messages.framing import (
-    LENGTH_BYTES,
-    PROTOCOL_VERSION,
-    body_length,
-    decode_event,
-    encode,
-    encode_program_command,
-)
+from engine.messages.framing import EVENTS, encode_command, encode_program_command
 from engine.messages.metrics import ModelInfo
 from engine.messages.programs import unnamed_conversation
 from engine.messages.request_options import DEFAULT_OPTIONS, RequestOptions
 from engine.messages.sampling_params import SamplingParams
-from engine.messages.usage import ReplyUsage
 
 Connect: TypeAlias = Callable[[], Awaitable[tuple[asyncio.StreamReader, asyncio.StreamWriter]]]
 Reply: TypeAlias = "TokensCounted | PromptWeighed | Snapshot"
@@ -72,47 +61,6 @@ class TooMuchAsked(EngineError):
     """The prompts of all programs that wait are as large as may be."""
 
 
-class LinkedRequest:
-    """One request; its events end in exactly one Finished, whatever happens to the engine."""
-
-    def __init__(self, number: int, cancel: Callable[[int], None]) -> None:
-        self.id = number
-        self._cancel = cancel
-        self._events: deque[GenerationEvent] = deque()
-        self._arrived = asyncio.Event()
-        self.is_finished = False
-
-    def put(self, event: GenerationEvent) -> None:
-        """Add an event; pieces of text that are not read yet become one."""
-        if self.is_finished:
-            return
-        self.is_finished = isinstance(event, Finished)
-        merged = _merged(self._events[-1], event) if self._events else None
-        if merged is None:
-            self._events.append(event)
-        else:
-            self._events[-1] = merged
-        self._arrived.set()
-
-    def fail(self, error: EngineError) -> None:
-        """End it in place of the engine."""
-        self.put(Finished(self.id, FinishReason.FAILED, ReplyUsage(), ErrorReport.of(error)))
-
-    def cancel(self) -> None:
-        """Ask for its end, if it has not ended."""
-        if not self.is_finished:
-            self._cancel(self.id)
-
-    async def events(self) -> AsyncGenerator[GenerationEvent]:
-        """Yield its events up to the Finished, to one reader."""
-        while self._events or not self.is_finished:
-            while self._events:
-                yield self._events.popleft()
-            if not self.is_finished:
-                self._arrived.clear()
-                await self._arrived.wait()
-
-
 class EngineLink:
     """Lives on one loop; ``run`` keeps it connected until it is cancelled.
 
@@ -127,9 +75,9 @@ class EngineLink:
         self._on_change = on_change
         self._writer: asyncio.StreamWriter | None = None
         self._numbers = itertools.count(1)
-        self._running: dict[int, LinkedRequest] = {}
+        self._running: dict[int, Request] = {}
         self._sizes: dict[int, int] = {}
-        self._asked: dict[int, asyncio.Future[Reply]] = {}
+        self._calls = Calls[Reply]()
         self.model: ModelInfo | None = None
         self.trouble: LazyText = _NO_ENGINE
 
@@ -139,7 +87,7 @@ class EngineLink:
             try:
                 reader, self._writer = await self._connect()
                 await self._listen(reader)
-            except (OSError, ProtocolError) as error:
+            except (OSError, BrokenFrame) as error:
                 _log.info("No connection to the engine: %s", error)
             finally:
                 self._lose()
@@ -151,17 +99,18 @@ class EngineLink:
         messages: tuple[ChatMessage, ...],
         sampling: SamplingParams,
         options: RequestOptions = DEFAULT_OPTIONS,
-    ) -> LinkedRequest:
-        """Have the last message of a conversation answered. Raises ProtocolError if too large."""
+    ) -> Request:
+        """Have the last message of a conversation answered. Raises NotSendable."""
         number = next(self._numbers)
-        request = LinkedRequest(number, self._send_cancel)
+        request = Request(number, conversation_id, self._send_cancel)
         frame = encode_program_command(Submit(number, conversation_id, messages, sampling, options))
         # Not kept until there is one: a program is told to come again, and knows what it waits for.
         if self._writer is None or self.model is None:
-            request.fail(EngineStopped(self.trouble))
+            request.finish(FinishReason.FAILED, EngineStopped(self.trouble))
             return request
         if sum(self._sizes.values()) + len(frame) > _OPEN_BYTES:
-            request.fail(TooMuchAsked(lazy("Too many long requests are waiting.")))
+            error = TooMuchAsked(lazy("Too many long requests are waiting."))
+            request.finish(FinishReason.FAILED, error)
             return request
         self._running[number], self._sizes[number] = request, len(frame)
         self._write(frame)
@@ -170,10 +119,10 @@ class EngineLink:
     def forget(self, conversation_id: str) -> None:
         """Drop what is cached of a conversation that nobody will ask for again."""
         if self._writer is not None:
-            self._write(encode(Forget(conversation_id)))
+            self._write(encode_command(Forget(conversation_id)))
 
     async def count_tokens(self, text: str) -> TokensCounted:
-        """Return how many tokens a text has. Raises EngineStopped, ProtocolError."""
+        """Return how many tokens a text has. Raises EngineStopped, NotSendable."""
         number = next(self._numbers)
         return await self._ask(number, CountTokens(number, _ASIDE, text), TokensCounted)
 
@@ -191,26 +140,23 @@ class EngineLink:
         number = next(self._numbers)
         return await self._ask(number, ReportState(number), Snapshot)
 
-    async def _ask(self, number: int, command: msgspec.Struct, kind: type[R]) -> R:
+    async def _ask(
+        self, number: int, command: CountTokens | WeighPrompt | ReportState, kind: type[R]
+    ) -> R:
         frame = encode_program_command(command)
         if self._writer is None or self.model is None:
             raise EngineStopped(self.trouble)
-        answer: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
-        self._asked[number] = answer
         try:
-            self._write(frame)
             async with asyncio.timeout(_ANSWER_SECONDS):
-                found = await answer
+                found = await self._calls.ask(number, lambda: self._write(frame))
         except TimeoutError as error:
             raise EngineStopped(lazy("The engine does not answer.")) from error
-        finally:
-            del self._asked[number]
         assert isinstance(found, kind)
         return found
 
     def _send_cancel(self, number: int) -> None:
         if number in self._running and self._writer is not None:
-            self._write(encode(Cancel(number)))
+            self._write(encode_command(Cancel(number)))
 
     def _write(self, frame: bytes) -> None:
         """Send without waiting; an engine that reads nothing is one that is gone."""
@@ -222,20 +168,16 @@ class EngineLink:
                 transport.abort()
 
     async def _listen(self, reader: asyncio.StreamReader) -> None:
-        """Follow what the engine says until it ends. Raises ProtocolError."""
-        while True:
-            try:
-                header = await reader.readexactly(LENGTH_BYTES)
-                body = await reader.readexactly(body_length(header))
-            except (asyncio.IncompleteReadError, ConnectionError):
-                return
-            self._follow(decode_event(body))
+        """Follow what the engine says until it ends. Raises BrokenFrame."""
+        with contextlib.suppress(EOFError):
+            while True:
+                self._follow(await EVENTS.receive(reader))
 
     def _follow(self, event: Event) -> None:
         match event:
-            case EngineStarted(protocol_version=version):
+            case ProcessStarted(protocol_version=version):
                 if version != PROTOCOL_VERSION:
-                    raise ProtocolError(lazy("The engine is of another version of Hubbub."))
+                    raise BrokenFrame(lazy("The engine is of another version of Hubbub."))
                 # What is loaded is said right behind, if anything is.
                 self._become(None, _NO_MODEL)
             case ModelLoading():
@@ -247,17 +189,10 @@ class EngineLink:
             case StepEvents(events=events):
                 for each in events:
                     self._deliver(each)
-            case Snapshot(request_id=number) | TokensCounted(request_id=number):
-                self._answer(number, event)
-            case PromptWeighed(request_id=number):
-                self._answer(number, event)
+            case Snapshot() | TokensCounted() | PromptWeighed():
+                self._calls.answer(event.request_id, event)
             case _:
                 pass
-
-    def _answer(self, number: int, answer: Reply) -> None:
-        asked = self._asked.get(number)
-        if asked is not None and not asked.done():
-            asked.set_result(answer)
 
     def _deliver(self, event: GenerationEvent) -> None:
         request = self._running.get(event.request_id)
@@ -279,13 +214,9 @@ class EngineLink:
             with contextlib.suppress(OSError):
                 writer.close()
         error = EngineStopped(_GONE)
-        for request in self._running.values():
-            request.fail(error)
-        self._running.clear()
+        fail(self._running, error)
         self._sizes.clear()
-        for answer in self._asked.values():
-            if not answer.done():
-                answer.set_exception(error)
+        self._calls.fail_all(lambda _number: error)
         self._become(None, _NO_ENGINE)
 
 
@@ -311,21 +242,6 @@ if sys.platform == "win32":
         assert isinstance(loop, asyncio.ProactorEventLoop)
         transport, _ = await loop.create_pipe_connection(lambda: protocol, address)
         return reader, asyncio.StreamWriter(transport, protocol, reader, loop)
-
-
-def _merged(unread: GenerationEvent, event: GenerationEvent) -> GenerationEvent | None:
-    match unread, event:
-        case TextDelta(), TextDelta() if unread.channel is event.channel:
-            return msgspec.structs.replace(
-                event, text=unread.text + event.text, logprobs=unread.logprobs + event.logprobs
-            )
-        case _:
-            # Progress of a prompt and places in the queue: only the newest counts.
-            return event if type(unread) is type(event) and _is_progress(event) else None
-
-
-def _is_progress(event: GenerationEvent) -> bool:
-    return type(event).__name__ in ("PrefillProgress", "MediaProgress", "Queued")
 
 
 _NO_ENGINE = lazy("The engine is not running.")

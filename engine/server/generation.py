@@ -8,8 +8,9 @@ from typing import TypeAlias
 
 import msgspec
 
+from engine.client.request import Request
 from engine.messages.commands import ChatMessage, ToolCall
-from engine.messages.errors import ProtocolError
+from engine.messages.errors import NotSendable
 from engine.messages.events import (
     Channel,
     Finished,
@@ -25,7 +26,7 @@ from engine.messages.sampling_params import SamplingParams
 from engine.messages.usage import ReplyUsage
 from engine.server.api_errors import ApiError, of_engine
 from engine.server.conversations import Conversations
-from engine.server.engine_link import EngineLink, LinkedRequest
+from engine.server.engine_link import EngineLink
 from engine.server.pictures import PictureQuestions
 from engine.server.program_queue import ProgramQueue, Ticket
 from engine.server.tool_calls import ToolCallParser
@@ -174,7 +175,7 @@ class Generator:
                 self._conversations.used(ready.conversation, ready.messages)
             )
             copies = self._conversations.copies(ready.count - 1)
-            requests: list[LinkedRequest] = []
+            requests: list[Request] = []
             try:
                 for number, each in enumerate((name, *copies)):
                     requests.append(self._submitted(ready, each, number))
@@ -204,7 +205,7 @@ class Generator:
                 replies[index].add(event)
         return replies
 
-    def _submitted(self, generation: Generation, name: str, number: int) -> LinkedRequest:
+    def _submitted(self, generation: Generation, name: str, number: int) -> Request:
         try:
             return self._link.submit(
                 name,
@@ -212,7 +213,7 @@ class Generator:
                 _with_own_seed(generation.sampling, number),
                 generation.options,
             )
-        except ProtocolError as error:
+        except NotSendable as error:
             raise of_engine(error) from error
 
 
@@ -245,7 +246,7 @@ def prepared(generation: Generation, model: ModelInfo) -> Generation:
 
 
 async def _events(
-    request: LinkedRequest, ticket: Ticket, generation: Generation
+    request: Request, ticket: Ticket, generation: Generation
 ) -> AsyncGenerator[Event]:
     """Yield what comes of one request. Raises ApiError where it fails."""
     tools = generation.tools

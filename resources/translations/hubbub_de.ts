@@ -5601,10 +5601,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Ein gewichtetes Token ist nicht unter den {size:,} des Modells.</translation>
     </message>
     <message>
-        <source>A message of {count:,} bytes is too large for the engine. Shorten it.</source>
-        <translation>Eine Nachricht von {count:,} Bytes ist zu groß für die Engine. Kürzen Sie sie.</translation>
-    </message>
-    <message>
         <source>A picture is not there any more. Send it again.</source>
         <translation>Ein Bild ist nicht mehr da. Senden Sie es noch einmal.</translation>
     </message>
@@ -5849,24 +5845,8 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Die Festplatte ist fast voll, darum werden Chats nicht darauf warm gehalten. Geben Sie Speicherplatz frei.</translation>
     </message>
     <message>
-        <source>The engine belongs to another version of Hubbub. Install Hubbub again.</source>
-        <translation>Die Engine gehört zu einer anderen Version von Hubbub. Installieren Sie Hubbub neu.</translation>
-    </message>
-    <message>
-        <source>The engine could not be started: {reason}.</source>
-        <translation>Die Engine konnte nicht gestartet werden: {reason}.</translation>
-    </message>
-    <message>
         <source>The engine crashed {count} times while loading {name}. Open it to try again.</source>
         <translation>Die Engine ist {count}-mal abgestürzt, während sie {name} lud. Öffnen Sie es, um es noch einmal zu versuchen.</translation>
-    </message>
-    <message>
-        <source>The engine sent no hello.</source>
-        <translation>Die Engine hat sich nicht gemeldet.</translation>
-    </message>
-    <message>
-        <source>The engine stopped responding while loading the model and was closed.</source>
-        <translation>Die Engine reagierte beim Laden des Modells nicht mehr und wurde beendet.</translation>
     </message>
     <message>
         <source>It can&apos;t be read ({reason}).</source>
@@ -5939,10 +5919,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Only an answer can be edited without sending it again.</source>
         <translation>Nur eine Antwort lässt sich bearbeiten, ohne neu gesendet zu werden.</translation>
-    </message>
-    <message>
-        <source>The engine stopped responding while writing and was closed.</source>
-        <translation>Die Engine reagierte beim Schreiben nicht mehr und wurde beendet.</translation>
     </message>
     <message>
         <source>The engine is closed.</source>
@@ -6061,10 +6037,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Die Engine hat einen Fehler gemacht, der im Protokoll steht. Fragen Sie noch einmal.</translation>
     </message>
     <message>
-        <source>The engine stopped responding and was closed.</source>
-        <translation>Die Engine hat nicht mehr reagiert und wurde beendet.</translation>
-    </message>
-    <message>
         <source>The engine runs in a sandbox.</source>
         <translation>Die Engine läuft in einer Sandbox.</translation>
     </message>
@@ -6081,28 +6053,12 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Die Engine läuft ohne Sandbox: {device} funktioniert darin nicht.</translation>
     </message>
     <message>
-        <source>The engine stopped answering.</source>
-        <translation>Die Engine antwortet nicht mehr.</translation>
-    </message>
-    <message>
         <source>The engine stopped because of an error in Hubbub. Start Hubbub again.</source>
         <translation>Die Engine wurde durch einen Fehler in Hubbub angehalten. Starten Sie Hubbub neu.</translation>
     </message>
     <message>
-        <source>The engine stopped unexpectedly (exit code {code}).</source>
-        <translation>Die Engine endete unerwartet (Rückgabewert {code}).</translation>
-    </message>
-    <message>
-        <source>The engine stopped unexpectedly ({signal}).</source>
-        <translation>Die Engine endete unerwartet ({signal}).</translation>
-    </message>
-    <message>
         <source>The engine was closed.</source>
         <translation>Die Engine wurde geschlossen.</translation>
-    </message>
-    <message>
-        <source>The engine was ended.</source>
-        <translation>Die Engine wurde beendet.</translation>
     </message>
     <message>
         <source>The engine&apos;s sandbox forbids programs and connections, but no files ({reason}).</source>
@@ -6579,10 +6535,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>The model&apos;s file name can&apos;t be written as text. Rename it first.</source>
         <translation>Der Dateiname des Modells lässt sich nicht als Text schreiben. Benennen Sie es erst um.</translation>
-    </message>
-    <message>
-        <source>The network process is of another version of Hubbub.</source>
-        <translation>Der Netzwerkprozess gehört zu einer anderen Version von Hubbub.</translation>
     </message>
     <message>
         <source>The network process runs without a sandbox: it was started without one.</source>
@@ -7177,14 +7129,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Die Engine hatte einen internen Fehler; Einzelheiten stehen im Protokoll. Versuchen Sie es noch einmal.</translation>
     </message>
     <message>
-        <source>The engine sent a message of invalid length.</source>
-        <translation>Die Engine hat eine Nachricht von ungültiger Länge gesendet.</translation>
-    </message>
-    <message>
-        <source>The engine sent a message that could not be read: {reason}</source>
-        <translation>Die Engine hat eine Nachricht gesendet, die nicht gelesen werden konnte: {reason}</translation>
-    </message>
-    <message>
         <source>The engine was optimized for this processor: {processor}.</source>
         <translation>Die Engine ist für diesen Prozessor optimiert: {processor}.</translation>
     </message>
@@ -7361,6 +7305,18 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Der Treiber hat in {seconds:.0f} Sekunden nicht geantwortet.</translation>
     </message>
     <message>
+        <source>A message could not be read: {reason}</source>
+        <translation>Eine Nachricht konnte nicht gelesen werden: {reason}</translation>
+    </message>
+    <message>
+        <source>A message has an invalid length: {length:,}.</source>
+        <translation>Eine Nachricht hat eine ungültige Länge: {length:,}.</translation>
+    </message>
+    <message>
+        <source>A message of {count:,} bytes is too large. Shorten it.</source>
+        <translation>Eine Nachricht von {count:,} Bytes ist zu groß. Kürzen Sie sie.</translation>
+    </message>
+    <message>
         <source>A picture of this chat is damaged, and was not sent. Remove it from the chat.</source>
         <translation>Ein Bild dieses Chats ist beschädigt und wurde nicht gesendet. Entfernen Sie es aus dem Chat.</translation>
     </message>
@@ -7405,6 +7361,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Allein die Quellen belegen mehr, als Chats auf der Festplatte belegen dürfen. Erhöhen Sie die Grenze.</translation>
     </message>
     <message>
+        <source>The engine</source>
+        <translation>Die Engine</translation>
+    </message>
+    <message>
         <source>The file “{name}” is not there any more. Remove it, and add it again.</source>
         <translation>Die Datei „{name}“ ist nicht mehr da. Entfernen Sie sie, und fügen Sie sie wieder hinzu.</translation>
     </message>
@@ -7417,6 +7377,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Das Modell kann keinen Ton dieser Länge aufnehmen.</translation>
     </message>
     <message>
+        <source>The network process</source>
+        <translation>Der Netzwerkprozess</translation>
+    </message>
+    <message>
         <source>The pages of “{name}” can&apos;t be drawn: the file is damaged.</source>
         <translation>Die Seiten von „{name}“ können nicht gezeichnet werden: Die Datei ist beschädigt.</translation>
     </message>
@@ -7425,8 +7389,16 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Das Zeichnen der Seiten von „{name}“ dauerte zu lange und wurde abgebrochen.</translation>
     </message>
     <message>
+        <source>The process</source>
+        <translation>Der Prozess</translation>
+    </message>
+    <message>
         <source>The projector makes no sense of this sound.</source>
         <translation>Der Projektor kann mit diesem Ton nichts anfangen.</translation>
+    </message>
+    <message>
+        <source>The search for models</source>
+        <translation>Die Suche nach Modellen</translation>
     </message>
     <message>
         <source>The sound could not be listened to. There may be too little memory.</source>
@@ -7859,6 +7831,46 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>{problem} It says: {reason}</source>
         <translation>{problem} Dort heißt es: {reason}</translation>
+    </message>
+    <message>
+        <source>{program} belongs to another version of Hubbub. Install Hubbub again.</source>
+        <translation>{program} gehört zu einer anderen Version von Hubbub. Installieren Sie Hubbub neu.</translation>
+    </message>
+    <message>
+        <source>{program} could not be started: {reason}.</source>
+        <translation>{program} konnte nicht gestartet werden: {reason}.</translation>
+    </message>
+    <message>
+        <source>{program} sent no hello.</source>
+        <translation>{program} hat sich nicht gemeldet.</translation>
+    </message>
+    <message>
+        <source>{program} stopped answering.</source>
+        <translation>{program} antwortet nicht mehr.</translation>
+    </message>
+    <message>
+        <source>{program} stopped responding and was closed.</source>
+        <translation>{program} hat nicht mehr reagiert und wurde beendet.</translation>
+    </message>
+    <message>
+        <source>{program} stopped responding while loading the model and was closed.</source>
+        <translation>{program} reagierte beim Laden des Modells nicht mehr und wurde beendet.</translation>
+    </message>
+    <message>
+        <source>{program} stopped responding while writing and was closed.</source>
+        <translation>{program} reagierte beim Schreiben nicht mehr und wurde beendet.</translation>
+    </message>
+    <message>
+        <source>{program} stopped unexpectedly (exit code {code}).</source>
+        <translation>{program} endete unerwartet (Rückgabewert {code}).</translation>
+    </message>
+    <message>
+        <source>{program} stopped unexpectedly ({signal}).</source>
+        <translation>{program} endete unerwartet ({signal}).</translation>
+    </message>
+    <message>
+        <source>{program} was ended.</source>
+        <translation>{program} wurde beendet.</translation>
     </message>
     <message>
         <source>{reason} What you write now is lost when Hubbub ends.</source>

@@ -13,8 +13,9 @@ from typing import Self
 from engine.backend import BackendLoader
 from engine.core.engine import Engine
 from engine.core.process import SWITCH_SECONDS
+from engine.ipc.lifecycle import Shutdown
 from engine.llama.loader import load
-from engine.messages.commands import Cancel, ChatMessage, Command, LoadModel, Role, Shutdown, Submit
+from engine.messages.commands import Cancel, ChatMessage, Command, LoadModel, Role, Submit
 from engine.messages.config import EngineConfig
 from engine.messages.events import (
     Event,
@@ -27,7 +28,7 @@ from engine.messages.events import (
     StepEvents,
     TextDelta,
 )
-from engine.messages.framing import encode
+from engine.messages.framing import EVENTS
 from engine.messages.media import GiveMedia, Media, MediaWanted
 from engine.messages.metrics import ModelInfo, StepRecord
 from engine.messages.sampling_params import SamplingParams
@@ -234,7 +235,7 @@ class EngineHarness:
 
     def _write(self) -> None:
         while (reported := self._outbox.get()) is not None:
-            encode(reported[1])
+            EVENTS.encode(reported[1])
             self._receive(*reported)
 
     def _receive(self, moment: Moment, event: Event) -> None:

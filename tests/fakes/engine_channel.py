@@ -11,7 +11,8 @@ import msgspec
 from engine.client.listening_socket import ListeningSocket
 from engine.core.client_connections import ClientConnections
 from engine.core.engine import Engine
-from engine.messages.commands import ChatMessage, LoadModel, Role, Shutdown, Submit
+from engine.ipc.lifecycle import Shutdown
+from engine.messages.commands import ChatMessage, LoadModel, Role, Submit
 from engine.messages.config import EngineConfig
 from engine.messages.events import (
     Event,
@@ -22,7 +23,7 @@ from engine.messages.events import (
     StepEvents,
     TextDelta,
 )
-from engine.messages.framing import LENGTH_BYTES, body_length, decode_event, encode
+from engine.messages.framing import COMMANDS, EVENTS
 from engine.messages.metrics import StepRecord
 from engine.messages.programs import program_conversation
 from engine.messages.request_options import Rank, RequestOptions
@@ -55,20 +56,19 @@ class RawClient:
         self.socket = socket.socket(socket.AF_UNIX)
         self.socket.settimeout(PATIENCE_SECONDS)
         self.socket.connect(address)
+        self._file = self.socket.makefile("rb")
         self.events: list[GenerationEvent] = []
 
     def send(self, command: msgspec.Struct) -> None:
         """Send a command."""
-        self.socket.sendall(encode(command))
+        self.socket.sendall(COMMANDS.encode(command))
 
     def receive(self) -> Event | None:
         """Return the next event; None when the connection has ended."""
         try:
-            header = self._exactly(LENGTH_BYTES)
-            body = self._exactly(body_length(header)) if header else b""
+            return EVENTS.read(self._file)
         except ConnectionError:
             return None
-        return decode_event(body) if body else None
 
     def until(self, kind: type[Event]) -> Event:
         """Read on until an event of this kind."""
@@ -112,16 +112,8 @@ class RawClient:
 
     def close(self) -> None:
         """Go away without a word."""
+        self._file.close()
         self.socket.close()
-
-    def _exactly(self, count: int) -> bytes:
-        read = b""
-        while len(read) < count:
-            piece = self.socket.recv(count - len(read))
-            if not piece:
-                return b""
-            read += piece
-        return read
 
 
 class ChannelEngine:

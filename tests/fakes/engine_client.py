@@ -6,8 +6,8 @@ from contextlib import asynccontextmanager
 
 from engine.client.client import EngineClient, EnginePhase, EngineState
 from engine.client.request import Request
-from engine.client.watchdog import HangLimits
 from engine.ipc.supervisor import RestartPolicy
+from engine.ipc.watchdog import HangLimits
 from engine.messages.commands import ChatMessage, Role
 from engine.messages.config import EngineConfig
 from engine.messages.events import Finished, GenerationEvent, TextDelta

@@ -34,6 +34,7 @@ from queue import Empty, SimpleQueue
 from typing import NoReturn
 
 from engine.ipc.lazy_text import lazy
+from engine.ipc.lifecycle import Shutdown
 from engine.ipc.serve import serve
 from engine.messages.commands import (
     Cancel,
@@ -43,7 +44,6 @@ from engine.messages.commands import (
     LoadModel,
     MediaAnswer,
     ReportCache,
-    Shutdown,
     Submit,
 )
 from engine.messages.events import (
@@ -62,7 +62,7 @@ from engine.messages.events import (
     StepEvents,
     TextDelta,
 )
-from engine.messages.framing import decode_command
+from engine.messages.framing import COMMANDS, EVENTS
 from engine.messages.media import GiveMedia, MediaWanted, RefuseMedia
 from engine.messages.metrics import CacheEntry, ModelInfo, StepRecord
 from engine.messages.sources import (
@@ -164,7 +164,12 @@ class FakeEngine:
                     CacheEntry(conversation_id="", token_count=len(text), source_key=key)
                     for key, text in self._read.items()
                 )
-                self.report(CacheReport(entries=(*self._kept, *sources), limit_bytes=1 << 30))
+                report = CacheReport(
+                    entries=(*self._kept, *sources),
+                    limit_bytes=1 << 30,
+                    request_id=command.request_id,
+                )
+                self.report(report)
             case ClearCache():
                 self._kept = ()
             case Forget():
@@ -389,4 +394,4 @@ def _abort() -> NoReturn:
 
 if __name__ == "__main__":
     # Not by `engine.core.process`, whose imports take most of the time that a start takes.
-    serve(FakeEngine, decode_command, grace_seconds=GRACE_SECONDS, heartbeat_seconds=0.1)
+    serve(FakeEngine, COMMANDS, EVENTS, grace_seconds=GRACE_SECONDS, heartbeat_seconds=0.1)

@@ -14,7 +14,7 @@ from app.documents.pdf_pages import PdfPages, drawn_pages
 from app.documents.text_files import read_file
 from app.errors import FileNotTaken
 from app.media.decoder import PictureDecoder
-from app.media.frames import DecodeRequest
+from app.media.messages import DecodeRequest
 from tests.app.documents.pdf_making import SCAN, pdf_of, text_stream
 from tests.faults.pictures import WAYS
 

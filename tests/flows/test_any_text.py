@@ -16,8 +16,8 @@ from app.chat.prompt_messages import prompt_messages_of
 from app.domain import ConversationTree, Message, MessageStatus
 from app.storage.history import History
 from app.storage.plain_text import storable
-from app.transfer import import_frames, own_format
-from app.transfer.import_frames import LENGTH_BYTES, Parts, packed
+from app.transfer import own_format
+from app.transfer.import_messages import FRAMES, Parts, encodable, packed
 from app.transfer.importing import ImportProgress, conversations
 from app.transfer.markdown import to_markdown
 from app.widgets.conversation.view import ConversationView
@@ -110,8 +110,8 @@ def _through_the_box(page: ConversationView, text: str) -> str:
 
 def _through_the_wire(messages: tuple[Message, ...]) -> str:
     asked = prompt_messages_of(messages[:1], "")
-    frame = framing.encode(Submit(1, "c", asked.messages, SamplingParams()))
-    command = framing.decode_command(frame[framing.LENGTH_BYTES :])
+    frame = framing.COMMANDS.encode_body(Submit(1, "c", asked.messages, SamplingParams()))
+    command = framing.COMMANDS.decode(frame)
     assert isinstance(command, Submit)
     return "".join(message.content for message in command.messages)
 
@@ -139,7 +139,7 @@ def _through_the_pipe(tree: ConversationTree) -> ConversationTree:
     """Return what the window gets of a conversation that the process has read."""
     joined: ConversationTree | None = None
     for parts in packed([tree]):
-        frame = import_frames.decode(import_frames.encode(Parts(parts, 0, 0))[LENGTH_BYTES:])
+        frame = FRAMES.decode(FRAMES.encode_body(encodable(Parts(parts, 0, 0))))
         assert isinstance(frame, Parts)
         for part in frame.parts:
             joined = part.tree or joined

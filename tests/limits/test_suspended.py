@@ -9,7 +9,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from engine.client.watchdog import HangLimits
+from engine.ipc.watchdog import HangLimits
 from tests.limits.visitor import Visit
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="stops processes by signals")

@@ -20,7 +20,7 @@ from app.__main__ import main as run
 from app.application import Application
 from app.chat.turn_events import ReplyEnded, ReplyGrew, TurnEvent
 from app.data_folders import Paths
-from app.library.library_frames import Hashed
+from app.library.messages import Hashed
 from app.library.models import builtin_model
 from app.storage.history import History
 from app.widgets.settings.dialog import SettingsDialog

@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine.client.client import EngineClient, EnginePhase
-from engine.client.watchdog import HangLimits
 from engine.ipc.supervisor import RestartPolicy
+from engine.ipc.watchdog import HangLimits
 from engine.messages.commands import ChatMessage, Role
 from engine.messages.config import EngineConfig
 from engine.messages.events import TextDelta

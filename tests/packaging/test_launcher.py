@@ -1,5 +1,6 @@
 """The packaged program's entry, run from the checkout: one file, called with different words."""
 
+import io
 import json
 import os
 import subprocess
@@ -8,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from app.library.library_frames import Ended, HashRequest, ScanRequest, frame_bytes
-from app.media import frames as picture_frames
-from app.printing.job import PageJob, PageKind
-from app.transfer.import_frames import LENGTH_BYTES, Refused, decode
+from app.library.messages import FRAMES, REQUESTS, Ended, HashRequest, ScanRequest
+from app.media import messages as media
+from app.printing.messages import PageJob, PageKind
+from app.transfer import import_messages
 from engine.client.client import EngineClient, EnginePhase
 from engine.client.net_client import NetClient
 from engine.messages.config import EngineConfig
@@ -73,7 +74,7 @@ def test_the_program_reads_and_draws_pdfs(options: tuple[str, ...], begins: byte
     given = pdf_of([text_stream("a tab is a conversation"), SCAN])
     written = run("--read-pdf", *options, given=given)
     assert written.startswith(begins)
-    assert (b"BM" in written[:8]) is bool(options)
+    assert (b"BM" in written[:60]) is bool(options)
 
 
 def test_the_program_reads_documents() -> None:
@@ -85,7 +86,10 @@ def test_the_program_reads_documents() -> None:
 def test_the_program_reads_exports(tmp_path: Path) -> None:
     path = tmp_path / "none.json"
     path.write_text("{}", "utf-8")
-    assert isinstance(decode(run("--read-export", str(path))[LENGTH_BYTES:]), Refused)
+    assert isinstance(
+        import_messages.FRAMES.read(io.BytesIO(run("--read-export", str(path)))),
+        import_messages.Refused,
+    )
 
 
 def test_the_program_writes_pages(tmp_path: Path) -> None:
@@ -98,13 +102,13 @@ def test_the_program_writes_pages(tmp_path: Path) -> None:
 def test_the_program_looks_for_models(tmp_path: Path, word: str) -> None:
     index = str(tmp_path / "index")
     request = ScanRequest((), index, 1.0) if word == "--find-models" else HashRequest((), index)
-    assert run(word, given=frame_bytes(request)).endswith(frame_bytes(Ended()))
+    assert run(word, given=REQUESTS.encode(request)).endswith(FRAMES.encode(Ended()))
 
 
 def test_the_program_decodes_pictures() -> None:
-    given = picture_frames.frame(picture_frames.DecodeRequest(b"no picture"))
-    refused = picture_frames.Refused(picture_frames.DecodeTrouble.UNKNOWN)
-    assert run("--read-pictures", given=given) == picture_frames.frame(refused)
+    given = media.REQUESTS.encode(media.DecodeRequest(b"no picture"))
+    refused = media.Refused(media.DecodeTrouble.UNKNOWN)
+    assert run("--read-pictures", given=given) == media.REPLIES.encode(refused)
 
 
 def test_without_a_word_it_is_the_window() -> None:

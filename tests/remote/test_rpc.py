@@ -9,8 +9,8 @@ import pytest
 
 from app.library.models import builtin_model
 from engine.client.client import EngineClient, EnginePhase
-from engine.client.watchdog import HangLimits
 from engine.ipc.supervisor import RestartPolicy
+from engine.ipc.watchdog import HangLimits
 from engine.llama.backend import LlamaBackend
 from engine.llama.loader import load
 from engine.messages.config import EngineConfig

@@ -14,7 +14,7 @@ from app.controllers.services import Controller, Services
 from app.errors import NotAnImport, StorageError
 from app.storage.content.imports import Import
 from app.transfer.import_child import IMPORT_COMMAND, frames_of
-from app.transfer.import_frames import Parts
+from app.transfer.import_messages import Parts
 from app.widgets.dialogs import file_choice
 from app.widgets.dialogs.import_report import ImportReport
 from app.widgets.dialogs.progress_box import ProgressBox

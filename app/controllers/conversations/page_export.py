@@ -11,10 +11,19 @@ from PySide6.QtCore import QLocale
 
 from app.domain import ConversationTree
 from app.errors import TransferFailed
-from app.printing.job import END, PageJob, PageKind, PageLabels, frame
+from app.printing.messages import (
+    JOBS,
+    PROGRESS,
+    AllSent,
+    PageJob,
+    PageKind,
+    PageLabels,
+    page_content,
+)
 from app.widgets.kit.translation import shown_title, translate
-from engine.ipc.child import child_environment, kill_child, start_child
+from engine.ipc.child import Child, child_environment
 from engine.ipc.entry_points import own_command
+from engine.ipc.frames import BrokenFrame
 
 PAGES_COMMAND = tuple(own_command("app.printing.process"))
 PATIENCE_SECONDS = 300.0  # without a word; one long conversation is laid out in one go
@@ -32,19 +41,18 @@ async def write_pages(
     The path is absolute: the process works in another folder. Leaving early ends the process.
     Raises TransferFailed, in a sentence.
     """
-    process = await _started(command)
-    assert process.stdin
+    child = await _started(command)
     job = PageJob(kind, str(path), page_labels(), is_letter=_uses_letter())
-    feeding = asyncio.ensure_future(_feed(trees, job, process.stdin))
+    feeding = asyncio.ensure_future(_feed(trees, job, child))
     try:
-        await _listen(process, on_progress)
-        await feeding  # what the database says comes first
-        if process.returncode != 0:
+        await _listen(child, on_progress)
+        await feeding  # trouble of the database comes first
+        if child.exit_code != 0:
             raise TransferFailed(_broken_off())
     finally:
         feeding.cancel()
         try:  # first: a process that reads no more would hold up what feeds it
-            await kill_child(process)
+            await child.end()
         finally:
             await asyncio.gather(feeding, return_exceptions=True)
 
@@ -73,42 +81,36 @@ def _broken_off() -> str:
     return translate("Pages", "The pages could not be written. Choose another form or folder.")
 
 
-async def _started(command: Sequence[str]) -> asyncio.subprocess.Process:
+async def _started(command: Sequence[str]) -> Child:
     environment = child_environment(os.environ)
     if sys.platform == "linux":
         environment["QT_QPA_PLATFORM"] = "offscreen"  # it draws into a file and needs no display
     try:
-        return await start_child(command, environment=environment)
+        return await Child.start(command, environment=environment)
     except OSError as error:
         raise TransferFailed(_broken_off()) from error
 
 
-async def _feed(
-    trees: AsyncGenerator[ConversationTree, None], job: PageJob, pipe: asyncio.StreamWriter
-) -> None:
-    """Send what is to be written; a process that is gone wants no more of it."""
+async def _feed(trees: AsyncGenerator[ConversationTree, None], job: PageJob, child: Child) -> None:
+    """Send what is to be written; to a process that is gone it is lost."""
     try:
-        pipe.write(frame(job))
+        child.write(JOBS.encode(job))
         async with aclosing(trees):
             async for tree in trees:
-                pipe.write(await asyncio.to_thread(frame, tree))
-                await pipe.drain()
-        pipe.write(END)
-        await pipe.drain()
-    except ConnectionError:
-        pass
+                await child.send(await asyncio.to_thread(JOBS.encode, page_content(tree)))
+        await child.send(JOBS.encode(AllSent()))
+    except BrokenFrame as error:
+        raise TransferFailed(_broken_off()) from error
     finally:
-        pipe.close()  # before its end, it takes the file away
+        child.close_input()  # before AllSent, the process removes the file
 
 
-async def _listen(
-    process: asyncio.subprocess.Process, on_progress: Callable[[float], None]
-) -> None:
+async def _listen(child: Child, on_progress: Callable[[float], None]) -> None:
     """Follow the progress until the process is gone."""
-    assert process.stdout
     try:
-        while line := await asyncio.wait_for(process.stdout.readline(), PATIENCE_SECONDS):
-            on_progress(float(line))
-        await asyncio.wait_for(process.wait(), PATIENCE_SECONDS)
-    except (TimeoutError, ValueError) as error:
+        while True:
+            on_progress((await child.receive(PROGRESS, PATIENCE_SECONDS)).count)
+    except EOFError:
+        await child.wait(PATIENCE_SECONDS)
+    except (TimeoutError, BrokenFrame) as error:
         raise TransferFailed(_broken_off()) from error

@@ -11,7 +11,7 @@ from app.controllers.conversations.page_export import write_pages
 from app.controllers.services import Controller, Services
 from app.domain import ConversationTree
 from app.errors import TransferFailed
-from app.printing.job import PageKind
+from app.printing.messages import PageKind
 from app.transfer import exporting
 from app.transfer.exporting import ExportKind, MarkdownFiles
 from app.widgets.dialogs import file_choice

@@ -6,7 +6,7 @@ from contextlib import aclosing
 
 from app.controllers.services import Controller, Services
 from app.domain import ModelFolder, ModelFolderKind, ModelLibraryState
-from app.library.library_frames import Hashed, HashProgress
+from app.library.messages import Hashed, HashProgress
 from app.library.model_library import ModelLibrary
 from engine.gguf.automatic_context import LEAST_CONTEXT
 from engine.gguf.memory_plan import LoadPlan

@@ -22,7 +22,7 @@ from app.controllers.services import Controller, Services
 from app.domain import LibraryModel, ModelSettings
 from app.engine_settings import settings_with
 from app.errors import ModelFileError, StorageError
-from app.library.library_frames import Hashed
+from app.library.messages import Hashed
 from app.library.model_settings_store import ModelSettingsStore
 from app.library.models import (
     advised_sampling_of,

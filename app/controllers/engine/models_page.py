@@ -22,7 +22,7 @@ from app.domain import (
     natural_key,
 )
 from app.library.choices import Memory, found_choice
-from app.library.library_frames import HashProgress
+from app.library.messages import HashProgress
 from app.library.removal import TrashedFile, files_of, put_back
 from app.widgets.dialogs.file_choice import file_dialog
 from app.widgets.kit.question_box import ask_before

@@ -20,7 +20,7 @@ from app.domain import (
     Sound,
 )
 from app.errors import FileNotTaken, StorageError, TransferFailed
-from app.media.frames import BYTES_PER_PIXEL, Decoded
+from app.media.messages import BYTES_PER_PIXEL, Decoded
 from app.transfer.exporting import base_name
 from app.widgets.composer.composer import Composer
 from app.widgets.composer.pasted_picture import PastedPicture

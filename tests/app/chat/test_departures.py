@@ -28,7 +28,7 @@ from app.errors import RemoteWhileOffline
 from app.storage.history import History
 from engine.client.net_client import NetClient
 from engine.client.remote_client import RemoteClient
-from engine.client.request import Mailbox, Request
+from engine.client.request import Request
 from engine.messages.commands import ChatMessage, Role
 from engine.messages.events import FinishReason, Started, TextDelta
 from engine.messages.media import Media, MediaKind
@@ -75,12 +75,12 @@ class RecordingMachines(RemoteClient):
         """Record it and answer."""
         texts = tuple(each.content for each in messages)
         self.sent.append(Sent(conversation_id, texts, endpoint.address, model))
-        mailbox = Mailbox(len(self.sent), conversation_id)
-        number = mailbox.request_id
-        mailbox.put(Started(number, 0, ReplyUsage()))
-        mailbox.put(TextDelta(number, ANSWER, 3))
-        mailbox.finish(FinishReason.STOP)
-        return Request(mailbox, lambda _id: None)
+        number = len(self.sent)
+        request = Request(number, conversation_id, lambda _id: None)
+        request.put(Started(number, 0, ReplyUsage()))
+        request.put(TextDelta(number, ANSWER, 3))
+        request.finish(FinishReason.STOP)
+        return request
 
 
 class Client(RecordingClient):

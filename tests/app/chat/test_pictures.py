@@ -11,7 +11,7 @@ from app.chat.pictures import Pictures
 from app.domain import MOST_PICTURE_SIDE, Attachment, Picture
 from app.errors import FileNotTaken, PictureRefused
 from app.media.decoder import PictureDecoder
-from app.media.frames import MOST_FILE_BYTES
+from app.media.messages import MOST_FILE_BYTES
 from app.storage.history import History
 from engine.messages.media import GiveMedia, MediaKind, RefuseMedia, content_bytes, media_digest
 from tests.app.media.making import every_kind, png, saved, turned_jpeg, two_halves

@@ -12,7 +12,7 @@ from app.chat.prompt_messages import prompt_messages_of
 from app.domain import AttachmentKind, OutgoingMessage, Sound
 from app.errors import SoundRefused
 from app.media.decoder import PictureDecoder
-from app.media.frames import MOST_FILE_BYTES
+from app.media.messages import MOST_FILE_BYTES
 from app.storage.history import History
 from app.storage.packing import packed, unpacked
 from engine.messages.media import (

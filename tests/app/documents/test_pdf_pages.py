@@ -14,7 +14,7 @@ from app.documents.pdf_pages import DRAWING_COMMAND, PdfPages, drawn_pages
 from app.domain import MOST_PICTURE_SIDE
 from app.errors import FileNotTaken
 from app.media.decoder import PictureDecoder
-from app.media.frames import DecodeRequest
+from app.media.messages import DecodeRequest
 from tests.app.documents.pdf_making import BLANK, SCAN, pdf, pdf_of
 
 
@@ -92,7 +92,7 @@ async def test_who_has_enough_ends_the_process() -> None:
 def test_what_draws_can_write_nowhere(tmp_path: Path) -> None:
     new = tmp_path / "new"
     code = (
-        "import sys; from app.chat import pdf_drawing, pdf_text; sys.argv[1:] = ['--pages=0'];"
+        "import sys; from app.documents import pdf_drawing, pdf_text; sys.argv[1:] = ['--pages=0'];"
         f"pdf_text.draw = lambda *_: open({str(new)!r}, 'w'); pdf_text.main()"
     )
     ended = subprocess.run(

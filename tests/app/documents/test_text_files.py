@@ -166,7 +166,7 @@ async def test_a_pdf_that_takes_all_memory_is_ended(tmp_path: Path) -> None:
     hungry = (
         sys.executable,
         "-c",
-        "from app.chat import pdf_text; pdf_text.bound_this_process(); x = bytearray(4 << 30)",
+        "from app.documents import pdf_text; pdf_text.limit_reach(); x = bytearray(4 << 30)",
     )
     (tmp_path / "hungry.pdf").write_bytes(pdf("x"))
     with pytest.raises(FileNotTaken, match="too large"):
@@ -182,8 +182,8 @@ def test_what_reads_a_pdf_can_start_nothing_reach_nobody_and_write_nowhere(
     tmp_path: Path, attempt: str
 ) -> None:
     code = (
-        "import socket, subprocess, sys; from app.chat import pdf_text; "
-        f"pdf_text.bound_this_process(); {attempt}"
+        "import socket, subprocess, sys; from app.documents import pdf_text; "
+        f"pdf_text.limit_reach(); {attempt}"
     )
     command = [sys.executable, "-c", code, str(tmp_path / "new")]
     ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)

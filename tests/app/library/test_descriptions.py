@@ -3,12 +3,13 @@
 from pathlib import Path
 
 import gguf
+import msgspec
 import numpy as np
 import pytest
 
 from app.domain import MemoryKind, ModelFileKind, TemplateOrigin
+from app.errors import LazyText
 from app.library.descriptions import Description, describe_files
-from app.library.library_frames import packed
 from engine.gguf.header import KnownLists
 from tests.engine.gguf.gguf_files import (
     PARAMETER_COUNT,
@@ -155,7 +156,7 @@ def test_numbers_beyond_all_measure_are_sent_as_none(tmp_path: Path) -> None:
         writer.add_uint64("llama.attention.head_count", 1 << 63)
         writer.add_uint64("llama.attention.key_length", 1 << 63)
 
-    assert packed(model(tmp_path, more))
+    assert msgspec.msgpack.encode(model(tmp_path, more))
 
 
 def test_damaged_models_are_described_or_refused_in_words(tmp_path: Path) -> None:
@@ -164,7 +165,9 @@ def test_damaged_models_are_described_or_refused_in_words(tmp_path: Path) -> Non
     for number in range(200):
         _way, content = mutators[number % len(mutators)].mutant(number)
         path.write_bytes(content)
-        assert packed(describe_files([str(path)], known_lists))
+        assert msgspec.msgpack.encode(
+            describe_files([str(path)], known_lists), enc_hook=LazyText.parts
+        )
 
 
 def test_what_can_not_be_opened_now_may_be_later(tmp_path: Path) -> None:

@@ -21,8 +21,8 @@ from app.domain import (
     ModelLibraryState,
 )
 from app.errors import ModelLibraryFailed
-from app.library.library_frames import Hashed, HashProgress
 from app.library.library_index import LibraryIndex
+from app.library.messages import Hashed, HashProgress
 from app.library.model_library import USUAL_LOAD, ModelLibrary
 from engine.gguf.memory_plan import LoadPlan, memory_plan
 from tests.app.library.stores import digest_of, put_into_hugging_face, put_into_ollama

@@ -11,7 +11,7 @@ import pytest
 
 from app.errors import PictureRefused
 from app.media.decoder import PictureDecoder
-from app.media.frames import MOST_FILE_BYTES, Decoded, DecodeRequest, frame
+from app.media.messages import MOST_FILE_BYTES, REPLIES, Decoded, DecodeRequest
 from tests.app.media.making import every_kind, gif, saved, two_halves
 
 FILE = saved(two_halves(), "PNG")
@@ -83,7 +83,7 @@ async def test_a_process_that_a_picture_ends_is_started_anew(decoder: PictureDec
     ],
 )
 async def test_pixels_that_are_not_what_they_say_are_not_taken(reply: Decoded) -> None:
-    decoder = PictureDecoder(answer(frame(reply)))
+    decoder = PictureDecoder(answer(REPLIES.encode(reply)))
     with pytest.raises(PictureRefused, match="damaged"):
         await decoder.decode("a", DecodeRequest(FILE))
     assert decoder.process_id is None

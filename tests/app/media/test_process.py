@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtGui import QColor, QImage
 
 from app.domain import MOST_PICTURE_SIDE
-from app.media.frames import Decoded, DecodeRequest, DecodeTrouble, Refused
+from app.media.messages import Decoded, DecodeRequest, DecodeTrouble, Refused
 from app.media.process import decoded
 from tests.app.media.making import (
     LEFT,
@@ -139,7 +139,7 @@ def test_the_process_can_start_nothing_reach_nobody_and_take_no_more(
 ) -> None:
     code = (
         "import socket, subprocess, sys; from app.media import process; "
-        f"process.bound_this_process(); {attempt}"
+        f"process.limit_reach(); {attempt}"
     )
     command = [sys.executable, "-c", code, str(tmp_path / "new")]
     ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)

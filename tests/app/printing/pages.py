@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from app.domain import Attachment, AttachmentKind, ConversationTree
-from app.printing.job import END, PageJob, PageKind, PageLabels, frame
+from app.printing.messages import JOBS, AllSent, PageJob, PageKind, PageLabels, page_content
 
 LABELS = PageLabels(
     language="en",
@@ -67,7 +67,8 @@ def with_sound(tree: ConversationTree, name: str, content: bytes) -> Conversatio
 
 def stdin_of(job: PageJob, trees: Iterable[ConversationTree]) -> bytes:
     """Return what the process reads, to its end."""
-    return frame(job) + b"".join(map(frame, trees)) + END
+    messages = [job, *map(page_content, trees), AllSent()]
+    return b"".join(map(JOBS.encode, messages))
 
 
 def run(content: bytes) -> subprocess.CompletedProcess[bytes]:

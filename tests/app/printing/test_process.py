@@ -1,12 +1,13 @@
 """Pages are written by a process of their own: whole, or not at all."""
 
+import io
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
 
-from app.printing.job import END, PageJob, PageKind
+from app.printing.messages import JOBS, PROGRESS, AllSent, PageJob, PageKind
 from tests.app.media.making import saved, two_halves
 from tests.app.printing.pages import LABELS, run, stdin_of, with_pictures, with_sound, written
 from tests.app.widgets.samples import MARKDOWN
@@ -86,7 +87,8 @@ def test_what_somebody_wrote_opens_no_file(tmp_path: Path) -> None:
 def test_progress_grows_to_the_number_of_conversations(tmp_path: Path) -> None:
     trees = [tree(name, ["ask", LONG]) for name in "abc"]
     ended = run(stdin_of(PageJob(PageKind.PDF, str(tmp_path / "a.pdf"), LABELS), trees))
-    shares = [float(line) for line in ended.stdout.split()]
+    output = io.BytesIO(ended.stdout)
+    shares = [each.count for each in iter(lambda: PROGRESS.read(output), None)]
     assert shares
     assert shares == sorted(shares)
     assert 0 < shares[0] <= shares[-1] <= len(trees)
@@ -97,9 +99,9 @@ def test_half_of_what_was_to_come_leaves_no_file(tmp_path: Path) -> None:
     trees = [tree("a", ["ask"]), tree("b", ["ask"])]
     html, pdf = (stdin_of(PageJob(kind, str(path), LABELS), trees) for kind in PageKind)
     for content in (
-        pdf.removesuffix(END),
+        pdf.removesuffix(JOBS.encode(AllSent())),
         pdf[:-200],
-        html.removesuffix(END),
+        html.removesuffix(JOBS.encode(AllSent())),
         html[:-200],
         b"",
         RUBBISH,

@@ -7,8 +7,9 @@ import pytest
 from app.chat.progress import Progress
 from app.domain import MessageStatus, ReplyUsage, ReuseOrigin
 from app.storage.history import History
+from engine.ipc.frames import body_of
 from engine.messages.events import Finished, FinishReason, Started, StepEvents
-from engine.messages.framing import LENGTH_BYTES, decode_event, encode
+from engine.messages.framing import EVENTS
 from tests.app.storage.turns import stored_conversation
 
 
@@ -39,7 +40,7 @@ async def test_every_figure_comes_from_the_engine_into_the_history(
 ) -> None:
     sent = StepEvents((Started(1, 0, usage), Finished(1, FinishReason.LENGTH, usage)))
     progress = Progress(1000, lambda: usage.model_name)
-    arrived = decode_event(encode(sent)[LENGTH_BYTES:])
+    arrived = EVENTS.decode(body_of(EVENTS.encode(sent)))
     assert isinstance(arrived, StepEvents)
     for event in arrived.events:
         progress.follow(event)

@@ -15,9 +15,9 @@ import pytest
 
 from app.domain import ConversationPart, ConversationTree
 from app.errors import NotAnImport
-from app.transfer import import_child, import_frames, json_values
+from app.transfer import import_child, import_messages, json_values
 from app.transfer.import_child import IMPORT_COMMAND, frames_of
-from app.transfer.import_frames import Ended, Parts
+from app.transfer.import_messages import Ended, Parts
 from tests.app.transfer.exports import CHATGPT, chatgpt_conversation, chatgpt_export, read
 
 MEGABYTE = 1_000_000
@@ -81,9 +81,9 @@ async def test_no_piece_is_large_unless_a_message_is(tmp_path: Path) -> None:
             if isinstance(frame, Parts):
                 messages = [message for part in frame.parts for message in part.messages]
                 sizes.append((len(messages), sum(len(message.text) for message in messages)))
-    assert max(count for count, _ in sizes) == import_frames.MOST_MESSAGES
-    assert max(letters for _, letters in sizes) <= import_frames.MOST_LETTERS
-    assert len(sizes) >= 10 + 40 * 10_000 // import_frames.MOST_LETTERS
+    assert max(count for count, _ in sizes) == import_messages.MOST_MESSAGES
+    assert max(letters for _, letters in sizes) <= import_messages.MOST_LETTERS
+    assert len(sizes) >= 10 + 40 * 10_000 // import_messages.MOST_LETTERS
 
 
 async def test_half_letters_and_nul_cross_the_pipe(tmp_path: Path) -> None:
@@ -156,11 +156,11 @@ async def test_an_archive_that_lies_about_its_size_is_read_or_a_sentence(tmp_pat
 @pytest.mark.skipif(sys.platform != "linux", reason="only there a process can limit itself")
 async def test_the_process_cannot_take_more_than_its_share(tmp_path: Path) -> None:
     program = (
-        "from app.transfer import import_process as p; p._bound_memory()\n"
+        "from app.transfer import import_process as p; p.limit_memory(p.MOST_MEMORY_BYTES)\n"
         "try: bytearray(p.MOST_MEMORY_BYTES)\n"
         "except MemoryError:\n"
         "    end = p._end(p.ImportProgress(), p.lazy('small'))\n"
-        "    p._write(p.sys.stdout.buffer, end)"
+        "    p.Worker().write(p.FRAMES, end)"
     )
     with pytest.raises(NotAnImport, match="small"):
         await read_by(tmp_path, (sys.executable, "-c", program))
@@ -200,7 +200,7 @@ async def test_what_came_before_the_end_of_the_process_stays(tmp_path: Path) -> 
     path = write(tmp_path / "a.json", chatgpt_export(200))
     program = (
         "import os, sys; from pathlib import Path; from app.transfer import import_process as p\n"
-        "p._write(sys.stdout.buffer, next(p._frames(Path(sys.argv[1])))); os._exit(1)"
+        "p.Worker().write(p.FRAMES, next(p._frames(Path(sys.argv[1])))); os._exit(1)"
     )
     parts, problems = await read_by(path, (sys.executable, "-c", program))
     assert parts
@@ -211,7 +211,7 @@ async def test_who_leaves_early_ends_the_process(tmp_path: Path) -> None:
     path = write(tmp_path / "a.json", chatgpt_export(200))
     program = (
         "import sys, time; from pathlib import Path; from app.transfer import import_process as p\n"
-        "p._write(sys.stdout.buffer, next(p._frames(Path(sys.argv[1])))); time.sleep(600)"
+        "p.Worker().write(p.FRAMES, next(p._frames(Path(sys.argv[1])))); time.sleep(600)"
     )
     before = set(psutil.Process().children())
     async with asyncio.timeout(60):

@@ -13,13 +13,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.client.client import EngineClient, EnginePhase
-from engine.client.watchdog import HangLimits, Watchdog
-from engine.ipc.child import ENGINE, ChildProcess
+from engine.ipc.child import Child
+from engine.ipc.lifecycle import Heartbeat, ProcessStarted
 from engine.ipc.supervisor import RestartPolicy
 from engine.messages.commands import LoadModel
 from engine.messages.config import EngineConfig
-from engine.messages.events import EngineStarted, Event, Finished, Heartbeat
-from engine.messages.framing import encode
+from engine.messages.events import Event, Finished
+from engine.messages.framing import COMMANDS, EVENTS
 from tests.fakes.engine_client import (
     NO_RESTARTS,
     PATIENCE_SECONDS,
@@ -34,6 +34,7 @@ from tests.fakes.engine_client import (
     until,
 )
 from tests.fakes.engine_process import ENGINE_COMMAND
+from tests.fakes.engine_watch import WatchedEngine
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
 
@@ -104,14 +105,14 @@ async def test_a_process_that_is_stopped_while_it_loads_is_noticed_and_ended() -
 
 
 async def test_a_load_that_hangs_is_told_from_a_slow_one() -> None:
-    watch = Watchdog(HangLimits())
-    child = await ChildProcess.start(ENGINE_COMMAND, ENGINE)
+    watch = WatchedEngine()
+    child = await Child.start(ENGINE_COMMAND)
     events: asyncio.Queue[Event] = asyncio.Queue()
-    reading = asyncio.ensure_future(child.read_events(events.put_nowait))
+    reading = asyncio.ensure_future(child.listen(EVENTS, events.put_nowait))
     try:
         command = LoadModel("hang.gguf", EngineConfig())
-        assert isinstance(await events.get(), EngineStarted)
-        child.write(encode(command))
+        assert isinstance(await events.get(), ProcessStarted)
+        child.write(COMMANDS.encode(command))
         watch.saw_command(command)
         beats: list[Event] = []
         async with asyncio.timeout(PATIENCE_SECONDS):
@@ -179,7 +180,7 @@ with (folder / "starts").open("a") as starts:
 if not (folder / "repaired").exists():
     sys.exit("no library")
 from tests.fakes.engine_process import *
-serve(FakeEngine, decode_command, grace_seconds=GRACE_SECONDS)
+serve(FakeEngine, COMMANDS, EVENTS, grace_seconds=GRACE_SECONDS)
 """
 
 
@@ -233,7 +234,7 @@ async def test_a_bug_in_a_listener_is_reported_and_leaves_nobody_waiting() -> No
 
 # --- hostile frames -----------------------------------------------------------------------
 
-STARTED = encode(EngineStarted(1, 1))
+STARTED = EVENTS.encode(ProcessStarted(1, 1))
 DEEP = b"\x82\xa4type\xa9Heartbeat\xa1x" + b"\x91" * 30_000 + b"\x00"
 HOSTILE = {
     "impossible length": b"\xff\xff\xff\xff",
@@ -241,8 +242,8 @@ HOSTILE = {
     "no msgpack": struct.pack("<I", 3) + b"\xc1\xc1\xc1",
     "unknown event": struct.pack("<I", 11) + b"\x81\xa4type\xa4Evil",
     "nested too deeply": struct.pack("<I", len(DEEP)) + DEEP,
-    "another version": encode(EngineStarted(99, 1)),
-    "no name": encode(Heartbeat(1, is_busy=False)),
+    "another version": EVENTS.encode(ProcessStarted(99, 1)),
+    "no name": EVENTS.encode(Heartbeat(1, is_busy=False)),
     "half a frame": struct.pack("<I", 1000) + b"half",
 }
 WRITE_AND_WAIT = (
@@ -275,7 +276,7 @@ async def test_a_hostile_frame_ends_the_process_and_nothing_else(data: bytes) ->
     data=st.one_of(
         st.binary(max_size=200),
         st.binary(max_size=60).map(lambda body: struct.pack("<I", len(body)) + body),
-        st.just(encode(Heartbeat(1, is_busy=True)) * 20),
+        st.just(EVENTS.encode(Heartbeat(1, is_busy=True)) * 20),
     )
 )
 def test_no_bytes_of_a_child_harm_the_window(data: bytes) -> None:

@@ -16,8 +16,9 @@ import pytest
 
 from engine.client.client import EngineClient, EnginePhase
 from engine.client.listening_socket import ListeningSocket, remove_left_behind
+from engine.ipc.lifecycle import ProcessStarted
 from engine.messages.config import EngineConfig
-from engine.messages.events import EngineStarted, FinishReason, ModelLoaded
+from engine.messages.events import FinishReason, ModelLoaded
 from engine.messages.sampling_params import SamplingParams
 from tests.fakes.engine_channel import RawClient, program_request
 from tests.fakes.engine_client import QUICK_RESTARTS, ask, first_word, until
@@ -145,7 +146,7 @@ async def test_what_a_program_asks_keeps_the_model_awake(
 def _answer(address: str) -> str:
     program = RawClient(address)
     try:
-        assert isinstance(program.until(EngineStarted), EngineStarted)
+        assert isinstance(program.until(ProcessStarted), ProcessStarted)
         program.until(ModelLoaded)
         program.send(program_request(1, "hello", sampling=SHORT))
         assert program.until_end(1).reason in (FinishReason.LENGTH, FinishReason.STOP)

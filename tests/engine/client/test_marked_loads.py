@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from engine.client.client import EngineClient, EnginePhase
-from engine.client.watchdog import HangLimits
 from engine.ipc.supervisor import RestartPolicy
+from engine.ipc.watchdog import HangLimits
 from engine.load_mark import is_marked
 from engine.messages.commands import ChatMessage, MediaAnswer, Role
 from engine.messages.config import EngineConfig

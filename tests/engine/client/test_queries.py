@@ -48,11 +48,14 @@ async def test_who_asks_what_is_kept_is_answered_also_when_the_process_ends() ->
         await asyncio.wait_for(asked, PATIENCE_SECONDS)
 
 
-async def test_reports_are_answered_in_the_order_of_their_questions() -> None:
+async def test_a_report_answers_the_question_with_its_number() -> None:
     queries = Queries(lambda _command: True)
     first, second = (asyncio.ensure_future(queries.cache_report()) for _ in range(2))
     await asyncio.sleep(0)
     first.cancel()
     await asyncio.sleep(0)
-    queries.answer(CacheReport(limit_bytes=7))
+    queries.answer(CacheReport(limit_bytes=1, request_id=1))  # of the cancelled question
+    await asyncio.sleep(0)
+    assert not second.done()
+    queries.answer(CacheReport(limit_bytes=7, request_id=2))
     assert (await second).limit_bytes == 7

@@ -152,7 +152,7 @@ async def test_half_a_letter_is_refused_before_it_is_sent() -> None:
         request = remote.submit("c1", half, SamplingParams(), endpoint=endpoint, model="")
         end = await ended(request)
     assert end.error is not None
-    assert end.error.kind == "ProtocolError"
+    assert end.error.kind == "NotSendable"
 
 
 async def test_a_key_lies_in_a_file_of_its_own_in_the_sandbox_too(tmp_path: Path) -> None:

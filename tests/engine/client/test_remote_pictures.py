@@ -75,7 +75,7 @@ async def test_a_large_picture_is_given_packed_and_sent_in_the_sandbox_too(tmp_p
 
     with StreamServer(PAGES) as server:
         async with connected(str(tmp_path / "models")) as net:
-            net.give_picture = give
+            net.media.give = give
             assert text_of(await read(ask(net, server, LARGE))) == "a cat"
             assert text_of(await read(ask(net, server, LARGE))) == "a cat"
         url = server.posts()[-1].json["messages"][0]["content"][0]["image_url"]["url"]
@@ -111,11 +111,11 @@ async def test_a_picture_that_is_not_given_ends_the_request_with_the_reason(
     reason: str,
 ) -> None:
     if giver is stumble:
-        expect_log("A picture could not be given")
+        expect_log("A question failed")
     with StreamServer(PAGES) as server:
         async with connected() as net:
             if giver is not None:
-                net.give_picture = giver
+                net.media.give = giver
             assert reason in await failure(ask(net, server, CAT))
         assert server.posts() == []
 
@@ -131,7 +131,7 @@ async def test_a_process_that_is_killed_while_it_waits_is_asked_again_by_the_nex
 
     with StreamServer(PAGES) as server:
         async with connected() as net:
-            net.give_picture = kill
+            net.media.give = kill
             assert await failure(ask(net, server, CAT))
-            net.give_picture = give
+            net.media.give = give
             assert text_of(await read(ask(net, server, CAT))) == "a cat"

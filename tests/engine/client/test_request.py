@@ -1,6 +1,6 @@
 """What a reader has not read yet becomes one piece, and nothing is lost."""
 
-from engine.client.request import Mailbox
+from engine.client.request import Request
 from engine.messages.errors import EngineStopped
 from engine.messages.events import (
     Channel,
@@ -18,17 +18,17 @@ from tests.fakes.engine_client import (
 
 
 async def test_what_was_not_read_yet_is_one_piece() -> None:
-    mailbox = Mailbox(1, "a")
-    mailbox.put(PrefillProgress(1, 3, 9))
-    mailbox.put(PrefillProgress(1, 9, 9))
+    request = Request(1, "a", lambda _id: None)
+    request.put(PrefillProgress(1, 3, 9))
+    request.put(PrefillProgress(1, 9, 9))
     for number in range(100):
-        mailbox.put(TextDelta(1, "t", number, Channel.REASONING))
+        request.put(TextDelta(1, "t", number, Channel.REASONING))
     for number in range(100, 200):
-        mailbox.put(TextDelta(1, "x", number))
-    mailbox.finish(FinishReason.CANCELLED)
+        request.put(TextDelta(1, "x", number))
+    request.finish(FinishReason.CANCELLED)
 
-    assert mailbox.unread_count == 4
-    progress, thoughts, answer, end = [event async for event in mailbox.read()]
+    assert request.unread_count == 4
+    progress, thoughts, answer, end = [event async for event in request.events()]
     assert progress == PrefillProgress(1, 9, 9)
     assert thoughts == TextDelta(1, "t" * 100, 99, Channel.REASONING)
     assert answer == TextDelta(1, "x" * 100, 199)
@@ -36,27 +36,27 @@ async def test_what_was_not_read_yet_is_one_piece() -> None:
 
 
 async def test_only_the_newest_place_in_the_queue_is_told() -> None:
-    mailbox = Mailbox(1, "a")
+    request = Request(1, "a", lambda _id: None)
     for place in (3, 3, 2):
-        mailbox.queue_at(place)
-    mailbox.finish(FinishReason.CANCELLED)
-    events = [event async for event in mailbox.read()]
-    assert events[:-1] == [Queued(1, 3), Queued(1, 2)]
+        request.queue_at(place)
+    request.finish(FinishReason.CANCELLED)
+    events = [event async for event in request.events()]
+    assert events[:-1] == [Queued(1, 2)]
 
 
 async def test_nothing_comes_after_the_end() -> None:
-    mailbox = Mailbox(1, "a")
-    mailbox.finish(FinishReason.CANCELLED)
-    mailbox.put(TextDelta(1, "late", 1))
-    assert [type(event) async for event in mailbox.read()] == [Finished]
+    request = Request(1, "a", lambda _id: None)
+    request.finish(FinishReason.CANCELLED)
+    request.put(TextDelta(1, "late", 1))
+    assert [type(event) async for event in request.events()] == [Finished]
 
 
 async def test_a_request_that_the_engine_left_says_what_it_cost() -> None:
-    mailbox = Mailbox(1, "a")
+    request = Request(1, "a", lambda _id: None)
     usage = ReplyUsage(prompt_tokens=9, reused_tokens=4, context_tokens=4)
-    mailbox.put(Started(1, 0, usage))
-    mailbox.put(TextDelta(1, "x", 3))
-    mailbox.finish(FinishReason.FAILED, EngineStopped("gone"))
-    (*_, end) = [event async for event in mailbox.read()]
+    request.put(Started(1, 0, usage))
+    request.put(TextDelta(1, "x", 3))
+    request.finish(FinishReason.FAILED, EngineStopped("gone"))
+    (*_, end) = [event async for event in request.events()]
     assert isinstance(end, Finished)
     assert end.usage == ReplyUsage(prompt_tokens=9, reused_tokens=4, reply_tokens=3)

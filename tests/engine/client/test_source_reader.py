@@ -115,4 +115,4 @@ async def test_a_text_that_no_frame_holds_ends_with_the_reason() -> None:
         end = await _read(client, "a" * (MAX_FRAME_BYTES + 1))
         assert isinstance(end, SourceEnded)
         assert end.error is not None
-        assert end.error.kind == "ProtocolError"
+        assert end.error.kind == "NotSendable"

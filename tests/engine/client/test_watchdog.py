@@ -4,16 +4,19 @@ import msgspec
 import pytest
 
 from engine.client.rpc_end import explained_end
-from engine.client.watchdog import HangLimits, Watchdog
+from engine.ipc.lifecycle import Heartbeat, ProcessStarted
 from engine.ipc.supervisor import ProcessEnd, RestartBudget, RestartPolicy
 from engine.messages.commands import LoadModel
 from engine.messages.config import EngineConfig
-from engine.messages.events import EngineStarted, Heartbeat, ModelLoaded, ModelLoading, StepEvents
+from engine.messages.events import ModelLoaded, ModelLoading, StepEvents
 from engine.messages.metrics import StepRecord
 from tests.fakes.engine_process import model_info
+from tests.fakes.engine_watch import WatchedEngine
 
 
-def ticks_until_blamed(watch: Watchdog, beat: Heartbeat | None = None, most: int = 5000) -> int:
+def ticks_until_blamed(
+    watch: WatchedEngine, beat: Heartbeat | None = None, most: int = 5000
+) -> int:
     """Return after how many ticks the process counts as hanging; ``beat`` comes before each."""
     for count in range(1, most):
         if beat is not None:
@@ -24,9 +27,9 @@ def ticks_until_blamed(watch: Watchdog, beat: Heartbeat | None = None, most: int
 
 
 @pytest.fixture
-def watch() -> Watchdog:
-    watch = Watchdog(HangLimits())
-    watch.saw_event(EngineStarted(1, 1))
+def watch() -> WatchedEngine:
+    watch = WatchedEngine()
+    watch.saw_event(ProcessStarted(1, 1))
     return watch
 
 
@@ -40,22 +43,22 @@ def watch() -> Watchdog:
     ],
 )
 def test_a_process_hangs_without_heartbeats_or_progress(
-    watch: Watchdog, beat: Heartbeat | None, ticks: int
+    watch: WatchedEngine, beat: Heartbeat | None, ticks: int
 ) -> None:
     assert ticks_until_blamed(watch, beat) == ticks
 
 
 def test_a_process_may_take_a_minute_to_start() -> None:
-    assert ticks_until_blamed(Watchdog(HangLimits())) == 61
+    assert ticks_until_blamed(WatchedEngine()) == 61
 
 
-def test_a_busy_process_that_makes_steps_does_not_hang(watch: Watchdog) -> None:
+def test_a_busy_process_that_makes_steps_does_not_hang(watch: WatchedEngine) -> None:
     for step_count in range(200):
         watch.saw_event(Heartbeat(step_count, is_busy=True))
         assert watch.tick() is None
 
 
-def test_a_busy_process_whose_steps_compute_nothing_hangs(watch: Watchdog) -> None:
+def test_a_busy_process_whose_steps_compute_nothing_hangs(watch: WatchedEngine) -> None:
     for _ in range(30):
         watch.saw_event(Heartbeat(7, is_busy=True))
         watch.saw_event(StepEvents((), StepRecord(seconds=0.001)))
@@ -64,19 +67,19 @@ def test_a_busy_process_whose_steps_compute_nothing_hangs(watch: Watchdog) -> No
     assert watch.tick() == "The engine stopped responding while writing and was closed."
 
 
-def test_time_without_ticks_blames_nobody(watch: Watchdog) -> None:
+def test_time_without_ticks_blames_nobody(watch: WatchedEngine) -> None:
     """A machine that slept wakes to one late tick, not to a clock that jumped."""
     assert watch.tick() is None
     assert watch.tick() is None
 
 
-def test_loading_a_model_may_take_two_minutes_without_progress(watch: Watchdog) -> None:
+def test_loading_a_model_may_take_two_minutes_without_progress(watch: WatchedEngine) -> None:
     watch.saw_command(LoadModel("/a.gguf", EngineConfig()))
     watch.saw_event(ModelLoading("/a.gguf", 0.5, byte_count=10**10))
     assert ticks_until_blamed(watch, Heartbeat(0, is_busy=False)) == 121
 
 
-def test_loading_that_goes_on_takes_as_long_as_it_likes(watch: Watchdog) -> None:
+def test_loading_that_goes_on_takes_as_long_as_it_likes(watch: WatchedEngine) -> None:
     watch.saw_command(LoadModel("/a.gguf", EngineConfig()))
     for progress in range(100):
         watch.saw_event(ModelLoading("/a.gguf", progress / 100))
@@ -85,7 +88,7 @@ def test_loading_that_goes_on_takes_as_long_as_it_likes(watch: Watchdog) -> None
             assert watch.tick() is None
 
 
-def test_a_large_file_may_be_read_when_its_model_is_tried_out(watch: Watchdog) -> None:
+def test_a_large_file_may_be_read_when_its_model_is_tried_out(watch: WatchedEngine) -> None:
     watch.saw_command(LoadModel("/a.gguf", EngineConfig()))
     watch.saw_event(ModelLoading("/a.gguf", 1.0, byte_count=10**10))
     assert ticks_until_blamed(watch, Heartbeat(0, is_busy=False)) == 621
@@ -93,25 +96,25 @@ def test_a_large_file_may_be_read_when_its_model_is_tried_out(watch: Watchdog) -
     assert ticks_until_blamed(watch, Heartbeat(0, is_busy=False)) == 121
 
 
-def test_a_large_model_gets_more_time_for_its_first_step(watch: Watchdog) -> None:
+def test_a_large_model_gets_more_time_for_its_first_step(watch: WatchedEngine) -> None:
     large = msgspec.structs.replace(model_info("/large.gguf"), parameter_count=10**9)
     watch.saw_event(ModelLoaded(large))
     assert ticks_until_blamed(watch, Heartbeat(0, is_busy=True)) > 400
 
 
-def test_a_slow_machine_gets_more_time_once_its_speed_is_known(watch: Watchdog) -> None:
+def test_a_slow_machine_gets_more_time_once_its_speed_is_known(watch: WatchedEngine) -> None:
     slow = StepRecord(prefill_slots=(0,), prefill_tokens=100, prefill_seconds=10.0)
     watch.saw_event(StepEvents((), slow))
     assert ticks_until_blamed(watch, Heartbeat(1, is_busy=True)) > 4000
 
 
-def test_a_picture_hangs_also_beside_replies_that_go_on(watch: Watchdog) -> None:
+def test_a_picture_hangs_also_beside_replies_that_go_on(watch: WatchedEngine) -> None:
     for step_count in range(31):
         watch.saw_event(Heartbeat(step_count, is_busy=True, slice_count=3))
         assert (watch.tick() is not None) == (step_count == 30)
 
 
-def test_a_picture_may_take_as_long_as_it_likes_slice_by_slice(watch: Watchdog) -> None:
+def test_a_picture_may_take_as_long_as_it_likes_slice_by_slice(watch: WatchedEngine) -> None:
     for slice_count in range(20):
         beat = Heartbeat(7, is_busy=False, slice_count=slice_count)
         assert ticks_until_blamed(watch, beat, most=25) == 25

@@ -7,7 +7,8 @@ import pytest
 
 from engine.backend import Backend
 from engine.core.engine import Engine
-from engine.messages.commands import LoadModel, Shutdown, UnloadModel
+from engine.ipc.lifecycle import Shutdown
+from engine.messages.commands import LoadModel, UnloadModel
 from engine.messages.config import EngineConfig
 from engine.messages.events import ModelFailed, ModelLoaded
 from engine.scheduling.slot_auditor import AuditMode

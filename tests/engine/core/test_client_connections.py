@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from engine.core import client_connection, client_connections
+from engine.ipc.lifecycle import PROTOCOL_VERSION, ProcessStarted, Shutdown
 from engine.messages.commands import (
     Cancel,
     ChatMessage,
@@ -22,14 +23,12 @@ from engine.messages.commands import (
     ReportCache,
     ReportState,
     Role,
-    Shutdown,
     Submit,
     WeighPrompt,
 )
 from engine.messages.config import EngineConfig
 from engine.messages.events import (
     CacheReport,
-    EngineStarted,
     FinishReason,
     GrammarChecked,
     ModelLoaded,
@@ -37,7 +36,7 @@ from engine.messages.events import (
     Snapshot,
     TokensCounted,
 )
-from engine.messages.framing import MAX_FRAME_BYTES, PROTOCOL_VERSION
+from engine.messages.framing import MAX_FRAME_BYTES
 from engine.messages.request_options import Rank, RequestOptions
 from engine.messages.sampling_params import SamplingParams
 from tests.fakes.backend import FakeBackend
@@ -74,7 +73,7 @@ def test_a_client_is_greeted_and_told_of_the_model() -> None:
     with channel_engine() as engine:
         client = engine.client()
         hello = client.receive()
-        assert isinstance(hello, EngineStarted)
+        assert isinstance(hello, ProcessStarted)
         assert hello.protocol_version == PROTOCOL_VERSION
         assert isinstance(client.receive(), ModelLoaded)
         engine.engine.submit(LoadModel("other.gguf", EngineConfig()))
@@ -267,8 +266,8 @@ def test_there_are_so_many_clients_and_no_more() -> None:
     with channel_engine() as engine:
         clients = [engine.client() for _ in range(client_connections.MOST_CLIENTS)]
         for client in clients:
-            assert isinstance(client.receive(), EngineStarted)
+            assert isinstance(client.receive(), ProcessStarted)
         assert engine.client().is_cut()
         clients[0].close()
-        while not isinstance(engine.client().receive(), EngineStarted):
+        while not isinstance(engine.client().receive(), ProcessStarted):
             time.sleep(0.01)

@@ -7,16 +7,9 @@ import pytest
 
 from engine.backend import Backend, BatchEntry, DecodeStatus, LoadProgress
 from engine.core.engine import Engine
+from engine.ipc.lifecycle import Shutdown
 from engine.llama.loader import load
-from engine.messages.commands import (
-    Cancel,
-    ChatMessage,
-    CountTokens,
-    LoadModel,
-    Role,
-    Shutdown,
-    Submit,
-)
+from engine.messages.commands import Cancel, ChatMessage, CountTokens, LoadModel, Role, Submit
 from engine.messages.config import EngineConfig
 from engine.messages.errors import ModelLoadFailed
 from engine.messages.events import (

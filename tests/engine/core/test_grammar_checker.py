@@ -10,7 +10,8 @@ import pytest
 from engine.backend import Backend, LoadProgress
 from engine.core.engine import Engine
 from engine.core.grammar_checker import GrammarChecker, checked, checked_template
-from engine.messages.commands import CheckGrammar, CheckTemplate, Shutdown
+from engine.ipc.lifecycle import Shutdown
+from engine.messages.commands import CheckGrammar, CheckTemplate
 from engine.messages.config import EngineConfig
 from engine.messages.events import Event, GrammarChecked, TemplateChecked
 from engine.text import template_probe

@@ -12,6 +12,7 @@ from engine.core.engine import Engine
 from engine.core.prefill_call import NO_CALL, PrefillCall
 from engine.core.runner import Runner
 from engine.core.work import Work
+from engine.ipc.lifecycle import Shutdown
 from engine.llama.loader import load
 from engine.messages.commands import (
     Cancel,
@@ -21,7 +22,6 @@ from engine.messages.commands import (
     Forget,
     LoadModel,
     Role,
-    Shutdown,
     Submit,
 )
 from engine.messages.config import EngineConfig

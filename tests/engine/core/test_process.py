@@ -1,5 +1,6 @@
 """What the engine process promises its parent, tried on real processes."""
 
+import io
 import os
 import select
 import signal
@@ -11,9 +12,9 @@ import pytest
 
 from engine.client.client import EnginePhase
 from engine.ipc.child import child_environment
+from engine.ipc.lifecycle import ProcessStarted
 from engine.ipc.serve import NICENESS
-from engine.messages.events import EngineStarted
-from engine.messages.framing import body_length, decode_event
+from engine.messages.framing import EVENTS
 from tests.fakes.engine_client import (
     NO_RESTARTS,
     ask,
@@ -94,8 +95,8 @@ def test_the_end_of_input_ends_the_process() -> None:
     )
     output, _ = process.communicate(timeout=90)
     assert process.returncode == 0
-    first = decode_event(output[4 : 4 + body_length(output[:4])])
-    assert first == EngineStarted(1, process.pid)
+    first = EVENTS.read(io.BytesIO(output))
+    assert first == ProcessStarted(1, process.pid)
 
 
 async def test_secrets_of_the_user_stay_out_of_the_process(monkeypatch: pytest.MonkeyPatch) -> None:

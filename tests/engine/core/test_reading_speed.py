@@ -7,7 +7,8 @@ import pytest
 from engine.backend import Backend, LoadProgress
 from engine.core.engine import Engine
 from engine.core.scheduler import Scheduler
-from engine.messages.commands import ChatMessage, LoadModel, Role, Shutdown, Submit
+from engine.ipc.lifecycle import Shutdown
+from engine.messages.commands import ChatMessage, LoadModel, Role, Submit
 from engine.messages.config import EngineConfig
 from engine.messages.events import Event, Finished, StepEvents
 from engine.messages.sampling_params import SamplingParams

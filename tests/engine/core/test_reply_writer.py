@@ -13,16 +13,8 @@ from engine.core import reply_writer
 from engine.core.engine import Engine
 from engine.core.scheduler import Scheduler
 from engine.core.workers import TextThread, Workers
-from engine.messages.commands import (
-    Cancel,
-    ChatMessage,
-    Command,
-    Forget,
-    LoadModel,
-    Role,
-    Shutdown,
-    Submit,
-)
+from engine.ipc.lifecycle import Shutdown
+from engine.messages.commands import Cancel, ChatMessage, Command, Forget, LoadModel, Role, Submit
 from engine.messages.config import EngineConfig
 from engine.messages.errors import internal_error
 from engine.messages.events import Event, Finished, FinishReason, StepEvents, TextDelta

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.core.engine import Engine
+from engine.ipc.lifecycle import Shutdown
 from engine.kv.media_folder import MediaFolder
 from engine.llama.loader import load
 from engine.messages.commands import (
@@ -19,7 +20,6 @@ from engine.messages.commands import (
     LoadModel,
     ReportCache,
     Role,
-    Shutdown,
     Submit,
     UnloadModel,
 )

@@ -8,8 +8,9 @@ import pytest
 
 from engine.backend import DecodeStatus, Sampler
 from engine.core.engine import Engine
+from engine.ipc.lifecycle import Shutdown
 from engine.llama.backend import LlamaBackend
-from engine.messages.commands import ChatMessage, LoadModel, Prewarm, Role, Shutdown, Submit
+from engine.messages.commands import ChatMessage, LoadModel, Prewarm, Role, Submit
 from engine.messages.config import EngineConfig
 from engine.messages.events import Event, Finished, FinishReason, Started, StepEvents
 from engine.scheduling.slot_auditor import AuditMode

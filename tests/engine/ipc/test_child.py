@@ -7,7 +7,7 @@ from contextlib import suppress
 import psutil
 import pytest
 
-from engine.ipc.child import kill_child, run_to_completion, start_child
+from engine.ipc.child import Child, run_to_completion
 
 SLEEPER = (sys.executable, "-c", "import sys; print(flush=True); sys.stdin.read()")
 
@@ -17,29 +17,27 @@ def _children() -> set[int]:
 
 
 async def test_a_process_is_gone_although_its_end_was_cancelled_many_times() -> None:
-    process = await start_child(SLEEPER)
-    assert process.stdout is not None
-    await process.stdout.readline()  # it lives
-    ending = asyncio.create_task(kill_child(process))
+    child = await Child.start(SLEEPER)
+    ending = asyncio.create_task(child.end())
     for _ in range(5):
         await asyncio.sleep(0)
         ending.cancel()
     with suppress(asyncio.CancelledError):
         await ending
     assert ending.cancelled()
-    assert process.returncode is not None
-    assert process.pid not in _children()
+    assert child.exit_code is not None
+    assert child.process_id not in _children()
 
 
 async def test_no_start_that_is_cancelled_leaves_a_process() -> None:
     before = _children()
     for turns in range(12):  # turns of the loop before the task is cancelled
-        starting = asyncio.create_task(start_child(SLEEPER))
+        starting = asyncio.create_task(Child.start(SLEEPER))
         for _ in range(turns):
             await asyncio.sleep(0)
         starting.cancel()
         with suppress(asyncio.CancelledError):
-            await kill_child(await starting)
+            await (await starting).end()
     assert _children() <= before
 
 

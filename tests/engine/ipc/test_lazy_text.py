@@ -7,7 +7,7 @@ import pytest
 from engine.ipc.lazy_text import LazyText, lazy, lazy_join
 from engine.messages.errors import DecodeFailed, EngineError
 from engine.messages.events import ErrorReport, ModelFailed
-from engine.messages.framing import decode_event, encode
+from engine.messages.framing import EVENTS
 
 
 def german(template: str) -> str:
@@ -58,7 +58,7 @@ def test_of_the_systems_trouble_the_reason_is_told_and_not_the_path() -> None:
 
 def test_it_crosses_the_process_border_whole() -> None:
     error = DecodeFailed(lazy("{count:,} files are {state}.", count=1234, state=lazy("lost")))
-    event = decode_event(encode(ModelFailed("/a", ErrorReport.of(error)))[4:])
+    event = EVENTS.decode(EVENTS.encode_body(ModelFailed("/a", ErrorReport.of(error))))
     assert isinstance(event, ModelFailed)
     assert event.error.text == "1,234 files are lost."
     assert event.error.text.translated(german, dotted) == "weg: 1.234 Dateien."

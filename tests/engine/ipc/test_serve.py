@@ -6,9 +6,9 @@ from queue import SimpleQueue
 
 import msgspec
 
+from engine.ipc.lifecycle import Heartbeat, ProcessStarted
 from engine.ipc.serve import _write_events
-from engine.messages.events import EngineStarted, Heartbeat
-from engine.messages.framing import body_length, decode_event
+from engine.messages.framing import EVENTS
 
 
 class Idle:
@@ -28,12 +28,10 @@ class Idle:
 def test_what_is_said_right_before_the_end_is_written() -> None:
     raw = io.BytesIO()
     outbox: SimpleQueue[msgspec.Struct | None] = SimpleQueue()
-    outbox.put(EngineStarted(1, os.getpid()))
+    outbox.put(ProcessStarted(1, os.getpid()))
     outbox.put(None)
     stream = io.BufferedWriter(raw)
-    _write_events(stream, outbox, Idle(), 1.0)
-    written = raw.getvalue()  # not what is in the buffer: the process ends without it
-    length = body_length(written[:4])
-    assert decode_event(written[4 : 4 + length]) == EngineStarted(1, os.getpid())
-    beat = written[4 + length :]
-    assert decode_event(beat[4 : 4 + body_length(beat[:4])]) == Heartbeat(0, False)
+    _write_events(stream, EVENTS, outbox, Idle(), 1.0)
+    written = io.BytesIO(raw.getvalue())  # without the buffer, which is lost with the process
+    assert EVENTS.read(written) == ProcessStarted(1, os.getpid())
+    assert EVENTS.read(written) == Heartbeat(0, False)

@@ -1,12 +1,15 @@
-"""What crosses the border comes out as it went in, or as a ProtocolError."""
+"""What crosses the border comes out as it went in, or as a BrokenFrame."""
 
 import contextlib
+import io
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.ipc.frames import BrokenFrame, body_of
 from engine.ipc.lazy_text import lazy
+from engine.ipc.lifecycle import Heartbeat, Shutdown
 from engine.messages import framing
 from engine.messages.commands import (
     Cancel,
@@ -16,29 +19,16 @@ from engine.messages.commands import (
     Forget,
     LoadModel,
     Role,
-    Shutdown,
     Submit,
 )
 from engine.messages.config import EngineConfig
-from engine.messages.errors import ProtocolError
-from engine.messages.events import (
-    ErrorReport,
-    Event,
-    Finished,
-    FinishReason,
-    Heartbeat,
-    StepEvents,
-    TextDelta,
-)
+from engine.messages.errors import NotSendable
+from engine.messages.events import ErrorReport, Event, Finished, FinishReason, StepEvents, TextDelta
 from engine.messages.framing import (
-    LENGTH_BYTES,
     MAX_FRAME_BYTES,
     MAX_PROGRAM_FRAME_BYTES,
-    body_length,
-    decode_command,
-    decode_event,
     decode_program_command,
-    encode,
+    encode_command,
     encode_program_command,
 )
 from engine.messages.media import (
@@ -90,86 +80,80 @@ EVENTS: list[Event] = [
 ]
 
 
-def body_of(frame: bytes) -> bytes:
-    body = frame[LENGTH_BYTES:]
-    assert body_length(frame[:LENGTH_BYTES]) == len(body)
-    return body
-
-
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: type(command).__name__)
 def test_commands_arrive_as_they_were_sent(command: Command) -> None:
-    assert decode_command(body_of(encode(command))) == command
+    assert framing.COMMANDS.decode(body_of(encode_command(command))) == command
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
 def test_events_arrive_as_they_were_sent(event: Event) -> None:
-    assert decode_event(body_of(encode(event))) == event
+    assert framing.EVENTS.decode(body_of(framing.EVENTS.encode(event))) == event
 
 
 def test_the_largest_medium_fits_into_a_frame() -> None:
     content = bytes(MAX_MEDIA_BYTES)
     given = GiveMedia("ab" * 32, MediaKind.AUDIO, MAX_MEDIA_BYTES // 4, 1, content)
-    assert decode_command(body_of(encode(given))) == given
+    assert framing.COMMANDS.decode(body_of(encode_command(given))) == given
 
 
 def test_a_frame_above_the_limit_is_not_sent() -> None:
-    with pytest.raises(ProtocolError, match="too large"):
-        encode(Forget("x" * MAX_FRAME_BYTES))
+    with pytest.raises(NotSendable, match="too large"):
+        encode_command(Forget("x" * MAX_FRAME_BYTES))
 
 
 def test_half_a_character_is_not_sent() -> None:
-    with pytest.raises(ProtocolError, match="an incomplete character"):
-        encode(Forget("\udcff"))
+    with pytest.raises(NotSendable, match="an incomplete character"):
+        encode_command(Forget("\udcff"))
 
 
 def test_a_number_of_too_many_digits_is_not_sent() -> None:
     options = RequestOptions(template_arguments={"depth": 1 << 70})
-    with pytest.raises(ProtocolError, match="too large a number"):
-        encode(Submit(1, "a", (), SamplingParams(), options))
+    with pytest.raises(NotSendable, match="too large a number"):
+        encode_command(Submit(1, "a", (), SamplingParams(), options))
 
 
-@pytest.mark.parametrize("header", [b"", b"\x01", b"\x00" * 4, b"\xff" * 4, b"\x01\x00\x80\x02"])
+@pytest.mark.parametrize("header", [b"\x00" * 4, b"\xff" * 4, b"\x01\x00\x80\x02"])
 def test_an_impossible_length_is_refused(header: bytes) -> None:
-    with pytest.raises(ProtocolError):
-        body_length(header)
+    with pytest.raises(BrokenFrame):
+        assert framing.COMMANDS.read(io.BytesIO(header)) is not None
 
 
 def test_settings_out_of_range_are_refused_on_arrival() -> None:
-    body = body_of(encode(COMMANDS[0])).replace(b"slot_count\x08", b"slot_count\x00")
-    with pytest.raises(ProtocolError):
-        decode_command(body)
+    body = body_of(encode_command(COMMANDS[0])).replace(b"slot_count\x08", b"slot_count\x00")
+    with pytest.raises(BrokenFrame):
+        framing.COMMANDS.decode(body)
 
 
 def test_nesting_without_end_is_refused() -> None:
     body = b"\x82\xa4type\xa9Heartbeat\xa1x" + b"\x91" * 100_000 + b"\x00"
-    with pytest.raises(ProtocolError):
-        decode_event(body)
+    with pytest.raises(BrokenFrame):
+        framing.EVENTS.decode(body)
 
 
 @settings(max_examples=200, deadline=None)
 @given(st.binary(max_size=300))
-def test_any_bytes_become_a_message_or_a_protocol_error(body: bytes) -> None:
-    with contextlib.suppress(ProtocolError):
-        assert decode_event(body) is not None
-    with contextlib.suppress(ProtocolError):
-        assert decode_command(body) is not None
+def test_any_bytes_become_a_message_or_a_broken_frame(body: bytes) -> None:
+    with contextlib.suppress(BrokenFrame):
+        assert framing.EVENTS.decode(body) is not None
+    with contextlib.suppress(BrokenFrame):
+        assert framing.COMMANDS.decode(body) is not None
 
 
 @settings(max_examples=200, deadline=None)
 @given(
-    st.sampled_from([encode(message) for message in (*COMMANDS, *EVENTS)]),
+    st.sampled_from([framing.EVENTS.encode(message) for message in (*COMMANDS, *EVENTS)]),
     st.integers(min_value=0, max_value=400),
     st.integers(min_value=0, max_value=255),
 )
-def test_a_flipped_byte_becomes_a_message_or_a_protocol_error(
+def test_a_flipped_byte_becomes_a_message_or_a_broken_frame(
     frame: bytes, offset: int, value: int
 ) -> None:
-    body = bytearray(frame[LENGTH_BYTES:])
+    body = bytearray(body_of(frame))
     body[offset % len(body)] = value
-    with contextlib.suppress(ProtocolError):
-        assert decode_event(bytes(body)) is not None
-    with contextlib.suppress(ProtocolError):
-        assert decode_command(bytes(body)) is not None
+    with contextlib.suppress(BrokenFrame):
+        assert framing.EVENTS.decode(bytes(body)) is not None
+    with contextlib.suppress(BrokenFrame):
+        assert framing.COMMANDS.decode(bytes(body)) is not None
 
 
 def program_command(values: object, text: str = "") -> Submit:
@@ -185,25 +169,25 @@ def test_a_frame_of_a_program_has_a_maximum_number_of_values(
 ) -> None:
     monkeypatch.setattr(framing, "MAX_PROGRAM_VALUES", 9_000)
     monkeypatch.setattr(framing, "_UNCOUNTED_BYTES", 1000)
-    least = len(encode(program_command([]))) // 2
+    least = len(encode_command(program_command([]))) // 2
     most = program_command([value] * (9_000 - least))
-    body = encode_program_command(most)[LENGTH_BYTES:]
+    body = body_of(encode_program_command(most))
     assert decode_program_command(body) == most
     too_many = program_command([value] * 9_001)
-    with pytest.raises(ProtocolError, match="too large"):
+    with pytest.raises(NotSendable, match="too large"):
         encode_program_command(too_many)
-    with pytest.raises(ProtocolError, match="too large"):
-        decode_program_command(encode(too_many)[LENGTH_BYTES:])
+    with pytest.raises(BrokenFrame, match="too large"):
+        decode_program_command(body_of(encode_command(too_many)))
 
 
 def test_a_programs_frame_is_smaller_than_the_windows() -> None:
     too_long = program_command([], "x" * MAX_PROGRAM_FRAME_BYTES)
-    with pytest.raises(ProtocolError, match="too large"):
+    with pytest.raises(NotSendable, match="too large"):
         encode_program_command(too_long)
-    assert decode_command(encode(too_long)[LENGTH_BYTES:]) == too_long
+    assert framing.COMMANDS.decode(body_of(encode_command(too_long))) == too_long
 
 
 def test_messages_are_encoded_without_default_values() -> None:
-    short = encode(program_command([]))
+    short = encode_command(program_command([]))
     assert b"tool_calls" not in short
     assert b"media" not in short

@@ -4,8 +4,7 @@ import pytest
 
 from engine.messages.commands import ChatMessage, Role
 from engine.messages.events import Finished, FinishReason, StepEvents
-from engine.messages.framing import LENGTH_BYTES, encode
-from engine.messages.net_framing import decode_net_command, decode_net_event
+from engine.messages.framing import NET_COMMANDS, NET_EVENTS
 from engine.messages.remote_messages import (
     Endpoint,
     EndpointFound,
@@ -30,14 +29,14 @@ COMMANDS = (
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_commands_cross(command: ProbeEndpoint | KeepKey | SubmitRemote) -> None:
-    assert decode_net_command(encode(command)[LENGTH_BYTES:]) == command
+    assert NET_COMMANDS.decode(NET_COMMANDS.encode_body(command)) == command
 
 
 def test_events_cross() -> None:
     found = EndpointFound(1, EndpointKind.VLLM, "0.32", (RemoteModel("tiny", 1024),), 0.1)
     end = StepEvents((Finished(3, FinishReason.STOP, ReplyUsage()),))
     for event in (found, KeyReport(2, True, KeyOrigin.FILE), end):
-        assert decode_net_event(encode(event)[LENGTH_BYTES:]) == event
+        assert NET_EVENTS.decode(NET_EVENTS.encode_body(event)) == event
 
 
 @pytest.mark.parametrize("command", COMMANDS[:2])

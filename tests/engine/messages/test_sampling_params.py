@@ -5,9 +5,10 @@ import math
 import msgspec
 import pytest
 
+from engine.ipc.frames import BrokenFrame
 from engine.messages.commands import ChatMessage, Role, Submit
-from engine.messages.errors import InvalidSampling, ProtocolError
-from engine.messages.framing import LENGTH_BYTES, decode_command, encode
+from engine.messages.errors import InvalidSampling
+from engine.messages.framing import COMMANDS
 from engine.messages.sampling_params import Dry, Mirostat, SamplingParams
 
 RICH = SamplingParams(
@@ -27,11 +28,11 @@ RICH = SamplingParams(
 
 def body_of(sampling: SamplingParams) -> bytes:
     command = Submit(1, "a", (ChatMessage(Role.USER, "hi"),), sampling)
-    return encode(command)[LENGTH_BYTES:]
+    return COMMANDS.encode_body(command)
 
 
 def test_a_rich_wish_arrives_as_it_was_sent() -> None:
-    command = decode_command(body_of(RICH))
+    command = COMMANDS.decode(body_of(RICH))
     assert isinstance(command, Submit)
     assert command.sampling == RICH
 
@@ -101,5 +102,5 @@ def test_an_impossible_mirostat_is_refused(values: dict[str, float]) -> None:
 
 def test_a_frame_with_an_impossible_wish_is_refused() -> None:
     body = body_of(SamplingParams(top_k=77)).replace(b"top_k\x4d", b"top_k\x00")
-    with pytest.raises(ProtocolError, match="top-k"):
-        decode_command(body)
+    with pytest.raises(BrokenFrame, match="top-k"):
+        COMMANDS.decode(body)

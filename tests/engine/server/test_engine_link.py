@@ -7,14 +7,13 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from engine.client.client import EngineClient
 from engine.client.listening_socket import ListeningSocket
 from engine.messages.commands import ChatMessage, Role
 from engine.messages.config import EngineConfig
-from engine.messages.errors import EngineStopped, ProtocolError
+from engine.messages.errors import EngineStopped, NotSendable
 from engine.messages.events import Finished, FinishReason, TextDelta
 from engine.messages.framing import MAX_FRAME_BYTES
 from engine.messages.programs import program_conversation
@@ -120,7 +119,7 @@ async def test_prompts_of_all_that_wait_are_bounded(monkeypatch: pytest.MonkeyPa
 
 async def test_what_no_frame_can_hold_is_told_to_who_asks() -> None:
     link = EngineLink(channel(""))
-    with pytest.raises(ProtocolError):
+    with pytest.raises(NotSendable):
         link.submit(
             NAME, (ChatMessage(Role.USER, "x" * MAX_FRAME_BYTES),), SamplingParams(), PROGRAM
         )
@@ -131,14 +130,3 @@ async def test_without_an_engine_there_is_a_sentence(tmp_path: Path) -> None:
     _, finished = await replied(link, SamplingParams())
     assert finished.error is not None
     assert finished.error.text == "The engine is not running."
-
-
-async def test_pieces_that_nobody_reads_become_one() -> None:
-    request = engine_link.LinkedRequest(1, lambda _: None)
-    for count in range(1, 101):
-        request.put(TextDelta(1, "x", count))
-    request.put(Finished(1, FinishReason.STOP, Finished.failed(1, EngineStopped("")).usage))
-    request.put(TextDelta(1, "late", 101))
-    first, last = [each async for each in request.events()]
-    assert first == TextDelta(1, "x" * 100, 100)
-    assert msgspec.structs.asdict(last)["reason"] is FinishReason.STOP

@@ -182,7 +182,7 @@ async def running_server(
     engine = EngineClient(channel=socket, give_media=pictures.give if pictures else None)
     net = NetClient(folder=str(folder / "models"), keys=str(folder / "keys"))
     if pictures is not None:
-        net.pictures.read = pictures.read
+        net.media.read = pictures.read
     client = ServerClient(net)
     try:
         await engine.start()

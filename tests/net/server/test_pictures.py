@@ -189,7 +189,7 @@ class TestModelThatSees:
         async def unreadable(_content: bytes) -> Media:
             raise PictureNotRead("Not today.")
 
-        monkeypatch.setattr(seeing.net.pictures, "read", unreadable)
+        monkeypatch.setattr(seeing.net.media, "read", unreadable)
         answer = await asked(seeing, shown(data_url(picture(8))))
         assert (answer.status, b"Not today." in answer.body) == (400, True)
 

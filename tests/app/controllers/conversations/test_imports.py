@@ -23,7 +23,8 @@ from tests.app.transfer.exports import chatgpt_export
 # Says what a file holds and then goes on for ever, as one that is very long.
 ENDLESS = (
     "import sys, time; from pathlib import Path; from app.transfer import import_process as p\n"
-    "for frame in list(p._frames(Path(sys.argv[1])))[:-1]: p._write(sys.stdout.buffer, frame)\n"
+    "w = p.Worker()\n"
+    "for frame in list(p._frames(Path(sys.argv[1])))[:-1]: w.write(p.FRAMES, frame)\n"
     "time.sleep(600)"
 )
 

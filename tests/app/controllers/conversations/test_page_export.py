@@ -14,7 +14,7 @@ from app.controllers.conversations import page_export
 from app.controllers.conversations.page_export import write_pages
 from app.domain import Attachment, AttachmentKind, ConversationTree
 from app.errors import TransferFailed
-from app.printing.job import PageKind
+from app.printing.messages import PROGRESS, PageKind, PagesWritten
 from tests.flows.seeding import tree
 
 PNG = b"\x89PNG\r\n\x1a\n and so on"
@@ -86,7 +86,8 @@ async def test_a_process_that_is_killed_is_a_sentence(tmp_path: Path, children: 
 async def test_who_cancels_ends_the_process(tmp_path: Path, children: Children) -> None:
     begun = asyncio.Event()
     # One that would go on for long, whatever becomes of its pipes.
-    program = "import time; print(0.1, flush=True); time.sleep(60)"
+    said = PROGRESS.encode(PagesWritten(0.1))
+    program = f"import os, time; os.write(1, {said!r}); time.sleep(60)"
     work = write_pages(
         trees(),
         tmp_path / "a.pdf",

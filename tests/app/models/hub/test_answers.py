@@ -11,7 +11,7 @@ from app.models.hub.addresses import parse_address
 from app.models.hub.hub import _next_cursor
 from app.models.hub.names import is_repository_name, safe_name
 from app.models.hub.variants import variants_of
-from engine.messages.framing import encode
+from engine.messages.framing import NET_EVENTS
 from engine.messages.net_events import HubFile, HubPage
 from engine.net.http import retry_after_seconds
 
@@ -34,7 +34,7 @@ def test_any_json_becomes_values_that_can_be_sent(value: object) -> None:
     model = hub_answers.model_of(value, "https://hub.example")
     if model is not None:
         assert is_repository_name(model.name)
-        encode(HubPage(1, (model,)))
+        NET_EVENTS.encode(HubPage(1, (model,)))
     with suppress(ValueError):
         assert hub_answers.is_commit(hub_answers.commit_of(value))
     with suppress(ValueError):

@@ -20,7 +20,7 @@ from app.domain import (
 from app.errors import AttachmentDamaged
 from app.storage.history import History
 from app.transfer import own_format
-from app.transfer.import_frames import packed as packed_parts
+from app.transfer.import_messages import packed as packed_parts
 from tests.app.storage.golden.make import golden
 from tests.app.storage.turns import stored_conversation
 

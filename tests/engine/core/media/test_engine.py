@@ -11,6 +11,7 @@ from engine.backend import Backend
 from engine.backend_media import Embeddings
 from engine.core.engine import Engine
 from engine.ipc.lazy_text import lazy
+from engine.ipc.lifecycle import Shutdown
 from engine.messages.commands import (
     Cancel,
     ChatMessage,
@@ -18,7 +19,6 @@ from engine.messages.commands import (
     LoadModel,
     ReportCache,
     Role,
-    Shutdown,
     Submit,
     UnloadModel,
 )
@@ -195,7 +195,7 @@ def test_a_deleted_chat_leaves_no_picture_under_a_model_that_does_not_see(
     assert len(list(seeing.cache_dir.glob("media/*.hbm"))) == 1
     seeing.engine.submit(Forget("a"))
     seeing.engine.submit(UnloadModel())
-    seeing.engine.submit(ReportCache())
+    seeing.engine.submit(ReportCache(1))
     seeing.recorder.wait_for(lambda: bool(seeing.of_kind(CacheReport)))
     assert list(seeing.cache_dir.glob("media/*")) == []
 

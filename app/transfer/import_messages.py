@@ -1,7 +1,7 @@
-"""What the process that reads an export says to the window: framed msgpack, checked on arrival.
+"""What the process that reads an export says to the window.
 
-A frame is a 4-byte little-endian length and that many bytes. Frames are small, so that each is
-one short transaction; only a message or a file that is larger by itself makes a larger one.
+Frames are small, so that each is one short transaction; only a message or a file that is larger by
+itself makes a larger one.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,8 +15,8 @@ from app.errors import LazyText
 from app.storage.packing import unpacked
 from app.storage.plain_text import storable
 from app.transfer.json_values import MOST_VALUE_BYTES
+from engine.ipc.frames import BrokenFrame, Frames
 
-LENGTH_BYTES = 4
 MOST_FRAME_BYTES = MOST_VALUE_BYTES + (1 << 20)
 # What one transaction stores in well under a tenth of a second, indexing included.
 MOST_MESSAGES, MOST_LETTERS = 50, 64 * 1024
@@ -45,41 +45,18 @@ class Refused(msgspec.Struct, tag=True, frozen=True):
 Frame: TypeAlias = Parts | Ended | Refused
 
 
-class BrokenFrame(Exception):
-    """The process said something that is none of the frames."""
+FRAMES = Frames[Frame](Frame, MOST_FRAME_BYTES)
 
 
-def _lazy_text(_kind: type, parts: object) -> LazyText:
-    return LazyText.of(parts)
-
-
-_encoder = msgspec.msgpack.Encoder(enc_hook=LazyText.parts)
-_decoder: msgspec.msgpack.Decoder[Frame] = msgspec.msgpack.Decoder(Frame, dec_hook=_lazy_text)
-
-
-def encode(frame: Frame) -> bytes:
-    """Return a whole frame; halves of letters are replaced."""
+def encodable(frame: Frame) -> Frame:
+    """Return a frame whose texts have no surrogates: they are replaced."""
     try:
-        body = _encoder.encode(frame)
-    except UnicodeEncodeError:
-        body = _encoder.encode(_whole(msgspec.to_builtins(frame, builtin_types=(bytes,))))
-    return len(body).to_bytes(LENGTH_BYTES, "little") + body
-
-
-def body_length(header: bytes) -> int:
-    """Return the length that a frame's first bytes announce. Raises BrokenFrame."""
-    length = int.from_bytes(header, "little")
-    if not 0 < length <= MOST_FRAME_BYTES:
-        raise BrokenFrame(f"a length of {length:,}")
-    return length
-
-
-def decode(body: bytes) -> Frame:
-    """Return the frame of a body. Raises BrokenFrame."""
-    try:
-        return _decoder.decode(body)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BrokenFrame(str(error)) from error
+        FRAMES.encode_body(frame)
+    except BrokenFrame:
+        plain = _whole(msgspec.to_builtins(frame, builtin_types=(bytes,)))
+        whole: Frame = msgspec.convert(plain, Frame)
+        return whole
+    return frame
 
 
 def packed(trees: Iterable[ConversationTree]) -> Iterator[tuple[ConversationPart, ...]]:

@@ -1,9 +1,5 @@
-"""What the library's processes and the window say to each other: framed msgpack, checked.
+"""What the library's processes and the window say to each other."""
 
-A frame is a 4-byte little-endian length and that many bytes.
-"""
-
-import json
 from typing import TypeAlias
 
 import msgspec
@@ -12,8 +8,8 @@ from app.domain import LibraryModel, ModelFolder, ModelFolderReport
 from app.errors import LazyText
 from engine.gguf.memory_plan import LoadPlan
 from engine.gguf.model_shape import ModelShape
+from engine.ipc.frames import Frames
 
-LENGTH_BYTES = 4
 MOST_FRAME_BYTES = 16 << 20
 MOST_MODELS = 50  # in one frame: what the window decodes in two milliseconds
 
@@ -101,46 +97,5 @@ Frame: TypeAlias = (
 )
 
 
-class BrokenFrame(Exception):
-    """The other side said something that is none of the frames."""
-
-
-def _lazy_text(_kind: type, parts: object) -> LazyText:
-    return LazyText.of(parts)
-
-
-_encoder = msgspec.msgpack.Encoder(enc_hook=LazyText.parts)
-_JSON_BEGINS = b"{"  # which no struct in msgpack begins with
-
-
-def packed(value: object) -> bytes:
-    """Return a value as bytes: JSON for names of files with half letters, which it can escape."""
-    try:
-        return _encoder.encode(value)
-    except UnicodeEncodeError:
-        plain = msgspec.to_builtins(value, enc_hook=LazyText.parts)
-        return json.dumps(plain).encode()
-
-
-def unpacked(body: bytes, kind: object) -> object:
-    """Return the value of these bytes. Raises BrokenFrame."""
-    try:
-        if body.startswith(_JSON_BEGINS):
-            return msgspec.convert(json.loads(body), kind, dec_hook=_lazy_text)
-        return msgspec.msgpack.decode(body, type=kind, dec_hook=_lazy_text)
-    except (msgspec.DecodeError, UnicodeDecodeError, ValueError, RecursionError) as error:
-        raise BrokenFrame(str(error)) from error
-
-
-def frame_bytes(frame: Frame | Request) -> bytes:
-    """Return a whole frame."""
-    body = packed(frame)
-    return len(body).to_bytes(LENGTH_BYTES, "little") + body
-
-
-def body_length(header: bytes) -> int:
-    """Return the length that a frame's first bytes announce. Raises BrokenFrame."""
-    length = int.from_bytes(header, "little")
-    if len(header) != LENGTH_BYTES or not 0 < length <= MOST_FRAME_BYTES:
-        raise BrokenFrame(f"a length of {length:,}")
-    return length
+REQUESTS = Frames[Request](Request, MOST_FRAME_BYTES, escapes_surrogates=True)
+FRAMES = Frames[Frame](Frame, MOST_FRAME_BYTES, escapes_surrogates=True)

@@ -1,18 +1,17 @@
 """What the window and the process that decodes pictures and sounds say to each other.
 
-Framed msgpack, checked on arrival: a 4-byte little-endian length and that many bytes. Each request
-is answered by one Decoded, DecodedSound or Refused, in their order.
+Each request is answered by one Decoded, DecodedSound or Refused, in their order.
 """
 
 import enum
-from typing import BinaryIO, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
 from app.domain import MOST_PICTURE_SIDE, MOST_SOUND_SECONDS
+from engine.ipc.frames import BrokenFrame, Frames
 from engine.messages.media import BYTES_PER_SAMPLE, SAMPLE_RATE
 
-LENGTH_BYTES = 4
 MOST_FILE_BYTES = 64_000_000
 MOST_PIXELS = 64_000_000
 MOST_SCALED_PIXELS = 256_000_000  # of formats that are never decoded at their full size
@@ -87,57 +86,23 @@ Request: TypeAlias = DecodeRequest | SoundRequest
 Reply: TypeAlias = Decoded | DecodedSound | Refused
 
 
-class BrokenReply(Exception):
-    """The process said something that is no answer to what it was asked."""
+REQUESTS = Frames[Request](Request, _MOST_REQUEST_BYTES)
+REPLIES = Frames[Reply](Reply, MOST_REPLY_BYTES)
 
 
-_encoder = msgspec.msgpack.Encoder()
-_requests: msgspec.msgpack.Decoder[Request] = msgspec.msgpack.Decoder(Request)
-_replies: msgspec.msgpack.Decoder[Reply] = msgspec.msgpack.Decoder(Reply)
-
-
-def frame(value: Request | Reply) -> bytes:
-    """Return a whole frame."""
-    body = _encoder.encode(value)
-    return len(body).to_bytes(LENGTH_BYTES, "little") + body
-
-
-def read_request(pipe: BinaryIO) -> Request | None:
-    """Return the next request; None at the end of the pipe."""
-    header = pipe.read(LENGTH_BYTES)
-    length = int.from_bytes(header, "little")
-    if len(header) < LENGTH_BYTES or length > _MOST_REQUEST_BYTES:
-        return None
-    body = pipe.read(length)
-    return _requests.decode(body) if len(body) == length else None
-
-
-def reply_length(header: bytes) -> int:
-    """Return the length that a reply's first bytes announce. Raises BrokenReply."""
-    length = int.from_bytes(header, "little")
-    if not 0 < length <= MOST_REPLY_BYTES:
-        raise BrokenReply(f"a length of {length:,}")
-    return length
-
-
-def reply_of(body: bytes, request: Request) -> Reply:
-    """Return the answer to a request: with as much as it says. Raises BrokenReply."""
-    try:
-        reply = _replies.decode(body)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BrokenReply(str(error)) from error
+def check_reply(reply: Reply, request: Request) -> None:
+    """Raise BrokenFrame unless a reply has the size that it says, and answers this request."""
     if isinstance(reply, DecodedSound):
         length = len(reply.samples)
         if not 0 < length <= MOST_SOUND_BYTES or length % BYTES_PER_SAMPLE:
-            raise BrokenReply(f"{length:,} bytes of samples")
+            raise BrokenFrame(f"{length:,} bytes of samples")
     if isinstance(reply, Decoded):
         if not isinstance(request, DecodeRequest):
-            raise BrokenReply("pixels of a sound")
+            raise BrokenFrame("pixels of a sound")
         sides = (reply.width, reply.height)
         if not all(0 < side <= request.most_side for side in sides):
-            raise BrokenReply(f"{reply.width} x {reply.height} pixels")
+            raise BrokenFrame(f"{reply.width} x {reply.height} pixels")
         if len(reply.pixels) != reply.width * reply.height * BYTES_PER_PIXEL:
-            raise BrokenReply(f"{len(reply.pixels):,} bytes of pixels")
+            raise BrokenFrame(f"{len(reply.pixels):,} bytes of pixels")
         if bool(reply.file) is not request.wants_file:
-            raise BrokenReply("a file that nobody wanted, or none")
-    return reply
+            raise BrokenFrame("a file that was not requested, or none")

@@ -1,0 +1,31 @@
+"""What every long-lived process of ours says and hears, whatever it is for."""
+
+import msgspec
+
+from engine.ipc.lazy_text import LazyText
+
+PROTOCOL_VERSION = 1
+
+
+class ProcessStarted(msgspec.Struct, frozen=True, tag=True):
+    """First event of a process; ``sandbox`` says in words what it can no longer do."""
+
+    protocol_version: int
+    process_id: int
+    sandbox: LazyText = LazyText()
+
+
+class Heartbeat(msgspec.Struct, frozen=True, tag=True):
+    """Sent every second by the thread that writes.
+
+    ``step_count`` grows by what the service thread has done; ``is_busy`` says that it should grow.
+    ``slice_count`` grows during work next to the steps, and is None while there is none.
+    """
+
+    step_count: int
+    is_busy: bool
+    slice_count: int | None = None
+
+
+class Shutdown(msgspec.Struct, frozen=True, tag=True):
+    """Command: end all work and the process."""

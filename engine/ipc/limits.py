@@ -1,0 +1,55 @@
+"""Limits that a process sets for itself; where the system has none, the call does nothing."""
+
+import contextlib
+import ctypes
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+_DIE_WITH_PARENT = 1  # PR_SET_PDEATHSIG of Linux
+_BELOW_NORMAL = 0x4000  # BELOW_NORMAL_PRIORITY_CLASS of Windows
+_OOM_SCORE = "600"  # Linux then ends this process rather than the window when memory runs out
+
+
+def limit_memory(byte_count: int) -> None:
+    """Refuse to allocate more addresses than this. Linux only: macOS does not enforce it."""
+    if sys.platform == "linux":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (byte_count, byte_count))
+
+
+def limit_processor_time(seconds: int) -> None:
+    """End this process after this many more seconds of processor time; later calls replace it."""
+    if sys.platform != "win32":
+        import resource
+
+        limit = int(time.process_time()) + seconds + 1
+        resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.RLIM_INFINITY))
+
+
+def forbid_core_dump() -> None:
+    """Leave no core dump, which would contain conversations."""
+    if sys.platform != "win32":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def lower_priority(step: int) -> None:
+    """Yield the processor to other processes; a step is about a tenth less. May be refused."""
+    with contextlib.suppress(OSError):
+        if sys.platform == "win32":
+            ctypes.windll.kernel32.SetPriorityClass(ctypes.c_void_p(-1), _BELOW_NORMAL)
+        else:
+            os.nice(step)
+
+
+def end_with_parent() -> None:
+    """End with the parent, also while this process is stopped; be the first to go for memory."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_DIE_WITH_PARENT, int(signal.SIGKILL), 0, 0, 0)
+        with contextlib.suppress(OSError):
+            Path("/proc/self/oom_score_adj").write_text(_OOM_SCORE, "ascii")
