@@ -32,7 +32,7 @@ MOST_UNREAD = 6  # two places, the start, progress, text and the end
 async def test_requests_wait_in_order_until_the_model_is_ready() -> None:
     async with scripted_client() as client:
         requests = [ask(client, f"say {n}", f"chat {n}") for n in (1, 2, 3)]
-        replies = [await events_of(request) for request in requests]
+        replies = await asyncio.gather(*map(events_of, requests))
     assert [events[0] for events in replies] == [Queued(n, n) for n in (1, 2, 3)]
     assert [len(text_of(events).split()) for events in replies] == [1, 2, 3]
 

@@ -201,7 +201,7 @@ async def test_a_name_or_an_address_is_shown_at_once(
         half.box.clear()
     await found(half, f"{hub.url}/owner/tiny-GGUF/blob/main/tiny-F16.gguf")
     await until(lambda: half.details.offer is not None)
-    await until(lambda: half.details.offer.quantization == "F16")  # type: ignore[union-attr]
+    await until(lambda: getattr(half.details.offer, "quantization", "") == "F16")
     assert half.details.offer is not None
     assert half.details.offer.path == "tiny-F16.gguf"
 
