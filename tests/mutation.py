@@ -59,7 +59,7 @@ MODULES: Mapping[str, tuple[str, ...]] = {
     # A reply loses or repeats text, or has a wrong finish reason.
     "engine/core/output_processor.py": (f"{_INVARIANTS}accounting.py", f"{_CORE}logprobs.py"),
     # A conversation is restored from the copy of another one.
-    "engine/core/cache_manager.py": (f"{_CORE}write_back.py", "tests/engine/kv/test_restarts.py"),
+    "engine/core/cache_manager.py": (f"{_CORE}kv_copies.py", "tests/engine/kv/test_restarts.py"),
     # A damaged KV file is loaded.
     "engine/kv/container.py": (),
     # The disk fills up, or a file that is being read is deleted.

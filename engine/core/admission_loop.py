@@ -1,13 +1,15 @@
 """The requests that wait and those that run: how they get slots, and their one end."""
 
 import functools
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.core.cache_manager import KVCacheManager
 from engine.core.media_source import MediaWaits
 from engine.core.output_processor import OutputProcessor
-from engine.core.restorer import keys_of
+from engine.core.reply_writer import ReplyWriter
+from engine.core.requests import Requests
 from engine.core.slot_assigner import SlotAssigner
+from engine.core.sources.source_readings import SourceReadings
 from engine.core.stats import Statistics
 from engine.kv.source_ids import is_source
 from engine.messages.errors import EngineError
@@ -20,11 +22,7 @@ from engine.scheduling.slots import SlotPool
 
 
 class AdmissionLoop:
-    """Lets waiting requests into slots, as many as may run, and ends each exactly once.
-
-    ``write_now`` has what replies have said written, before one of them is parked. ``uncopied``
-    are sources that were read just now, and are about to be kept.
-    """
+    """Lets waiting requests into slots, as many as may run, and ends each exactly once."""
 
     def __init__(
         self,
@@ -34,6 +32,9 @@ class AdmissionLoop:
         media: MediaWaits,
         slot_assigner: SlotAssigner,
         output_processor: OutputProcessor,
+        requests: Requests,
+        sources: SourceReadings,
+        writer: ReplyWriter,
         statistics: Statistics,
         events: list[GenerationEvent],
         max_active: int,
@@ -43,24 +44,23 @@ class AdmissionLoop:
         self._media = media
         self._slot_assigner = slot_assigner
         self._output_processor = output_processor
+        self._requests = requests
+        self._sources = sources
+        self._writer = writer
         self._statistics = statistics
         self._events = events
         self._max_active = max_active
         self._most_programs = program_limit(min(max_active, len(pool.slots)))
-        self.write_now: Callable[[], None] = lambda: None
-        self.uncopied: Callable[[], list[Sequence]] = list
         self.may_have_media = False  # a request that came since it was looked last has
         self._knows_readers = False  # somebody waits for what another one reads, or is waited for
-        self.waiting: list[Sequence] = []
-        self.running: list[Sequence] = []
-        self.focused: str | None = None
-        cache_manager.ram.queue_positions = self.queue_positions
 
     @property
     def has_ready(self) -> bool:
         """Return whether a request waits that could start if none ran."""
-        moving = self._cache_manager.transfers.moving
-        return bool(ready(self.waiting, moving, self.running, self._most_programs))
+        moving = self._cache_manager.copies.moving
+        return bool(
+            ready(self._requests.waiting, moving, self._requests.running, self._most_programs)
+        )
 
     @property
     def able(self) -> list[Sequence]:
@@ -69,13 +69,13 @@ class AdmissionLoop:
 
     def _able(self) -> Iterator[Sequence]:
         slots = self._pool.slots
-        for each in self.running:
+        for each in self._requests.running:
             if not each.awaits_media and each.slot is not None and not slots[each.slot].lent:
                 yield each
 
     @property
     def _parkable(self) -> list[Sequence]:
-        return [each for each in self.running if not self._pool.slot_of(each).lent]
+        return [each for each in self._requests.running if not self._pool.slot_of(each).lent]
 
     @property
     def has_work(self) -> bool:
@@ -85,7 +85,7 @@ class AdmissionLoop:
         """
         if next(self._able(), None) is not None:
             return True
-        is_full = len(self.running) >= self._max_active
+        is_full = len(self._requests.running) >= self._max_active
         has_slot = any(not slot.lent for slot in self._pool.slots)
         return has_slot and not is_full and self.has_ready
 
@@ -95,46 +95,30 @@ class AdmissionLoop:
 
         Background requests do not count: they wait for all others.
         """
-        prompts = (each for each in self.running if each.first_token is None)
-        return any(each.rank < Rank.BACKGROUND for each in (*self.waiting, *prompts))
+        prompts = (each for each in self._requests.running if each.first_token is None)
+        return any(each.rank < Rank.BACKGROUND for each in (*self._requests.waiting, *prompts))
 
     @property
     def has_media(self) -> bool:
         """Return whether a request has pictures."""
         # Asked in every step, and most replies are about text alone.
         if self.may_have_media:
-            self.may_have_media = any(each.spans for each in self.requests)
+            self.may_have_media = any(each.spans for each in self._requests.all)
         return self.may_have_media
-
-    @property
-    def requests(self) -> list[Sequence]:
-        """Return all, the waiting ones first: if all end, none gets the slot of another."""
-        return [*self.waiting, *self.running]
-
-    def queue_positions(self) -> dict[str, int]:
-        """Return the first place in the queue of all that a waiting request can be restored from.
-
-        By key.
-        """
-        positions: dict[str, int] = {}
-        for place, sequence in enumerate(self.waiting):
-            for key in keys_of(sequence):
-                positions.setdefault(key, place)
-        return positions
 
     def admit(self) -> None:
         """Give slots to the requests that may start now, and report the queue of the others."""
         may_park = self._most_programs
         self._hold_back()
-        while self.waiting:
+        while self._requests.waiting:
             admissions = admit(
-                self.waiting,
+                self._requests.waiting,
                 self._pool,
                 self._cache_manager.matcher,
-                most=self._max_active - len(self.running),
-                focused=self.focused,
+                most=self._max_active - len(self._requests.running),
+                focused=self._requests.focused,
                 can_evict=self._cache_manager.can_evict,
-                moving=self._cache_manager.transfers.moving,
+                moving=self._cache_manager.copies.moving,
                 most_programs=self._most_programs,
             )
             # All are claimed before the first is assigned: it may evict a conversation into the
@@ -143,34 +127,36 @@ class AdmissionLoop:
             for admission in admissions:
                 sequence = admission.sequence
                 # Ten chats that begin in one source would be ten copies between two tokens.
-                if self._cache_manager.transfers.is_enough_copied:
+                if self._cache_manager.copies.is_enough_copied:
                     self._cache_manager.release(sequence)
                     continue  # the next step goes on with what waits
                 started = functools.partial(self._note_started, sequence)
                 self._slot_assigner.assign(admission, started)
-                self.waiting.remove(sequence)
-                self.running.append(sequence)
+                self._requests.waiting.remove(sequence)
+                self._requests.running.append(sequence)
             if not may_park or not self._parks_one():
                 break
             may_park -= 1
-        if self.waiting:
+        if self._requests.waiting:
             self._report_queue()
 
     def _hold_back(self) -> None:
         """Let requests wait for what another one is reading that they begin with."""
-        if not self.waiting and not self._knows_readers:
+        if not self._requests.waiting and not self._knows_readers:
             return
-        uncopied = self.uncopied()
-        reading = [each for each in self.running if each.first_token is None]
-        if not self.waiting or (len(self.waiting) == 1 and not uncopied and not reading):
+        uncopied = self._sources.uncopied
+        reading = [each for each in self._requests.running if each.first_token is None]
+        if not self._requests.waiting or (
+            len(self._requests.waiting) == 1 and not uncopied and not reading
+        ):
             if self._knows_readers:
                 self._forget_readers()
             return
         self._knows_readers = True
-        busy = {each.conversation_id for each in self.running}
-        busy |= self._cache_manager.transfers.moving
+        busy = {each.conversation_id for each in self._requests.running}
+        busy |= self._cache_manager.copies.moving
         hold_back(
-            self.waiting,
+            self._requests.waiting,
             [*reading, *uncopied],
             held=lambda each: -1 if each in uncopied else self._held_count(each),
             reusable=self._cache_manager.reusable_count,
@@ -178,12 +164,12 @@ class AdmissionLoop:
                 not (each.pending_key or each.awaits_media or each.conversation_id in busy)
             ),
             most_starts=sum(slot.sequence is None for slot in self._pool.slots),
-            focused=self.focused,
+            focused=self._requests.focused,
         )
 
     def _forget_readers(self) -> None:
         self._knows_readers = False
-        for each in self.requests:
+        for each in self._requests.all:
             each.awaits_reading = each.waited_by = None
 
     def _held_count(self, sequence: Sequence) -> int:
@@ -197,9 +183,11 @@ class AdmissionLoop:
 
         The one of the lowest rank that has started last: it has the least to lose.
         """
-        names = {each.conversation_id for each in self.running}
-        moving = self._cache_manager.transfers.moving
-        all_ready = ready(self.waiting, moving, self.running, self._most_programs)
+        names = {each.conversation_id for each in self._requests.running}
+        moving = self._cache_manager.copies.moving
+        all_ready = ready(
+            self._requests.waiting, moving, self._requests.running, self._most_programs
+        )
         ranks = [each.urgency for each in all_ready if each.conversation_id not in names]
         highest = min(ranks, default=Rank.BACKGROUND)
         if any(_may_be_parked(each, highest) for each in self._parkable):
@@ -209,13 +197,23 @@ class AdmissionLoop:
             return False
         sequence = max(able, key=lambda each: (each.rank, each.admitted or 0.0))
         slot = self._pool.slot_of(sequence)
-        self.running.remove(sequence)
+        self._requests.running.remove(sequence)
         self._pool.release(slot)
         slot.is_ephemeral = False  # what it holds is needed again
         sequence.park()
-        place = sum(each.arrived <= sequence.arrived for each in self.waiting)
-        self.waiting.insert(place, sequence)
+        place = sum(each.arrived <= sequence.arrived for each in self._requests.waiting)
+        self._requests.waiting.insert(place, sequence)
         return True
+
+    def write_now(self) -> None:
+        """Write the text that is left, and end the replies that it has stopped."""
+        self.end_stopped(self._writer.write_now())
+
+    def end_stopped(self, stopped: Iterable[Sequence]) -> None:
+        """End replies that their text has ended: by a stop string, or as they repeat themselves."""
+        for sequence in stopped:
+            is_repeating = sequence.is_repeating
+            self.end(sequence, FinishReason.REPETITION if is_repeating else FinishReason.STOP)
 
     def end(
         self, sequence: Sequence, reason: FinishReason, error: EngineError | None = None
@@ -223,7 +221,9 @@ class AdmissionLoop:
         """End a request once: its slot parks, its sampler is freed."""
         context_tokens = 0
         # Not by its slot: a bug may have struck while it got one.
-        (self.waiting if sequence in self.waiting else self.running).remove(sequence)
+        (
+            self._requests.waiting if sequence in self._requests.waiting else self._requests.running
+        ).remove(sequence)
         is_queued = sequence.state is SequenceState.QUEUED
         if is_queued:
             self._cache_manager.release(sequence)
@@ -249,12 +249,12 @@ class AdmissionLoop:
 
     def end_all(self, reason: FinishReason, error: EngineError | None = None) -> None:
         """End every request."""
-        for sequence in self.requests:
+        for sequence in self._requests.all:
             self.end(sequence, reason, error)
 
     def _report_queue(self) -> None:
         """Report each place in the queue that has changed."""
-        in_order = sorted(self.waiting, key=lambda each: each.rank)
+        in_order = sorted(self._requests.waiting, key=lambda each: each.rank)
         for queue_position, sequence in enumerate(in_order, start=1):
             if sequence.queue_position != queue_position:
                 sequence.queue_position = queue_position

@@ -9,11 +9,10 @@ from pathlib import Path
 import msgspec
 
 from engine.backend import Backend
-from engine.core.restorer import Restorer, keys_of
+from engine.core.kv_copies import QUIT_SECONDS, KVCopies, WriteBack
+from engine.core.requests import Requests
+from engine.core.restoring import Restorer
 from engine.core.runner import Runner
-from engine.core.slot_copier import SlotCopier
-from engine.core.slot_transfers import SlotTransfers
-from engine.core.write_back import QUIT_SECONDS, WriteBack
 from engine.kv.cached_state import CachedStates
 from engine.kv.disk_tier import Disk, DiskTier, NullDisk
 from engine.kv.disk_worker import Wake
@@ -49,39 +48,28 @@ class KVCacheManager:
         runner: Runner,
         prompts: TokenizedPrompts,
         costs: CostModel,
+        requests: Requests,
         wake: Wake,
     ) -> None:
         self._pool = pool
         self._prompts = prompts
-        target_seconds = config.step_target_seconds
-        self._copier = SlotCopier(backend, runner, prompts, costs, target_seconds)
-        self.transfers = SlotTransfers(backend, pool, self._copier, wake)
+        self._requests = requests
         self.states = pool.states
-        budget = default_budget() if config.ram_bytes is None else config.ram_bytes
-        self.ram = RamTier(budget, self.states, program_percent=config.program_cache_percent)
+        target_seconds = config.step_target_seconds
+        self.copies = KVCopies(
+            backend, pool, runner, prompts, costs, target_seconds=target_seconds, wake=wake
+        )
         self.disk = _disk(self.states, backend, config, wake)
+        self.ram = RamTier(
+            default_budget() if config.ram_bytes is None else config.ram_bytes,
+            self.states,
+            self.disk.store,
+            queue_positions=requests.queue_positions,
+            program_percent=config.program_cache_percent,
+        )
         self.matcher = Matcher(backend.capabilities, backend.can_truncate, self.ram)
-        self.restorer = Restorer(
-            states=self.states,
-            ram=self.ram,
-            disk=self.disk,
-            pool=pool,
-            matcher=self.matcher,
-            copier=self._copier,
-            transfers=self.transfers,
-            costs=costs,
-            target_seconds=target_seconds,
-        )
-        self.write_back = WriteBack(
-            states=self.states,
-            ram=self.ram,
-            disk=self.disk,
-            pool=pool,
-            copier=self._copier,
-            transfers=self.transfers,
-            config=config,
-        )
-        self.ram.on_evicted = self.write_back.write
+        self.restorer = Restorer(self.copies, self.ram, self.disk, pool, self.matcher, costs)
+        self.write_back = WriteBack(self.copies, self.ram, self.disk, pool, config)
 
     def tokenized_prompt(
         self, conversation_id: str, messages: AnySequence[ChatMessage] = ()
@@ -113,7 +101,7 @@ class KVCacheManager:
     def reusable_count(self, sequence: Sequence) -> int:
         """Return how many tokens of a request's prompt are somewhere in the KV cache."""
         name, prompt = sequence.conversation_id, sequence.prompt
-        if name in self.transfers.moving:
+        if name in self.copies.moving:
             return len(prompt.tokens)  # it waits for that, and then it is looked at again
         slot = self._pool.slot_for(name)
         donor = find_donor(sequence, self._pool, self.matcher)
@@ -128,32 +116,39 @@ class KVCacheManager:
         state = self.states.get(conversation_id)
         return 0 if state is None else state.token_count
 
-    def take_disk_events(self, waiting: Iterable[Sequence], *, is_idle: bool) -> None:
+    def take_disk_events(self, *, is_idle: bool) -> None:
         """Take what the disk has done; requests that waited for it can continue. In each step."""
         if not is_idle:
-            self.write_back.note_busy()
             self.write_back.write_overdue()
-        self.restorer.finish_loads(self.disk.take_events(), list(waiting))
-        self.states.remove_unused(lambda: self.transfers.moving)
+        self.restorer.finish_loads(self.disk.take_events(), self._requests.waiting)
+        self.states.remove_unused(lambda: self.copies.moving)
 
     def claim(self, sequences: Iterable[Sequence]) -> None:
         """Keep what a round of admission has promised until it is in its slot."""
         for sequence in sequences:
-            for key in keys_of(sequence):
+            for key in sequence.cache_keys:
                 self.ram.claim(key)
 
     def release(self, sequence: Sequence) -> None:
         """Note that a request needs no longer what it was promised."""
-        needed = self.ram.queue_positions()
-        for key in keys_of(sequence):
+        needed = self._requests.queue_positions()
+        for key in sequence.cache_keys:
             # What many begin in was promised to each of a round, and the first is served first.
             if key == sequence.conversation_id or key not in needed:
                 self.ram.release(key)
-            self.write_back.note_use(key, sequence.rank)
+            self.note_use(key, sequence.rank)
+
+    def note_use(self, key: str, rank: Rank) -> None:
+        """Record a use of a conversation or a shared prefix; ignored if nothing of it is cached."""
+        state = self.states.get(key)
+        if state is not None:
+            state.used = self.disk.index.tick()
+            state.note_rank(rank)
+            self.states.note_use(state)
 
     def can_evict(self, slot: Slot) -> bool:
         """Return whether nothing is lost that a conversation would miss if it lost its slot."""
-        return not is_worth_storing(slot) or self.transfers.may_copy_out(slot)
+        return not is_worth_storing(slot) or self.copies.may_copy_out(slot)
 
     def store_evicted(self, slot: Slot, key: str | None, then: Callable[[], None]) -> None:
         """Store what a conversation had in the slot that it loses now, and go on.
@@ -161,8 +156,8 @@ class KVCacheManager:
         Without a key it is not stored, nor if the copy would hold up the replies that are written
         for longer than a step may take.
         """
-        if key is None or not self.transfers.may_copy_out(slot):
-            self.transfers.after(slot, then)
+        if key is None or not self.copies.may_copy_out(slot):
+            self.copies.after(slot, then)
             return
 
         def store(copy: SlotCopy | None) -> None:
@@ -170,11 +165,11 @@ class KVCacheManager:
                 self.ram.put(copy)
             then()
 
-        self.transfers.copy_out(slot, key, store)
+        self.copies.copy_out(slot, key, store)
 
     def store_again(self, sequence: Sequence) -> None:
         """Store again what was taken for a request that has ended before its slot was filled."""
-        copy = self.transfers.let_go(sequence.request_id)
+        copy = self.copies.let_go(sequence.request_id)
         if copy is not None:
             self.ram.put(copy)
 
@@ -198,8 +193,8 @@ class KVCacheManager:
     def store_shared(self, slot: Slot, sequence: Sequence) -> None:
         """Store the prefix that a prompt shares with others; the slot holds just that now."""
         key = sequence.shared_key
-        if key is not None and self.transfers.may_copy_out(slot):
-            self.transfers.copy_out(slot, key, partial(self._put_shared, sequence.rank))
+        if key is not None and self.copies.may_copy_out(slot):
+            self.copies.copy_out(slot, key, partial(self._put_shared, sequence.rank))
 
     def _put_shared(self, rank: Rank, copy: SlotCopy | None) -> None:
         if copy is not None:
@@ -216,33 +211,37 @@ class KVCacheManager:
         if self.write_back.due_seconds() == 0.0:
             self.write_back.write_one()
 
-    def forget(self, conversation_id: str, requests: Iterable[Sequence] = ()) -> None:
+    def forget(self, conversation_id: str) -> None:
         """Remove all of a conversation, and a system prompt that no other one begins with.
 
-        ``requests`` are those that wait or run. Its slot was emptied before.
+        Its slot was emptied before.
         """
-        self.transfers.forget(conversation_id)
+        self.copies.forget(conversation_id)
         self._remove(conversation_id)
-        needed = {each.shared_key for each in requests}
+        needed = {each.shared_key for each in self._requests.all}
         # Before the scan, the conversations that are in files only are not known: one of them
         # may begin with the same system prompt.
         self.disk.after_scan(lambda: self._remove_unused_prefixes(needed))
 
     def close(self, write_seconds: float = QUIT_SECONDS) -> None:
         """Finish what is being copied, and write what there is time for."""
-        self.transfers.close()
+        self.copies.close()
         self.write_back.close(write_seconds)
 
     def clear(self) -> None:
         """Remove everything; what is in the slots is written again only when it has changed."""
         self.ram.clear()
         self.disk.clear()
-        self.write_back.skip_present()
+        for slot in self._pool.slots:
+            if slot.conversation_id is not None:
+                state = self.states.at(slot.conversation_id)
+                state.ordered_hash = hash(tuple(slot.cached_tokens))
 
     def limit(self, cache_bytes: int | None) -> None:
         """Change what may be stored on the disk."""
         self.disk.limit(cache_bytes)
-        self.write_back.try_all_again()
+        for state in self.states:
+            state.ordered_hash = None  # what was refused may have room now
 
     def added_to(self, snapshot: Snapshot) -> Snapshot:
         """Return a snapshot of the engine with the figures of the disk."""

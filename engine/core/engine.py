@@ -14,12 +14,12 @@ import msgspec
 from engine.backend import Backend, BackendLoader
 from engine.core.cache_files import CacheFiles
 from engine.core.grammar_checker import GrammarChecker
+from engine.core.kv_copies import QUIT_SECONDS
 from engine.core.media.turns import EncoderShare, MediaTurns
 from engine.core.media_source import media_source, media_turns, with_media
 from engine.core.reports import refusal_of
 from engine.core.scheduler import Scheduler
 from engine.core.workers import Workers
-from engine.core.write_back import QUIT_SECONDS
 from engine.ipc.lazy_text import lazy
 from engine.ipc.lifecycle import Shutdown
 from engine.kv.source_ids import source_id
@@ -199,7 +199,7 @@ class Engine:
             self._unreported.append(record)
             # No call comes soon that the text could be written beside: a picture's turn is first.
             if self._turns.is_encoding:
-                scheduler.steps.write_now()
+                scheduler.write_now()
         if not scheduler.writer.has_tokens:  # else their text is written beside a later call
             events = self._report_steps(scheduler)
         self.step_count += _is_headway(events, record)
@@ -212,6 +212,11 @@ class Engine:
             self._load(self._loaded)
         elif record is not None:
             self._turns.end_step(is_writing=bool(record.decode_slots))
+
+    def _report_written(self) -> None:
+        """Report what was written while a call computes; on the thread for text."""
+        if self._scheduler is not None:
+            self._report_steps(self._scheduler)
 
     def _report_steps(self, scheduler: Scheduler) -> tuple[GenerationEvent, ...]:
         """Report the steps that were held back, with what there is of events; return those.
@@ -261,7 +266,7 @@ class Engine:
                 case Submit():
                     scheduler.submit(command)
                 case ReadSource():
-                    scheduler.sources.read(command)
+                    scheduler.read_source(command)
                 case ForgetSource():
                     scheduler.forget(source_id(command.source_key))
                 case Cancel():
@@ -347,12 +352,12 @@ class Engine:
         wake, turns = self._wake, self._turns
         media = partial(media_source, backend, config, wake=wake, ask=self._report, turns=turns)
         try:
-            scheduler = Scheduler(backend, config, self._audit_mode, self._wake, workers, media)
+            return Scheduler(
+                backend, config, self._audit_mode, wake, workers, media, self._report_written
+            )
         except BaseException:
             workers.close()
             raise
-        scheduler.writer.on_written = partial(self._report_steps, scheduler)
-        return scheduler
 
     def _unload_in_peace(self) -> None:
         """Free the model when all that it remembers of conversations is on the disk."""

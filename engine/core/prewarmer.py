@@ -6,7 +6,7 @@ from engine.core.cache_manager import KVCacheManager
 from engine.core.input_queue import InputQueue, PromptJob
 from engine.core.runner import Runner
 from engine.core.slot_assigner import SlotAssigner
-from engine.core.work import Work
+from engine.core.work import Overlap, Work
 from engine.kv.shared_prefixes import is_shared
 from engine.messages.commands import Prewarm, Submit
 from engine.messages.metrics import StepRecord
@@ -81,14 +81,14 @@ class Prewarmer:
             if each is not None and each.conversation_id == conversation_id:
                 self.stop()
 
-    def step(self, pending_count: int, started: float) -> StepRecord | None:
+    def step(self, pending_count: int, started: float, overlap: Overlap) -> StepRecord | None:
         """Prefill a little more; None when all is done or it failed, and the slot released."""
         assert self.sequence is not None
         if pending_count == 0:
             self.stop()
             return None
         work = Work(self._pool.slot_of(self.sequence), min(pending_count, PIECE))
-        outcomes = self._runner.run([work])
+        outcomes = self._runner.run([work], overlap)
         seconds, _ = self._runner.pop_seconds()
         if outcomes:  # nothing is sampled here, so only a failure has an outcome
             self.stop()
@@ -139,6 +139,6 @@ class Prewarmer:
     def _slot_for(self, command: Prewarm | Submit) -> Slot | None:
         # Never an eviction: nobody knows whether the message that is typed will be sent.
         name = command.conversation_id
-        if name in self._cache_manager.transfers.moving:
+        if name in self._cache_manager.copies.moving:
             return None
         return self._pool.parked_for(name) or self._pool.lowest_free()

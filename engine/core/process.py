@@ -8,7 +8,7 @@ from engine.backend import Backend, LoadProgress
 from engine.core.client_connections import OPTION, ClientConnections, address_in
 from engine.core.engine import Engine
 from engine.core.isolation import isolate
-from engine.core.write_back import QUIT_SECONDS
+from engine.core.kv_copies import QUIT_SECONDS
 from engine.ipc.entry_points import NETWORK
 from engine.ipc.lazy_text import LazyText, lazy
 from engine.ipc.serve import HEARTBEAT_SECONDS, Service

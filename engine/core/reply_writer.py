@@ -25,7 +25,12 @@ class ReplyWriter:
     since a command that ends requests may arrive before every step.
     """
 
-    def __init__(self, output_processor: OutputProcessor, thread: TextThread | None) -> None:
+    def __init__(
+        self,
+        output_processor: OutputProcessor,
+        thread: TextThread | None,
+        on_written: Callable[[], object] = lambda: None,
+    ) -> None:
         self._output_processor = output_processor
         self._thread = thread
         self._tokens: deque[tuple[Sequence, int]] = deque()
@@ -33,7 +38,7 @@ class ReplyWriter:
         self._is_started = False
         self._has_unreported = False
         self._started_at = 0.0
-        self.on_written: Callable[[], object] = lambda: None
+        self._on_written = on_written
 
     @property
     def has_tokens(self) -> bool:
@@ -90,7 +95,7 @@ class ReplyWriter:
 
     def _write_and_report(self) -> None:
         self._write()
-        self.on_written()
+        self._on_written()
 
     def _write(self) -> None:
         tokens = self._tokens

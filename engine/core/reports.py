@@ -4,8 +4,8 @@ import msgspec
 
 from engine.backend import Backend
 from engine.backend_media import MediaRefused
-from engine.core.admission_loop import AdmissionLoop
 from engine.core.cache_manager import KVCacheManager
+from engine.core.requests import Requests
 from engine.core.stats import Statistics, percentiles
 from engine.messages.commands import (
     Command,
@@ -83,7 +83,7 @@ class EngineReports:
         has_tools: bool,
         prompt_media: PromptMedia,
         pool: SlotPool,
-        admission_loop: AdmissionLoop,
+        requests: Requests,
         cache_manager: KVCacheManager,
         auditor: SlotAuditor,
         statistics: Statistics,
@@ -95,7 +95,7 @@ class EngineReports:
         self._has_tools = has_tools
         self._prompt_media = prompt_media
         self._pool = pool
-        self._admission_loop = admission_loop
+        self._requests = requests
         self._cache_manager = cache_manager
         self._auditor = auditor
         self._statistics = statistics
@@ -159,7 +159,7 @@ class EngineReports:
         window = self._backend.info.context_window
         snapshot = Snapshot(
             slots=tuple(_view(slot, window) for slot in self._pool.slots),
-            waiting=tuple(each.conversation_id for each in self._admission_loop.waiting),
+            waiting=tuple(each.conversation_id for each in self._requests.waiting),
             steps=steps,
             rates=statistics.rates(),
             token_gaps=percentiles(statistics.gaps),

@@ -9,7 +9,7 @@ from engine.backend import Backend, BatchEntry, Checkpoint, DecodeStatus, MediaE
 from engine.backend_media import Embeddings
 from engine.core.draft_sampler import sample_drafted
 from engine.core.sampling_queue import Chosen, SamplingQueue
-from engine.core.work import Beside, Idle, Outcome, Work, entry_of
+from engine.core.work import NoOverlap, Outcome, Overlap, Work, entry_of
 from engine.core.workers import Workers
 from engine.ipc.lazy_text import lazy
 from engine.kv.checkpoints import added, newest_within
@@ -30,6 +30,7 @@ _log = logging.getLogger(__name__)
 
 # Two requests in vain, each tried twice: then it is the library and not what it was given.
 MOST_FAILURES = 4
+_NO_OVERLAP = NoOverlap()
 
 
 class Runner:
@@ -42,7 +43,6 @@ class Runner:
         workers: Workers | None = None,
     ) -> None:
         self._backend = backend
-        self.beside: Beside = Idle()
         workers = workers or Workers()
         self._guard = workers.guard
         self._sampling = SamplingQueue(backend, workers)
@@ -60,7 +60,12 @@ class Runner:
         return self._failed_in_a_row >= MOST_FAILURES
 
     def run(
-        self, works: AnySequence[Work], *, is_repeated: bool = False, patience: float = math.inf
+        self,
+        works: AnySequence[Work],
+        overlap: Overlap = _NO_OVERLAP,
+        *,
+        is_repeated: bool = False,
+        patience: float = math.inf,
     ) -> list[Outcome]:
         """Compute the works in one call, ascending slots, and sample where a prompt is whole.
 
@@ -74,7 +79,7 @@ class Runner:
             return []
         self.was_repeated = is_repeated
         entries = [entry_of(work) for work in works]
-        self.beside.start()
+        overlap.start()
         started = time.perf_counter()
         status = self._decode(entries, patience)
         self._compute_seconds += time.perf_counter() - started
@@ -84,9 +89,9 @@ class Runner:
                 work.slot.cached_tokens.extend(entry.tokens[: work.token_count])
                 self._token_count += work.token_count
             running = [work.slot.sequence for work in works]
-            self.beside.finish()  # may end some of them
+            overlap.finish()  # may end some of them
             return self._sample(works, entries, running)
-        self.beside.finish()
+        overlap.finish()
         self._failed_in_a_row += status is DecodeStatus.FAILED
         if status is DecodeStatus.ABORTED:
             self._keep_passes(works, entries)
@@ -100,7 +105,9 @@ class Runner:
             is_suspect = status is DecodeStatus.FAILED
             return [Outcome(works[0].slot, failure=_WORDS[status], is_suspect=is_suspect)]
         going_on = [Work(work.slot, work.token_count) for work in works if work.slot.sequence]
-        return [outcome for work in going_on for outcome in self.run([work], is_repeated=True)]
+        return [
+            outcome for work in going_on for outcome in self.run([work], overlap, is_repeated=True)
+        ]
 
     def _decode(self, entries: AnySequence[BatchEntry], patience: float) -> DecodeStatus:
         if self._guard is None or patience == math.inf:
@@ -110,7 +117,13 @@ class Runner:
         self.was_too_long = self._guard.end() and status is DecodeStatus.ABORTED
         return status
 
-    def read_media(self, slot: Slot, row_count: int, embeddings: Embeddings) -> Outcome | None:
+    def read_media(
+        self,
+        slot: Slot,
+        row_count: int,
+        embeddings: Embeddings,
+        overlap: Overlap = _NO_OVERLAP,
+    ) -> Outcome | None:
         """Compute the next rows of the medium that a prompt goes on with; return a failure.
 
         A call that does not end well is undone: the slot ends where the medium begins. An aborted
@@ -124,7 +137,7 @@ class Runner:
         entry = MediaEntry(
             slot.index, embeddings, position, start - span.start, row_count, span.is_causal
         )
-        self.beside.start()
+        overlap.start()
         started = time.perf_counter()
         status = self._backend.decode_media(entry)
         self._compute_seconds += time.perf_counter() - started
@@ -134,7 +147,7 @@ class Runner:
             slot.cached_tokens.extend(sequence.tokens[start : start + row_count])
             slot.spans = within(sequence.spans, len(slot.cached_tokens))
             self._token_count += row_count
-        self.beside.finish()
+        overlap.finish()
         if status is DecodeStatus.DONE:
             return None
         # Of rows that have one position nobody can say how many are there.

@@ -13,6 +13,7 @@ from engine.core.drafter import Drafter
 from engine.core.free_cores import FreeCores
 from engine.core.input_processor import InputProcessor
 from engine.core.input_queue import InputQueue
+from engine.core.kv_copies import QUIT_SECONDS
 from engine.core.media.no_encoder import NoEncoder
 from engine.core.media_source import MediaSource, MediaWaits
 from engine.core.output_processor import OutputProcessor
@@ -20,6 +21,7 @@ from engine.core.prewarmer import Prewarmer
 from engine.core.prompt_weigher import PromptWeigher
 from engine.core.reply_writer import ReplyWriter
 from engine.core.reports import EngineReports
+from engine.core.requests import Requests
 from engine.core.runner import Runner
 from engine.core.slot_assigner import SlotAssigner
 from engine.core.sources.source_readings import SourceReadings
@@ -27,13 +29,13 @@ from engine.core.stats import Statistics
 from engine.core.step_runner import StepRunner
 from engine.core.work import Work
 from engine.core.workers import Workers
-from engine.core.write_back import QUIT_SECONDS
 from engine.kv.disk_worker import Wake
 from engine.messages.commands import Prewarm, Submit
 from engine.messages.config import EngineConfig
 from engine.messages.errors import EngineError
 from engine.messages.events import FinishReason, GenerationEvent
 from engine.messages.metrics import StepRecord
+from engine.messages.sources import ReadSource
 from engine.scheduling.calls import CallChooser
 from engine.scheduling.cost_model import CostModel
 from engine.scheduling.pending import pending_of
@@ -60,7 +62,9 @@ class Scheduler:
         wake: Wake = lambda: None,
         workers: Workers | None = None,
         media: Callable[[list[GenerationEvent]], MediaSource] | None = None,
+        on_written: Callable[[], object] = lambda: None,
     ) -> None:
+        """``on_written`` reports events on the thread for text, see ReplyWriter."""
         self._window = backend.info.context_window
         self._wants_checkpoints = backend.capabilities.wants_checkpoints
         self._limits = _limits(backend, config)
@@ -73,6 +77,7 @@ class Scheduler:
         self._input_processor = InputProcessor(backend, config.chat_template)
         self._prompts = TokenizedPrompts()
         self._events: list[GenerationEvent] = []
+        self.requests = Requests()
         self.is_stuck = False
         self.waits_for_workers = False
         self._inputs = InputQueue(self._input_processor, self._workers, self._events)
@@ -84,6 +89,7 @@ class Scheduler:
             runner=self._runner,
             prompts=self._prompts,
             costs=self._costs,
+            requests=self.requests,
             wake=wake,
         )
         self.media = media(self._events) if media else NoEncoder(config)
@@ -91,10 +97,12 @@ class Scheduler:
         self._slot_assigner = SlotAssigner(
             backend, self._pool, self._runner, self.cache_manager, config.discard_tokens
         )
-        self._build_loops(backend, config)
+        self._build_loops(backend, config, on_written)
         self._build_reports(backend, audit_mode)
 
-    def _build_loops(self, backend: Backend, config: EngineConfig) -> None:
+    def _build_loops(
+        self, backend: Backend, config: EngineConfig, on_written: Callable[[], object]
+    ) -> None:
         """Build what requests go through."""
         output_processor = OutputProcessor(
             backend.vocabulary,
@@ -103,13 +111,23 @@ class Scheduler:
             self.statistics,
             self._events,
         )
-        self.writer = ReplyWriter(output_processor, self._workers.text)
+        self.writer = ReplyWriter(output_processor, self._workers.text, on_written)
+        self.sources = SourceReadings(
+            pool=self._pool,
+            cache_manager=self.cache_manager,
+            slot_assigner=self._slot_assigner,
+            requests=self.requests,
+            prompts=self._input_processor.sources,
+        )
         self._admission_loop = AdmissionLoop(
             pool=self._pool,
             cache_manager=self.cache_manager,
             media=self._media_waits,
             slot_assigner=self._slot_assigner,
             output_processor=output_processor,
+            requests=self.requests,
+            sources=self.sources,
+            writer=self.writer,
             statistics=self.statistics,
             events=self._events,
             max_active=config.max_active or backend.info.slot_count,
@@ -134,7 +152,6 @@ class Scheduler:
             ),
             events=self._events,
         )
-        self._admission_loop.write_now = self.steps.write_now
         self._prewarmer = Prewarmer(
             pool=self._pool,
             runner=self._runner,
@@ -144,15 +161,7 @@ class Scheduler:
         )
 
     def _build_reports(self, backend: Backend, audit_mode: AuditMode) -> None:
-        """Build what looks at the slots, and what keeps sources."""
-        self.sources = SourceReadings(
-            pool=self._pool,
-            cache_manager=self.cache_manager,
-            slot_assigner=self._slot_assigner,
-            admission_loop=self._admission_loop,
-            prompts=self._input_processor.sources,
-            submit=self.submit,
-        )
+        """Build what looks at the slots and reports."""
         self._auditor = SlotAuditor(
             self._pool,
             backend.token_count,
@@ -168,7 +177,7 @@ class Scheduler:
             has_tools=self._input_processor.has_tools,
             prompt_media=self._input_processor.media,
             pool=self._pool,
-            admission_loop=self._admission_loop,
+            requests=self.requests,
             cache_manager=self.cache_manager,
             auditor=self._auditor,
             statistics=self.statistics,
@@ -185,8 +194,8 @@ class Scheduler:
     @property
     def has_requests(self) -> bool:
         """Return whether any request waits or runs."""
-        loop = self._admission_loop
-        is_asked = bool(loop.waiting or loop.running) or not self._inputs.is_empty
+        is_asked = bool(self.requests.waiting or self.requests.running)
+        is_asked = is_asked or not self._inputs.is_empty
         return is_asked or not self.sources.is_empty
 
     @property
@@ -224,12 +233,16 @@ class Scheduler:
         self._inputs.submit(command, remembered)
         self._take_inputs()
 
+    def read_source(self, command: ReadSource) -> None:
+        """Begin to read a source, or find that it is kept."""
+        self.submit(self.sources.begin(command))
+
     def _take_inputs(self) -> None:
         """Let the requests wait for a slot whose prompts are made."""
         for sequence in filter(self.sources.accept, self._inputs.pop_done()):
             self.cache_manager.restorer.find_beginning(sequence)
             self.cache_manager.restorer.prepare(sequence)
-            self._admission_loop.waiting.append(sequence)
+            self.requests.waiting.append(sequence)
             self._admission_loop.may_have_media |= bool(sequence.spans)
 
     def prewarm(self, command: Prewarm) -> None:
@@ -238,17 +251,21 @@ class Scheduler:
         self.cache_manager.restorer.focus(command.conversation_id)
         self._prewarmer.start(command, is_idle=not self.has_requests)
 
+    def write_now(self) -> None:
+        """Write the text that is left, and end the replies that it has stopped."""
+        self._admission_loop.write_now()
+
     def cancel(self, request_id: int) -> None:
         """End a request CANCELLED: running, it keeps text and KV; waiting, it never runs."""
-        self.steps.write_now()
+        self.write_now()
         self._inputs.end(lambda each: each.request_id == request_id, FinishReason.CANCELLED)
-        for sequence in self._admission_loop.requests:
+        for sequence in self.requests.all:
             if sequence.request_id == request_id:
                 self._admission_loop.end(sequence, FinishReason.CANCELLED)
 
     def cancel_all(self) -> None:
         """End every request CANCELLED."""
-        self.steps.write_now()
+        self.write_now()
         self._prewarmer.stop()
         self._inputs.end(lambda _each: True, FinishReason.CANCELLED)
         self._admission_loop.end_all(FinishReason.CANCELLED)
@@ -260,24 +277,24 @@ class Scheduler:
         self._prewarmer.stop()
         self._inputs.end(lambda _each: True, FinishReason.FAILED, error)
         self._admission_loop.end_all(FinishReason.FAILED, error)
-        self.cache_manager.transfers.abandon()
+        self.cache_manager.copies.abandon()
         for slot in self._pool.slots:
             self._slot_assigner.empty(slot)
 
     def forget(self, conversation_id: str) -> None:
         """Drop a conversation's KV and token ids; a request of it that runs is cancelled."""
-        self.steps.write_now()
+        self.write_now()
         self._prewarmer.forget(conversation_id)
         name = conversation_id
         self._inputs.end(lambda each: each.conversation_id == name, FinishReason.CANCELLED)
-        for sequence in self._admission_loop.requests:
+        for sequence in self.requests.all:
             if sequence.conversation_id == conversation_id:
                 self._admission_loop.end(sequence, FinishReason.CANCELLED)
         self._prompts.forget(conversation_id)
         slot = self._pool.slot_for(conversation_id)
         if slot is not None:
             self._slot_assigner.empty(slot)
-        self.cache_manager.forget(conversation_id, self._admission_loop.requests)
+        self.cache_manager.forget(conversation_id)
         self.media.forget(conversation_id)
 
     def clear_cache(self) -> None:
@@ -292,7 +309,7 @@ class Scheduler:
 
     def focus(self, conversation_id: str | None) -> None:
         """Prefill this conversation first; what the disk has of it is restored now."""
-        self._admission_loop.focused = conversation_id
+        self.requests.focused = conversation_id
         self.cache_manager.restorer.focus(conversation_id)
 
     def close(self, write_seconds: float = QUIT_SECONDS) -> None:
@@ -311,8 +328,8 @@ class Scheduler:
         """Admit, plan, compute and sample once; None if there was nothing to compute."""
         started = time.perf_counter()
         self.waits_for_workers = False
-        self.cache_manager.transfers.finish()
-        self.cache_manager.take_disk_events(self._admission_loop.waiting, is_idle=not self.has_work)
+        self.cache_manager.copies.finish()
+        self.cache_manager.take_disk_events(is_idle=not self.has_work)
         loaded = self._prewarmer.pop_loaded()
         if loaded is not None:
             self.prewarm(loaded)
@@ -323,9 +340,9 @@ class Scheduler:
         self._look_for_media()
         self.sources.update()
         self._admission_loop.admit()
-        copying = self.cache_manager.transfers.threads_beside
+        copying = self.cache_manager.copies.thread_count
         self._costs.share_cores(self.media.threads_beside + copying)
-        if not self._admission_loop.running:
+        if not self.requests.running:
             record = self._prewarm_step(started)
             self._note_stuck(has_done_nothing=record is None and not self._events)
             return record
@@ -336,7 +353,7 @@ class Scheduler:
         working = [each for each in self._admission_loop.able if each.next_token is None]
         self.waits_for_workers = not working
         if not working:
-            self.steps.write_now()  # no call comes that it could be done beside
+            self.write_now()  # no call comes that it could be done beside
             return None
         pending = [self._pending_of(sequence) for sequence in working]
         step_plan = plan(pending, self._costs, self._limits, spent)
@@ -348,7 +365,7 @@ class Scheduler:
             record, plan_seconds=planned, seconds=time.perf_counter() - started
         )
         self.statistics.add_step(record)
-        self._auditor.check(is_idle=not self._admission_loop.running)
+        self._auditor.check(is_idle=not self.requests.running)
         return record
 
     def _look_for_media(self) -> None:
@@ -357,12 +374,13 @@ class Scheduler:
         self.media.update()
         if not loop.has_media:
             return
-        running = [(each, len(self._pool.slot_of(each).cached_tokens)) for each in loop.running]
-        failed = self._media_waits.look(loop.waiting, running, loop.focused)
+        requests = self.requests
+        running = [(each, len(self._pool.slot_of(each).cached_tokens)) for each in requests.running]
+        failed = self._media_waits.look(requests.waiting, running, requests.focused)
         if failed:
-            self.steps.write_now()
+            self.write_now()
         for sequence, error in failed:
-            if sequence in loop.requests:
+            if sequence in requests.all:
                 loop.end(sequence, FinishReason.FAILED, error)
 
     def _note_stuck(self, *, has_done_nothing: bool) -> None:
@@ -370,7 +388,7 @@ class Scheduler:
         # Not the own has_work: a worker may have become done just now.
         self.is_stuck = has_done_nothing and self._admission_loop.has_work
         if self.is_stuck:
-            self._auditor.note_stuck(len(self._admission_loop.waiting))
+            self._auditor.note_stuck(len(self.requests.waiting))
 
     def _prewarm_step(self, started: float) -> StepRecord | None:
         sequence = self._prewarmer.sequence
@@ -380,7 +398,7 @@ class Scheduler:
         if span_at(len(self._pool.slot_of(sequence).cached_tokens), sequence.spans) is not None:
             pending_count = 0  # a picture is read when something is asked about it
         self.steps.use_prefill_threads(pending_count)
-        record = self._prewarmer.step(pending_count, started)
+        record = self._prewarmer.step(pending_count, started, self.steps)
         if record is not None:
             self.steps.follow_prefill([Work(self._pool.slot_of(sequence), record.prefill_tokens)])
             self._costs.learn_prefill(record.prefill_tokens, record.prefill_seconds)
@@ -395,7 +413,7 @@ class Scheduler:
             slot,
             wants_checkpoints=self._wants_checkpoints,
             wants_shared=is_before and self.cache_manager.wants_shared(sequence),
-            focused=self._admission_loop.focused,
+            focused=self.requests.focused,
         )
 
 

@@ -36,7 +36,7 @@ class SlotAssigner:
         self._pool = pool
         self._runner = runner
         self._cache_manager = cache_manager
-        self._transfers = cache_manager.transfers
+        self._copies = cache_manager.copies
         self._discard_tokens = discard_tokens
         self._window = backend.info.context_window
 
@@ -61,7 +61,7 @@ class SlotAssigner:
             self._fill(admission, copy, on_started)
 
         if evicted in (None, sequence.conversation_id):
-            self._transfers.after(slot, fill)
+            self._copies.after(slot, fill)
             return
         slot.restored_seconds = None
         self._cache_manager.store_evicted(slot, key, fill)
@@ -77,7 +77,7 @@ class SlotAssigner:
             finish()
         elif admission.donor is not None:
             self._runner.clear(slot)
-            self._transfers.fork(admission.donor, slot, finish)
+            self._copies.fork(admission.donor, slot, finish)
         elif copy is not None:
             self._cache_manager.restorer.restore(slot, copy, sequence, finish)
         else:
@@ -95,7 +95,7 @@ class SlotAssigner:
         if slot.sequence is not sequence:
             self._cache_manager.store_again(sequence)
             return
-        self._transfers.let_go(sequence.request_id)
+        self._copies.let_go(sequence.request_id)
         tokens = sequence.prompt.tokens
         # One token is left to decode: without it there are no logits to sample from.
         count = min(slot.common_prefix(tokens), len(tokens) - 1)
@@ -128,7 +128,7 @@ class SlotAssigner:
             return ram.use(key)
         if own is None or key is None:
             return None
-        self._transfers.hold(sequence.request_id, own)
+        self._copies.hold(sequence.request_id, own)
         return own
 
     def _from_slot(self, admission: Admission) -> Admission:
@@ -192,7 +192,7 @@ class SlotAssigner:
 
     def _slide(self, slot: Slot, discard: Discard) -> None:
         # The library moves the keys of all slots at once, those of lent ones too.
-        self._transfers.wait()
+        self._copies.wait()
         self._runner.slide(slot, discard)
 
     def empty(self, slot: Slot) -> None:

@@ -80,7 +80,6 @@ class StepRunner:
         self.drafter = drafter
         self._events = events
         self.prefill_call = NO_CALL
-        runner.beside = self
 
     def start(self) -> None:
         """Begin to write the last call's text: a call follows at once."""
@@ -88,17 +87,7 @@ class StepRunner:
 
     def finish(self) -> None:
         """Wait for that text, and end the replies that it has stopped."""
-        self._end(self._writer.finish())
-
-    def write_now(self) -> None:
-        """Write the text that is left, and end the replies that it has stopped."""
-        self._end(self._writer.write_now())
-
-    def _end(self, stopped: Iterable[Sequence]) -> None:
-        for sequence in stopped:
-            is_repeating = sequence.is_repeating
-            reason = FinishReason.REPETITION if is_repeating else FinishReason.STOP
-            self._admission_loop.end(sequence, reason)
+        self._admission_loop.end_stopped(self._writer.finish())
 
     def run(self, step_plan: StepPlan, *, speculation_enabled: bool) -> StepRecord:
         """Run the decode calls, with drafted tokens if enabled, then the prefill call."""
@@ -154,7 +143,7 @@ class StepRunner:
         calls, thread_count = self._costs.calls, self._threads.count
         helds = [len(work.slot.cached_tokens) for work in works]
         patience = self._costs.decode_patience(row_count, helds, thread_count)
-        outcomes = self._runner.run(works, patience=patience)
+        outcomes = self._runner.run(works, self, patience=patience)
         seconds, sampling = self._runner.pop_seconds()
         tokens = [each.slot for each in outcomes if each.token is not None or each.is_late]
         writers = [*dict.fromkeys(tokens)]
@@ -211,7 +200,7 @@ class StepRunner:
         self.use_prefill_threads(work.token_count, is_waited_for=bool(sums.writers))
         thread_count = self._threads.count
         self.prefill_call = PrefillCall.of([sequence])
-        failure = self._runner.read_media(slot, work.token_count, embeddings)
+        failure = self._runner.read_media(slot, work.token_count, embeddings, self)
         self.prefill_call = NO_CALL
         seconds, _ = self._runner.pop_seconds()
         token_count = self._runner.pop_token_count()
@@ -237,7 +226,7 @@ class StepRunner:
         self.prefill_call = PrefillCall.of(work.slot.sequence for work in works)
         thread_count = self._threads.count
         patience = self._costs.prefill_patience(wanted, held, thread_count)
-        outcomes = self._runner.run(works, patience=patience)
+        outcomes = self._runner.run(works, self, patience=patience)
         self.prefill_call = NO_CALL
         seconds, sampling = self._runner.pop_seconds()
         token_count = self._runner.pop_token_count()
@@ -298,7 +287,7 @@ class StepRunner:
 
     def _fail(self, sequence: Sequence, outcome: Outcome) -> None:
         """End a reply that got no token, behind what the same call has added to it."""
-        self.write_now()
+        self._admission_loop.write_now()
         if outcome.slot.sequence is sequence:  # its text has not ended it
             failure = outcome.failure or lazy("The model could not compute this answer. Try again.")
             kind = InvalidSampling if outcome.is_request_fault else DecodeFailed
@@ -309,7 +298,7 @@ class StepRunner:
 
     def _end_or_slide(self, sequence: Sequence, slot: Slot, reason: FinishReason | None) -> None:
         """Continue a reply that has a reason to end or no room, when its text is written."""
-        self.write_now()
+        self._admission_loop.write_now()
         if slot.sequence is not sequence:
             return  # its text has ended it
         if reason is None:

@@ -40,7 +40,7 @@ class Outcome(msgspec.Struct, frozen=True):
     is_request_fault: bool = False
 
 
-class Beside(Protocol):
+class Overlap(Protocol):
     """What is done while a call computes."""
 
     def start(self) -> None:
@@ -50,7 +50,7 @@ class Beside(Protocol):
         """Wait for what was begun; the call has ended. Requests may end here."""
 
 
-class Idle:
+class NoOverlap:
     """Does nothing while a call computes."""
 
     def start(self) -> None:

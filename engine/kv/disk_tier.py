@@ -26,6 +26,7 @@ from engine.kv.disk_events import (
 from engine.kv.disk_index import DiskIndex
 from engine.kv.disk_worker import DiskWorker, Wake
 from engine.kv.slot_copy import SlotCopy
+from engine.messages.programs import is_unnamed
 
 _log = logging.getLogger(__name__)
 
@@ -62,6 +63,7 @@ class DiskTier:
         self.failure = LazyText()
         self.read_rate = _FIRST_RATE
         self.write_rate = _FIRST_RATE
+        self.token_bytes = 0.0  # of the last copy that was to be stored
         self._is_scanning = True
         self._worker.scan(is_wanted=limit_bytes != 0).wait(_START_SECONDS)
         self.take_events()
@@ -94,6 +96,17 @@ class DiskTier:
             job = LoadJob(key, time.monotonic())
             self._states.begin_load(state, job)
             self._worker.load(job)
+
+    def store(self, copy: SlotCopy) -> None:
+        """Order a file unless it is there; a refusal is not repeated before the copy changes."""
+        if is_unnamed(copy.key):
+            return
+        state = self._states.at(copy.key)
+        # Set also if the disk has no room: the same refusal would follow at every idle check.
+        state.ordered_hash = hash(copy.tokens)
+        self.token_bytes = copy.byte_count / len(copy.tokens)
+        if not state.has_written(copy.tokens):
+            self.write(copy, state.used or self.index.tick())
 
     def write(self, copy: SlotCopy, used: int) -> None:
         """Order a file if there is room; ``used`` is when the conversation was used last.
@@ -271,6 +284,7 @@ class NullDisk:
     pending_bytes = 0
     failure = LazyText()
     read_rate = write_rate = _FIRST_RATE
+    token_bytes = 0.0
 
     def __init__(self, states: CachedStates) -> None:
         self.index = DiskIndex(states, limit_bytes=0, program_percent=0)
@@ -278,7 +292,7 @@ class NullDisk:
     def load(self, key: str) -> None:
         """Read nothing: no state has a file."""
 
-    def write(self, copy: SlotCopy, used: int) -> None:
+    def store(self, copy: SlotCopy) -> None:
         """Write nothing."""
 
     def begin_restore(self, key: str) -> None:

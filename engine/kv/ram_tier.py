@@ -17,22 +17,23 @@ class RamTier:
     """Owns the ``copy`` of each cached state; evicts to ``on_evicted`` by ``CacheShares``.
 
     A claimed copy was promised to a request and stays until it is taken or released, also beyond
-    the budget. What requests in the queue can use goes last: ``queue_positions`` says where they
-    are, by key. Engine thread.
+    the budget. What requests in the queue can use goes last: ``queue_positions`` returns their
+    places, by key. Engine thread.
     """
 
     def __init__(
         self,
         budget_bytes: int,
         states: CachedStates | None = None,
-        on_evicted: Callable[[SlotCopy], None] | None = None,
+        on_evicted: Callable[[SlotCopy], None] = lambda _copy: None,
         *,
+        queue_positions: Callable[[], Mapping[str, int]] = dict[str, int],
         program_percent: int = 100,
     ) -> None:
         self._shares = CacheShares(budget_bytes, program_percent)
         self._states = CachedStates() if states is None else states
-        self.on_evicted = on_evicted
-        self.queue_positions: Callable[[], Mapping[str, int]] = dict[str, int]
+        self._on_evicted = on_evicted
+        self._queue_positions = queue_positions
         self._order: OrderedDict[str, CachedState] = OrderedDict()  # least recently used first
         self.byte_count = 0
 
@@ -111,7 +112,7 @@ class RamTier:
             return
         # A chat that was answered just now is the most recently used one, but nobody waits for
         # it; going by use alone, what is reused would hang on the order in which requests came.
-        waiting = self.queue_positions()
+        waiting = self._queue_positions()
         states = sorted(self._unclaimed(), key=lambda each: -waiting.get(each.key, math.inf))
         kept = [_held(state) for state in self._order.values() if state.is_claimed]
         for victim in self._shares.victims([_held(state) for state in states], kept):
@@ -127,8 +128,8 @@ class RamTier:
     def _evict(self, state: CachedState) -> None:
         copy = state.copy
         self.drop(state.key)
-        if self.on_evicted is not None and copy is not None:
-            self.on_evicted(copy)
+        if copy is not None:
+            self._on_evicted(copy)
 
 
 def _held(state: CachedState) -> Held:

@@ -166,6 +166,12 @@ class Sequence:
         return (self.rank is Rank.BACKGROUND and not is_source(name)) or is_unnamed(name)
 
     @property
+    def cache_keys(self) -> list[str]:
+        """Return the keys of what it can be restored from, its own conversation first."""
+        keys = (self.conversation_id, self.shared_key)
+        return [key for key in keys if key is not None]
+
+    @property
     def urgency(self) -> Rank:
         """Return the rank in which it is computed: that of who waits for it, if that is higher."""
         return self.rank if self.waited_by is None else min(self.rank, self.waited_by)

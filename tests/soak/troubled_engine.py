@@ -7,7 +7,7 @@ library refuses a state, or a decode call fails, before or after it has computed
 import errno
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import cast
 
@@ -40,10 +40,12 @@ class TroubledBackend:
             self._backend.decode(entries)  # what a fatal failure has computed stays there
         return failure
 
-    def set_state(self, slot: int, state: bytes, token_count: int) -> bool:
+    def set_state(
+        self, slot: int, state: bytes, token_count: int, on_placed: Callable[[], None]
+    ) -> bool:
         if self._chance.random() < self._rate:
             return False
-        return self._backend.set_state(slot, state, token_count)
+        return self._backend.set_state(slot, state, token_count, on_placed)
 
     def restore_checkpoint(self, slot: int, checkpoint: Checkpoint) -> bool:
         if self._chance.random() < self._rate:

@@ -1,14 +1,12 @@
 """Writes what is read of a source so far, now and then: a process that is killed writes nothing."""
 
 import time
-from collections.abc import Callable
-from collections.abc import Sequence as AnySequence
 from dataclasses import dataclass, replace
 
 from engine.core.cache_manager import KVCacheManager
+from engine.core.requests import Requests
 from engine.kv.slot_copy import MIN_CACHED_TOKENS, SlotCopy
 from engine.messages.request_options import Rank
-from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot, SlotPool, SlotState
 from engine.text.prompt import TokenizedPrompt
 
@@ -27,21 +25,14 @@ class _LastSave:
 
 
 class ReadingSaver:
-    """Knows what was written of each reading that is under way, by its key. Engine thread.
+    """Knows what was written of each reading that is under way, by its key. Engine thread."""
 
-    ``waiting`` returns the requests that wait for a slot.
-    """
-
-    def __init__(
-        self,
-        pool: SlotPool,
-        cache_manager: KVCacheManager,
-        waiting: Callable[[], AnySequence[Sequence]],
-    ) -> None:
+    def __init__(self, pool: SlotPool, cache_manager: KVCacheManager, requests: Requests) -> None:
         self._pool = pool
-        self._waiting = waiting
-        self._transfers = cache_manager.transfers
+        self._requests = requests
+        self._copies = cache_manager.copies
         self._write_back = cache_manager.write_back
+        self._disk = cache_manager.disk
         self._states = cache_manager.states
         self._saved: dict[str, _LastSave] = {}
 
@@ -58,7 +49,7 @@ class ReadingSaver:
             last.seconds = time.monotonic()  # also where there is no room, or each step would look
             if self._write_back.has_room(slot, key):
                 last.token_count = len(slot.cached_tokens)
-                self._transfers.copy_out(slot, key, self._write, may_be_asked=True)
+                self._copies.copy_out(slot, key, self._write, may_be_asked=True)
 
     def _written_count(self, slot: Slot, key: str) -> int:
         """Return how much of what a slot holds comes from a file, which needs no other one."""
@@ -76,17 +67,18 @@ class ReadingSaver:
 
     def _may_save(self, slot: Slot, key: str) -> bool:
         """Return whether nobody is held up by a copy, and the disk is free for it."""
-        if slot.lent or key in self._transfers.moving or not self._write_back.is_free:
+        is_free = self._disk.can_write and not self._disk.is_writing
+        if slot.lent or key in self._copies.moving or not is_free:
             return False
         is_alone = self._pool.in_state(SlotState.RUNNING) == [slot] and not self._is_awaited()
-        return is_alone or self._transfers.can_lend or self._write_back.is_quick(slot)
+        return is_alone or self._copies.can_lend or self._copies.is_brief(slot)
 
     def _is_awaited(self) -> bool:
         """Return whether somebody who waits does not wait for a reading, and goes before it."""
-        waiting = self._waiting()
+        waiting = self._requests.waiting
         return any(each.awaits_reading is None and each.rank < Rank.BACKGROUND for each in waiting)
 
     def _write(self, copy: SlotCopy | None) -> None:
         if copy is not None:
             # Of a source no text is remembered, see SourceReadings.
-            self._write_back.write(replace(copy, prompt=TokenizedPrompt()))
+            self._disk.store(replace(copy, prompt=TokenizedPrompt()))

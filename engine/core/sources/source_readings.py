@@ -5,14 +5,13 @@ single token that nobody hears of; so it is paused, evicted and gone on with lik
 """
 
 import time
-from collections.abc import Callable
 from collections.abc import Sequence as AnySequence
 from dataclasses import dataclass, field, replace
 
 import msgspec
 
-from engine.core.admission_loop import AdmissionLoop
 from engine.core.cache_manager import KVCacheManager
+from engine.core.requests import Requests
 from engine.core.slot_assigner import SlotAssigner
 from engine.core.sources.reading_saver import ReadingSaver
 from engine.core.sources.source_prompts import SourcePrompts
@@ -65,19 +64,16 @@ class SourceReadings:
         pool: SlotPool,
         cache_manager: KVCacheManager,
         slot_assigner: SlotAssigner,
-        admission_loop: AdmissionLoop,
+        requests: Requests,
         prompts: SourcePrompts,
-        submit: Callable[[Submit], None],
     ) -> None:
         self._pool = pool
         self._cache_manager = cache_manager
-        self._transfers = cache_manager.transfers
+        self._copies = cache_manager.copies
         self._slot_assigner = slot_assigner
-        self._admission_loop = admission_loop
-        admission_loop.uncopied = lambda: self.uncopied
+        self._requests = requests
         self._prompts = prompts
-        self._saver = ReadingSaver(pool, cache_manager, lambda: admission_loop.waiting)
-        self._submit = submit
+        self._saver = ReadingSaver(pool, cache_manager, requests)
         self._readings: dict[int, _Reading] = {}
         self._events: list[SourceEvent] = []
         self._is_closing = False
@@ -102,19 +98,19 @@ class SourceReadings:
             for each in self._readings.values()
             if each.sequence is not None
             and each.sequence.slot is not None
-            and (each.key in self._transfers.moving or not each.is_read)
+            and (each.key in self._copies.moving or not each.is_read)
             and self._pool.slots[each.sequence.slot].sequence is not each.sequence
         ]
 
-    def read(self, command: ReadSource) -> None:
-        """Begin to read a source, or find that it is kept."""
+    def begin(self, command: ReadSource) -> Submit:
+        """Return the request that reads a source; ``accept`` may find that it is kept."""
         options = msgspec.structs.replace(
             command.options, rank=Rank.BACKGROUND, is_raw_prompt=False, pinned=()
         )
         self._readings[command.request_id] = _Reading(command)
         messages = (ChatMessage(Role.SYSTEM, command.system),)
         name = source_id(command.source_key)
-        self._submit(Submit(command.request_id, name, messages, _ONE_TOKEN, options))
+        return Submit(command.request_id, name, messages, _ONE_TOKEN, options)
 
     def accept(self, sequence: Sequence) -> bool:
         """Return whether a request whose prompt is made needs a slot; a source may be kept."""
@@ -197,7 +193,7 @@ class SourceReadings:
         """Return whether a copy or a write has to end first, which is heard of."""
         key = reading.key
         slot, state = self._pool.slot_for(key), self._cache_manager.states.get(key)
-        if key in self._transfers.moving or (slot is not None and slot.lent):
+        if key in self._copies.moving or (slot is not None and slot.lent):
             return True
         # Before the folder is known nothing is written, and what is not ordered then never is.
         is_written = state is not None and state.write_job is not None
@@ -212,8 +208,8 @@ class SourceReadings:
         elif slot is None:
             self._end(reading)
         # Else whoever is written goes on, and with every step this is asked again.
-        elif self._transfers.may_copy_out(slot):
-            self._transfers.copy_out(slot, reading.key, lambda copy: self._put(reading, slot, copy))
+        elif self._copies.may_copy_out(slot):
+            self._copies.copy_out(slot, reading.key, lambda copy: self._put(reading, slot, copy))
 
     def _put(self, reading: _Reading, slot: Slot, copy: SlotCopy | None) -> None:
         """Keep a copy in memory and on the disk; a chat is worth more in the slot."""
@@ -226,13 +222,13 @@ class SourceReadings:
         self._order(reading, copy)
         if ram.get(reading.key) is not None:
             self._slot_assigner.empty(slot)
-        for sequence in self._admission_loop.waiting:
+        for sequence in self._requests.waiting:
             self._cache_manager.restorer.find_beginning(sequence)
 
     def _order(self, reading: _Reading, copy: SlotCopy) -> None:
         reading.is_ordered = True
-        self._cache_manager.write_back.note_use(reading.key, Rank.BACKGROUND)
-        self._cache_manager.write_back.write(copy)
+        self._cache_manager.note_use(reading.key, Rank.BACKGROUND)
+        self._cache_manager.disk.store(copy)
 
     def _end(self, reading: _Reading) -> None:
         """Tell of a source that is read; of one whose state was lost, that it is not."""

@@ -75,7 +75,7 @@ def answers(backend: Backend, seed: int, *, guesses: bool, temperature: float) -
                 listener.step()
         listener.run()
         while scheduler.has_requests:  # that wait for a slot's copy, on a thread of its own
-            scheduler.cache_manager.transfers.wait()
+            scheduler.cache_manager.copies.wait()
             listener.run()
         for request, history in asked.items():
             end = listener.finished(request)

@@ -58,7 +58,7 @@ def test_there_is_no_work_while_all_who_wait_wait_for_somebody_else() -> None:
     scheduler.submit(Submit(1, "t", talk, SamplingParams(), RequestOptions(rank=Rank.BACKGROUND)))
     assert scheduler.has_work
     submit(scheduler, 2, "hello")
-    waiting = scheduler._admission_loop.waiting[-1]  # noqa: SLF001 (files come from a disk)
+    waiting = scheduler.requests.waiting[-1]  # its file comes from a disk
     waiting.pending_key = "c2"
     assert not scheduler.has_work
     waiting.pending_key = None

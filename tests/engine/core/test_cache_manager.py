@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.backend import Capabilities
-from engine.core.slot_copier import SlotCopier
+from engine.core.kv_copies import KVCopies
 from engine.kv.weights import WeightDigests
 from engine.messages.commands import ChatMessage, Role, Submit
 from engine.messages.events import Finished, Started
@@ -190,7 +190,7 @@ def _is_shared_kept(driver: EngineDriver) -> bool:
 def test_a_reply_in_the_background_costs_nobody_a_large_conversation(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(SlotCopier, "is_brief", lambda *_: False)
+    monkeypatch.setattr(KVCopies, "is_brief", lambda *_: False)
     with driven(slow_reader(slots=2), tmp_path) as driver:
         said = driver.ask("a", FIRST)
         neighbour = driver.submit("b", "go on", tokens=30)

@@ -190,8 +190,8 @@ class PicturesMachine(RuleBasedStateMachine):
             negative = sum(token < 0 for token in slot.cached_tokens)
             held = len(slot.cached_tokens)
             assert negative == sum(min(span.end, held) - span.start for span in slot.spans)
-        loop = self.scheduler._admission_loop  # noqa: SLF001 (as above)
-        assert self.source.wanted.keys() <= {each.request_id for each in loop.requests}
+        requests = self.scheduler.requests.all
+        assert self.source.wanted.keys() <= {each.request_id for each in requests}
 
     def teardown(self) -> None:
         """Everything ends."""

@@ -117,7 +117,7 @@ def test_no_picture_is_asked_for_while_its_slot_is_being_filled() -> None:
     with held_copies(), as_if_written():
         backend = FakeBackend(slot_count=1, reply_share=0, context_window=512, capabilities=LENDING)
         chatter = Chatter(mrope(), backend)
-        thread = chatter.scheduler.cache_manager.transfers._thread  # noqa: SLF001 (replaced above)
+        thread = chatter.scheduler.cache_manager.copies._thread  # noqa: SLF001 (replaced above)
         assert isinstance(thread, HeldCopies)
         dog = chatter.source.picture(1)
         chat = (("what is it? " * 6, (dog,)),)

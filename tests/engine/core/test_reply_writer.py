@@ -58,9 +58,16 @@ def text() -> Iterator[TextThread]:
     thread.close()
 
 
-def _scheduler(backend: FakeBackend, text: TextThread) -> tuple[Scheduler, Listener]:
-    workers = Workers(text=text)
-    scheduler = Scheduler(backend, EngineConfig(), AuditMode.ASSERT, lambda: None, workers)
+def _scheduler(
+    backend: FakeBackend, text: TextThread, on_written: Callable[[], None] = lambda: None
+) -> tuple[Scheduler, Listener]:
+    scheduler = Scheduler(
+        backend,
+        EngineConfig(),
+        AuditMode.ASSERT,
+        workers=Workers(text=text),
+        on_written=on_written,
+    )
     return scheduler, Listener(scheduler)
 
 
@@ -109,17 +116,15 @@ def test_who_is_cancelled_between_two_calls_keeps_all_that_was_sampled(text: Tex
 
 
 def test_a_bug_on_the_thread_is_one_of_the_step(text: TextThread) -> None:
-    backend = FakeBackend(reply_share=0)
-    scheduler, listener = _scheduler(backend, text)
-    submit(scheduler, 1, "hello", sampling=SamplingParams(max_tokens=50))
-    listener.step()
     threads = []
 
     def fail() -> None:
         threads.append(threading.current_thread().name)
         raise KeyError("a bug")
 
-    scheduler.writer.on_written = fail
+    scheduler, listener = _scheduler(FakeBackend(reply_share=0), text, fail)
+    submit(scheduler, 1, "hello", sampling=SamplingParams(max_tokens=50))
+    listener.step()
     with pytest.raises(KeyError, match="a bug"):
         listener.run()
     assert threads == ["text"]

@@ -186,11 +186,11 @@ class ConversationsMachine(RuleBasedStateMachine):
     @invariant()
     def programs_have_their_share(self) -> None:
         """Of three slots programs' replies have one."""
-        running = self.scheduler._admission_loop.running  # noqa: SLF001 (as above)
+        running = self.scheduler.requests.running
         assert sum(each.rank is Rank.PROGRAM for each in running) <= 1
         if any(each.rank is Rank.PROGRAM for each in running):
             names = {each.conversation_id for each in running}
-            waiting = self.scheduler._admission_loop.waiting  # noqa: SLF001 (as above)
+            waiting = self.scheduler.requests.waiting
             tabs = [each for each in waiting if each.rank is Rank.TAB]
             assert self.capabilities is LENDING or all(
                 each.conversation_id in names or not self._was_seen(each) for each in tabs
@@ -234,7 +234,7 @@ class LendingMachine(ConversationsMachine):
     @property
     def copies(self) -> HeldCopies:
         """Return what is under way."""
-        thread = self.scheduler.cache_manager.transfers._thread  # noqa: SLF001 (replaced above)
+        thread = self.scheduler.cache_manager.copies._thread  # noqa: SLF001 (replaced above)
         assert isinstance(thread, HeldCopies)
         return thread
 

@@ -35,7 +35,7 @@ class Life(RuleBasedStateMachine):
         self._talks: dict[str, list[str]] = {}
         self._life = ExitStack()
         self._folder = Path(self._life.enter_context(tempfile.TemporaryDirectory()))
-        always = patch("engine.core.restorer._OVERHEAD_SECONDS", -1e9)  # it is worth it
+        always = patch("engine.core.restoring._OVERHEAD_SECONDS", -1e9)  # it is worth it
         self._life.enter_context(always)
         self._process = ExitStack()
         self._start()

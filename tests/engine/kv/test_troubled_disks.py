@@ -113,7 +113,7 @@ def test_a_file_that_never_comes_is_not_waited_for(
 ) -> None:
     with driven(slow_reader(), tmp_path) as driver:
         reply = driver.ask("a", FIRST)
-    monkeypatch.setattr("engine.core.restorer._LATE_SECONDS", 0.05)
+    monkeypatch.setattr("engine.core.restoring._LATE_SECONDS", 0.05)
     with driven(slow_reader(), tmp_path) as driver:
         answers = threading.Event()
         monkeypatch.setattr(CacheFolder, "read", lambda *_: answers.wait())

@@ -17,7 +17,7 @@ OWN = "You answer in rhymes."
 def read_source(driver: EngineDriver, text: str = BOOK, key: str = "book") -> int:
     """Begin to read a source; return the request."""
     driver.request_id += 1
-    driver.scheduler.sources.read(ReadSource(driver.request_id, key, text))
+    driver.scheduler.read_source(ReadSource(driver.request_id, key, text))
     return driver.request_id
 
 
@@ -88,7 +88,7 @@ def step_and_write(driver: EngineDriver) -> None:
     cache_manager = driver.scheduler.cache_manager
     while cache_manager.disk.is_writing:
         assert driver.woken.acquire(timeout=PATIENCE_SECONDS), "the disk answers"
-        cache_manager.take_disk_events((), is_idle=True)
+        cache_manager.take_disk_events(is_idle=True)
 
 
 def prefilled(driver: EngineDriver) -> int:

@@ -91,7 +91,7 @@ class SourceLife:
         key, version = self._dice.choices(sorted(SOURCES), k=2)
         self._request_id += 1
         command = ReadSource(self._request_id, key, SOURCES[version])
-        self._driver.scheduler.sources.read(command)
+        self._driver.scheduler.read_source(command)
 
     def _begin(self) -> None:
         system = SOURCES[self._dice.choice(sorted(SOURCES))]

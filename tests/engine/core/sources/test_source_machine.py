@@ -63,7 +63,7 @@ class SourceMachine(Ownership):
         self._request_id += 1
         self._readings.add(self._request_id)
         command = ReadSource(self._request_id, key, SOURCES[version])
-        self._scheduler.sources.read(command)
+        self._scheduler.read_source(command)
 
     @rule(key=KEYS)
     def drop(self, key: str) -> None:

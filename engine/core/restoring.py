@@ -5,9 +5,8 @@ from collections.abc import Callable
 from collections.abc import Sequence as AnySequence
 from dataclasses import replace
 
-from engine.core.slot_copier import SlotCopier
-from engine.core.slot_transfers import SlotTransfers
-from engine.kv.cached_state import CachedState, CachedStates
+from engine.core.kv_copies import KVCopies
+from engine.kv.cached_state import CachedState
 from engine.kv.container import Miss
 from engine.kv.disk_events import LoadFinished
 from engine.kv.disk_tier import Disk
@@ -24,7 +23,7 @@ from engine.scheduling.slots import Slot, SlotPool, SlotState
 
 _LATE_SECONDS = 5.0  # no request waits longer for a file
 _OVERHEAD_SECONDS = 0.002  # of each restore, whatever its size
-_FIRST_TOKEN_SECONDS = 0.002  # of prefill, where nothing was measured at all
+_FIRST_TOKEN_SECONDS = 0.002  # of prefill, before it was measured at all
 _WORTH_A_PAUSE = 10  # times the pause of the others must be spared in prefill
 
 
@@ -33,26 +32,20 @@ class Restorer:
 
     def __init__(
         self,
-        *,
-        states: CachedStates,
+        copies: KVCopies,
         ram: RamTier,
         disk: Disk,
         pool: SlotPool,
         matcher: Matcher,
-        copier: SlotCopier,
-        transfers: SlotTransfers,
         costs: CostModel,
-        target_seconds: float,
     ) -> None:
-        self._states = states
+        self._copies = copies
         self._ram = ram
         self._disk = disk
         self._pool = pool
+        self._states = pool.states
         self._matcher = matcher
-        self._copier = copier
-        self._transfers = transfers
         self._costs = costs
-        self._target_seconds = target_seconds
         self.misses: dict[str, int] = {}
         self._suspect_ids: set[str] = set()
 
@@ -66,7 +59,7 @@ class Restorer:
 
         What is in slots needs none of this: it is copied from there.
         """
-        # A prompt of the user's own behind the source is short; a long one is a prefix of its own.
+        # A prompt of the user's own after the source is short; a long one is a prefix of its own.
         least = max(MIN_CACHED_TOKENS - 1, sequence.shared_prefix_length // 2)
         source = self._longest(sequence, least, lambda state: is_source(state.key))
         if source is not None:
@@ -74,15 +67,21 @@ class Restorer:
         name = sequence.conversation_id
         if name in self._suspect_ids or self._pool.slot_for(name) is not None:
             return
-        known = max(sequence.shared_prefix_length, self._usable_count(source, sequence))
-        known = max(known, self._usable_count(self._states.get(name), sequence))
+        known = max(
+            sequence.shared_prefix_length,
+            self._usable_count(source, sequence),
+            self._usable_count(self._states.get(name), sequence),
+        )
 
         def is_chat(state: CachedState) -> bool:
-            return state.slot is None and _is_chat_beside(state.key, name)
+            # A program must not learn from its own figures what chats of the window begin with.
+            is_alike = is_program(state.key) == is_program(name)
+            is_common = is_shared(state.key) or is_source(state.key)
+            return state.slot is None and is_alike and not is_common
 
         def is_worth(state: CachedState, count: int) -> bool:
             # Its whole state is restored, however little of it is needed.
-            return self._is_quicker(state, count - known)
+            return count - known >= self.least_worth(state)
 
         chat = self._longest(sequence, known + MIN_CACHED_TOKENS - 1, is_chat, is_worth)
         if chat is not None:
@@ -117,7 +116,7 @@ class Restorer:
         return best
 
     def _usable_count(self, state: CachedState | None, sequence: Sequence) -> int:
-        """Return how many tokens of a prompt a state would spare, whatever that takes."""
+        """Return how many tokens of a prompt a state would spare, at whatever cost."""
         if state is None:
             return 0
         return self._matcher.usable(state.tokens, state.point_counts, sequence.prompt)
@@ -131,7 +130,7 @@ class Restorer:
         """
         if self._is_here(sequence.conversation_id):
             return
-        for key in keys_of(sequence):
+        for key in sequence.cache_keys:
             if self._ram.get(key) is None and self._spares_prefill(key, sequence):
                 self._disk.load(key)
                 sequence.pending_key = key
@@ -154,47 +153,52 @@ class Restorer:
     def finish_loads(
         self, loads: AnySequence[LoadFinished], waiting: AnySequence[Sequence]
     ) -> None:
-        """Store what was loaded; the requests that waited for it can go on."""
+        """Store what was loaded; the requests that waited for it can continue."""
         for event in loads:
             self._finish_load(event, [s for s in waiting if s.pending_key == event.job.key])
-        self._give_up_late_loads()
+        since = time.monotonic() - _LATE_SECONDS
+        for state in self._states.loading:
+            if state.load_job is not None and state.load_job.started < since:
+                self._states.end_load(state)
+                self._miss(Miss.LATE)
         for sequence in waiting:
-            if sequence.pending_key is not None and not self._states.is_loading(
-                sequence.pending_key
-            ):
+            key = sequence.pending_key
+            if key is not None and not self._states.is_loading(key):
                 sequence.pending_key = None
 
     def restore(
         self, slot: Slot, copy: SlotCopy, sequence: Sequence, then: Callable[[], None]
     ) -> None:
-        """Fill the slot of a request with a copy, perhaps beside other replies, and go on."""
-        self._begin(copy)
+        """Fill the slot of a request with a copy, perhaps while others are answered; then go on."""
 
-        def note(seconds: float | None) -> None:
-            sequence.restore_seconds = self._commit(copy, seconds)
+        def note(seconds: float) -> None:
+            sequence.restore_seconds = seconds
             then()
 
-        self._transfers.copy_in(slot, copy, note)
+        self._restore(slot, copy, note)
 
-    def _begin(self, copy: SlotCopy) -> None:
-        """Put a file into quarantine that no slot has proved yet: the process may end over it."""
-        self._costs.assume(copy.token_seconds)  # the first prompt of this process may be its own
-        if copy.is_from_disk:
-            self._disk.begin_restore(copy.key)
-
-    def _commit(self, copy: SlotCopy, seconds: float | None) -> float:
-        """Return the seconds a copy took from where it was.
+    def _restore(self, slot: Slot, copy: SlotCopy, then: Callable[[float], None]) -> None:
+        """Fill a slot; ``then`` gets the seconds a copy took from where it was.
 
         What the library refuses leaves the slot empty, is counted, and is not tried again.
         """
+        self._costs.assume(copy.token_seconds)  # the first prompt of this process may be its own
         if copy.is_from_disk:
-            self._disk.commit_restore(copy.key, is_good=seconds is not None)
-        if seconds is None:
-            self._miss(Miss.REFUSED)
-            self._ram.drop(copy.key)
-            return 0.0
-        self._ram.replace(replace(copy, load_seconds=None))
-        return (copy.load_seconds or 0.0) + seconds
+            # A quarantine until a slot has proved the file: the process may end over it.
+            self._disk.begin_restore(copy.key)
+
+        def finish(seconds: float | None) -> None:
+            if copy.is_from_disk:
+                self._disk.commit_restore(copy.key, is_good=seconds is not None)
+            if seconds is None:
+                self._miss(Miss.REFUSED)
+                self._ram.drop(copy.key)
+                then(0.0)
+            else:
+                self._ram.replace(replace(copy, load_seconds=None))
+                then((copy.load_seconds or 0.0) + seconds)
+
+        self._copies.copy_in(slot, copy, finish)
 
     def _finish_load(self, event: LoadFinished, waiters: list[Sequence]) -> None:
         for sequence in waiters:
@@ -219,22 +223,17 @@ class Restorer:
         if slot is None or is_busy or is_shared(copy.key) or is_source(copy.key):
             self._ram.put(copy)
             return
-        self._begin(copy)
-        seconds = self._commit(copy, self._copier.restore(slot, copy))
-        if slot.cached_tokens:
-            slot.restored_seconds = seconds
-            self._pool.park(slot, copy.key)
 
-    def _give_up_late_loads(self) -> None:
-        since = time.monotonic() - _LATE_SECONDS
-        for state in self._states.loading:
-            if state.load_job is not None and state.load_job.started < since:
-                self._states.end_load(state)
-                self._miss(Miss.LATE)
+        def park(seconds: float) -> None:
+            if slot.cached_tokens:
+                slot.restored_seconds = seconds
+                self._pool.park(slot, copy.key)
+
+        self._restore(slot, copy, park)
 
     def _is_here(self, conversation_id: str) -> bool:
         in_slot = self._pool.slot_for(conversation_id) is not None
-        is_moving = conversation_id in self._transfers.moving
+        is_moving = conversation_id in self._copies.moving
         return in_slot or is_moving or self._ram.get(conversation_id) is not None
 
     def _spares_prefill(self, key: str, sequence: Sequence) -> bool:
@@ -249,25 +248,28 @@ class Restorer:
         return shared > max(forked, default=0) and self._is_worth_loading(state, shared)
 
     def _is_worth_loading(self, state: CachedState, token_count: int) -> bool:
-        """Return whether a file is to be loaded for so many tokens; no is counted."""
-        if self._is_quicker(state, token_count):
-            return True
-        self._miss(Miss.SLOWER)
-        return False
-
-    def _is_quicker(self, state: CachedState, token_count: int) -> bool:
-        return token_count >= self.least_worth(state)
+        """Return whether to load a file that spares this much prefill; if not, it is counted."""
+        is_worth = token_count >= self.least_worth(state)
+        if not is_worth:
+            self._miss(Miss.SLOWER)
+        return is_worth
 
     def least_worth(self, state: CachedState) -> int:
-        """Return from how many spared tokens on restoring a state beats their prefill.
+        """Return the number of spared tokens from which restoring a state beats their prefill.
 
-        Prefill can be done in pieces. A restore cannot, but beside other replies where slots can
-        be lent; elsewhere a pause that is felt must be worth much more prefill than it takes.
+        Prefill can be done in pieces. A restore cannot, except on the thread if slots can be lent;
+        otherwise a pause that is felt must be worth much more prefill than it takes.
         """
-        byte_count, measured, reading = _cost_of(state, self._disk.read_rate)
-        pause = self._copier.restore_seconds(byte_count)
+        if state.copy is not None:  # it needs no reading
+            byte_count, measured, reading = state.copy.byte_count, state.copy.token_seconds, 0.0
+        else:
+            assert state.file is not None, "only what can be restored is weighed"
+            header = state.file.header
+            byte_count, measured = header.payload_bytes, header.token_seconds
+            reading = byte_count / self._disk.read_rate
+        pause = self._copies.restore_seconds(byte_count)
         token_seconds = self._costs.token_seconds or measured or _FIRST_TOKEN_SECONDS
-        is_long = pause > 2 * self._target_seconds and not self._transfers.can_lend
+        is_long = pause > 2 * self._copies.target_seconds and not self._copies.can_lend
         is_felt = is_long and self._pool.in_state(SlotState.RUNNING)
         total = _WORTH_A_PAUSE * pause if is_felt else _OVERHEAD_SECONDS + reading + pause
         return int(total / token_seconds) + 1
@@ -275,30 +277,3 @@ class Restorer:
     def _miss(self, reason: Miss) -> None:
         """Count something cached that is not used."""
         self.misses[reason.value] = self.misses.get(reason.value, 0) + 1
-
-
-def keys_of(sequence: Sequence) -> list[str]:
-    """Return the keys of what a request can be restored from, its own conversation first."""
-    keys = (sequence.conversation_id, sequence.shared_key)
-    return [key for key in keys if key is not None]
-
-
-def _is_chat_beside(key: str, name: str) -> bool:
-    """Return whether a state is of a chat that another one may begin in.
-
-    No program learns from its own figures what the chats of the window begin with.
-    """
-    is_chat = not is_shared(key) and not is_source(key)
-    return is_chat and is_program(key) == is_program(name)
-
-
-def _cost_of(state: CachedState, read_rate: float) -> tuple[int, float, float]:
-    """Return the bytes of a state, what one token of it has cost, and the seconds until it is read.
-
-    A copy in RAM needs no reading.
-    """
-    if state.copy is not None:
-        return state.copy.byte_count, state.copy.token_seconds, 0.0
-    assert state.file is not None, "only what can be restored is weighed"
-    header = state.file.header
-    return header.payload_bytes, header.token_seconds, header.payload_bytes / read_rate

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.slot_copier import SlotCopier
+from engine.core.kv_copies import KVCopies
 from engine.messages.usage import ReuseOrigin
 from tests.engine.kv.driving import EngineDriver, driven, held_reads, slow_reader
 from tests.fakes.backend import FakeBackend
@@ -26,7 +26,7 @@ def test_a_pause_that_others_feel_must_be_worth_much_more_prefill(
 ) -> None:
     with driven(_very_slow_reader(), tmp_path) as driver:
         said = driver.ask("a", FIRST)
-    monkeypatch.setattr(SlotCopier, "restore_seconds", lambda *_: PAUSE_SECONDS)
+    monkeypatch.setattr(KVCopies, "restore_seconds", lambda *_: PAUSE_SECONDS)
     with driven(_very_slow_reader(), tmp_path) as driver:
         if is_busy:
             driver.submit("neighbour", "go on", tokens=20)
