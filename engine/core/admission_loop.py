@@ -45,6 +45,7 @@ class AdmissionLoop:
         self._slot_assigner = slot_assigner
         self._output_processor = output_processor
         self._requests = requests
+        self._waiting, self._running = requests.waiting, requests.running
         self._sources = sources
         self._writer = writer
         self._statistics = statistics
@@ -58,9 +59,7 @@ class AdmissionLoop:
     def has_ready(self) -> bool:
         """Return whether a request waits that could start if none ran."""
         moving = self._cache_manager.copies.moving
-        return bool(
-            ready(self._requests.waiting, moving, self._requests.running, self._most_programs)
-        )
+        return bool(ready(self._waiting, moving, self._running, self._most_programs))
 
     @property
     def able(self) -> list[Sequence]:
@@ -69,13 +68,13 @@ class AdmissionLoop:
 
     def _able(self) -> Iterator[Sequence]:
         slots = self._pool.slots
-        for each in self._requests.running:
+        for each in self._running:
             if not each.awaits_media and each.slot is not None and not slots[each.slot].lent:
                 yield each
 
     @property
     def _parkable(self) -> list[Sequence]:
-        return [each for each in self._requests.running if not self._pool.slot_of(each).lent]
+        return [each for each in self._running if not self._pool.slot_of(each).lent]
 
     @property
     def has_work(self) -> bool:
@@ -85,7 +84,7 @@ class AdmissionLoop:
         """
         if next(self._able(), None) is not None:
             return True
-        is_full = len(self._requests.running) >= self._max_active
+        is_full = len(self._running) >= self._max_active
         has_slot = any(not slot.lent for slot in self._pool.slots)
         return has_slot and not is_full and self.has_ready
 
@@ -95,8 +94,8 @@ class AdmissionLoop:
 
         Background requests do not count: they wait for all others.
         """
-        prompts = (each for each in self._requests.running if each.first_token is None)
-        return any(each.rank < Rank.BACKGROUND for each in (*self._requests.waiting, *prompts))
+        prompts = (each for each in self._running if each.first_token is None)
+        return any(each.rank < Rank.BACKGROUND for each in (*self._waiting, *prompts))
 
     @property
     def has_media(self) -> bool:
@@ -110,12 +109,12 @@ class AdmissionLoop:
         """Give slots to the requests that may start now, and report the queue of the others."""
         may_park = self._most_programs
         self._hold_back()
-        while self._requests.waiting:
+        while self._waiting:
             admissions = admit(
-                self._requests.waiting,
+                self._waiting,
                 self._pool,
                 self._cache_manager.matcher,
-                most=self._max_active - len(self._requests.running),
+                most=self._max_active - len(self._running),
                 focused=self._requests.focused,
                 can_evict=self._cache_manager.can_evict,
                 moving=self._cache_manager.copies.moving,
@@ -132,31 +131,29 @@ class AdmissionLoop:
                     continue  # the next step goes on with what waits
                 started = functools.partial(self._note_started, sequence)
                 self._slot_assigner.assign(admission, started)
-                self._requests.waiting.remove(sequence)
-                self._requests.running.append(sequence)
+                self._waiting.remove(sequence)
+                self._running.append(sequence)
             if not may_park or not self._parks_one():
                 break
             may_park -= 1
-        if self._requests.waiting:
+        if self._waiting:
             self._report_queue()
 
     def _hold_back(self) -> None:
         """Let requests wait for what another one is reading that they begin with."""
-        if not self._requests.waiting and not self._knows_readers:
+        if not self._waiting and not self._knows_readers:
             return
         uncopied = self._sources.uncopied
-        reading = [each for each in self._requests.running if each.first_token is None]
-        if not self._requests.waiting or (
-            len(self._requests.waiting) == 1 and not uncopied and not reading
-        ):
+        reading = [each for each in self._running if each.first_token is None]
+        if not self._waiting or (len(self._waiting) == 1 and not uncopied and not reading):
             if self._knows_readers:
                 self._forget_readers()
             return
         self._knows_readers = True
-        busy = {each.conversation_id for each in self._requests.running}
+        busy = {each.conversation_id for each in self._running}
         busy |= self._cache_manager.copies.moving
         hold_back(
-            self._requests.waiting,
+            self._waiting,
             [*reading, *uncopied],
             held=lambda each: -1 if each in uncopied else self._held_count(each),
             reusable=self._cache_manager.reusable_count,
@@ -183,11 +180,9 @@ class AdmissionLoop:
 
         The one of the lowest rank that has started last: it has the least to lose.
         """
-        names = {each.conversation_id for each in self._requests.running}
+        names = {each.conversation_id for each in self._running}
         moving = self._cache_manager.copies.moving
-        all_ready = ready(
-            self._requests.waiting, moving, self._requests.running, self._most_programs
-        )
+        all_ready = ready(self._waiting, moving, self._running, self._most_programs)
         ranks = [each.urgency for each in all_ready if each.conversation_id not in names]
         highest = min(ranks, default=Rank.BACKGROUND)
         if any(_may_be_parked(each, highest) for each in self._parkable):
@@ -197,12 +192,12 @@ class AdmissionLoop:
             return False
         sequence = max(able, key=lambda each: (each.rank, each.admitted or 0.0))
         slot = self._pool.slot_of(sequence)
-        self._requests.running.remove(sequence)
+        self._running.remove(sequence)
         self._pool.release(slot)
         slot.is_ephemeral = False  # what it holds is needed again
         sequence.park()
-        place = sum(each.arrived <= sequence.arrived for each in self._requests.waiting)
-        self._requests.waiting.insert(place, sequence)
+        place = sum(each.arrived <= sequence.arrived for each in self._waiting)
+        self._waiting.insert(place, sequence)
         return True
 
     def write_now(self) -> None:
@@ -221,9 +216,7 @@ class AdmissionLoop:
         """End a request once: its slot parks, its sampler is freed."""
         context_tokens = 0
         # Not by its slot: a bug may have struck while it got one.
-        (
-            self._requests.waiting if sequence in self._requests.waiting else self._requests.running
-        ).remove(sequence)
+        (self._waiting if sequence in self._waiting else self._running).remove(sequence)
         is_queued = sequence.state is SequenceState.QUEUED
         if is_queued:
             self._cache_manager.release(sequence)
@@ -254,7 +247,7 @@ class AdmissionLoop:
 
     def _report_queue(self) -> None:
         """Report each place in the queue that has changed."""
-        in_order = sorted(self._requests.waiting, key=lambda each: each.rank)
+        in_order = sorted(self._waiting, key=lambda each: each.rank)
         for queue_position, sequence in enumerate(in_order, start=1):
             if sequence.queue_position != queue_position:
                 sequence.queue_position = queue_position

@@ -78,14 +78,13 @@ class CopyJob:
 
 
 class KVCopies:
-    """Copies whole slots, as the library can do no less; everything else is the engine thread's.
+    """Copies whole slots, since the library copies no parts; lives on the engine's thread.
 
-    A slot is ``lent`` from the order to the end of its copies: it is in no decode call and given
-    to no request. Long copies run on a thread, one at a time in the order of their orders, while
-    the other slots are decoded. If no reply is being written, the copy is quick, or the KV cache
-    cannot be lent, it is made at once, and ``then`` has been called when the order returns. Replies
-    wait for such copies, so a step makes no more of them than fit into its target, and at least
-    one.
+    A long copy is made on another thread while the other slots are decoded, one copy at a time, in
+    order. Its slot is ``lent`` from the order to the end: it is in no decode call and given to no
+    request. If no reply is being written, the copy is quick, or the KV cache cannot be lent, the
+    copy is made at once, and ``then`` has been called when the order returns. Replies wait for such
+    copies, so a step makes no more of them than fit into its target, and at least one.
     """
 
     def __init__(
@@ -189,7 +188,7 @@ class KVCopies:
         Branches that wait for one slot at the same time share one copy out of it.
         """
         expected = self.copy_seconds(donor) + self.restore_seconds(self.byte_count(donor))
-        if not self._is_for_thread(donor, expected, is_written=self._is_written()):
+        if not self._is_for_thread(donor, expected):
             started = time.perf_counter()
             self._runner.fork(donor, slot)
             self._note_pause(time.perf_counter() - started)
@@ -278,13 +277,12 @@ class KVCopies:
 
     def _do(self, job: CopyJob, expected: float, *, may_be_asked: bool = False) -> None:
         """Order a copy on the thread if that is worth it, or make it at once."""
-        is_written = may_be_asked or self._is_written()
-        if self._is_for_thread(job.slot, expected, is_written=is_written):
+        if self._is_for_thread(job.slot, expected, may_be_asked=may_be_asked):
             self._order(job)
-            return
-        job.run()
-        self._note_pause(job.seconds)
-        job.then(job)
+        else:
+            job.run()
+            self._note_pause(job.seconds)
+            job.then(job)
 
     def _order(self, job: CopyJob) -> None:
         job.slot.lent += 1
@@ -317,15 +315,14 @@ class KVCopies:
         if not slot.lent and slot.conversation_id is None:
             self._runner.clear(slot)
 
-    def _is_for_thread(self, slot: Slot, seconds: float, *, is_written: bool) -> bool:
-        if not self.can_lend:
-            return False
+    def _is_for_thread(self, slot: Slot, seconds: float, *, may_be_asked: bool = False) -> bool:
         # The token that a worker samples may end the request, and its slot is then cleared.
-        if slot.sequence is not None and slot.sequence.next_token is not None:
+        is_sampled = slot.sequence is not None and slot.sequence.next_token is not None
+        if is_sampled or not self.can_lend:
             return False
         # Many quick ones delay replies like a long one: those of a slot's branches, for instance.
         is_long = seconds > MIN_THREAD_SECONDS or self.is_enough_copied
-        return slot.lent > 0 or (is_long and is_written)
+        return slot.lent > 0 or (is_long and (may_be_asked or self._is_written()))
 
     def _is_written(self) -> bool:
         """Return whether a reply waits for its next token."""

@@ -4,7 +4,7 @@ from engine.scheduling.sequence import Sequence
 
 
 class Requests:
-    """The lists that admission changes and others read; engine thread.
+    """Engine thread. AdmissionLoop moves requests between the lists, which are changed in place.
 
     ``focused`` is the conversation in front of the user.
     """

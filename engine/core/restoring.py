@@ -166,19 +166,8 @@ class Restorer:
             if key is not None and not self._states.is_loading(key):
                 sequence.pending_key = None
 
-    def restore(
-        self, slot: Slot, copy: SlotCopy, sequence: Sequence, then: Callable[[], None]
-    ) -> None:
-        """Fill the slot of a request with a copy, perhaps while others are answered; then go on."""
-
-        def note(seconds: float) -> None:
-            sequence.restore_seconds = seconds
-            then()
-
-        self._restore(slot, copy, note)
-
-    def _restore(self, slot: Slot, copy: SlotCopy, then: Callable[[float], None]) -> None:
-        """Fill a slot; ``then`` gets the seconds a copy took from where it was.
+    def restore(self, slot: Slot, copy: SlotCopy, then: Callable[[float], None]) -> None:
+        """Fill a slot; ``then`` gets the seconds that the copy took from where it was.
 
         What the library refuses leaves the slot empty, is counted, and is not tried again.
         """
@@ -229,7 +218,7 @@ class Restorer:
                 slot.restored_seconds = seconds
                 self._pool.park(slot, copy.key)
 
-        self._restore(slot, copy, park)
+        self.restore(slot, copy, park)
 
     def _is_here(self, conversation_id: str) -> bool:
         in_slot = self._pool.slot_for(conversation_id) is not None

@@ -73,13 +73,17 @@ class SlotAssigner:
         def finish() -> None:
             self._finish(admission, on_started)
 
+        def finish_restored(seconds: float) -> None:
+            sequence.restore_seconds = seconds
+            finish()
+
         if slot.sequence is not sequence:
             finish()
         elif admission.donor is not None:
             self._runner.clear(slot)
             self._copies.fork(admission.donor, slot, finish)
         elif copy is not None:
-            self._cache_manager.restorer.restore(slot, copy, sequence, finish)
+            self._cache_manager.restorer.restore(slot, copy, finish_restored)
         else:
             if match.discard is not None:
                 self._slide(slot, match.discard)
