@@ -4,6 +4,8 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
+import msgspec
+
 from app.domain import MediaWait, MessageStatus, ReplyUsage, TabActivity, TabState
 from app.errors import lazy
 from engine.messages.events import (
@@ -17,6 +19,7 @@ from engine.messages.events import (
     TextDelta,
 )
 from engine.messages.media import MediaKind, MediaProgress
+from engine.messages.usage import ReplyUsage as EngineUsage
 
 SHORTEST_WRITING_SECONDS = 0.2  # a speed from less than this would be a guess
 
@@ -147,13 +150,13 @@ class Progress:
             media=None,
         )
 
-    def _completed(self, usage: ReplyUsage, model_name: str) -> ReplyUsage:
-        """Return the engine's figures with what only the application knows.
+    def _completed(self, usage: EngineUsage, model_name: str) -> ReplyUsage:
+        """Return the engine's figures as they are stored, with what only the application knows.
 
         The engine counts messages up to the first that it still holds; pinned ones stay.
         """
         return replace(
-            usage,
+            msgspec.convert(msgspec.to_builtins(usage), ReplyUsage),
             model_name=model_name,
             dropped_messages=self._dropped_before(usage.dropped_messages),
         )

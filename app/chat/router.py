@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 from contextlib import aclosing
 
-from app.domain import Destination, EndpointSetting
+import msgspec
+
+from app.domain import Destination, EndpointSetting, RemoteModel
 from engine.client.client import EngineClient
 from engine.client.remote_client import RemoteClient
 from engine.client.request import Request
@@ -11,7 +13,7 @@ from engine.ipc.lazy_text import lazy
 from engine.messages.commands import ChatMessage
 from engine.messages.errors import EngineError
 from engine.messages.events import Channel, Finished, FinishReason, TextDelta
-from engine.messages.remote_messages import Endpoint
+from engine.messages.remote_messages import Endpoint, EndpointFound, EndpointKind
 from engine.messages.request_options import DEFAULT_OPTIONS, RequestOptions
 from engine.messages.sampling_params import SamplingParams
 
@@ -85,7 +87,13 @@ class RequestRouter:
 
 def endpoint_of(setting: EndpointSetting) -> Endpoint:
     """Return an address as the net process is told of it."""
-    return Endpoint(setting.id, setting.address, setting.kind, setting.name)
+    kind = EndpointKind(setting.kind.value)
+    return Endpoint(setting.id, setting.address, kind, setting.name)
+
+
+def models_of(found: EndpointFound) -> tuple[RemoteModel, ...]:
+    """Return the models that a machine has named, as the settings keep them."""
+    return msgspec.convert(msgspec.to_builtins(found.models), tuple[RemoteModel, ...])
 
 
 def _refused(conversation_id: str, destination: Destination) -> Request:

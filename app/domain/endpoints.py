@@ -3,13 +3,33 @@
 No key is in any of these values: the net process keeps the keys.
 """
 
+import enum
 import ipaddress
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from urllib.parse import SplitResult, urlsplit
 
-from engine.messages.remote_messages import EndpointKind as EndpointKind
-from engine.messages.remote_messages import RemoteModel as RemoteModel
+
+class EndpointKind(enum.Enum):
+    """What answers at an address; AUTOMATIC is found out by asking. Settings store the value."""
+
+    AUTOMATIC = "automatic"
+    LLAMA_SERVER = "llama-server"
+    VLLM = "vllm"
+    SGLANG = "sglang"
+    LM_STUDIO = "lm studio"
+    OLLAMA = "ollama"
+    OPENAI = "openai"  # any other that speaks like it
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteModel:
+    """A model that a machine offers; None is what the machine does not tell."""
+
+    name: str
+    context_window: int | None = None
+    sees: bool | None = None
+    thinks: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

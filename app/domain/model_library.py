@@ -3,7 +3,7 @@
 import enum
 from dataclasses import dataclass, field
 
-from engine.ipc.lazy_text import LazyText
+from app.errors import LazyText
 
 
 class ModelFolderKind(enum.Enum):

@@ -12,7 +12,7 @@ from engine.messages.sampling_params import SamplingParams
 
 
 class EndpointKind(enum.Enum):
-    """What answers at an address; AUTOMATIC is found out by asking. Settings store the value."""
+    """What answers at an address; AUTOMATIC is found out by asking."""
 
     AUTOMATIC = "automatic"
     LLAMA_SERVER = "llama-server"

@@ -1,11 +1,11 @@
-"""What a reply cost: the one value from the step that measures it to the row that stores it."""
+"""What a reply cost, as the engine or another machine reports it."""
 
 import enum
 from dataclasses import dataclass
 
 
 class ReuseOrigin(enum.Enum):
-    """Where reused tokens lay before a reply; histories store the name, exports the value."""
+    """Where reused tokens lay before a reply."""
 
     NOWHERE = "nowhere"
     READY = "ready"  # in a slot: the conversation's own, or another one's that was copied
@@ -16,7 +16,9 @@ class ReuseOrigin(enum.Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplyUsage:
-    """What a reply cost, in tokens and seconds. A field here is a column of ``reply_usage``.
+    """What a reply cost, in tokens and seconds.
+
+    The application stores it as ``app.domain.ReplyUsage``, which has a field for each one here.
 
     Attributes:
         prompt_tokens: tokens of the rendered conversation.
@@ -27,7 +29,6 @@ class ReplyUsage:
         queue_seconds: from arrival to a slot.
         first_token_seconds: from arrival to the first sampled token; None without one.
         decode_seconds: of the library's calls, in the steps that gave all tokens but the first.
-        model_name, is_cut_by_length: set by the application, which knows both at the end.
         reused_from: where the reused tokens were; ``restore_seconds`` it took to bring them back.
         drafted_tokens: guessed ahead for the reply and computed with its own tokens.
         accepted_tokens: of these, the reply's next tokens; counted in ``reply_tokens`` too.
@@ -47,8 +48,6 @@ class ReplyUsage:
     queue_seconds: float = 0.0
     first_token_seconds: float | None = None
     decode_seconds: float = 0.0
-    model_name: str = ""
-    is_cut_by_length: bool = False
     reused_from: ReuseOrigin = ReuseOrigin.NOWHERE
     restore_seconds: float = 0.0
     drafted_tokens: int = 0

@@ -7,8 +7,8 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from app.controllers.engine import idle_unloader
+from app.domain import ReuseOrigin
 from engine.client.client import EnginePhase
-from engine.messages.usage import ReuseOrigin
 from tests.flows.driving import Person, flow, hubbub
 
 LONG = "Tell me a story about tabs that run together and never hurt each other. " * 6

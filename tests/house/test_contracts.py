@@ -20,6 +20,7 @@ pytestmark = pytest.mark.xdist_group("contracts")
 VIOLATIONS = {
     "The window is layered": [
         ("app.domain", "app.chat"),
+        ("app.errors", "app.domain"),
         ("app.storage.planted", "app.chat"),
         ("app.chat.planted", "app.controllers"),
         ("app.chat.planted", "app.library"),
@@ -94,6 +95,10 @@ VIOLATIONS = {
         ("app.widgets.planted", "engine.messages.events"),
         ("app.widgets.planted", "sqlalchemy"),
         ("app.widgets.planted", "app.storage"),
+    ],
+    "The domain knows no engine": [
+        ("app.domain.planted", "engine.messages.usage"),
+        ("app.domain.planted", "engine.ipc.lazy_text"),
     ],
     "Only storage knows SQL": [
         ("app.library.planted", "sqlite3"),

@@ -7,7 +7,7 @@ from functools import partial
 
 from shiboken6 import isValid
 
-from app.chat.router import endpoint_of
+from app.chat.router import endpoint_of, models_of
 from app.controllers.services import Controller, Services
 from app.domain import EndpointSetting, Route
 from app.domain.endpoints import with_models
@@ -104,7 +104,7 @@ class MachinesController(Controller):
                 dialog.show_outcome(translated(str(failure)), is_trouble=True)
             return
         if dialog is self.dialog and dialog.endpoint.address == machine.endpoint.address:
-            dialog.show_found(with_models(machine.endpoint, found.models), found_text(found))
+            dialog.show_found(with_models(machine.endpoint, models_of(found)), found_text(found))
 
     async def _show_key(self, endpoint: EndpointSetting) -> None:
         dialog = self.dialog
@@ -151,7 +151,7 @@ class MachinesController(Controller):
         if now == endpoint:  # else it was changed or removed meanwhile
             endpoints = self._settings.current.endpoints
             changed = (
-                with_models(each, found.models) if each == now else each for each in endpoints
+                with_models(each, models_of(found)) if each == now else each for each in endpoints
             )
             self._settings.change(endpoints=tuple(changed))
 

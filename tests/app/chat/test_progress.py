@@ -5,7 +5,9 @@ from dataclasses import replace
 import pytest
 
 from app.chat.progress import Progress, status_of
-from app.domain import MediaWait, MessageStatus, ReplyUsage, ReuseOrigin, TabActivity
+from app.domain import MediaWait, MessageStatus, TabActivity
+from app.domain import ReplyUsage as StoredUsage
+from app.domain import ReuseOrigin as StoredOrigin
 from engine.messages.errors import EngineStopped
 from engine.messages.events import (
     ErrorReport,
@@ -18,6 +20,7 @@ from engine.messages.events import (
     TextDelta,
 )
 from engine.messages.media import MediaProgress
+from engine.messages.usage import ReplyUsage, ReuseOrigin
 
 BEGUN = ReplyUsage(
     prompt_tokens=100, reused_tokens=25, context_tokens=25, reused_from=ReuseOrigin.DISK
@@ -61,7 +64,16 @@ def test_the_end_has_the_engines_own_figures(progress: Progress) -> None:
     progress.follow(TextDelta(1, "x", 7))
     progress.follow(Finished(1, FinishReason.LENGTH, ENDED))
     assert progress.state.activity is TabActivity.IDLE
-    assert progress.state.usage == replace(ENDED, model_name="a model", is_cut_by_length=True)
+    assert progress.state.usage == StoredUsage(
+        prompt_tokens=100,
+        reused_tokens=25,
+        reply_tokens=7,
+        context_tokens=107,
+        decode_seconds=2.0,
+        model_name="a model",
+        is_cut_by_length=True,
+        reused_from=StoredOrigin.DISK,
+    )
 
 
 def test_what_an_engine_that_died_could_not_tell_is_kept(progress: Progress) -> None:

@@ -1,29 +1,29 @@
 """What a reply cost goes the whole road without a list of its figures anywhere on it."""
 
-from dataclasses import Field, fields
+from dataclasses import Field, asdict, fields
 
 import pytest
 
 from app.chat.progress import Progress
-from app.domain import MessageStatus, ReplyUsage, ReuseOrigin
+from app.domain import MessageStatus, ReuseOrigin
 from app.storage.history import History
 from engine.ipc.frames import body_of
 from engine.messages.events import Finished, FinishReason, Started, StepEvents
 from engine.messages.framing import EVENTS
+from engine.messages.usage import ReplyUsage
+from engine.messages.usage import ReuseOrigin as EngineOrigin
 from tests.app.storage.turns import stored_conversation
 
 
 def _value(number: int, field: Field[object]) -> object:
     """Return a value that is no other figure's and not the default."""
     match field.default:
-        case bool():
-            return True
         case int():
             return 100 + number
         case str():
             return f"text {number}"
-        case ReuseOrigin():
-            return ReuseOrigin.SHARED_PROMPT
+        case EngineOrigin():
+            return EngineOrigin.SHARED_PROMPT
         case _:
             return number + 0.25
 
@@ -39,12 +39,14 @@ async def test_every_figure_comes_from_the_engine_into_the_history(
     history: History, usage: ReplyUsage
 ) -> None:
     sent = StepEvents((Started(1, 0, usage), Finished(1, FinishReason.LENGTH, usage)))
-    progress = Progress(1000, lambda: usage.model_name)
+    progress = Progress(1000, lambda: "a model")
     arrived = EVENTS.decode(body_of(EVENTS.encode(sent)))
     assert isinstance(arrived, StepEvents)
     for event in arrived.events:
         progress.follow(event)
-    assert progress.state.usage == usage
+    figures = asdict(usage) | {"reused_from": ReuseOrigin.SHARED_PROMPT}
+    figures |= {"model_name": "a model", "is_cut_by_length": True}
+    assert asdict(progress.state.usage) == figures
 
     conversation = await history.conversations.create()
     turn = await history.turns.start(conversation.id, "hello")
@@ -52,14 +54,16 @@ async def test_every_figure_comes_from_the_engine_into_the_history(
         turn.reply.id, "hi", MessageStatus.COMPLETE, usage=progress.state.usage
     )
     stored = await stored_conversation(history, conversation.id)
-    assert stored.messages[-1].usage == usage
+    assert stored.messages[-1].usage == progress.state.usage
 
 
 def test_names_and_values_that_are_stored_do_not_change() -> None:
-    assert {each.name: each.value for each in ReuseOrigin} == {
+    origins = {each.name: each.value for each in ReuseOrigin}
+    assert origins == {
         "NOWHERE": "nowhere",
         "READY": "ready",
         "MEMORY": "memory",
         "DISK": "disk",
         "SHARED_PROMPT": "shared prompt",
     }
+    assert origins == {each.name: each.value for each in EngineOrigin}
