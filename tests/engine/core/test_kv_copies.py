@@ -11,6 +11,7 @@ import pytest
 from engine.backend import Capabilities
 from engine.core import kv_copies
 from engine.core.scheduler import Scheduler
+from engine.core.workers import Workers
 from engine.ipc.lazy_text import LazyText
 from engine.kv.slot_copy import SlotCopy
 from engine.messages.config import EngineConfig
@@ -23,6 +24,7 @@ from tests.engine.kv.driving import driven, files, slow_reader
 from tests.fakes.backend import HYBRID, LENDING, FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
 from tests.fakes.copy_thread import HeldCopies, held_copies
+from tests.fakes.late_worker import LateWorker
 
 FIRST, OTHER = "hello " * 40, "quite another beginning " * 10
 STEPS = 5
@@ -44,7 +46,9 @@ class Talks:
             thread_limit=threads,
         )
         config = EngineConfig(thread_count=threads)
-        self.scheduler = Scheduler(self.backend, config, AuditMode.ASSERT)
+        self.worker = LateWorker()  # of tokens under a grammar
+        workers = Workers(sampling=self.worker)
+        self.scheduler = Scheduler(self.backend, config, AuditMode.ASSERT, workers=workers)
         self.listener = Listener(self.scheduler)
         self.manager = self.scheduler.cache_manager
         self.asked: dict[int, tuple[tuple[str, ...], int]] = {}
@@ -337,6 +341,47 @@ def test_branches_that_wait_for_one_slot_share_one_copy_out_of_it() -> None:
     talks.finish()
 
 
+def test_branches_of_two_chats_are_copied_from_their_own() -> None:
+    talks = Talks(slots=5)
+    talks.ask("a", FIRST)
+    talks.ask("b", OTHER)
+    talks.write()
+    branches = {talks.submit("one", FIRST): FIRST, talks.submit("two", OTHER): OTHER}
+    talks.steps(1)
+    assert end_copies(talks) == 4
+    for branch, text in branches.items():
+        assert talks.listener.started(branch).usage.reused_tokens > len(text)
+    talks.finish()
+
+
+def test_a_branch_that_comes_while_its_slot_is_copied_waits_also_if_no_reply_is_written() -> None:
+    talks = Talks(slots=5)
+    branches = three_branches(talks)
+    talks.scheduler.cancel(2)
+    late = talks.submit("four", FIRST)
+    talks.steps(1)
+    assert not talks.listener.has_started(late)
+    assert end_copies(talks) == 1
+    for branch in (*branches, late):
+        assert talks.listener.started(branch).usage.reused_tokens > len(FIRST)
+    talks.finish()
+
+
+def test_a_slot_whose_token_a_worker_samples_is_not_lent() -> None:
+    talks = Talks()
+    bound = SamplingParams(max_tokens=9, grammar='root ::= "a"*')
+    submit(talks.scheduler, 99, FIRST, conversation="a", sampling=bound)
+    while not talks.listener.text(99):
+        talks.worker.work()
+        talks.listener.step()
+    talks.listener.step()
+    assert talks.worker.job_count, "the second token is being sampled"
+    branch = talks.submit("branch", FIRST)
+    talks.steps(1)
+    assert talks.copies.count == 0
+    assert talks.listener.started(branch).usage.reused_tokens > len(FIRST)
+
+
 def test_many_quick_copies_hold_up_replies_no_longer_than_a_step_may_take(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -549,6 +594,21 @@ def test_what_has_its_copy_already_is_overdue_whatever_its_size(tmp_path: Path) 
             driver.listener.step()
             driver.wait_for_disk()
             assert driver.scheduler.has_requests, "somebody is answered all the time"
+
+
+def test_a_pause_begins_with_the_last_step_that_a_request_needed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 0.0
+    clock = SimpleNamespace(monotonic=lambda: now, perf_counter=time.perf_counter)
+    monkeypatch.setattr(kv_copies, "time", clock)
+    with driven(slow_reader(), tmp_path, pause_seconds=2.0) as driver:
+        writing = driver.scheduler.cache_manager.write_back
+        for now in (10.0, 100.0):
+            driver.ask("a", FIRST, f"at {now}")
+            assert writing.due_seconds() == 2.0
+        now = 101.5
+        assert writing.due_seconds() == 0.5
 
 
 def test_a_large_state_is_written_after_a_longer_pause(tmp_path: Path) -> None:

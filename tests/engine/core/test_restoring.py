@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from engine.core.kv_copies import KVCopies
+from engine.kv.container import Miss
 from engine.messages.usage import ReuseOrigin
 from tests.engine.kv.driving import EngineDriver, driven, held_reads, slow_reader
 from tests.fakes.backend import FakeBackend
@@ -92,6 +93,29 @@ def test_a_file_that_comes_when_its_conversation_is_in_ram_is_dropped(tmp_path: 
         driver.wait_for_disk()
         assert newer is not None
         assert driver.scheduler.cache_manager.ram.get("a") is newer
+
+
+def test_a_copy_that_the_library_refuses_is_not_tried_again(tmp_path: Path) -> None:
+    backend = slow_reader(slots=1)
+    with driven(backend, tmp_path) as driver:
+        driver.ask("a", FIRST)
+        driver.ask("b", EDITED)
+        assert driver.scheduler.cache_manager.ram.get("a") is not None
+        backend.refuses_states = True
+        driver.ask("branch of a", FIRST)
+        assert driver.misses == {Miss.REFUSED.value: 1}
+        assert driver.scheduler.cache_manager.ram.get("a") is None
+
+
+def test_a_file_that_a_slot_has_proved_is_a_copy_like_any_other(tmp_path: Path) -> None:
+    with driven(slow_reader(), tmp_path) as driver:
+        driver.ask("a", FIRST)
+    with driven(slow_reader(), tmp_path) as driver:
+        driver.ask("branch of a", FIRST)
+        assert driver.usage.reused_from is ReuseOrigin.DISK
+        proved = driver.scheduler.cache_manager.ram.get("a")
+        assert proved is not None
+        assert not proved.is_from_disk
 
 
 def _is_loaded_by_focus(driver: EngineDriver, conversation: str) -> bool:
