@@ -1,7 +1,8 @@
 """Tries an installed program without a keyboard: ``python packaging/smoke_installed.py PROGRAM``.
 
 Asks it for its version and its engine's choice, lets it run its demo (four tabs, answered at once
-by the starter model), and looks into the histories that the demo left.
+by the starter model), looks into the histories that the demo left, and asks its server a question
+that the starter model knows the answer to.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import time
 from pathlib import Path
 
 from failure import SetupFailed
+from smoke_server import QUESTION, check_server
 
 DEMO_SECONDS = 180
 TAB_COUNT = 4
@@ -38,6 +40,8 @@ def main() -> int:
             _run(program, "--demo", "--data", folder)
             count = _complete_replies(Path(folder, "data", "hubbub.db"))
             print(f"  {count} replies are complete after {time.monotonic() - started:.1f} s")
+            answer = check_server([str(program)], folder=str(Path(folder, "server")))
+            print(f"  {QUESTION} {answer}")
     except SetupFailed as failure:
         print(failure, *failure.log_lines, sep="\n  | ", file=sys.stderr)
         return 1

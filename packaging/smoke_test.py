@@ -2,8 +2,9 @@
 
 In a fresh root without any Python it installs the package, starts the program as an ordinary user
 with an empty home, types into its window, sees two tabs being answered at the same moment, quits,
-starts again, finds both, removes the package, and looks at what is left. Needs root, debootstrap,
-Xvfb and xdotool, and says what to type where they are missing. Changes nothing outside its roots.
+asks its server a question without a display, starts again, finds both, removes the package, and
+looks at what is left. Needs root, debootstrap, Xvfb and xdotool, and says what to type where they
+are missing. Changes nothing outside its roots.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from typing import Any
 from failure import SetupFailed
 from smoke_root import HOME, SUITES, USER, CleanRoot, bind, clean_root
 from smoke_screen import SOCKETS, Screen, screen, wait_until
+from smoke_server import QUESTION, check_server
 from system_packages import TOOLS_OF_SMOKE_TEST, absent_tools, type_this
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -136,6 +138,8 @@ def story(
     if previous:
         root.install(package)
         print(f"  upgraded from {previous.name}")
+    answer = check_server(root.command("hubbub", as_user=True), folder=f"/{HOME}/.cache/smoke")
+    print(f"  without a display: {QUESTION} {answer}", flush=True)
     stored = _conversations(root)
     with _running(root, display, "second start") as program:
         _check("both conversations are there", _conversations(root) == stored)
