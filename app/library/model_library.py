@@ -9,7 +9,7 @@ from pathlib import Path
 
 from app.domain import LibraryModel, ModelFolder, ModelFolderReport, ModelLibraryState
 from app.errors import LazyText, ModelLibraryFailed, lazy
-from app.library.child import (
+from app.library.library_child import (
     ChildEnded,
     ChildSilent,
     WaitingChild,

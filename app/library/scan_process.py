@@ -59,7 +59,10 @@ def main() -> None:
     if not isinstance(request, ScanRequest):
         worker.exit(0)  # the window is gone
     limit_reach(Path(request.index_folder))
-    _Scan(request, worker).run()
+    try:
+        _Scan(request, worker).run()
+    except SystemExit:
+        worker.exit(1)  # at once: a thread may still wait for a disk that does not answer
     worker.exit(0)
 
 

@@ -48,7 +48,7 @@ class PageJob(msgspec.Struct, frozen=True, tag=True):
     """What to write, and where.
 
     Attributes:
-        path: of the file, which is nobody else's.
+        path: of the file, which no other process writes.
         is_letter: pages have the size that is usual in America.
     """
 

@@ -31,7 +31,7 @@ _SPEAK_SECONDS = 0.05
 
 def main() -> None:
     """Write the file that stdin describes."""
-    worker = Worker()
+    worker = Worker(ends_with_parent=False)  # half a file is removed first
     job = worker.read(JOBS)
     if not isinstance(job, PageJob):
         worker.exit(1)

@@ -15,7 +15,7 @@ from app.errors import LazyText
 from app.storage.packing import unpacked
 from app.storage.plain_text import storable
 from app.transfer.json_values import MOST_VALUE_BYTES
-from engine.ipc.frames import BrokenFrame, Frames
+from engine.ipc.frames import Frames
 
 MOST_FRAME_BYTES = MOST_VALUE_BYTES + (1 << 20)
 # What one transaction stores in well under a tenth of a second, indexing included.
@@ -48,15 +48,13 @@ Frame: TypeAlias = Parts | Ended | Refused
 FRAMES = Frames[Frame](Frame, MOST_FRAME_BYTES)
 
 
-def encodable(frame: Frame) -> Frame:
-    """Return a frame whose texts have no surrogates: they are replaced."""
-    try:
-        FRAMES.encode_body(frame)
-    except BrokenFrame:
-        plain = _whole(msgspec.to_builtins(frame, builtin_types=(bytes,)))
-        whole: Frame = msgspec.convert(plain, Frame)
-        return whole
-    return frame
+def without_surrogates(frame: Frame) -> Frame:
+    """Return a frame whose texts can be encoded: surrogates are replaced."""
+    plain = msgspec.to_builtins(frame, builtin_types=(bytes,), enc_hook=LazyText.parts)
+    whole: Frame = msgspec.convert(
+        _whole(plain), Frame, dec_hook=lambda _kind, parts: LazyText.of(parts)
+    )
+    return whole
 
 
 def packed(trees: Iterable[ConversationTree]) -> Iterator[tuple[ConversationPart, ...]]:

@@ -9,8 +9,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from app.errors import LazyText, NotAnImport, lazy
-from app.transfer.import_messages import FRAMES, Ended, Frame, Parts, Refused, encodable, packed
+from app.transfer.import_messages import (
+    FRAMES,
+    Ended,
+    Frame,
+    Parts,
+    Refused,
+    packed,
+    without_surrogates,
+)
 from app.transfer.importing import ImportProgress, conversations, opener_of
+from engine.ipc.frames import BrokenFrame
 from engine.ipc.limits import limit_memory, limit_processor_time
 from engine.ipc.serve import Worker
 
@@ -24,7 +33,10 @@ def main() -> None:
     limit_memory(MOST_MEMORY_BYTES)
     worker = Worker()
     for frame in _frames(Path(sys.argv[1])):
-        worker.write(FRAMES, encodable(frame))
+        try:
+            worker.write(FRAMES, frame)
+        except BrokenFrame:
+            worker.write(FRAMES, without_surrogates(frame))
     worker.exit(0)
 
 

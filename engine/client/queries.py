@@ -33,7 +33,7 @@ A = TypeVar("A", TokensCounted, GrammarChecked, TemplateChecked, PromptWeighed, 
 
 
 class Lost(Exception):
-    """There is no process any more, so there will be no answer."""
+    """The process has ended, so there will be no answer."""
 
 
 class Queries:

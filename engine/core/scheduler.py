@@ -353,7 +353,7 @@ class Scheduler:
         working = [each for each in self._admission_loop.able if each.next_token is None]
         self.waits_for_workers = not working
         if not working:
-            self.write_now()  # no call comes that it could be done beside
+            self.write_now()  # no call follows that could overlap it
             return None
         pending = [self._pending_of(sequence) for sequence in working]
         step_plan = plan(pending, self._costs, self._limits, spent)

@@ -50,7 +50,8 @@ class Frames(Generic[M]):
             kind, dec_hook=_lazy_text
         )
         self._invalid: tuple[type[Exception], ...] = (
-            *(msgspec.DecodeError, UnicodeDecodeError, RecursionError, json.JSONDecodeError),
+            *(msgspec.DecodeError, RecursionError),
+            ValueError,  # UTF-8 and JSON that are broken, integers of thousands of digits
             *invalid,
         )
 

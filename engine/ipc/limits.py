@@ -18,7 +18,8 @@ def limit_memory(byte_count: int) -> None:
     if sys.platform == "linux":
         import resource
 
-        resource.setrlimit(resource.RLIMIT_AS, (byte_count, byte_count))
+        most = _within_hard_limit(resource.RLIMIT_AS, byte_count)
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
 def limit_processor_time(seconds: int) -> None:
@@ -26,8 +27,19 @@ def limit_processor_time(seconds: int) -> None:
     if sys.platform != "win32":
         import resource
 
+        _, hard = resource.getrlimit(resource.RLIMIT_CPU)
         limit = int(time.process_time()) + seconds + 1
-        resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.RLIM_INFINITY))
+        resource.setrlimit(
+            resource.RLIMIT_CPU, (_within_hard_limit(resource.RLIMIT_CPU, limit), hard)
+        )
+
+
+def _within_hard_limit(which: int, wanted: int) -> int:
+    """Return a limit that this process may set: a user or a service may have set a lower one."""
+    import resource
+
+    _, hard = resource.getrlimit(which)
+    return wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
 
 
 def forbid_core_dump() -> None:

@@ -103,10 +103,15 @@ def serve(
 class Worker:
     """The pipes of a process that answers its parent one message after the other."""
 
-    def __init__(self) -> None:
-        """Take stdin and stdout, leave no core dump, and end with the parent."""
+    def __init__(self, *, ends_with_parent: bool = True) -> None:
+        """Take stdin and stdout, and leave no core dump.
+
+        One that has to remove a file first does not end with its parent, but at its next read or
+        write.
+        """
         forbid_core_dump()
-        end_with_parent()
+        if ends_with_parent:
+            end_with_parent()
         self._source, self._target = sys.stdin.buffer, sys.stdout.buffer
 
     def read(self, frames: Frames[M]) -> M | None:
@@ -114,12 +119,13 @@ class Worker:
         return frames.read(self._source)
 
     def write(self, frames: Frames[M], message: msgspec.Struct) -> None:
-        """Send a message; ends this process if the parent is gone or wants no more."""
+        """Send a message. Raises BrokenFrame, and SystemExit if the parent wants no more."""
+        frame = frames.encode(message)
         try:
-            self._target.write(frames.encode(message))
+            self._target.write(frame)
             self._target.flush()
         except BrokenPipeError:
-            self.exit(1)
+            raise SystemExit(1) from None
 
     def exit(self, status: int) -> NoReturn:
         """End at once: a thread that waits for a disk would hold up the interpreter's own end."""

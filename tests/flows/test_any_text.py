@@ -17,7 +17,7 @@ from app.domain import ConversationTree, Message, MessageStatus
 from app.storage.history import History
 from app.storage.plain_text import storable
 from app.transfer import own_format
-from app.transfer.import_messages import FRAMES, Parts, encodable, packed
+from app.transfer.import_messages import FRAMES, Parts, packed, without_surrogates
 from app.transfer.importing import ImportProgress, conversations
 from app.transfer.markdown import to_markdown
 from app.widgets.conversation.view import ConversationView
@@ -139,7 +139,7 @@ def _through_the_pipe(tree: ConversationTree) -> ConversationTree:
     """Return what the window gets of a conversation that the process has read."""
     joined: ConversationTree | None = None
     for parts in packed([tree]):
-        frame = FRAMES.decode(FRAMES.encode_body(encodable(Parts(parts, 0, 0))))
+        frame = FRAMES.decode(FRAMES.encode_body(without_surrogates(Parts(parts, 0, 0))))
         assert isinstance(frame, Parts)
         for part in frame.parts:
             joined = part.tree or joined

@@ -1,13 +1,16 @@
 """Pages are written by a process of their own: whole, or not at all."""
 
 import io
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
+import psutil
 import pytest
 from pypdf import PdfReader
 
-from app.printing.messages import JOBS, PROGRESS, AllSent, PageJob, PageKind
+from app.printing.messages import JOBS, PROGRESS, AllSent, PageJob, PageKind, page_content
 from tests.app.media.making import saved, two_halves
 from tests.app.printing.pages import LABELS, run, stdin_of, with_pictures, with_sound, written
 from tests.app.widgets.samples import MARKDOWN
@@ -115,3 +118,25 @@ def test_a_circle_of_parents_ends(tmp_path: Path) -> None:
     first, second = odd.messages
     circle = replace(odd, messages=(replace(first, parent_id=second.id), second))
     assert "two" in written(PageKind.HTML, tmp_path / "a.html", circle).read_text("utf-8")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
+def test_the_death_of_the_window_leaves_no_file(tmp_path: Path) -> None:
+    path = tmp_path / "half.html"
+    begun = JOBS.encode(PageJob(PageKind.HTML, str(path), LABELS))
+    begun += JOBS.encode(page_content(tree("a", ["ask"])))
+    program = (
+        "import subprocess, sys, time\n"
+        "pages = subprocess.Popen([sys.executable, '-m', 'app.printing.process'],"
+        " stdin=subprocess.PIPE, stdout=subprocess.PIPE)\n"
+        f"pages.stdin.write({begun!r}); pages.stdin.flush()\n"
+        "pages.stdout.read(4); print(pages.pid, flush=True); time.sleep(600)"
+    )
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE) as window:
+        assert window.stdout is not None
+        pages = psutil.Process(int(window.stdout.readline()))
+        assert path.exists()
+        window.kill()
+        psutil.wait_procs([pages], timeout=60)
+    assert not pages.is_running()
+    assert not path.exists()

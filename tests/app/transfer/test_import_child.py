@@ -14,10 +14,11 @@ import psutil
 import pytest
 
 from app.domain import ConversationPart, ConversationTree
-from app.errors import NotAnImport
+from app.errors import NotAnImport, lazy
 from app.transfer import import_child, import_messages, json_values
 from app.transfer.import_child import IMPORT_COMMAND, frames_of
 from app.transfer.import_messages import Ended, Parts
+from engine.ipc.frames import BrokenFrame
 from tests.app.transfer.exports import CHATGPT, chatgpt_conversation, chatgpt_export, read
 
 MEGABYTE = 1_000_000
@@ -93,6 +94,15 @@ async def test_half_letters_and_nul_cross_the_pipe(tmp_path: Path) -> None:
     (tree,) = trees_of((await read_by(path))[0])
     assert tree.messages[0].text == "half \ufffd and \ufffd and \ufffd"
     assert tree.id == read(path.read_bytes()).trees[0].id
+
+
+def test_surrogates_in_sentences_are_replaced() -> None:
+    odd = Ended((lazy("{name} can't be read.", name="\ud83c.json"),))
+    with pytest.raises(BrokenFrame):
+        import_messages.FRAMES.encode(odd)
+    mended = import_messages.without_surrogates(odd)
+    assert mended == Ended((lazy("{name} can't be read.", name="\ufffd.json"),))
+    assert import_messages.FRAMES.encode(mended)
 
 
 def bomb(path: Path, beginning: bytes, middle: bytes, end: bytes, size: int) -> Path:
