@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
+from engine.dialects.ollama import USUAL_WINDOW
 from engine.messages.remote_messages import EndpointKind, RemoteModel
-from engine.remote.ollama import USUAL_WINDOW
 
 Json = dict[str, Any]
 

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import httpx2
 import msgspec
 
+from engine.dialects.errors import LOADING_SECONDS, Refusal
 from engine.ipc.lazy_text import LazyText, lazy
 from engine.messages.net_events import NetTrouble
 from engine.messages.remote_messages import EndpointKind, RemoteModel
@@ -17,7 +18,6 @@ from engine.remote import model_lists
 from engine.remote.address import EndpointAddress
 from engine.remote.connections import get_json
 from engine.remote.model_lists import Json
-from engine.remote.refusals import LOADING_SECONDS, Refusal
 
 MOST_MODELS = 500
 _MOST_SHOWN = 40  # models of an Ollama server that are asked for one by one

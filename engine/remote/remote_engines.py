@@ -9,6 +9,7 @@ from collections.abc import Callable, Coroutine
 import httpx2
 import msgspec
 
+from engine.dialects.openai_chat import Affinity
 from engine.ipc.lazy_text import LazyText, lazy
 from engine.messages.errors import EndpointFault, EngineError
 from engine.messages.events import Finished, FinishReason, GenerationEvent
@@ -30,12 +31,11 @@ from engine.net.errors import NetError
 from engine.net.key_store import KeyStore
 from engine.remote.address import EndpointAddress, parse_address
 from engine.remote.connections import make_endpoint_client, proxy_of
-from engine.remote.openai_request import Affinity
 from engine.remote.pictures import PictureStore
 from engine.remote.probe import probe
 from engine.remote.reply import RemoteReply
+from engine.remote.reply_reader import StepReporter
 from engine.remote.servers import Servers
-from engine.remote.step_reporter import StepReporter
 
 
 class RemoteEngines:

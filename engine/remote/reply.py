@@ -7,6 +7,11 @@ from contextlib import aclosing
 import httpx2
 import msgspec
 
+from engine.dialects.errors import LOADING_SECONDS, Refusal
+from engine.dialects.generation import ReplyPart
+from engine.dialects.ollama import OllamaReader, ollama_body
+from engine.dialects.openai_chat import Affinity, OpenAIReader, chat_body
+from engine.dialects.sampling import OPTIONAL, Fields
 from engine.ipc.lazy_text import lazy
 from engine.messages.errors import (
     EndpointBusy,
@@ -31,22 +36,19 @@ from engine.messages.net_events import NetTrouble
 from engine.messages.remote_messages import EndpointKind, RemoteModel, SubmitRemote
 from engine.messages.usage import ReplyUsage
 from engine.net.errors import NetError
-from engine.net.http import origin_of
+from engine.net.http import origin_of, retry_after_seconds
 from engine.remote.address import EndpointAddress
 from engine.remote.connections import InPieces, bearer, send
 from engine.remote.fitting import FittedPrompt, fit
-from engine.remote.ollama import CHAT_PATH, OllamaReader, ollama_body
-from engine.remote.openai_request import Affinity, chat_body
-from engine.remote.openai_stream import OpenAIReader
-from engine.remote.parts import ReplyPart
 from engine.remote.pictures import PictureStore
-from engine.remote.refusals import LOADING_SECONDS, Refusal
-from engine.remote.reply_figures import ReplyFigures
-from engine.remote.reply_text import ReplyText
-from engine.remote.sampling_fields import OPTIONAL, Fields
+from engine.remote.reply_reader import (
+    MAX_TEXT,
+    ReplyFigures,
+    ReplyText,
+    beginning_of,
+    events_of,
+)
 from engine.remote.servers import Server, Servers
-from engine.remote.step_reporter import MOST_TEXT
-from engine.remote.stream import beginning_of, events_of
 from engine.text.repetition import RepetitionDetector
 
 LONGEST_WAIT_SECONDS = 15 * 60.0  # as a server asks for it
@@ -105,7 +107,7 @@ class RemoteReply:
         except EngineError as caught:
             reason, error = FinishReason.FAILED, caught
         finally:
-            self._put_text(self._text.rest())
+            self._put_text(self._text.add("", "", is_end=True))
             report = ErrorReport.of(error) if error else None
             usage = self._figures.usage() if self._is_started else ReplyUsage()
             self._put(Finished(self._command.request_id, reason, usage, report))
@@ -191,8 +193,9 @@ class RemoteReply:
             async with send(self._client, request, self._address, self._figures.times) as response:
                 if response.status_code != 200:
                     body = await beginning_of(response)
+                    wait = retry_after_seconds(response.headers)
                     host, status = self._address.host, response.status_code
-                    return Refusal(host, status, body, response.headers, self._key)
+                    return Refusal(host, status, body, wait, self._key)
                 self._start(fitted)
                 await self._read(server, response)
         except NetError:
@@ -249,7 +252,7 @@ class RemoteReply:
         return self._built(kind, body, own)
 
     def _built(self, kind: EndpointKind, body: Fields, own: dict[str, str]) -> httpx2.Request:
-        path = CHAT_PATH if kind is EndpointKind.OLLAMA else "/v1/chat/completions"
+        path = "/api/chat" if kind is EndpointKind.OLLAMA else "/v1/chat/completions"
         content = InPieces(msgspec.json.encode(body))
         headers = {"Accept": "text/event-stream, application/x-ndjson, application/json", **own}
         # For routers that look no further than the headers.
@@ -302,8 +305,8 @@ class RemoteReply:
 
     def _put_text(self, pieces: list[tuple[Channel, str]]) -> None:
         for channel, text in pieces:
-            for start in range(0, len(text), MOST_TEXT):
-                piece = text[start : start + MOST_TEXT]
+            for start in range(0, len(text), MAX_TEXT):
+                piece = text[start : start + MAX_TEXT]
                 count = self._figures.reply_tokens
                 self._put(TextDelta(self._command.request_id, piece, count, channel))
 

@@ -11,17 +11,17 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from engine.server.api_errors import ApiError, error_body
+from engine.dialects.anthropic import MessagesExchange
+from engine.dialects.completions import CompletionExchange
+from engine.dialects.errors import ApiError, error_body
+from engine.dialects.openai_chat import ChatExchange
+from engine.dialects.responses import ResponsesExchange, StoredResponses
 from engine.server.bodies import Bodies
-from engine.server.chat import ChatExchange
-from engine.server.completions import CompletionExchange
 from engine.server.endpoint import Endpoint, generating
 from engine.server.engine_link import EngineLink
 from engine.server.gate import Gate, Visitors, dialect_of
 from engine.server.generation import Generator
-from engine.server.messages import MessagesExchange
 from engine.server.program_queue import ProgramQueue
-from engine.server.responses import ResponsesExchange, StoredResponses
 from engine.server.status import Status
 
 

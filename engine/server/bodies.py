@@ -5,37 +5,24 @@ that holds the interpreter's lock, and the streams of other programs wait for th
 """
 
 import asyncio
-import re
 from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import TypeVar
 
-import msgspec
 from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect, Request
 
-from engine.server.api_errors import ApiError, Json
+from engine.dialects.bodies import BodyShape
+from engine.dialects.errors import ApiError
 
 MAX_BODY_BYTES = 32 << 20
 MAX_ALL_BODIES_BYTES = 128 << 20  # of all unanswered requests
 SMALL_BODY_BYTES = 256 << 10  # of each body that do not count there, so that short chats always fit
 BODY_SECONDS = 60.0  # for the whole body: a slow one is never silent long enough for a timeout
-MAX_DEPTH = 64
-MAX_VALUES = 50_000
-MAX_TEXT_BYTES = 8 << 20  # outside the base64 alphabet: escapes and wide characters decode slowest
-CODE_BYTES = 4  # counted there for an escape such as \u00e9: the maximum of a character in UTF-8
-MAX_OBJECT_BYTES = 64 << 10  # of a value for a template or for the answer
 
 _INLINE_BYTES = 64 << 10  # decoded in less time than handing them to a thread takes
 _RETRY_SECONDS = 5
-_MARKS = b'",:[]{}'
-_OTHERS = bytes(each for each in range(256) if each not in _MARKS)
-_BASE64 = bytes(each for each in range(128) if chr(each).isalnum()) + b"+/="
-_OPENING = b"[{"
-_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-_HALF_AT_END = re.compile(rb"\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F][0-9a-fA-F]{2})")
-_END_BYTES = 16
 
 T = TypeVar("T")
 
@@ -95,82 +82,6 @@ class Bodies:
         self._held_bytes += byte_count
 
 
-class BodyShape:
-    """Counts the values of a JSON text and their depth while it arrives.
-
-    Single bytes are examined only by calls that run in C: there are up to 32 million of them.
-    Characters inside strings are not counted. Invalid JSON is left to the decoder.
-    """
-
-    def __init__(self) -> None:
-        self._count = 0
-        self._depth = 0
-        self._text_bytes = 0
-        self._is_in_string = False
-        self._cut_escape = b""
-
-    def feed(self, piece: bytes) -> None:
-        """Count the next bytes. Raises ApiError on too many values, too much text or depth."""
-        text = self._cut_escape + piece
-        # A backslash at the end belongs to a byte that has not arrived, unless it is escaped.
-        is_cut = (len(text) - len(text.rstrip(b"\\"))) % 2 == 1
-        text, self._cut_escape = (text[:-1], b"\\") if is_cut else (text, b"")
-        # In this order: the quote that follows an escaped backslash ends the string.
-        unescaped = text.replace(rb"\\", b"").replace(rb"\"", b"")
-        rest = unescaped.translate(None, _BASE64)
-        self._text_bytes += len(text) - len(unescaped) + len(rest)
-        # The backslash is in the rest already.
-        self._text_bytes += unescaped.count(rb"\u") * (CODE_BYTES - 1)
-        if self._text_bytes > MAX_TEXT_BYTES:
-            raise _too_long()
-        parts = rest.translate(None, _OTHERS).split(b'"')
-        marks = b"".join(parts[self._is_in_string :: 2])
-        self._is_in_string ^= len(parts) % 2 == 0
-        for each in marks.translate(None, b",:"):
-            self._depth += 1 if each in _OPENING else -1
-            if self._depth > MAX_DEPTH:
-                raise _too_deep()
-            if self._depth < 0:
-                raise _invalid_json()
-        # Each value follows one of these, and so does each key; the outermost value is free.
-        self._count += len(marks.translate(None, b"]}"))
-        if self._count > MAX_VALUES:
-            raise _too_many()
-
-
-def parsed(body: bytes, kind: type[T]) -> T:
-    """Return a body as ``kind``, without unknown fields. Raises ApiError."""
-    try:
-        return msgspec.json.decode(body.removeprefix(_BYTE_ORDER_MARK), type=kind)
-    except msgspec.ValidationError as error:
-        text, _, place = str(error).partition(" - at `")
-        raise ApiError(400, f"{text}.", code="invalid_type", param=place.rstrip("`")) from error
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise _invalid_json(is_half_pair=_is_half_pair(error, body)) from error
-    # The decoder counts depth by Python's own limit, also in what it leaves out.
-    except RecursionError as error:
-        raise _too_deep() from error
-
-
-def small_object(text: msgspec.Raw, place: str) -> Json | None:
-    """Decode an object that a body contains as raw JSON; None for null. Raises ApiError.
-
-    It is limited to ``MAX_OBJECT_BYTES``: templates and grammars take long for each of its values.
-    ``place`` is its path in the body, for the error.
-    """
-    content = bytes(text)
-    if len(content) > MAX_OBJECT_BYTES:
-        refusal = f"“{place}” is larger than {MAX_OBJECT_BYTES >> 10} KiB. Shorten it."
-        raise ApiError(413, refusal, code="request_too_large", param=place)
-    try:
-        return msgspec.json.decode(content, type=Json | None)
-    except msgspec.ValidationError as error:
-        reason = str(error).partition(" - at `")[0]
-        raise ApiError(400, f"{reason}.", code="invalid_type", param=place) from error
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise _invalid_json() from error
-
-
 def _check_headers(headers: Headers) -> None:
     """Raise ApiError if the headers announce a body that is not accepted."""
     coding = headers.get("content-encoding", "identity")
@@ -182,40 +93,6 @@ def _check_headers(headers: Headers) -> None:
         raise _too_large()
 
 
-def _is_half_pair(error: Exception, body: bytes) -> bool:
-    """Return whether the decoder has failed at half of a surrogate pair.
-
-    The whole body is not searched: a regular expression holds the lock for a second on 32 MiB.
-    """
-    # Near the end the decoder reports a truncated body instead.
-    return "surrogate" in str(error) or _HALF_AT_END.search(body[-_END_BYTES:]) is not None
-
-
-def _invalid_json(*, is_half_pair: bool = False) -> ApiError:
-    text = "The body is not valid JSON."
-    if is_half_pair:
-        text = (
-            "The JSON contains half of a surrogate pair (an escape from \\ud800 to \\udfff), which "
-            "is not a character. Send both halves, or the character itself."
-        )
-    return ApiError(400, text, code="invalid_json")
-
-
 def _too_large() -> ApiError:
     text = f"The body is larger than {MAX_BODY_BYTES >> 20} MiB."
     return ApiError(413, text, code="request_too_large", closes=True)
-
-
-def _too_long() -> ApiError:
-    text = f"The texts of the request are longer than {MAX_TEXT_BYTES >> 20} MiB. Shorten them."
-    return ApiError(413, text, code="request_too_large", closes=True)
-
-
-def _too_many() -> ApiError:
-    text = f"The body has more than {MAX_VALUES:,} values and keys. Send less with one request."
-    return ApiError(413, text, code="request_too_large", closes=True)
-
-
-def _too_deep() -> ApiError:
-    text = f"The JSON nests more than {MAX_DEPTH} deep."
-    return ApiError(400, text, code="invalid_json", closes=True)

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from engine.dialects.errors import ApiError
 from engine.messages.commands import ChatMessage
 from engine.messages.programs import program_conversation, unnamed_conversation
-from engine.server.api_errors import ApiError
 
 MAX_UNNAMED = 32  # conversations that were not named, and may be gone on with
 MAX_NAME = 128

@@ -8,12 +8,13 @@ from typing import Protocol, TypeAlias
 from starlette.requests import Request
 from starlette.types import Message, Receive, Scope, Send
 
+from engine.dialects.errors import ApiError, Dialect, Json, of_engine
+from engine.dialects.generation import Event, Generation, Reply
 from engine.messages.errors import EngineError
 from engine.messages.metrics import ModelInfo
-from engine.server.api_errors import ApiError, Dialect, Json, of_engine
 from engine.server.bodies import Bodies
 from engine.server.gate import dialect_of
-from engine.server.generation import Event, Generation, Generator, Reply
+from engine.server.generation import Generator
 from engine.server.sending import send_error, send_events, send_json
 
 CONVERSATION_HEADER = "x-hubbub-conversation"

@@ -13,7 +13,7 @@ from urllib.parse import unquote, urlsplit
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from engine.server.api_errors import ApiError, Dialect
+from engine.dialects.errors import ApiError, Dialect
 from engine.server.connections import MAX_HEADER_BYTES
 from engine.server.sending import send_error
 

@@ -1,133 +1,33 @@
-"""One request of a program, whatever API it came by: what is asked, and what comes of it."""
+"""One request of a program, whatever API it came by: queued, sent to the engine, and followed."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, aclosing
-from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from dataclasses import replace
 
 import msgspec
 
 from engine.client.request import Request
-from engine.messages.commands import ChatMessage, ToolCall
-from engine.messages.errors import NotSendable
-from engine.messages.events import (
-    Channel,
-    Finished,
-    FinishReason,
-    Started,
-    TextDelta,
-    TokenLogprob,
+from engine.dialects.errors import ApiError, of_engine
+from engine.dialects.generation import (
+    Begun,
+    Ended,
+    Event,
+    Generation,
+    PieceReader,
+    Reply,
+    prepared,
 )
-from engine.messages.framing import MAX_PROGRAM_FRAME_BYTES
+from engine.messages.errors import NotSendable
+from engine.messages.events import Finished, FinishReason, Started, TextDelta
 from engine.messages.metrics import ModelInfo
-from engine.messages.request_options import DEFAULT_OPTIONS, OverflowPolicy, Rank, RequestOptions
 from engine.messages.sampling_params import SamplingParams
-from engine.messages.usage import ReplyUsage
-from engine.server.api_errors import ApiError, of_engine
 from engine.server.conversations import Conversations
 from engine.server.engine_link import EngineLink
 from engine.server.pictures import PictureQuestions
 from engine.server.program_queue import ProgramQueue, Ticket
-from engine.server.tool_calls import ToolCallParser
-from engine.server.tools import NO_TOOLS, Tools, told_in_words
 
-MAX_REPLIES = 16
 _TABS_SLOTS = 2  # that programs leave to the window, where there are so many
-
-
-@dataclass(frozen=True, slots=True)
-class Generation:
-    """What a program asks for.
-
-    Attributes:
-        conversation: the one that it names; empty if none.
-        count: of replies to the same prompt.
-        pictures: files by the names that they have in ``messages`` until they are decoded.
-    """
-
-    messages: tuple[ChatMessage, ...]
-    sampling: SamplingParams
-    options: RequestOptions = DEFAULT_OPTIONS
-    tools: Tools = NO_TOOLS
-    conversation: str = ""
-    count: int = 1
-    pictures: Mapping[str, bytes] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        # Here, before anybody makes room for so many.
-        if not 1 <= self.count <= MAX_REPLIES:
-            raise ApiError(400, f"From 1 to {MAX_REPLIES} replies can be had.", param="$.n")
-        # Checked before they are encoded, hashed and counted, which takes 2 ms per megabyte.
-        length = sum(len(each.content) for each in self.messages)
-        if length > MAX_PROGRAM_FRAME_BYTES:
-            most = MAX_PROGRAM_FRAME_BYTES
-            text = (
-                f"The messages have {length:,} characters; at most {most:,} are supported. "
-                "Shorten them."
-            )
-            raise ApiError(400, text, code="context_length_exceeded", param="$.messages")
-
-
-@dataclass(frozen=True, slots=True)
-class Begun:
-    """A reply has a slot; ``usage`` knows its prompt."""
-
-    usage: ReplyUsage
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """More of a reply's text."""
-
-    text: str
-    channel: Channel = Channel.ANSWER
-    logprobs: tuple[TokenLogprob, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """The last event of a reply; ``stop_string`` is the one that ended it, if one did."""
-
-    reason: FinishReason
-    usage: ReplyUsage
-    reasoning_tokens: int = 0
-    stop_string: str = ""
-
-
-Event: TypeAlias = "Begun | Piece | ToolCall | Ended"
-
-
-@dataclass(slots=True)
-class Reply:
-    """A reply as far as it has come."""
-
-    text: str = ""
-    reasoning: str = ""
-    calls: list[ToolCall] = field(default_factory=list)
-    logprobs: list[TokenLogprob] = field(default_factory=list)
-    ended: Ended | None = None
-
-    def add(self, event: Event) -> None:
-        """Let it grow."""
-        match event:
-            case Piece(text=text, channel=Channel.REASONING):
-                self.reasoning += text
-            case Piece(text=text, logprobs=logprobs):
-                self.text += text
-                self.logprobs.extend(logprobs)
-            case ToolCall():
-                self.calls.append(event)
-            case Ended():
-                self.ended = event
-            case Begun():
-                pass
-
-    @property
-    def end(self) -> Ended:
-        """Return how it has ended."""
-        assert self.ended is not None, "a reply is whole when its events have ended"
-        return self.ended
 
 
 class Generator:
@@ -217,63 +117,28 @@ class Generator:
             raise of_engine(error) from error
 
 
-def prepared(generation: Generation, model: ModelInfo) -> Generation:
-    """Return what is asked as this model has to be asked. Raises ApiError."""
-    tools = generation.tools
-    tools.check()
-    messages, sampling = generation.messages, generation.sampling
-    # The template would fail in words that say less.
-    if not messages:
-        raise ApiError(400, "There is no message to answer.", param="$.messages")
-    if not model.sees and any(each.media for each in messages):
-        text = "This model does not see pictures. Load one that does, with its projector."
-        raise ApiError(400, text, code="unsupported_content", param="$.messages")
-    thinking = generation.options.thinking
-    if thinking.effort not in model.thinking.efforts:
-        thinking = msgspec.structs.replace(thinking, effort=None)
-    options = msgspec.structs.replace(
-        generation.options, rank=Rank.PROGRAM, overflow=OverflowPolicy.STOP, thinking=thinking
-    )
-    if model.has_tools and tools.is_offered:
-        options = msgspec.structs.replace(options, tools=tools.descriptions())
-    elif not model.has_tools and not options.is_raw_prompt:
-        messages = told_in_words(messages, tools)
-    # A call that must be made is a form like any other: the model can't write anything else.
-    schema = tools.required_schema()
-    if schema is not None:
-        sampling = msgspec.structs.replace(sampling, json_schema=schema, grammar=None)
-    return replace(generation, messages=messages, sampling=sampling, options=options)
-
-
 async def _events(
     request: Request, ticket: Ticket, generation: Generation
 ) -> AsyncGenerator[Event]:
     """Yield what comes of one request. Raises ApiError where it fails."""
-    tools = generation.tools
-    parser = ToolCallParser(tools.names) if tools.is_offered else None
-    reasoning_tokens = 0
+    reader = PieceReader(generation.tools)
     async for event in request.events():
         match event:
             case Started(usage=usage):
                 ticket.start(usage, generation.sampling.max_tokens)
                 yield Begun(usage)
-            case TextDelta(text=text, channel=channel, logprobs=logprobs, token_count=count):
-                if channel is Channel.REASONING:
-                    reasoning_tokens = count
-                if channel is Channel.REASONING or parser is None:
-                    yield Piece(text, channel, logprobs)
-                    continue
-                for found in parser.feed(text):
-                    yield Piece(found) if isinstance(found, str) else found
+            case TextDelta():
+                for piece in reader.feed(event):
+                    yield piece
             case Finished(reason=reason, usage=usage, error=error, stop_string=stop):
                 if error is not None:
                     raise of_engine(error)
                 if reason is FinishReason.CANCELLED:
                     raise ApiError(503, "Another model was loaded.", code="no_model", retry_after=5)
                 ticket.end(usage)
-                for found in parser.finish() if parser is not None else ():
-                    yield Piece(found) if isinstance(found, str) else found
-                yield Ended(reason, usage, reasoning_tokens, stop)
+                for piece in reader.finish():
+                    yield piece
+                yield Ended(reason, usage, reader.reasoning_tokens, stop)
             case _:
                 pass  # places in the queue, progress
 

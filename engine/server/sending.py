@@ -7,7 +7,7 @@ from contextlib import aclosing
 import msgspec
 from starlette.types import Send
 
-from engine.server.api_errors import ApiError, Dialect, Json, error_body
+from engine.dialects.errors import ApiError, Dialect, Json, error_body
 
 KEEP_ALIVE_SECONDS = 15.0
 
@@ -79,12 +79,6 @@ async def send_events(
             following.cancel()
             await asyncio.gather(following, return_exceptions=True)
     await send({"type": "http.response.body", "body": b""})
-
-
-def event(body: Json, name: str = "") -> bytes:
-    """Return one event of a stream."""
-    head = f"event: {name}\n".encode() if name else b""
-    return b"%bdata: %b\n\n" % (head, msgspec.json.encode(body))
 
 
 async def _begin(send: Send) -> None:

@@ -8,16 +8,17 @@ from datetime import UTC, datetime
 from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
 
+from engine.dialects.anthropic import MessagesBody, generation_of
+from engine.dialects.bodies import parsed
+from engine.dialects.errors import ApiError, Dialect, Json, of_engine
+from engine.dialects.generation import Generation, model_id
 from engine.messages.errors import EngineError
 from engine.messages.events import Snapshot
 from engine.messages.metrics import ModelInfo
 from engine.messages.programs import is_program
-from engine.server.api_errors import ApiError, Dialect, Json, of_engine
-from engine.server.bodies import Bodies, parsed
+from engine.server.bodies import Bodies
 from engine.server.engine_link import EngineLink
-from engine.server.generation import Generation, Generator
-from engine.server.messages import MessagesBody, generation_of
-from engine.server.openai_forms import model_id
+from engine.server.generation import Generator
 from engine.server.program_queue import ProgramQueue
 from engine.server.sending import send_error, send_json, send_text
 

@@ -23,7 +23,7 @@ from app.instance_lock import InstanceLock
 from app.library.model_settings_store import ModelSettingsStore
 from app.library.models import describe
 from app.storage.history import History
-from engine.remote.png import png_of
+from engine.remote.pictures import png_of
 from tests.engine.llama.media.pictures import QWEN2, needs_library, noise
 from tests.house.source_files import ROOT
 from tests.models.talker import TALKER

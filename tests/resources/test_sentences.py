@@ -38,8 +38,8 @@ ENGLISH = (
     "app/demo.py",
     "app/domain/tabs.py",
 )  # said before the window, and in the demo of a terminal
-FOR_PROGRAMS = "engine/server/"
-SHOWN = ("engine/server/local_server.py",)
+FOR_PROGRAMS = ("engine/server/", "engine/dialects/")
+SHOWN = ("engine/server/local_server.py", "engine/dialects/errors.py")
 # What is said to the model, and orders to the database.
 NOT_FOR_USERS = re.compile(
     r"(SELECT|UPDATE|DELETE|VACUUM|Write a title for|Below is the|Sum up what|Sum up this"

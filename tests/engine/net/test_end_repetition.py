@@ -3,11 +3,10 @@
 import msgspec
 import pytest
 
+from engine.dialects.generation import Ended
+from engine.dialects.openai_chat import ChatExchange, finish_reason
 from engine.messages.events import FinishReason
 from engine.messages.usage import ReplyUsage
-from engine.server.chat import ChatExchange
-from engine.server.generation import Ended
-from engine.server.openai_forms import finish_reason
 from tests.fakes.engine_process import model_info
 
 MODEL = model_info("good.gguf")

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from engine.dialects import tools
+from engine.dialects.errors import MAX_REFUSAL_BYTES, Refusal, error_in_stream, reason_of
+from engine.dialects.tools import CallDelta, FunctionDelta, ToolCallCollector
 from engine.messages.events import FinishReason
 from engine.messages.remote_messages import Endpoint, EndpointKind, KeepKey
-from engine.remote import tool_calls
-from engine.remote.refusals import LONGEST_BODY, Refusal, error_in_stream, reason_of
-from engine.remote.tool_calls import FunctionDelta, ToolCallCollector, ToolCallDelta
 from tests.net.remote import kinds
 from tests.net.remote.asker import end_of, open_asker, reply_to
 from tests.net.remote.stream_server import (
@@ -30,7 +30,7 @@ SAID_BACK = f"no such key: {KEY}"
 
 @pytest.mark.parametrize("piece", ["<", "<script", "<style ", "<head>", "<title>", "<title", "&#1"])
 def test_a_page_of_beginnings_is_read_at_once(piece: str) -> None:
-    body = (piece * LONGEST_BODY)[:LONGEST_BODY].encode()
+    body = (piece * MAX_REFUSAL_BYTES)[:MAX_REFUSAL_BYTES].encode()
     # A reader that looks on to the end from each of them takes minutes for these.
     for status in (400, 500):
         refusal = Refusal("host", status, body)
@@ -109,11 +109,11 @@ async def test_a_key_that_is_said_back_is_not_shown(
 
 def test_a_call_in_a_million_pieces_is_put_together() -> None:
     calls = ToolCallCollector("host")
-    calls.add([ToolCallDelta(0, "c", FunctionDelta("weather", '"'))])
+    calls.add([CallDelta(0, "c", function=FunctionDelta("weather", '"'))])
     # One longer text for each piece would be a hundred gigabytes copied.
     for _ in range(100_000):
-        calls.add([ToolCallDelta(0, None, FunctionDelta(None, "rain" * 5))])
-    calls.add([ToolCallDelta(0, None, FunctionDelta("weather", '"'))])
+        calls.add([CallDelta(0, function=FunctionDelta(None, "rain" * 5))])
+    calls.add([CallDelta(0, function=FunctionDelta("weather", '"'))])
     assert json.dumps("rain" * 500_000) in calls.flush()
     assert calls.flush() == ""
 
@@ -122,7 +122,7 @@ def test_a_call_in_a_million_pieces_is_put_together() -> None:
 async def test_calls_without_an_end_are_a_failure(
     function: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tool_calls, "MOST_LETTERS", 5_000)
+    monkeypatch.setattr(tools, "MAX_CALL_CHARACTERS", 5_000)
     piece = delta(tool_calls=[{"index": 0, "function": function}])
     endless = [stream_head(), delta("Well"), *[piece] * 20_000]
     end = end_of(await reply_to({**kinds.plain(), CHAT: endless}))

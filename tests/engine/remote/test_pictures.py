@@ -15,8 +15,7 @@ from engine.messages.media import GiveMedia, Media, MediaKind, RefuseMedia
 from engine.messages.remote_messages import EndpointKind
 from engine.remote import connections
 from engine.remote.fitting import TokenEstimate
-from engine.remote.pictures import PictureStore
-from engine.remote.png import png_of
+from engine.remote.pictures import PictureStore, png_of
 from tests.net.remote import kinds
 from tests.net.remote.asker import Asker, end_of, open_asker, text_of
 from tests.net.remote.painted import painted, pixels_of, showing

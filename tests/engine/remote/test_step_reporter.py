@@ -14,8 +14,7 @@ from engine.messages.events import (
     TextDelta,
 )
 from engine.messages.usage import ReplyUsage
-from engine.remote import step_reporter
-from engine.remote.step_reporter import INTERVAL_SECONDS, StepReporter
+from engine.remote.reply_reader import INTERVAL_SECONDS, MAX_TEXT, StepReporter
 
 
 class Steps:
@@ -72,7 +71,7 @@ async def test_what_differs_is_not_merged() -> None:
 async def test_megabytes_go_in_frames_that_fit() -> None:
     steps = Steps()
     reporter = StepReporter(steps.note)
-    long = "x" * step_reporter.MOST_TEXT
+    long = "x" * MAX_TEXT
     for _ in range(7):
         reporter.put(text(1, long))
     await asyncio.sleep(8 * INTERVAL_SECONDS)

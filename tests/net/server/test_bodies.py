@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from starlette.requests import Request
 from starlette.types import Message
 
-from engine.server import bodies
-from engine.server.api_errors import ApiError
-from engine.server.bodies import MAX_DEPTH, MAX_VALUES, Bodies, BodyShape, parsed, small_object
+from engine.dialects import bodies
+from engine.dialects.bodies import MAX_DEPTH, MAX_VALUES, BodyShape, parsed, small_object
+from engine.dialects.errors import ApiError
+from engine.server.bodies import Bodies
 from tests.net.server.large_bodies import BROKEN, TOO_LONG, LargeBody
 
 PIECE = 1 << 16
@@ -137,8 +138,8 @@ async def reader() -> AsyncGenerator[Bodies]:
 async def test_unanswered_bodies_have_a_total_limit(
     reader: Bodies, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bodies, "SMALL_BODY_BYTES", 1000)
-    monkeypatch.setattr(bodies, "MAX_ALL_BODIES_BYTES", 10_000)
+    monkeypatch.setattr("engine.server.bodies.SMALL_BODY_BYTES", 1000)
+    monkeypatch.setattr("engine.server.bodies.MAX_ALL_BODIES_BYTES", 10_000)
     async with AsyncExitStack() as stack:
         for _ in range(2):  # one is answered, one has not come to its end
             sender = Sender()

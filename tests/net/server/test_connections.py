@@ -10,8 +10,8 @@ from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
 from uvicorn.server import ServerState
 
+from engine.dialects.errors import ApiError
 from engine.server import bodies, connections
-from engine.server.api_errors import ApiError
 from engine.server.connections import LimitedProtocol
 from engine.server.gate import dialect_of
 from engine.server.sending import send_error, send_json, send_text

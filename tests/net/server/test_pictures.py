@@ -12,13 +12,12 @@ import pytest_asyncio
 
 from app.media.decoder import PictureDecoder
 from app.media.program_pictures import ProgramPictures
+from engine.dialects.content import MAX_PICTURES, SentPictures
+from engine.dialects.errors import ApiError
 from engine.messages.config import EngineConfig
 from engine.messages.errors import PictureNotRead
 from engine.messages.media import Media
-from engine.remote.png import png_of
-from engine.server import pictures
-from engine.server.api_errors import ApiError
-from engine.server.pictures import MOST_PICTURES, SentPictures
+from engine.remote.pictures import png_of
 from tests.engine.llama.media.pictures import QWEN2, needs_library
 from tests.net.server.running import Answered, RunningServer, running_server
 
@@ -172,7 +171,7 @@ class TestModelThatSees:
         assert text in str(error["message"])
 
     async def test_too_many_and_those_of_others_are_refused(self, seeing: RunningServer) -> None:
-        answer = await asked(seeing, shown(*[data_url(picture(7, 2))] * (MOST_PICTURES + 1)))
+        answer = await asked(seeing, shown(*[data_url(picture(7, 2))] * (MAX_PICTURES + 1)))
         assert (answer.status, b"at most" in answer.body) == (400, True)
         for role in ("system", "assistant"):
             turns = [{**shown(data_url(picture()))[0], "role": role}, *shown()]
@@ -217,7 +216,7 @@ async def test_files_are_remembered_up_to_a_number_of_bytes(tmp_path: Path) -> N
 
 
 def test_base64_decoded_in_parts_equals_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pictures, "_PART", 8)
+    monkeypatch.setattr("engine.dialects.content._PART", 8)
     for length in range(40):
         content = bytes(range(length))
         sent = SentPictures()

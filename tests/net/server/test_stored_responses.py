@@ -2,12 +2,16 @@
 
 import pytest
 
+from engine.dialects import responses
+from engine.dialects.content import SentPictures
+from engine.dialects.errors import ApiError
+from engine.dialects.responses import (
+    Item,
+    StoredResponses,
+    StoredTranscript,
+    items_as_messages,
+)
 from engine.messages.commands import ChatMessage, Role, ToolCall
-from engine.server import responses
-from engine.server.api_errors import ApiError
-from engine.server.pictures import SentPictures
-from engine.server.responses import StoredResponses, StoredTranscript
-from engine.server.responses_body import Item, items_as_messages
 from tests.fakes.backend import FakeBackend
 
 MODEL = FakeBackend(slot_count=1, context_window=2048).info

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.dialects.tools import ToolCallParser
 from engine.messages.commands import ToolCall
-from engine.server.tool_calls import ToolCallParser
 
 NAMES = frozenset({"weather", "time"})
 CALL = '<tool_call>\n{"name": "weather", "arguments": {"town": "Bonn"}}\n</tool_call>'

@@ -1,9 +1,10 @@
-"""What a server answers in place of a reply, in words, and what can be done about it."""
+"""Errors as the APIs have them: those that programs are sent, and those that servers answer."""
 
 import html
 import json
 import re
-from collections.abc import Mapping
+from enum import Enum
+from typing import TypeAlias
 
 from engine.ipc.lazy_text import LazyText, lazy
 from engine.messages.errors import (
@@ -14,12 +15,100 @@ from engine.messages.errors import (
     KeyRefused,
     PictureNotSent,
 )
-from engine.net.http import retry_after_seconds
+from engine.messages.events import ErrorReport
 
-LONGEST_BODY = 64 * 1024
+Json: TypeAlias = dict[str, object]
+
+MAX_REFUSAL_BYTES = 64 * 1024
 LOADING_SECONDS = 2.0  # until a server that loads a model is asked again
-_LONGEST_REASON = 300
-# None of these looks on to the end of a page from each place where it might begin.
+_MAX_REASON = 300
+
+
+class Dialect(Enum):
+    """The API that a program speaks; the forms of errors differ."""
+
+    OPENAI = "openai"
+    ANTHROPIC = "anthropic"
+
+
+class ApiError(Exception):
+    """Why a request of a program is refused; its text can be shown to the user of the program.
+
+    Attributes:
+        param: the part of the request, as ``$.messages[0]``; empty if it is not a single one.
+        retry_after: seconds until the program may ask again, where that helps.
+        closes: the rest of the request is not read.
+    """
+
+    def __init__(
+        self,
+        status: int,
+        text: str,
+        *,
+        code: str = "",
+        param: str = "",
+        retry_after: int | None = None,
+        closes: bool = False,
+    ) -> None:
+        super().__init__("".join([*text]))  # msgspec does not encode a LazyText
+        self.status = status
+        self.code = code
+        self.param = param
+        self.retry_after = retry_after
+        self.closes = closes
+
+
+# Status and code by the kind of the engine's error.
+_STATUSES = {
+    "InvalidSampling": (400, "invalid_value"),
+    "MediaRefused": (400, "invalid_image"),
+    "ContextWindowExceeded": (400, "context_length_exceeded"),
+    "ChatTemplateFailed": (400, "invalid_messages"),
+    "ChatTemplateTooSlow": (400, "invalid_messages"),
+    "NotSendable": (413, "request_too_large"),
+    "TooMuchAsked": (429, "queue_full"),
+    "NoModelLoaded": (503, "no_model"),
+    "EngineStopped": (503, "engine_stopped"),
+    "RepeatedCrash": (503, "engine_stopped"),
+}
+_RETRY_SECONDS = 5
+# The words that the SDKs make classes of: a program that retries looks at these and at the status.
+_TYPES = {
+    401: "authentication_error",
+    403: "permission_error",
+    404: "not_found_error",
+    429: "rate_limit_error",
+}
+_OPENAI_TYPES = {**_TYPES, 503: "server_error"}
+_ANTHROPIC_TYPES = {**_TYPES, 413: "request_too_large", 503: "overloaded_error"}
+
+
+def of_engine(error: EngineError | ErrorReport) -> ApiError:
+    """Return what a program is told of an error of the engine."""
+    text = error.text if isinstance(error, ErrorReport) else str(error)
+    status, code = _STATUSES.get(error.kind, (500, "engine_error"))
+    retry_after = _RETRY_SECONDS if status in (429, 503) else None
+    return ApiError(status, text, code=code, retry_after=retry_after)
+
+
+def invalid_value(text: str, param: str) -> ApiError:
+    """Return the refusal of a value that has the right type."""
+    return ApiError(400, text, code="invalid_value", param=param)
+
+
+def error_body(error: ApiError, dialect: Dialect) -> Json:
+    """Return the body that tells of an error."""
+    text, is_fault = str(error), error.status >= 500
+    if dialect is Dialect.ANTHROPIC:
+        usual = "api_error" if is_fault else "invalid_request_error"
+        kind = _ANTHROPIC_TYPES.get(error.status, usual)
+        return {"type": "error", "error": {"type": kind, "message": text}}
+    kind = _OPENAI_TYPES.get(error.status, "server_error" if is_fault else "invalid_request_error")
+    param, code = error.param or None, error.code or None
+    return {"error": {"message": text, "type": kind, "param": param, "code": code}}
+
+
+# None of these searches from each place where a match might begin to the end of the page.
 _TAG = re.compile(r"<(/?)([a-z]*)[^<>]*>", re.IGNORECASE)
 _TITLE = re.compile(r"<title[^<>]*>([^<]*)</title", re.IGNORECASE)
 _UNSHOWN_TAGS = ("script", "style", "head")
@@ -44,7 +133,7 @@ _LOADING = re.compile(r"loading|not ready|starting up|warming up", re.IGNORECASE
 
 
 class Refusal:
-    """An answer that is no reply.
+    """What a server answers in place of a reply.
 
     Attributes:
         status: of HTTP; that in the body where it came inside a stream.
@@ -57,7 +146,7 @@ class Refusal:
         host: str,
         status: int,
         body: bytes,
-        headers: Mapping[str, str] | None = None,
+        retry_seconds: float | None = None,
         key: str | None = None,
     ) -> None:
         """Take what was answered; some servers repeat the ``key``, which is left out."""
@@ -67,7 +156,7 @@ class Refusal:
         if key:
             self.text = self.text.replace(key, "…")
         self.reason = reason_of(self.text)
-        self.retry_seconds = retry_after_seconds(headers) if headers is not None else None
+        self.retry_seconds = retry_seconds
 
     @property
     def is_wait(self) -> bool:
@@ -76,7 +165,7 @@ class Refusal:
 
     @property
     def is_loading(self) -> bool:
-        """Return whether a model is on its way there."""
+        """Return whether a model is being loaded there."""
         return self.status == 503 and bool(_LOADING.search(self.reason))
 
     @property
@@ -110,7 +199,7 @@ class Refusal:
         return self.status in (400, 404, 422, 500, 501) and bool(_PICTURES.search(self.text))
 
     def picture_error(self) -> EngineError:
-        """Return it as what a request with pictures is told that is refused for these."""
+        """Return the error of a request that is refused for its pictures."""
         text = lazy(
             "{host} did not accept the pictures of this chat. Choose a model that sees pictures.",
             host=self.host,
@@ -118,34 +207,45 @@ class Refusal:
         return PictureNotSent(_with(text, self.reason))
 
     def error(self) -> EngineError:
-        """Return it as what the request is told."""
-        host, reason = self.host, self.reason
-        if self.status in (401, 403):
-            return KeyRefused(
-                _with(lazy("{host} refuses the key, or wants one.", host=host), reason)
-            )
-        if self.is_too_long:
+        """Return the error that the request ends with."""
+        host, status = self.host, self.status
+        kind: type[EngineError] = EndpointFault
+        if status in (401, 403):
+            kind, text = KeyRefused, lazy("{host} refuses the key, or wants one.", host=host)
+        elif self.is_too_long:
+            kind = ContextWindowExceeded
             text = lazy("{host} has no room for a prompt of this length.", host=host)
-            return ContextWindowExceeded(_with(text, reason))
-        if self.status in (429, 503, 529):
-            text = lazy("{host} has too much to do. Try again later.", host=host)
-            return EndpointBusy(_with(text, reason))
-        if self.status == 404:
-            return EndpointFault(_with(lazy("{host} does not have this model.", host=host), reason))
-        if self.status >= 500:
-            text = lazy("{host} is out of order ({status}).", host=host, status=self.status)
-            return EndpointFault(_with(text, reason))
-        text = lazy("{host} refused the request ({status}).", host=host, status=self.status)
-        return EndpointFault(_with(text, reason))
+        elif status in (429, 503, 529):
+            kind, text = (
+                EndpointBusy,
+                lazy("{host} has too much to do. Try again later.", host=host),
+            )
+        elif status == 404:
+            text = lazy("{host} does not have this model.", host=host)
+        elif status >= 500:
+            text = lazy("{host} is out of order ({status}).", host=host, status=status)
+        else:
+            text = lazy("{host} refused the request ({status}).", host=host, status=status)
+        return kind(_with(text, self.reason))
 
 
 def error_in_stream(host: str, error: object, key: str | None = None) -> EngineError:
-    """Return what a server says behind a 200, in the middle of its answer, without the ``key``."""
+    """Return the error of an event in the middle of an answer, without the ``key``."""
     code = error.get("code") if isinstance(error, dict) else None
     told = _STATUS.match(str(code)) if isinstance(code, int | str) else None
     status = int(told[0]) if told is not None else 500
     body = json.dumps({"error": error}).encode()
     return Refusal(host, status if status >= 400 else 500, body, key=key).error()
+
+
+def not_understood(host: str) -> EndpointFault:
+    """Return the error of an answer that cannot be read."""
+    return EndpointFault(lazy("{host} sent an answer that nobody understands.", host=host))
+
+
+def too_long(host: str) -> EndpointFault:
+    """Return the error of an answer over a limit."""
+    return EndpointFault(lazy("{host} sent an answer that is too long to be one.", host=host))
 
 
 def reason_of(text: str) -> str:
@@ -156,7 +256,7 @@ def reason_of(text: str) -> str:
         title = _TITLE.search(text)
         found = html.unescape(title[1] if title else _shown_text(text))
     line = " ".join("".join(c if c.isprintable() else " " for c in found).split())
-    return line if len(line) <= _LONGEST_REASON else f"{line[:_LONGEST_REASON]}…"
+    return line if len(line) <= _MAX_REASON else f"{line[:_MAX_REASON]}…"
 
 
 def _shown_text(page: str) -> str:

@@ -1,34 +1,96 @@
-"""``/v1/responses``: OpenAI's newer API, whose answers are lists of items."""
+"""``/v1/responses``: OpenAI's newer API, whose questions and answers are lists of items."""
 
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+import msgspec
+
+from engine.dialects.bodies import parsed, small_object
+from engine.dialects.content import SentPictures, check_count, joined_systems, role_of
+from engine.dialects.errors import ApiError, Json
+from engine.dialects.events import KEEP_ALIVE, event
+from engine.dialects.generation import (
+    Begun,
+    Ended,
+    Event,
+    Generation,
+    Piece,
+    Reply,
+    model_id,
+    new_id,
+    now,
+)
+from engine.dialects.openai_chat import Part, content_of, timings_of
+from engine.dialects.sampling import (
+    NamedSchema,
+    ResponseFormat,
+    SamplingBody,
+    sampling_of,
+    schema_of,
+    thinking_of,
+)
+from engine.dialects.tools import ChosenFunction, Function, ResponsesTool, Tools, Use, use_of
 from engine.messages.commands import ChatMessage, Role, ToolCall
 from engine.messages.events import Channel, FinishReason
 from engine.messages.metrics import ModelInfo
 from engine.messages.request_options import RequestOptions
-from engine.server.api_errors import ApiError, Json
-from engine.server.bodies import parsed, small_object
-from engine.server.generation import Begun, Ended, Event, Generation, Piece, Reply
-from engine.server.message_bodies import joined_systems
-from engine.server.openai_forms import model_id, new_id, now, timings_of
-from engine.server.pictures import SentPictures
-from engine.server.responses_body import (
-    ResponsesBody,
-    form_of,
-    items_as_messages,
-    tools_of,
-)
-from engine.server.sampling_body import sampling_of, thinking_of
-from engine.server.sending import event
 
 MAX_STORED = 64
 MAX_STORED_SIZE = 64_000_000
+_UNREAD_ITEMS = ("reasoning", "item_reference")  # thoughts are not shown to the model again
+
+
+class Item(msgspec.Struct):
+    """One item of the input; what it means depends on its type."""
+
+    type: str = "message"
+    role: str | None = None
+    content: str | list[Part] | None = None
+    call_id: str | None = None
+    name: str | None = None
+    arguments: str | None = None
+    output: str | list[Part] | None = None
+
+
+class FormatBody(msgspec.Struct):
+    """What form a reply must have."""
+
+    type: str = "text"
+    schema: msgspec.Raw = msgspec.Raw(b"null")
+
+
+class TextBody(msgspec.Struct):
+    """How the text of a reply has to be."""
+
+    format: FormatBody | None = None
+
+
+class ReasoningBody(msgspec.Struct):
+    """How hard to think."""
+
+    effort: str | None = None
+
+
+class ResponsesBody(SamplingBody, kw_only=True):
+    """The body of a request."""
+
+    input: str | list[Item]
+    instructions: str | None = None
+    stream: bool | None = None
+    max_output_tokens: int | None = None
+    text: TextBody | None = None
+    reasoning: ReasoningBody | None = None
+    tools: list[ResponsesTool] | None = None
+    tool_choice: str | ChosenFunction | None = None
+    previous_response_id: str | None = None
+    store: bool | None = None
+    metadata: msgspec.Raw = msgspec.Raw(b"null")
+    top_logprobs: int | None = None
 
 
 class StoredResponses:
-    """What was said in the last responses, for those that go on from one; in memory only."""
+    """What was said in the last responses, for those that continue one; in memory only."""
 
     def __init__(self) -> None:
         self._stored: OrderedDict[str, StoredTranscript] = OrderedDict()
@@ -61,8 +123,8 @@ class StoredTranscript:
     @property
     def size(self) -> int:
         """Return about how many bytes it is."""
-        letters = sum(_letters_of(each) for each in self.messages)
-        return letters + sum(map(len, self.pictures.values()))
+        texts = sum(_size_of(each) for each in self.messages)
+        return texts + sum(map(len, self.pictures.values()))
 
 
 @dataclass(slots=True)
@@ -78,7 +140,7 @@ class _OpenItem:
 class ResponsesExchange:
     """One request and the forms of its answers."""
 
-    ping = b": keep-alive\n\n"
+    ping = KEEP_ALIVE
 
     def __init__(
         self, body: bytes, model: ModelInfo, conversation: str, stored: StoredResponses
@@ -102,9 +164,9 @@ class ResponsesExchange:
         reasoning = asked.reasoning.effort if asked.reasoning is not None else None
         self.generation = Generation(
             joined_systems((*told, *messages)),
-            sampling_of(asked, max_tokens=asked.max_output_tokens, schema=form_of(asked)),
+            sampling_of(asked, max_tokens=asked.max_output_tokens, schema=_schema(asked)),
             RequestOptions(thinking=thinking_of(reasoning)),
-            tools_of(asked),
+            _tools(asked),
             conversation,
             pictures=self._transcript.pictures,
         )
@@ -244,7 +306,82 @@ class ResponsesExchange:
         }
 
 
-def _letters_of(message: ChatMessage) -> int:
+def items_as_messages(
+    given: str | list[Item], model: ModelInfo, pictures: SentPictures
+) -> tuple[ChatMessage, ...]:
+    """Return what an input says; calls belong to one message of the assistant. Raises ApiError."""
+    if isinstance(given, str):
+        return (ChatMessage(Role.USER, given),)
+    check_count((each.content for each in given), model)
+    names: dict[str, str] = {}
+    messages: list[ChatMessage] = []
+    calls: list[ToolCall] = []  # of the message that is not whole yet
+    for index, item in enumerate(given):
+        match item.type:
+            case "message":
+                _add_calls(messages, calls)
+                messages.append(_message(item, f"$.input[{index}]", pictures))
+            case "function_call":
+                call = ToolCall(item.call_id or "", item.name or "", item.arguments or "{}")
+                names[call.id] = call.name
+                calls.append(call)
+            case "function_call_output":
+                _add_calls(messages, calls)
+                call_id = item.call_id or ""
+                path = f"$.input[{index}].output"
+                text, media = content_of(item.output, path, pictures, Role.TOOL)
+                name = names.get(call_id, "")
+                messages.append(ChatMessage(Role.TOOL, text, (), call_id, name, media))
+            case kind if kind not in _UNREAD_ITEMS:
+                text = f"Items of the type “{kind}” are not known."
+                raise ApiError(400, text, code="unsupported_content", param=f"$.input[{index}]")
+    _add_calls(messages, calls)
+    return tuple(messages)
+
+
+def _tools(body: ResponsesBody) -> Tools:
+    functions = tuple(_functions(body.tools or ()))
+    if isinstance(body.tool_choice, ChosenFunction):
+        return Tools(functions, Use.REQUIRED, body.tool_choice.name)
+    return Tools(functions, use_of(body.tool_choice))
+
+
+def _schema(body: ResponsesBody) -> str | None:
+    """Return the schema that the reply must follow, None for none. Raises ApiError."""
+    form = body.text.format if body.text is not None else None
+    if form is None:
+        return None
+    schema = NamedSchema(form.schema) if bytes(form.schema) != b"null" else None
+    return schema_of(ResponseFormat(form.type, schema))
+
+
+def _functions(tools: Iterable[ResponsesTool]) -> Iterable[Function]:
+    for index, tool in enumerate(tools):
+        if tool.type != "function" or not tool.name:
+            text = f"Tools of the type “{tool.type}” are not there; functions are."
+            raise ApiError(400, text, code="unsupported_tool", param=f"$.tools[{index}]")
+        yield Function(tool.name, tool.description, tool.parameters)
+
+
+def _message(item: Item, path: str, pictures: SentPictures) -> ChatMessage:
+    role = role_of(item.role or "", path, others=("tool", "function"))
+    text, media = content_of(item.content, f"{path}.content", pictures, role)
+    return ChatMessage(role, text, media=media)
+
+
+def _add_calls(messages: list[ChatMessage], calls: list[ToolCall]) -> None:
+    """Move calls into the assistant's message; all at once, since there may be thousands."""
+    if not calls:
+        return
+    last = messages[-1] if messages else None
+    if last is not None and last.role is Role.ASSISTANT:
+        messages[-1] = msgspec.structs.replace(last, tool_calls=(*last.tool_calls, *calls))
+    else:
+        messages.append(ChatMessage(Role.ASSISTANT, "", tuple(calls)))
+    calls.clear()
+
+
+def _size_of(message: ChatMessage) -> int:
     calls = sum(len(each.id) + len(each.name) + len(each.arguments) for each in message.tool_calls)
     return len(message.content) + len(message.tool_call_id) + len(message.name) + calls
 

@@ -6,21 +6,18 @@ from typing import Any
 
 import msgspec
 
-from engine.ipc.lazy_text import lazy
+from engine.dialects.errors import error_in_stream, not_understood
+from engine.dialects.events import read_json
+from engine.dialects.generation import Figures, ReplyPart, count_of, seconds_of
+from engine.dialects.openai_chat import message_fields
+from engine.dialects.sampling import form_fields, ollama_think, sampling_fields
+from engine.dialects.tools import CallDelta, FunctionDelta, ToolCallCollector
 from engine.messages.commands import ChatMessage
-from engine.messages.errors import EndpointFault
 from engine.messages.events import FinishReason
 from engine.messages.remote_messages import EndpointKind, SubmitRemote
-from engine.messages.thinking import ThinkingRequest
-from engine.remote.openai_request import message_fields
-from engine.remote.parts import Figures, ReplyPart
-from engine.remote.refusals import error_in_stream
-from engine.remote.sampling_fields import form_fields, sampling_fields
-from engine.remote.tool_calls import FunctionDelta, ToolCallCollector, ToolCallDelta
 
-CHAT_PATH = "/api/chat"
 USUAL_WINDOW = 16_384  # where a model could hold far more: its memory is that of their machine
-_NANO = 1e-9
+_NANO = 1e9  # in a second
 
 
 def ollama_body(
@@ -34,7 +31,7 @@ def ollama_body(
 
     ``pictures`` are those of the messages by their digests: PNG files in base64.
     ``num_ctx`` is always named: without it a model has 4,096 tokens or so, and drops what is more
-    without a word. It is the same each time, since another one loads the model anew.
+    without a word. It is the same each time, since another one loads the model again.
     """
     body: dict[str, Any] = {
         "model": model,
@@ -45,7 +42,7 @@ def ollama_body(
     }
     if window is not None:
         body["options"]["num_ctx"] = window
-    think = _think(command.options.thinking)
+    think = ollama_think(command.options.thinking)
     if think is not None:
         body["think"] = think
     if command.options.tools:
@@ -57,18 +54,23 @@ def _message(message: ChatMessage, pictures: Mapping[str, str]) -> dict[str, Any
     fields = message_fields(message)
     if message.media:
         fields["images"] = [pictures[each.digest] for each in message.media]
-    for call in fields.get("tool_calls", ()):
-        try:
-            call["function"]["arguments"] = json.loads(call["function"]["arguments"] or "{}")
-        except ValueError:
-            call["function"]["arguments"] = {}
+    if message.tool_calls:  # their arguments are an object, not a text
+        fields["tool_calls"] = [
+            {
+                "id": call.id,
+                "type": "function",
+                "function": {"name": call.name, "arguments": _arguments(call.arguments)},
+            }
+            for call in message.tool_calls
+        ]
     return fields
 
 
-def _think(thinking: ThinkingRequest) -> bool | str | None:
-    if thinking.is_on is False:
-        return False
-    return thinking.effort or thinking.is_on
+def _arguments(text: str) -> object:
+    try:
+        return json.loads(text or "{}")
+    except ValueError:
+        return {}
 
 
 class _Message(msgspec.Struct):
@@ -89,9 +91,6 @@ class _Line(msgspec.Struct):
     eval_duration: float | None = None
 
 
-_decoder = msgspec.json.Decoder(_Line, strict=False)
-
-
 class OllamaReader:
     """Reads the lines of one stream, in their order. ``read`` raises EndpointFault."""
 
@@ -104,10 +103,9 @@ class OllamaReader:
     def read(self, data: str, event: str = "message") -> ReplyPart:
         """Return what a line says."""
         try:
-            line = _decoded(data)
+            line = read_json(data, _Line)
         except (msgspec.DecodeError, ValueError, RecursionError) as error:
-            fault = lazy("{host} sent an answer that nobody understands.", host=self._host)
-            raise EndpointFault(fault) from error
+            raise not_understood(self._host) from error
         if line.error:
             problem = error_in_stream(self._host, line.error, self._key)
             return ReplyPart(error=problem, is_end=True)
@@ -124,18 +122,11 @@ class OllamaReader:
         )
 
 
-def _decoded(data: str) -> _Line:
-    try:
-        return _decoder.decode(data)
-    except (msgspec.DecodeError, UnicodeError):
-        return msgspec.convert(json.loads(data), _Line, strict=False)
-
-
-def _call(index: int, call: dict[str, Any]) -> ToolCallDelta:
+def _call(index: int, call: dict[str, Any]) -> CallDelta:
     function = call.get("function")
     function = function if isinstance(function, dict) else {}
     arguments = json.dumps(function.get("arguments", {}), ensure_ascii=False)
-    return ToolCallDelta(index, None, FunctionDelta(str(function.get("name", "")), arguments))
+    return CallDelta(index, function=FunctionDelta(str(function.get("name", "")), arguments))
 
 
 def _reason(line: _Line) -> FinishReason:
@@ -144,17 +135,9 @@ def _reason(line: _Line) -> FinishReason:
 
 def _figures(line: _Line) -> Figures:
     return Figures(
-        prompt_tokens=_count(line.prompt_eval_count),
-        reply_tokens=_count(line.eval_count),
-        queue_seconds=_seconds(line.load_duration),
-        reading_seconds=_seconds(line.prompt_eval_duration),
-        writing_seconds=_seconds(line.eval_duration),
+        prompt_tokens=count_of(line.prompt_eval_count),
+        reply_tokens=count_of(line.eval_count),
+        queue_seconds=seconds_of(line.load_duration, _NANO),
+        reading_seconds=seconds_of(line.prompt_eval_duration, _NANO),
+        writing_seconds=seconds_of(line.eval_duration, _NANO),
     )
-
-
-def _count(number: float | None) -> int | None:
-    return int(number) if number is not None and 0 <= number < 1 << 40 else None
-
-
-def _seconds(nanoseconds: float | None) -> float | None:
-    return None if nanoseconds is None or nanoseconds < 0 else nanoseconds * _NANO

@@ -4,30 +4,37 @@ from collections.abc import AsyncGenerator, Iterator, Sequence
 
 import msgspec
 
+from engine.dialects.bodies import parsed
+from engine.dialects.content import (
+    SEEN_ROLES,
+    SentPictures,
+    check_count,
+    joined_systems,
+    role_of,
+    unread,
+)
+from engine.dialects.errors import ApiError, Dialect, Json, error_body
+from engine.dialects.events import event
+from engine.dialects.generation import (
+    Begun,
+    Ended,
+    Event,
+    Generation,
+    Piece,
+    Reply,
+    model_id,
+    new_id,
+)
+from engine.dialects.sampling import SamplingBody, sampling_of, thinking_of
+from engine.dialects.tools import AnthropicTool, AnthropicToolChoice, Tools, use_of
 from engine.messages.commands import ChatMessage, Role, ToolCall
 from engine.messages.events import Channel, FinishReason
 from engine.messages.media import Media
 from engine.messages.metrics import ModelInfo
 from engine.messages.request_options import RequestOptions
 from engine.messages.usage import ReplyUsage
-from engine.server.api_errors import ApiError, Dialect, Json, error_body
-from engine.server.bodies import parsed
-from engine.server.generation import Begun, Ended, Event, Generation, Piece, Reply
-from engine.server.message_bodies import (
-    SEEN_ROLES,
-    check_count,
-    joined_systems,
-    part_count,
-    unread,
-)
-from engine.server.openai_forms import model_id, new_id
-from engine.server.pictures import SentPictures
-from engine.server.sampling_body import SamplingBody, sampling_of, thinking_of
-from engine.server.sending import event
-from engine.server.tools import Function, Tools, Use
 
 _UNREAD_BLOCKS = ("thinking", "redacted_thinking")
-_USES = {"auto": Use.AUTO, "any": Use.REQUIRED, "tool": Use.REQUIRED, "none": Use.NONE}
 
 
 class Source(msgspec.Struct):
@@ -57,21 +64,6 @@ class Turn(msgspec.Struct):
     content: str | list[Block]
 
 
-class ToolBody(msgspec.Struct):
-    """A tool that is offered."""
-
-    name: str
-    description: str | None = None
-    input_schema: dict[str, object] | None = None
-
-
-class ToolChoice(msgspec.Struct):
-    """How tools are to be used."""
-
-    type: str
-    name: str | None = None
-
-
 class ThinkingBody(msgspec.Struct):
     """How to think."""
 
@@ -87,8 +79,8 @@ class MessagesBody(SamplingBody, kw_only=True):
     max_tokens: int | None = None
     stop_sequences: list[str] | None = None
     stream: bool | None = None
-    tools: list[ToolBody] | None = None
-    tool_choice: ToolChoice | None = None
+    tools: list[AnthropicTool] | None = None
+    tool_choice: AnthropicToolChoice | None = None
     thinking: ThinkingBody | None = None
 
 
@@ -192,7 +184,7 @@ class MessagesExchange:
 
 def generation_of(body: MessagesBody, model: ModelInfo, conversation: str = "") -> Generation:
     """Return what a body asks for. Raises ApiError."""
-    check_count(sum(part_count(each.content) for each in body.messages), model)
+    check_count((each.content for each in body.messages), model)
     thinking = body.thinking
     is_on = None if thinking is None else thinking.type != "disabled"
     budget = thinking.budget_tokens if thinking is not None else None
@@ -222,10 +214,7 @@ def _turn(
     turn: Turn, names: dict[str, str], path: str, pictures: SentPictures
 ) -> Iterator[ChatMessage]:
     """Yield the messages of a turn: a user's may hold what tools have answered."""
-    if turn.role not in ("user", "assistant", "system"):
-        text = f"The role “{turn.role}” is not known."
-        raise ApiError(400, text, code="invalid_value", param=f"{path}.role")
-    role = Role(turn.role)
+    role = role_of(turn.role, path, others=("developer", "function", "tool"))
     if isinstance(turn.content, str):
         yield ChatMessage(role, turn.content)
         return
@@ -268,17 +257,11 @@ def _content(
 
 
 def _tools(body: MessagesBody) -> Tools:
-    functions = [
-        Function(each.name, each.description, each.input_schema) for each in body.tools or []
-    ]
-    choice = body.tool_choice
+    functions, choice = tuple(body.tools or ()), body.tool_choice
     if choice is None:
-        return Tools(tuple(functions))
-    if choice.type not in _USES:
-        text = f"The tool choice “{choice.type}” is not known."
-        raise ApiError(400, text, code="invalid_value", param="$.tool_choice")
+        return Tools(functions)
     only = choice.name or "" if choice.type == "tool" else ""
-    return Tools(tuple(functions), _USES[choice.type], only)
+    return Tools(functions, use_of(choice.type, required=("any", "tool")), only)
 
 
 def _call_block(call: ToolCall) -> Json:

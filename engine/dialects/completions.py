@@ -1,25 +1,26 @@
-"""``/v1/completions``: a text goes on, with no chat around it; editors ask for that."""
+"""``/v1/completions``: a text is continued without a chat; editors ask for that."""
 
 from collections.abc import AsyncGenerator, Sequence
 
+from engine.dialects.bodies import parsed
+from engine.dialects.errors import ApiError, Dialect, Json, error_body
+from engine.dialects.events import DONE_FRAME, KEEP_ALIVE, event
+from engine.dialects.generation import (
+    Ended,
+    Event,
+    Generation,
+    Piece,
+    Reply,
+    model_id,
+    new_id,
+    now,
+)
+from engine.dialects.openai_chat import StreamOptions, finish_reason, timings_of, usage_of
+from engine.dialects.sampling import SamplingBody, sampling_of
 from engine.messages.commands import ChatMessage, Role
 from engine.messages.events import TokenLogprob
 from engine.messages.metrics import ModelInfo
 from engine.messages.request_options import RequestOptions
-from engine.server.api_errors import ApiError, Dialect, Json, error_body
-from engine.server.bodies import parsed
-from engine.server.chat import DONE, StreamOptions
-from engine.server.generation import Ended, Event, Generation, Piece, Reply
-from engine.server.openai_forms import (
-    finish_reason,
-    model_id,
-    new_id,
-    now,
-    timings_of,
-    usage_of,
-)
-from engine.server.sampling_body import SamplingBody, sampling_of
-from engine.server.sending import event
 
 _USUAL_TOKENS = 16  # as OpenAI has it where none are named
 
@@ -40,7 +41,7 @@ class CompletionBody(SamplingBody, kw_only=True):
 class CompletionExchange:
     """One request and the forms of its answers."""
 
-    ping = b": keep-alive\n\n"
+    ping = KEEP_ALIVE
 
     def __init__(self, body: bytes, model: ModelInfo, conversation: str) -> None:
         """Read a request. Raises ApiError."""
@@ -94,7 +95,7 @@ class CompletionExchange:
         options = self._body.stream_options
         if options is not None and options.include_usage:
             yield event(self._head | {"choices": [], "usage": usage_of(ends)})
-        yield DONE
+        yield DONE_FRAME
 
     def error_frame(self, error: ApiError) -> bytes:
         """Return what ends a stream that fails."""

@@ -1,0 +1,268 @@
+"""What is asked of a model and what comes of it, in the words of no API."""
+
+import secrets
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import PurePath
+from typing import TypeAlias
+
+import msgspec
+
+from engine.dialects.errors import ApiError
+from engine.dialects.tools import NO_TOOLS, ToolCallParser, Tools, told_in_words
+from engine.messages.commands import ChatMessage, ToolCall
+from engine.messages.errors import EngineError
+from engine.messages.events import Channel, FinishReason, TextDelta, TokenLogprob
+from engine.messages.framing import MAX_PROGRAM_FRAME_BYTES
+from engine.messages.metrics import ModelInfo
+from engine.messages.request_options import DEFAULT_OPTIONS, OverflowPolicy, Rank, RequestOptions
+from engine.messages.sampling_params import SamplingParams
+from engine.messages.usage import ReplyUsage
+
+MAX_REPLIES = 16
+_MAX_FIGURE = 1 << 40  # of anything that a server counts
+
+
+@dataclass(frozen=True, slots=True)
+class Generation:
+    """What a program asks for.
+
+    Attributes:
+        conversation: the one that it names; empty if none.
+        count: of replies to the same prompt.
+        pictures: files by the names that they have in ``messages`` until they are decoded.
+    """
+
+    messages: tuple[ChatMessage, ...]
+    sampling: SamplingParams
+    options: RequestOptions = DEFAULT_OPTIONS
+    tools: Tools = NO_TOOLS
+    conversation: str = ""
+    count: int = 1
+    pictures: Mapping[str, bytes] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        # Here, before anybody makes room for so many.
+        if not 1 <= self.count <= MAX_REPLIES:
+            raise ApiError(400, f"From 1 to {MAX_REPLIES} replies can be had.", param="$.n")
+        # Checked before they are encoded, hashed and counted, which takes 2 ms per megabyte.
+        length = sum(len(each.content) for each in self.messages)
+        if length > MAX_PROGRAM_FRAME_BYTES:
+            most = MAX_PROGRAM_FRAME_BYTES
+            text = (
+                f"The messages have {length:,} characters; at most {most:,} are supported. "
+                "Shorten them."
+            )
+            raise ApiError(400, text, code="context_length_exceeded", param="$.messages")
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A reply has a slot; ``usage`` knows its prompt."""
+
+    usage: ReplyUsage
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """More of a reply's text."""
+
+    text: str
+    channel: Channel = Channel.ANSWER
+    logprobs: tuple[TokenLogprob, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The last event of a reply; ``stop_string`` is the one that ended it, if one did."""
+
+    reason: FinishReason
+    usage: ReplyUsage
+    reasoning_tokens: int = 0
+    stop_string: str = ""
+
+
+Event: TypeAlias = "Begun | Piece | ToolCall | Ended"
+
+
+@dataclass(slots=True)
+class Reply:
+    """A reply as far as it has come."""
+
+    text: str = ""
+    reasoning: str = ""
+    calls: list[ToolCall] = field(default_factory=list)
+    logprobs: list[TokenLogprob] = field(default_factory=list)
+    ended: Ended | None = None
+
+    def add(self, event: Event) -> None:
+        """Let it grow."""
+        match event:
+            case Piece(text=text, channel=Channel.REASONING):
+                self.reasoning += text
+            case Piece(text=text, logprobs=logprobs):
+                self.text += text
+                self.logprobs.extend(logprobs)
+            case ToolCall():
+                self.calls.append(event)
+            case Ended():
+                self.ended = event
+            case Begun():
+                pass
+
+    @property
+    def end(self) -> Ended:
+        """Return how it has ended."""
+        assert self.ended is not None, "a reply is whole when its events have ended"
+        return self.ended
+
+
+def prepared(generation: Generation, model: ModelInfo) -> Generation:
+    """Return what is asked as this model has to be asked. Raises ApiError."""
+    tools = generation.tools
+    tools.check()
+    messages, sampling = generation.messages, generation.sampling
+    # The template would fail in words that say less.
+    if not messages:
+        raise ApiError(400, "There is no message to answer.", param="$.messages")
+    if not model.sees and any(each.media for each in messages):
+        text = "This model does not see pictures. Load one that does, with its projector."
+        raise ApiError(400, text, code="unsupported_content", param="$.messages")
+    thinking = generation.options.thinking
+    if thinking.effort not in model.thinking.efforts:
+        thinking = msgspec.structs.replace(thinking, effort=None)
+    options = msgspec.structs.replace(
+        generation.options, rank=Rank.PROGRAM, overflow=OverflowPolicy.STOP, thinking=thinking
+    )
+    if model.has_tools and tools.is_offered:
+        options = msgspec.structs.replace(options, tools=tools.descriptions())
+    elif not model.has_tools and not options.is_raw_prompt:
+        messages = told_in_words(messages, tools)
+    # A call that must be made is a form like any other: the model can't write anything else.
+    schema = tools.required_schema()
+    if schema is not None:
+        sampling = msgspec.structs.replace(sampling, json_schema=schema, grammar=None)
+    return replace(generation, messages=messages, sampling=sampling, options=options)
+
+
+class PieceReader:
+    """Turns the engine's text into pieces and, where tools are offered, into their calls."""
+
+    def __init__(self, tools: Tools) -> None:
+        self._parser = ToolCallParser(tools.names) if tools.is_offered else None
+        self._logprobs: list[TokenLogprob] = []  # of tokens whose text is held back
+        self.reasoning_tokens = 0
+
+    def feed(self, delta: TextDelta) -> list[Piece | ToolCall]:
+        """Return what is certain after one more piece of text."""
+        if delta.channel is Channel.REASONING:
+            self.reasoning_tokens = delta.token_count
+        if delta.channel is Channel.REASONING or self._parser is None:
+            return [Piece(delta.text, delta.channel, delta.logprobs)]
+        self._logprobs += delta.logprobs
+        return self._pieces(self._parser.feed(delta.text))
+
+    def finish(self) -> list[Piece | ToolCall]:
+        """Return what is left at the end of the reply."""
+        return [] if self._parser is None else self._pieces(self._parser.finish())
+
+    def _pieces(self, found: list[str | ToolCall]) -> list[Piece | ToolCall]:
+        """Give each text the log probabilities of its tokens; those of a call are dropped."""
+        assert self._parser is not None
+        pieces: list[Piece | ToolCall] = []
+        for index, each in enumerate(found):
+            if isinstance(each, ToolCall):
+                self._logprobs.clear()
+                pieces.append(each)
+                continue
+            is_all = index == len(found) - 1 and not self._parser.is_holding
+            count = len(self._logprobs) if is_all else self._token_count(len(each))
+            pieces.append(Piece(each, Channel.ANSWER, tuple(self._logprobs[:count])))
+            del self._logprobs[:count]
+        return pieces
+
+    def _token_count(self, length: int) -> int:
+        """Return how many of the tokens cover a text of this length."""
+        for count, token in enumerate(self._logprobs):
+            if length <= 0:
+                return count
+            length -= len(token.text)
+        return len(self._logprobs)
+
+
+def model_id(model: ModelInfo) -> str:
+    """Return what programs call a model: the name of its file."""
+    return PurePath(model.path).stem or model.name
+
+
+def new_id(prefix: str) -> str:
+    """Return an id that cannot be guessed."""
+    return f"{prefix}{secrets.token_hex(12)}"
+
+
+def now() -> int:
+    """Return the time as the APIs have it."""
+    return int(time.time())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figures:
+    """What a server told of a reply's cost; None is what it did not tell.
+
+    Attributes:
+        prompt_tokens: of the whole prompt, the cached ones among them.
+        reading_seconds: until the prompt was read; ``writing_seconds`` of the tokens after it.
+        queue_seconds: until it began to read, loading the model among that.
+        done_tokens: of the prompt, while it is read; ``done_seconds`` after it was begun.
+    """
+
+    prompt_tokens: int | None = None
+    cached_tokens: int | None = None
+    reply_tokens: int | None = None
+    queue_seconds: float | None = None
+    reading_seconds: float | None = None
+    writing_seconds: float | None = None
+    drafted_tokens: int | None = None
+    accepted_tokens: int | None = None
+    done_tokens: int | None = None
+    done_seconds: float | None = None
+
+    def updated(self, newer: "Figures") -> "Figures":
+        """Return these, with what the newer ones tell in their place."""
+        told = {
+            name: value for name in self.__slots__ if (value := getattr(newer, name)) is not None
+        }
+        return replace(self, **told)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplyPart:
+    """What one event of a stream holds.
+
+    Attributes:
+        reason: why the reply ended; more may come behind it, as what it cost.
+        is_end: nothing more comes.
+        error: the server gave up, in the middle of an answer that had begun well.
+    """
+
+    text: str = ""
+    thinking: str = ""
+    figures: Figures | None = None
+    reason: FinishReason | None = None
+    is_end: bool = False
+    error: EngineError | None = None
+
+
+NOTHING = ReplyPart()
+
+
+def count_of(number: float | None) -> int | None:
+    """Return a number of tokens that a server tells; None if it cannot be one."""
+    return int(number) if number is not None and 0 <= number < _MAX_FIGURE else None
+
+
+def seconds_of(number: float | None, per_second: float) -> float | None:
+    """Return a duration that a server tells in parts of a second; None if it cannot be one."""
+    is_known = number is not None and 0 <= number / per_second < _MAX_FIGURE
+    return number / per_second if number is not None and is_known else None

@@ -1,0 +1,639 @@
+"""``/v1/chat/completions``, which most programs and servers speak: both directions of it."""
+
+from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from engine.dialects.bodies import parsed, small_object
+from engine.dialects.content import (
+    SEEN_ROLES,
+    SentPictures,
+    check_count,
+    joined_systems,
+    role_of,
+    unread,
+)
+from engine.dialects.errors import (
+    ApiError,
+    Dialect,
+    Json,
+    error_body,
+    error_in_stream,
+    not_understood,
+)
+from engine.dialects.events import DONE, DONE_FRAME, KEEP_ALIVE, event, read_json
+from engine.dialects.generation import (
+    NOTHING,
+    Begun,
+    Ended,
+    Event,
+    Figures,
+    Generation,
+    Piece,
+    Reply,
+    ReplyPart,
+    count_of,
+    model_id,
+    new_id,
+    now,
+    seconds_of,
+)
+from engine.dialects.sampling import (
+    ResponseFormat,
+    SamplingBody,
+    form_fields,
+    sampling_fields,
+    sampling_of,
+    schema_of,
+    thinking_fields,
+    thinking_of,
+)
+from engine.dialects.tools import (
+    Call,
+    CallDelta,
+    ChatTool,
+    ChatToolChoice,
+    ToolCallCollector,
+    Tools,
+    Use,
+    use_of,
+    written_call,
+)
+from engine.messages.commands import ChatMessage, Role, ToolCall
+from engine.messages.events import Channel, FinishReason, TokenLogprob
+from engine.messages.media import Media
+from engine.messages.metrics import ModelInfo
+from engine.messages.remote_messages import EndpointKind, SubmitRemote
+from engine.messages.request_options import RequestOptions
+from engine.messages.usage import ReplyUsage
+
+_PICTURE_PARTS = ("image_url", "input_image")
+_TEXT_PARTS = ("text", "input_text", "output_text", "refusal", "summary_text", "reasoning_text")
+_PNG_URL = "data:image/png;base64,"
+_KNOWN_EVENTS = ("message", "error")
+_MILLI = 1000.0  # in a second
+
+
+class ImageUrl(msgspec.Struct):
+    """A picture of a chat."""
+
+    url: str
+
+
+class Part(msgspec.Struct):
+    """A part of a message: text, or a picture."""
+
+    type: str = "text"
+    text: str | None = None
+    refusal: str | None = None
+    image_url: str | ImageUrl | None = None
+
+
+class MessageBody(msgspec.Struct):
+    """A message of a chat."""
+
+    role: str
+    content: str | list[Part] | None = None
+    name: str | None = None
+    tool_calls: list[Call] | None = None
+    tool_call_id: str | None = None
+
+
+class StreamOptions(msgspec.Struct):
+    """What a stream tells besides."""
+
+    include_usage: bool | None = None
+
+
+class ChatBody(SamplingBody, kw_only=True):
+    """The body of a request."""
+
+    messages: list[MessageBody]
+    stream: bool | None = None
+    stream_options: StreamOptions | None = None
+    n: int | None = None
+    max_tokens: int | None = None
+    max_completion_tokens: int | None = None
+    logprobs: bool | None = None
+    top_logprobs: int | None = None
+    response_format: ResponseFormat | None = None
+    tools: list[ChatTool] | None = None
+    tool_choice: str | ChatToolChoice | None = None
+    reasoning_effort: str | None = None
+    chat_template_kwargs: msgspec.Raw = msgspec.Raw(b"null")
+    end_repetition: bool | None = None
+
+
+class Delta(msgspec.Struct, omit_defaults=True):
+    """What a chunk adds; thinking has three names."""
+
+    role: Any = None
+    content: Any = None
+    reasoning_content: Any = None
+    reasoning: Any = None
+    thinking: Any = None
+    refusal: str | None = None
+    tool_calls: list[CallDelta] | None = None
+
+
+class PromptDetails(msgspec.Struct):
+    """Which tokens of a prompt were not read again."""
+
+    cached_tokens: float | None = None
+
+
+class ReplyDetails(msgspec.Struct, omit_defaults=True):
+    """What the tokens of a reply were; Hubbub tells the first, some servers the others."""
+
+    reasoning_tokens: Any = None
+    accepted_prediction_tokens: float | None = None
+    rejected_prediction_tokens: float | None = None
+
+
+class Usage(msgspec.Struct):
+    """What replies to one prompt cost."""
+
+    prompt_tokens: float | None = None
+    completion_tokens: float | None = None
+    total_tokens: Any = None
+    prompt_tokens_details: PromptDetails | None = None
+    completion_tokens_details: ReplyDetails | None = None
+
+
+class Timings(msgspec.Struct):
+    """A llama-server's own times, and Hubbub's; ``prompt_n`` are the tokens that were read."""
+
+    cache_n: float | None = None
+    prompt_n: float | None = None
+    prompt_ms: float | None = None
+    prompt_per_second: Any = None
+    predicted_n: float | None = None
+    predicted_ms: float | None = None
+    predicted_per_second: Any = None
+    queue_ms: Any = None
+    draft_n: float | None = None
+    draft_n_accepted: float | None = None
+
+
+class _Choice(msgspec.Struct):
+    index: int | None = 0
+    delta: Delta | None = None
+    message: Delta | None = None  # of a server that does not stream
+    finish_reason: str | None = None
+
+
+class _Metrics(msgspec.Struct):
+    """A vLLM's own times."""
+
+    time_to_first_token_ms: float | None = None
+    generation_time_ms: float | None = None
+    queue_time_ms: float | None = None
+
+
+class _Progress(msgspec.Struct):
+    """How far a llama-server has read the prompt."""
+
+    total: float | None = None
+    cache: float | None = None
+    processed: float | None = None
+    time_ms: float | None = None
+
+
+class _Chunk(msgspec.Struct):
+    choices: list[_Choice] | None = None
+    usage: Usage | None = None
+    timings: Timings | None = None
+    metrics: _Metrics | None = None
+    prompt_progress: _Progress | None = None
+    error: Any = None
+    object: str | None = None
+    message: Any = None
+    code: Any = None
+
+
+class ChatExchange:
+    """One request and the forms of its answers."""
+
+    ping = KEEP_ALIVE
+
+    def __init__(self, body: bytes, model: ModelInfo, conversation: str) -> None:
+        """Read a request. Raises ApiError."""
+        self._body = asked = parsed(body, ChatBody)
+        self.is_streamed = bool(asked.stream)
+        self._head: Json = {"id": new_id("chatcmpl-"), "created": now(), "model": model_id(model)}
+        # Many programs switch thinking by the name that most templates have for it.
+        arguments = small_object(asked.chat_template_kwargs, "$.chat_template_kwargs") or {}
+        thinking = thinking_of(asked.reasoning_effort, is_on=arguments.pop("enable_thinking", None))
+        limit = asked.max_completion_tokens
+        pictures = SentPictures()
+        self.generation = Generation(
+            messages_of(asked.messages, model, pictures),
+            sampling_of(
+                asked,
+                max_tokens=asked.max_tokens if limit is None else limit,
+                schema=schema_of(asked.response_format),
+                logprob_count=(asked.top_logprobs or 0) if asked.logprobs else None,
+            ),
+            RequestOptions(
+                thinking=thinking,
+                template_arguments=arguments,
+                ends_repetition=bool(asked.end_repetition),
+            ),
+            _tools(asked),
+            conversation,
+            1 if asked.n is None else asked.n,
+            pictures.files,
+        )
+
+    def whole(self, replies: Sequence[Reply]) -> Json:
+        """Return the answer in one piece."""
+        return self._head | {
+            "object": "chat.completion",
+            "choices": [self._choice_json(*each) for each in enumerate(replies)],
+            "usage": usage_of(each.end for each in replies),
+            "timings": timings_of(replies[0].end.usage),
+        }
+
+    async def frames(self, events: AsyncGenerator[tuple[int, Event]]) -> AsyncGenerator[bytes]:
+        """Yield the answer as a stream."""
+        calls: dict[int, list[ToolCall]] = {}
+        ends: list[Ended] = []
+        async for index, each in events:
+            made = calls.setdefault(index, [])
+            match each:
+                case Begun():
+                    yield self._chunk(index, Delta("assistant", ""))
+                case Piece(text=text, channel=channel, logprobs=logprobs):
+                    is_answer = channel is Channel.ANSWER
+                    delta = Delta(content=text) if is_answer else Delta(reasoning_content=text)
+                    likely = _logprobs(logprobs) if logprobs else None
+                    yield self._chunk(index, delta, logprobs=likely)
+                case ToolCall():
+                    call = written_call(each, len(made))
+                    made.append(each)
+                    yield self._chunk(index, Delta(tool_calls=[call]))
+                case Ended():
+                    ends.append(each)
+                    yield self._chunk(index, Delta(), reason=finish_reason(each, made), end=each)
+        options = self._body.stream_options
+        if options is not None and options.include_usage:
+            yield event(self._chunk_head() | {"choices": [], "usage": usage_of(ends)})
+        yield DONE_FRAME
+
+    def error_frame(self, error: ApiError) -> bytes:
+        """Return what ends a stream that fails."""
+        return event(error_body(error, Dialect.OPENAI))
+
+    def _choice_json(self, index: int, reply: Reply) -> Json:
+        return {
+            "index": index,
+            "message": _written(reply),
+            "finish_reason": finish_reason(reply.end, reply.calls),
+            "logprobs": _logprobs(reply.logprobs) if self._body.logprobs else None,
+        }
+
+    def _chunk_head(self) -> Json:
+        return self._head | {"object": "chat.completion.chunk"}
+
+    def _chunk(
+        self,
+        index: int,
+        delta: Delta,
+        *,
+        logprobs: Json | None = None,
+        reason: str | None = None,
+        end: Ended | None = None,
+    ) -> bytes:
+        choice = {"index": index, "delta": delta, "finish_reason": reason, "logprobs": logprobs}
+        chunk = self._chunk_head() | {"choices": [choice]}
+        # Where llama-server has them, too: in the chunk that says why the reply ended.
+        if end is not None:
+            chunk["timings"] = timings_of(end.usage)
+        return event(chunk)
+
+
+def messages_of(
+    bodies: Sequence[MessageBody], model: ModelInfo, pictures: SentPictures
+) -> tuple[ChatMessage, ...]:
+    """Return messages for the engine; ``pictures`` has the files of theirs. Raises ApiError."""
+    call_count = sum(len(each.tool_calls or ()) for each in bodies)
+    check_count((each.content for each in bodies), model, call_count)
+    names: dict[str, str] = {}
+    return joined_systems(
+        _message(f"$.messages[{index}]", body, pictures, names) for index, body in enumerate(bodies)
+    )
+
+
+def _message(
+    path: str, body: MessageBody, pictures: SentPictures, names: dict[str, str]
+) -> ChatMessage:
+    """Return a message; ``names`` are those of the tools called so far, by the calls' ids."""
+    role = role_of(body.role, path)
+    text, media = content_of(body.content, f"{path}.content", pictures, role)
+    calls = tuple(
+        ToolCall(each.id, each.function.name, each.function.arguments)
+        for each in body.tool_calls or ()
+    )
+    names |= {call.id: call.name for call in calls}
+    call_id = body.tool_call_id or ""
+    # A tool's answer has the tool's name, which some templates want.
+    name = body.name or names.get(call_id, "") if role is Role.TOOL else ""
+    return ChatMessage(role, text, calls, call_id, name, media)
+
+
+def content_of(
+    content: str | list[Part] | None, path: str, pictures: SentPictures, role: Role
+) -> tuple[str, tuple[Media, ...]]:
+    """Return the text of a content and its pictures, which stand before it. Raises ApiError."""
+    if not isinstance(content, list):
+        return content or "", ()
+    texts: list[str] = []
+    media: list[Media] = []
+    for part in content:
+        if part.type in _PICTURE_PARTS and role in SEEN_ROLES:
+            given = part.image_url
+            url = given.url if isinstance(given, ImageUrl) else given
+            media.append(pictures.add_url(url or "", path))
+        elif part.type in _TEXT_PARTS:
+            texts.append(part.text or part.refusal or "")
+        else:
+            raise unread(part.type, role, path)
+    return "\n".join(texts), tuple(media)
+
+
+def _tools(body: ChatBody) -> Tools:
+    functions = tuple(each.function for each in body.tools or [] if each.function is not None)
+    if isinstance(body.tool_choice, ChatToolChoice):
+        return Tools(functions, Use.REQUIRED, body.tool_choice.function.name)
+    return Tools(functions, use_of(body.tool_choice))
+
+
+def finish_reason(end: Ended, calls: Sequence[ToolCall]) -> str:
+    """Return why a reply ended, in the word of the APIs, which have none for repetition."""
+    if end.reason in (FinishReason.LENGTH, FinishReason.REPETITION):
+        return "length"
+    return "tool_calls" if calls else "stop"
+
+
+def usage_of(ends: Iterable[Ended]) -> Usage:
+    """Return what replies to one prompt cost."""
+    each = list(ends)
+    prompt = max((end.usage.prompt_tokens for end in each), default=0)
+    completion = sum(end.usage.reply_tokens for end in each)
+    cached = max((end.usage.reused_tokens for end in each), default=0)
+    reasoning = sum(end.reasoning_tokens for end in each)
+    details = PromptDetails(cached), ReplyDetails(reasoning)
+    return Usage(prompt, completion, prompt + completion, *details)
+
+
+def timings_of(usage: ReplyUsage) -> Timings:
+    """Return the times of a reply, under the names that llama-server has for them."""
+    reading = max(0.0, (usage.first_token_seconds or 0.0) - usage.queue_seconds)
+    read = usage.prompt_tokens - usage.reused_tokens
+    return Timings(
+        cache_n=usage.reused_tokens,
+        prompt_n=read,
+        prompt_ms=round(_MILLI * reading, 3),
+        prompt_per_second=round(read / reading, 3) if reading > 0 else None,
+        predicted_n=usage.reply_tokens,
+        predicted_ms=round(_MILLI * usage.decode_seconds, 3),
+        predicted_per_second=round(usage.tokens_per_second or 0.0, 3),
+        queue_ms=round(_MILLI * usage.queue_seconds, 3),
+        draft_n=usage.drafted_tokens,
+        draft_n_accepted=usage.accepted_tokens,
+    )
+
+
+def _logprobs(logprobs: Iterable[TokenLogprob]) -> Json:
+    content = [
+        _token(each) | {"top_logprobs": [_token(other) for other in each.top]} for each in logprobs
+    ]
+    return {"content": content, "refusal": None}
+
+
+def _token(each: TokenLogprob) -> Json:
+    return {"token": each.text, "logprob": each.logprob, "bytes": list(each.content)}
+
+
+def _written(reply: Reply) -> Json:
+    """Return a whole reply as a message."""
+    message: Json = {"role": "assistant", "content": reply.text, "refusal": None}
+    if reply.reasoning:
+        message["reasoning_content"] = reply.reasoning
+    if reply.calls:
+        message["tool_calls"] = [written_call(each) for each in reply.calls]
+        message["content"] = reply.text or None
+    return message
+
+
+@dataclass(frozen=True, slots=True)
+class Affinity:
+    """What leads a conversation to where its prefix is warm.
+
+    Attributes:
+        session: the same for all requests of the conversation.
+        salt: the same for all chats of this user, and of nobody else: caches are shared among
+            them, and whoever else uses the server learns nothing from how quick an answer is.
+        slot: of a llama-server, while there are enough for all conversations.
+    """
+
+    session: str = ""
+    salt: str = ""
+    slot: int | None = None
+
+
+def chat_body(
+    command: SubmitRemote,
+    kind: EndpointKind,
+    model: str,
+    messages: Sequence[ChatMessage],
+    affinity: Affinity,
+    pictures: Mapping[str, str],
+) -> dict[str, Any]:
+    """Return the body. Raises InvalidSampling.
+
+    ``pictures`` are those of the messages by their digests: PNG files in base64. The body never has
+    a ``priority``: a server without priorities refuses it, and one with them has given its users
+    theirs.
+    """
+    body: dict[str, Any] = {
+        "model": model,
+        "messages": [_fields(each, pictures) for each in messages],
+        "stream": True,
+        "stream_options": {"include_usage": True},
+        **sampling_fields(kind, command.sampling),
+        **form_fields(kind, command.sampling),
+        **thinking_fields(kind, command.options.thinking),
+    }
+    if command.options.tools:
+        body["tools"] = list(command.options.tools)
+    arguments = {**command.options.template_arguments, **body.pop("chat_template_kwargs", {})}
+    if arguments and kind not in (EndpointKind.OPENAI, EndpointKind.LM_STUDIO):
+        body["chat_template_kwargs"] = arguments
+    is_continued = messages[-1].role is Role.ASSISTANT
+    match kind:
+        case EndpointKind.LLAMA_SERVER:
+            # Without a header that would name the conversation: with it a reply goes on, and
+            # keeps its slot, when nobody listens any more.
+            body |= {"timings_per_token": True, "return_progress": True, "cache_prompt": True}
+            if affinity.slot is not None:
+                body["id_slot"] = affinity.slot
+        case EndpointKind.VLLM | EndpointKind.SGLANG:
+            body["session_id"], body["cache_salt"] = affinity.session, affinity.salt
+            if is_continued:
+                body["continue_final_message"] = True
+                if kind is EndpointKind.VLLM:
+                    body["add_generation_prompt"] = False
+            if kind is EndpointKind.VLLM:
+                body["stream_options"]["continuous_usage_stats"] = True
+            else:
+                body["separate_reasoning"] = True
+    return body
+
+
+def message_fields(message: ChatMessage) -> dict[str, Any]:
+    """Return a message as a server is sent it, without its pictures."""
+    fields: dict[str, Any] = {"role": message.role.value, "content": message.content}
+    if message.tool_calls:
+        fields["tool_calls"] = [written_call(each) for each in message.tool_calls]
+    if message.tool_call_id:
+        fields["tool_call_id"] = message.tool_call_id
+    if message.name:
+        fields["name"] = message.name
+    return fields
+
+
+def _fields(message: ChatMessage, pictures: Mapping[str, str]) -> dict[str, Any]:
+    fields = message_fields(message)
+    if message.media:  # else a text, since that alone is taken by all servers
+        parts: list[dict[str, Any]] = [
+            {"type": "image_url", "image_url": {"url": _PNG_URL + pictures[each.digest]}}
+            for each in message.media
+        ]
+        text = [{"type": "text", "text": message.content}] if message.content else []
+        fields["content"] = [*parts, *text]
+    return fields
+
+
+class OpenAIReader:
+    """Reads the events of one stream, in their order. ``read`` raises EndpointFault."""
+
+    def __init__(self, host: str, key: str | None = None) -> None:
+        """``key`` is what no error may repeat."""
+        self._host = host
+        self._key = key
+        self._tool_calls = ToolCallCollector(host)
+
+    def read(self, data: str, event: str = "message") -> ReplyPart:
+        """Return what an event says; of an event that nobody knows what is understood of it."""
+        if data.strip() == DONE:
+            return ReplyPart(is_end=True, text=self._tool_calls.flush())
+        try:
+            # Figures that can't be read are no reason to lose the text.
+            chunk = read_json(data, _Chunk, needed=("choices", "error"))
+        except (msgspec.DecodeError, ValueError, RecursionError) as error:
+            if event not in _KNOWN_EVENTS:
+                return NOTHING
+            raise not_understood(self._host) from error
+        if chunk.error or event == "error" or chunk.object == "error":
+            told = chunk.error or {"message": chunk.message or data, "code": chunk.code}
+            return ReplyPart(error=error_in_stream(self._host, told, self._key), is_end=True)
+        return self._part(chunk)
+
+    def _part(self, chunk: _Chunk) -> ReplyPart:
+        text, thinking, reason = "", "", None
+        # The last chunk with usage has no choices, and some have null for them.
+        for choice in chunk.choices or ():
+            delta = choice.delta or choice.message
+            if choice.index:
+                continue  # a second answer was not asked for
+            if delta is not None:
+                thought = delta.reasoning_content or delta.reasoning or delta.thinking
+                thinking += _text(thought)
+                text += _text(delta.content) or delta.refusal or ""
+                self._tool_calls.add(delta.tool_calls or ())
+            if choice.finish_reason:
+                is_cut = choice.finish_reason in ("length", "max_tokens")
+                reason = FinishReason.LENGTH if is_cut else FinishReason.STOP
+                text += self._tool_calls.flush()
+        return ReplyPart(text=text, thinking=thinking, reason=reason, figures=_figures(chunk))
+
+
+def _text(content: object) -> str:
+    """Return a text, also of one that comes as a list of parts."""
+    if isinstance(content, str):
+        return content
+    if not isinstance(content, list):
+        return ""
+    parts = [each.get("text") for each in content if isinstance(each, dict)]
+    return "".join(each for each in parts if isinstance(each, str))
+
+
+def _figures(chunk: _Chunk) -> Figures | None:
+    told = (
+        _used(chunk.usage),
+        _timed(chunk.timings),
+        _metered(chunk.metrics),
+        _progressed(chunk.prompt_progress),
+    )
+    figures: Figures | None = None
+    for more in told:
+        if more is not None:
+            figures = more if figures is None else figures.updated(more)
+    return figures
+
+
+def _used(usage: Usage | None) -> Figures | None:
+    if usage is None:
+        return None
+    details, reply = usage.prompt_tokens_details, usage.completion_tokens_details
+    accepted = reply.accepted_prediction_tokens if reply else None
+    rejected = reply.rejected_prediction_tokens if reply else None
+    return Figures(
+        prompt_tokens=count_of(usage.prompt_tokens),
+        cached_tokens=count_of(details.cached_tokens) if details else None,
+        reply_tokens=count_of(usage.completion_tokens),
+        accepted_tokens=count_of(accepted),
+        drafted_tokens=None if accepted is None else count_of(accepted + (rejected or 0)),
+    )
+
+
+def _timed(timings: Timings | None) -> Figures | None:
+    if timings is None:
+        return None
+    cached, read = count_of(timings.cache_n), count_of(timings.prompt_n)
+    return Figures(
+        prompt_tokens=None if read is None else read + (cached or 0),
+        cached_tokens=cached,
+        reply_tokens=count_of(timings.predicted_n),
+        reading_seconds=seconds_of(timings.prompt_ms, _MILLI),
+        writing_seconds=seconds_of(timings.predicted_ms, _MILLI),
+        drafted_tokens=count_of(timings.draft_n),
+        accepted_tokens=count_of(timings.draft_n_accepted),
+    )
+
+
+def _metered(metrics: _Metrics | None) -> Figures | None:
+    if metrics is None:
+        return None
+    first = seconds_of(metrics.time_to_first_token_ms, _MILLI)
+    queue = seconds_of(metrics.queue_time_ms, _MILLI)
+    return Figures(
+        queue_seconds=queue,
+        reading_seconds=None if first is None else max(0.0, first - (queue or 0.0)),
+        writing_seconds=seconds_of(metrics.generation_time_ms, _MILLI),
+    )
+
+
+def _progressed(progress: _Progress | None) -> Figures | None:
+    total = count_of(progress.total) if progress is not None else None
+    if progress is None or not total:
+        return None
+    return Figures(
+        prompt_tokens=total,
+        cached_tokens=count_of(progress.cache),
+        done_tokens=min(count_of(progress.processed) or 0, total),
+        done_seconds=seconds_of(progress.time_ms, _MILLI),
+    )

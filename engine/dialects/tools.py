@@ -1,0 +1,390 @@
+"""Tools in every API: what is offered, which must be called, and calls as text and as events.
+
+They are told by the model's template, else in the system prompt. A model that is loaded here
+writes its calls as text (``<tool_call>`` or a bare object), which ``ToolCallParser`` finds; calls
+of a model elsewhere come as events, and are shown as such text.
+"""
+
+import enum
+import json
+import re
+import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from engine.dialects.errors import ApiError, Json, invalid_value, too_long
+from engine.messages.commands import ChatMessage, Role, ToolCall
+
+MAX_TOOLS = 256
+MAX_CALLS = 128  # of a reply of another machine
+MAX_CALL_CHARACTERS = 32 << 20  # of all of these calls
+_MAX_BARE_CALLS = 64
+_OPENING, _CLOSING = "<tool_call>", "</tool_call>"
+# The beginnings of an object, or of a list of objects; the rest follows once there is a key.
+_BARE = re.compile(r"\[?\s*(?:\{\s*(\".*)?)?", re.DOTALL)
+
+
+class Use(enum.Enum):
+    """Whether tools may, must or must not be called."""
+
+    AUTO = "auto"
+    REQUIRED = "required"
+    NONE = "none"
+
+
+class Function(msgspec.Struct):
+    """A function as programs describe it."""
+
+    name: str
+    description: str | None = None
+    parameters: dict[str, object] | None = None
+
+
+class AnthropicTool(Function):
+    """A function in Anthropic's API."""
+
+    parameters: dict[str, object] | None = msgspec.field(default=None, name="input_schema")
+
+
+class ChatTool(msgspec.Struct):
+    """A tool of a chat completion; only functions are known."""
+
+    function: Function | None = None
+    type: str = "function"
+
+
+class ResponsesTool(msgspec.Struct):
+    """A tool of a response; only functions are known."""
+
+    type: str = "function"
+    name: str | None = None
+    description: str | None = None
+    parameters: dict[str, object] | None = None
+
+
+class ChosenFunction(msgspec.Struct):
+    """The function that has to be called; of a response it is the choice itself."""
+
+    name: str
+    type: str = "function"
+
+
+class ChatToolChoice(msgspec.Struct):
+    """Which tool of a chat completion has to be called."""
+
+    function: ChosenFunction
+
+
+class AnthropicToolChoice(msgspec.Struct):
+    """How the tools of Anthropic's API are to be used."""
+
+    type: str
+    name: str | None = None
+
+
+class CalledFunction(msgspec.Struct):
+    """The function that a message of an assistant has called."""
+
+    name: str
+    arguments: str = "{}"
+
+
+class Call(msgspec.Struct):
+    """A call of an assistant's message."""
+
+    function: CalledFunction
+    id: str = ""
+
+
+class FunctionDelta(msgspec.Struct):
+    """A piece of a function's name and arguments."""
+
+    name: str | None = None
+    arguments: str | None = None
+
+
+class CallDelta(msgspec.Struct, omit_defaults=True):
+    """A piece of a call; those of one call have the same index, and perhaps an id."""
+
+    index: int | None = None
+    id: str | None = None
+    type: Any = None
+    function: FunctionDelta | None = None
+
+
+def written_call(call: ToolCall, index: int | None = None) -> CallDelta:
+    """Return a call of OpenAI's chat completions; in a stream it has an index."""
+    return CallDelta(index, call.id, "function", FunctionDelta(call.name, call.arguments))
+
+
+def use_of(word: str | None, required: Sequence[str] = ("required", "any")) -> Use:
+    """Return how tools are to be used; None is the usual way. Raises ApiError."""
+    words = {None: Use.AUTO, "auto": Use.AUTO, "none": Use.NONE}
+    if word in required:
+        return Use.REQUIRED
+    if word not in words:
+        raise invalid_value(f"The tool choice “{word}” is not known.", "$.tool_choice")
+    return words[word]
+
+
+@dataclass(frozen=True, slots=True)
+class Tools:
+    """What may be called, and whether it has to be; ``only`` is the one that it has to be."""
+
+    functions: tuple[Function, ...] = ()
+    use: Use = Use.AUTO
+    only: str = ""
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Return what can be called."""
+        return frozenset(each.name for each in self.functions) if self.is_offered else frozenset()
+
+    @property
+    def is_offered(self) -> bool:
+        """Return whether the model is told of any."""
+        return bool(self.functions) and self.use is not Use.NONE
+
+    def check(self) -> None:
+        """Raise ApiError if they can't be offered."""
+        if len(self.functions) > MAX_TOOLS:
+            raise ApiError(400, f"At most {MAX_TOOLS} tools can be offered.", param="$.tools")
+        if self.use is Use.REQUIRED and not self.functions:
+            text = "A tool must be called, but none is offered."
+            raise ApiError(400, text, param="$.tool_choice")
+        if self.only and self.only not in self.names:
+            text = "The tool that must be called is not offered."
+            raise ApiError(400, text, param="$.tool_choice")
+
+    def descriptions(self) -> tuple[Json, ...]:
+        """Return them as chat templates want them."""
+        return tuple(
+            {"type": "function", "function": _description(each)} for each in self.functions
+        )
+
+    def required_schema(self) -> str | None:
+        """Return the JSON schema of a call where one must be made, else None."""
+        if not self.is_offered or self.use is not Use.REQUIRED:
+            return None
+        wanted = [each for each in self.functions if self.only in ("", each.name)]
+        # Of two functions with a definition of one name the later one's holds.
+        definitions: Json = {}
+        for each in wanted:
+            found = (each.parameters or {}).get("$defs")
+            definitions |= found if isinstance(found, dict) else {}
+        schema: Json = {"anyOf": [_call_schema(each) for each in wanted]}
+        if definitions:
+            schema["$defs"] = definitions  # references are looked up from the root
+        return msgspec.json.encode(schema).decode()
+
+
+NO_TOOLS = Tools()
+
+
+def told_in_words(messages: Sequence[ChatMessage], tools: Tools) -> tuple[ChatMessage, ...]:
+    """Return messages for a template that knows no tools: they are described, calls are text."""
+    plain = [_plain(each) for each in messages]
+    if not tools.is_offered:
+        return tuple(plain)
+    listed = "\n".join(msgspec.json.encode(each).decode() for each in tools.descriptions())
+    text = _EXPLANATION.format(tools=listed)
+    if plain and plain[0].role is Role.SYSTEM:
+        return (ChatMessage(Role.SYSTEM, f"{plain[0].content}\n\n{text}"), *plain[1:])
+    return (ChatMessage(Role.SYSTEM, text), *plain)
+
+
+def _plain(message: ChatMessage) -> ChatMessage:
+    if message.role is Role.TOOL:
+        text = f"<tool_response>\n{message.content}\n</tool_response>"
+        return ChatMessage(Role.USER, text, media=message.media)
+    if not message.tool_calls:
+        return message
+    # The arguments as they were written, so that the prompt stays the same.
+    calls = [
+        _tagged(f'{{"name": "{each.name}", "arguments": {each.arguments}}}')
+        for each in message.tool_calls
+    ]
+    return ChatMessage(message.role, "\n".join(filter(None, [message.content, *calls])))
+
+
+def _tagged(call: str) -> str:
+    return f"{_OPENING}\n{call}\n{_CLOSING}"
+
+
+def _description(function: Function) -> Json:
+    return {
+        "name": function.name,
+        "description": function.description or "",
+        "parameters": function.parameters or _NOTHING,
+    }
+
+
+def _call_schema(function: Function) -> Json:
+    parameters = {
+        key: value for key, value in (function.parameters or _NOTHING).items() if key != "$defs"
+    }
+    return {
+        "type": "object",
+        "properties": {"name": {"const": function.name}, "arguments": parameters},
+        "required": ["name", "arguments"],
+    }
+
+
+_NOTHING: Json = {"type": "object", "properties": {}}
+_EXPLANATION = """You may call functions. These are there, described between the tags:
+<tools>
+{tools}
+</tools>
+To call one, write an object with its name and its arguments between tags, and nothing else:
+<tool_call>
+{{"name": "the name", "arguments": {{}}}}
+</tool_call>"""
+
+
+class _Named(msgspec.Struct):
+    name: str
+    arguments: dict[str, object] | str | None = None
+    parameters: dict[str, object] | None = None
+
+
+class ToolCallParser:
+    """Takes an answer piece by piece; gives back its text and its calls, in their order.
+
+    Text that may become a call is held back, and given back as text if it does not.
+    """
+
+    def __init__(self, names: frozenset[str]) -> None:
+        """``names`` are the tools that there are: of a bare object only they are calls."""
+        self._names = names
+        self._held = ""
+        self._is_bare: bool | None = None  # None until the beginning of the answer decides it
+        self._follows_call = False
+
+    @property
+    def is_holding(self) -> bool:
+        """Return whether text is held back."""
+        return bool(self._held)
+
+    def feed(self, text: str) -> list[str | ToolCall]:
+        """Return what is certain after one more piece."""
+        self._held += text
+        if self._is_bare is None:
+            beginning = _BARE.fullmatch(self._held.lstrip())
+            if beginning is not None and not beginning[1]:
+                return []
+            self._is_bare = beginning is not None
+        return [] if self._is_bare else self._marked()
+
+    def finish(self) -> list[str | ToolCall]:
+        """Return what is left at the end of the answer."""
+        held, self._held = self._held, ""
+        calls: list[ToolCall] = []
+        if self._is_bare:
+            calls = self._bare_calls(held)
+        elif held.startswith(_OPENING):
+            # Its end may have been cut off, or be a control token, which is not text.
+            call = _converted(_decoded(held.removeprefix(_OPENING)))
+            calls = [] if call is None else [call]
+        return list(calls) or ([held] if held else [])
+
+    def _marked(self) -> list[str | ToolCall]:
+        found: list[str | ToolCall] = []
+        while self._held:
+            if self._follows_call:
+                # Between two calls there is a line break that says nothing.
+                self._held = self._held.lstrip("\n")
+                self._follows_call = not self._held
+            before, opening, rest = self._held.partition(_OPENING)
+            if not opening:
+                kept = _overlap(before, _OPENING)
+                self._held = before[len(before) - kept :]
+                found.append(before[: len(before) - kept])
+                break
+            inside, closing, after = rest.partition(_CLOSING)
+            found.append(before)
+            if not closing:
+                self._held = opening + rest
+                break
+            call = _converted(_decoded(inside))
+            found.append(opening + inside + closing if call is None else call)
+            self._held = after
+            self._follows_call = call is not None
+        return [each for each in found if each != ""]
+
+    def _bare_calls(self, text: str) -> list[ToolCall]:
+        value = _decoded(text)
+        values = value if isinstance(value, list) else [value]
+        calls = [_converted(each) for each in values[:_MAX_BARE_CALLS]]
+        known = [each for each in calls if each is not None and each.name in self._names]
+        return known if len(known) == len(values) else []
+
+
+def _decoded(text: str) -> object:
+    try:
+        return msgspec.json.decode(text.strip())
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+
+
+def _converted(value: object) -> ToolCall | None:
+    try:
+        named = msgspec.convert(value, _Named)
+    except msgspec.ValidationError:
+        return None
+    given = named.arguments if named.arguments is not None else named.parameters
+    arguments = given if isinstance(given, str) else msgspec.json.encode(given or {}).decode()
+    return ToolCall(f"call_{secrets.token_hex(12)}", named.name, arguments)
+
+
+def _overlap(text: str, marker: str) -> int:
+    """Return how many characters at the end of a text may be the beginning of a marker."""
+    for count in range(min(len(text), len(marker) - 1), 0, -1):
+        if text.endswith(marker[:count]):
+            return count
+    return 0
+
+
+class ToolCallCollector:
+    """Puts calls together; an id may come once or each time, a name whole or again and again."""
+
+    def __init__(self, host: str) -> None:
+        """``host`` is named in errors."""
+        self._host = host
+        # Names, and arguments in pieces: those of one call may be a million.
+        self._calls: dict[int, tuple[list[str], list[str]]] = {}
+        self._index = 0
+        self._size = 0
+
+    def add(self, deltas: Iterable[CallDelta]) -> None:
+        """Take the pieces of one chunk. Raises EndpointFault where they never end."""
+        for delta in deltas:
+            if delta.index is not None:
+                self._index = delta.index
+            if len(self._calls) >= MAX_CALLS and self._index not in self._calls:
+                continue
+            name, arguments = self._calls.setdefault(self._index, ([], []))
+            if delta.function is not None:
+                name[:] = [delta.function.name] if delta.function.name else name
+                arguments.append(delta.function.arguments or "")
+                # Pieces in which there is nothing are kept as well.
+                self._size += 1 + len(delta.function.name or "") + len(arguments[-1])
+                if self._size > MAX_CALL_CHARACTERS:
+                    raise too_long(self._host)
+
+    def flush(self) -> str:
+        """Return the calls as text, and remove them; empty where there are none."""
+        calls = [_shown("".join(name), "".join(parts)) for name, parts in self._calls.values()]
+        self._calls.clear()
+        return "".join(calls)
+
+
+def _shown(name: str, arguments: str) -> str:
+    try:
+        value = json.loads(arguments or "{}")
+    except (ValueError, RecursionError):
+        value = arguments
+    call = json.dumps({"name": name, "arguments": value}, ensure_ascii=False)
+    return f"\n{_tagged(call)}\n"
