@@ -1,6 +1,7 @@
 """``/v1/completions``: a text is continued without a chat; editors ask for that."""
 
 from collections.abc import AsyncGenerator, Sequence
+from itertools import accumulate
 
 from engine.dialects.bodies import parsed
 from engine.dialects.errors import ApiError, Dialect, Json, error_body
@@ -66,7 +67,13 @@ class CompletionExchange:
     def whole(self, replies: Sequence[Reply]) -> Json:
         """Return the answer in one piece."""
         choices = [
-            _choice_json(index, self._echo + _written(each), each.logprobs, each.end)
+            _choice_json(
+                index,
+                self._echo + each.reasoning + each.text,  # without a chat, thinking is text, too
+                each.logprobs,
+                len(self._echo + each.reasoning),
+                each.end,
+            )
             for index, each in enumerate(replies)
         ]
         return self._head | {
@@ -78,18 +85,19 @@ class CompletionExchange:
     async def frames(self, events: AsyncGenerator[tuple[int, Event]]) -> AsyncGenerator[bytes]:
         """Yield the answer as a stream."""
         ends: list[Ended] = []
-        echoes: set[int] = set()
+        offsets: dict[int, int] = {}  # where the next token begins, of each reply that has text
         async for index, each in events:
-            echo = self._echo if index not in echoes else ""
+            echo = "" if index in offsets else self._echo
             match each:
                 case Piece(text=text, logprobs=logprobs):
-                    echoes.add(index)
-                    yield event(
-                        self._head | {"choices": [_choice_json(index, echo + text, logprobs)]}
-                    )
+                    start = offsets.get(index, len(echo))
+                    offsets[index] = start + sum(len(token.text) for token in logprobs)
+                    choice = _choice_json(index, echo + text, logprobs, start)
+                    yield event(self._head | {"choices": [choice]})
                 case Ended():
                     ends.append(each)
-                    yield event(self._head | {"choices": [_choice_json(index, "", (), each)]})
+                    choice = _choice_json(index, echo, end=each)
+                    yield event(self._head | {"choices": [choice]})
                 case _:
                     pass
         options = self._body.stream_options
@@ -112,28 +120,24 @@ def _prompt(body: CompletionBody) -> str:
     return prompts[0]
 
 
-def _written(reply: Reply) -> str:
-    """Return all that was written: without a chat, thinking is text like any other."""
-    return reply.reasoning + reply.text
-
-
 def _choice_json(
-    index: int, text: str, logprobs: Sequence[TokenLogprob], end: Ended | None = None
+    index: int,
+    text: str,
+    logprobs: Sequence[TokenLogprob] = (),
+    offset: int = 0,
+    end: Ended | None = None,
 ) -> Json:
     reason = finish_reason(end, ()) if end is not None else None
-    likely = _logprobs(logprobs) if logprobs else None
+    likely = _logprobs(logprobs, offset) if logprobs else None
     return {"index": index, "text": text, "logprobs": likely, "finish_reason": reason}
 
 
-def _logprobs(logprobs: Sequence[TokenLogprob]) -> Json:
-    offsets: list[int] = []
-    length = 0
-    for each in logprobs:
-        offsets.append(length)
-        length += len(each.text)
+def _logprobs(logprobs: Sequence[TokenLogprob], offset: int) -> Json:
+    """Return the tokens; ``offset`` is where the first begins in the text of the whole answer."""
+    ends = accumulate((len(each.text) for each in logprobs), initial=offset)
     return {
         "tokens": [each.text for each in logprobs],
         "token_logprobs": [each.logprob for each in logprobs],
         "top_logprobs": [{top.text: top.logprob for top in each.top} for each in logprobs],
-        "text_offset": offsets,
+        "text_offset": list(ends)[:-1],
     }

@@ -160,6 +160,8 @@ class PieceReader:
             self.reasoning_tokens = delta.token_count
         if delta.channel is Channel.REASONING or self._parser is None:
             return [Piece(delta.text, delta.channel, delta.logprobs)]
+        if not delta.text and not self._parser.held_length:  # tokens that show nothing
+            return [Piece("", Channel.ANSWER, delta.logprobs)]
         self._logprobs += delta.logprobs
         return self._pieces(self._parser.feed(delta.text))
 
@@ -173,14 +175,20 @@ class PieceReader:
         pieces: list[Piece | ToolCall] = []
         for index, each in enumerate(found):
             if isinstance(each, ToolCall):
-                self._logprobs.clear()
+                rest = sum(len(text) for text in found[index + 1 :] if isinstance(text, str))
+                self._drop_until(rest + self._parser.held_length)
                 pieces.append(each)
                 continue
-            is_all = index == len(found) - 1 and not self._parser.is_holding
+            is_all = index == len(found) - 1 and not self._parser.held_length
             count = len(self._logprobs) if is_all else self._token_count(len(each))
             pieces.append(Piece(each, Channel.ANSWER, tuple(self._logprobs[:count])))
             del self._logprobs[:count]
         return pieces
+
+    def _drop_until(self, length: int) -> None:
+        """Drop the first tokens, but not those of the last ``length`` characters."""
+        size = sum(len(each.text) for each in self._logprobs)
+        del self._logprobs[: self._token_count(size - length)]
 
     def _token_count(self, length: int) -> int:
         """Return how many of the tokens cover a text of this length."""

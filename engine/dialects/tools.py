@@ -264,9 +264,9 @@ class ToolCallParser:
         self._follows_call = False
 
     @property
-    def is_holding(self) -> bool:
-        """Return whether text is held back."""
-        return bool(self._held)
+    def held_length(self) -> int:
+        """Return how many characters are held back."""
+        return len(self._held)
 
     def feed(self, text: str) -> list[str | ToolCall]:
         """Return what is certain after one more piece."""
