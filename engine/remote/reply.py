@@ -20,6 +20,7 @@ from engine.messages.errors import (
     EngineError,
     KeyRefused,
     PictureNotSent,
+    internal_error,
 )
 from engine.messages.events import (
     Channel,
@@ -97,15 +98,20 @@ class RemoteReply:
 
     async def run(self) -> None:
         """Ask, wait, read, and end; cancelled, it closes the connection, which ends it there."""
-        reason, error = FinishReason.CANCELLED, None
+        # What no clause below names is a bug, and is raised on.
+        reason = FinishReason.FAILED
+        error: EngineError | None = internal_error()
         try:
-            reason = await self._answer()
+            reason, error = await self._answer(), None
         except NetError as caught:
             kind = _KINDS.get(caught.trouble, EndpointFault)
             reason, error = FinishReason.FAILED, kind(str(caught))
             self._servers.forget(self._command.endpoint, self._address)
         except EngineError as caught:
             reason, error = FinishReason.FAILED, caught
+        except asyncio.CancelledError:
+            reason, error = FinishReason.CANCELLED, None
+            raise
         finally:
             self._put_text(self._text.add("", "", is_end=True))
             report = ErrorReport.of(error) if error else None

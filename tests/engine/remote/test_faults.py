@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine.messages.events import FinishReason, Queued
+from engine.remote.reply_reader import INTERVAL_SECONDS
 from tests.net.remote import kinds
 from tests.net.remote.asker import Asker, end_of, open_asker, reply_to, text_of
 from tests.net.remote.stream_server import (
@@ -270,3 +271,20 @@ async def test_a_look_up_that_hangs_is_given_up(monkeypatch: pytest.MonkeyPatch)
         end = end_of(await asker.reply(asker.command("http://rack.example:8000")))
     assert end.error is not None
     assert end.error.kind == "EndpointUnreachable"
+
+
+async def test_a_bug_ends_a_reply_with_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr("engine.remote.reply.fit", broken)
+    async with open_asker() as asker:
+        with StreamServer({**kinds.plain(), CHAT: [WHOLE]}) as server:
+            command = asker.command(server.url)
+            with pytest.raises(RuntimeError, match="a bug"):
+                await asker.begin(command)
+            await asyncio.sleep(2 * INTERVAL_SECONDS)
+    end = end_of(asker.events(command.request_id))
+    assert end.reason is FinishReason.FAILED
+    assert end.error is not None
+    assert "internal error" in str(end.error.text)
