@@ -1,91 +1,137 @@
-"""What .gitignore files leave out of a folder, as git reads them."""
+"""What .gitignore files leave out of a folder, as git reads them.
+
+``pathspec`` turns each line into a regular expression. A folder that is left out is not entered, so
+the expressions are changed to match one entry and nothing in it, and so that their time is bounded.
+A line that cannot be matched exactly leaves out more than git does, never less.
+"""
 
 import re
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from pathspec import GitIgnoreSpec
 from pathspec.patterns.gitignore.spec import GitIgnoreSpecPattern
 
 from app.documents.text_files import file_content
 from app.errors import FileNotTaken
 
 RULES_NAME = ".gitignore"
-_MOST_BYTES = 64 << 10
-_MOST_RULES = 1_000
-_MOST_FOLDERS_ABOVE = 40
-# Each star multiplies the time of a search that finds nothing, and no other thread runs meanwhile.
-_MOST_STARS = 2
-_MOST_DOUBLE_STARS = 3
-_STARS = re.compile(r"\*+")
+MAX_BYTES = 128 << 10
+MAX_RULES = 2_000
+MAX_RULE_CHARACTERS = 1_000
+_MAX_DOUBLE_STARS = 3
+_MAX_FOLDERS_ABOVE = 40
+_FOLDER_MARK = "(?P<ps_d>/)"
+_ENDINGS = ((f"(?:{_FOLDER_MARK}|$)", "/?"), (_FOLDER_MARK, "/"), ("/", "/.+"))
+# What a star matches needs no second try: the first place of the text after it is as good as any.
+_STAR_BEFORE_STAR = re.compile(r"\[\^/\]\*((?:\[\^/\](?!\*)|[^/])*?)(?=\[\^/\]\*)")
+_ESCAPE_OR_SET = re.compile(r"\\.|\[[!^]?\]?(?:\[:\w*:\]|\\.|[^]\\])*+\]")
+_SPACES_AFTER_ESCAPED = re.compile(r"(?<=\\ ) +$")
+
+
+class UnusableRules(Exception):
+    """A .gitignore is too long to be followed."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Rules:
-    """Those of one folder: of a file's name ``left_letters`` go, and ``lead`` comes before it."""
+    """Those of the folder at ``base`` (empty, or ends with a slash); the last comes first."""
 
-    spec: GitIgnoreSpec
-    lead: str = ""
-    left_letters: int = 0
+    base: str
+    rules: tuple[tuple[re.Pattern[str], bool], ...]
 
-    def verdict(self, name: str) -> bool | None:
-        """Return whether they leave a file out or keep it in; None where they say nothing."""
-        return self.spec.check_file(f"{self.lead}{name[self.left_letters :]}").include
+    def verdict(self, path: str) -> bool | None:
+        """Return whether they leave an entry out or keep it in; None where they say nothing."""
+        if not path.startswith(self.base):
+            return None
+        path = path[len(self.base) :]
+        return next((ignores for regex, ignores in self.rules if regex.fullmatch(path)), None)
 
 
+@dataclass(frozen=True, slots=True)
 class GitIgnore:
-    """The rules of a folder and of those above it; names are paths inside of the chosen folder."""
+    """The rules of a folder and of those above it; names are paths inside of the chosen folder.
 
-    def __init__(self, rules: tuple[_Rules, ...] = ()) -> None:
-        self._rules = rules
+    ``lead`` is the path from the repository to the chosen folder.
+    """
+
+    rules: tuple[_Rules, ...] = ()
+    lead: str = ""
 
     @staticmethod
     def above(folder: Path) -> "GitIgnore":
-        """Return what the folders above say, up to that of the repository; nothing outside one."""
+        """Return what the folders above say, up to that of the repository; nothing outside one.
+
+        Raises UnusableRules.
+        """
         folder = folder.absolute()
-        parents = list(folder.parents)[:_MOST_FOLDERS_ABOVE]
-        if (folder / ".git").exists():
-            return GitIgnore()
-        for number, top in enumerate(parents):
-            if (top / ".git").exists():
-                found = GitIgnore(tuple(_of_parents(folder, parents[: number + 1])))
-                # Whoever chooses a folder that git ignores wants what is in it.
-                return GitIgnore() if found.ignores("", is_folder=False) else found
-        return GitIgnore()
+        near = (folder, *folder.parents)[: _MAX_FOLDERS_ABOVE + 1]
+        top = next((each for each in near if (each / ".git").exists()), folder)
+        count = near.index(top)
+        inside = [each.relative_to(top).parts for each in near[: count + 1]]
+        leads = ["".join(f"{part}/" for part in parts) for parts in inside]
+        found = GitIgnore(lead=leads[0])
+        for parent, lead in zip(near[count:0:-1], leads[count:0:-1], strict=True):
+            found = GitIgnore((*found.rules, *_rules_in(parent, lead)), leads[0])
+        # A user who chooses a folder that git ignores wants what is in it.
+        return GitIgnore() if any(map(found.ignores_path, leads[:count])) else found
 
     def below(self, folder: Path, name: str) -> "GitIgnore":
-        """Return these with the rules of a folder inside; ``name`` ends with a slash, or is ""."""
-        spec = _spec_in(folder)
-        return self if spec is None else GitIgnore((*self._rules, _Rules(spec, "", len(name))))
+        """Return these with the rules of a folder inside; ``name`` ends with a slash, or is "".
+
+        Raises UnusableRules.
+        """
+        return GitIgnore((*self.rules, *_rules_in(folder, self.lead + name)), self.lead)
 
     def ignores(self, name: str, *, is_folder: bool) -> bool:
-        """Return whether a file or folder is left out: the deepest rules decide."""
-        name = f"{name}/" if is_folder else name
-        verdicts = (rules.verdict(name) for rules in reversed(self._rules))
+        """Return whether an entry of a folder that is not ignored is left out."""
+        return self.ignores_path(f"{self.lead}{name}{'/' * is_folder}")
+
+    def ignores_path(self, path: str) -> bool:
+        """Return the same of a path from the repository; that of a folder ends with a slash."""
+        verdicts = (rules.verdict(path) for rules in reversed(self.rules))
         return next((each for each in verdicts if each is not None), False)
 
 
-def _of_parents(folder: Path, parents: list[Path]) -> Iterator[_Rules]:
-    for parent in reversed(parents):
-        spec = _spec_in(parent)
-        if spec is not None:
-            yield _Rules(spec, f"{folder.relative_to(parent).as_posix()}/")
-
-
-def _spec_in(folder: Path) -> GitIgnoreSpec | None:
+def _rules_in(folder: Path, base: str) -> Iterator[_Rules]:
     path = folder / RULES_NAME
     try:
         # Git follows no link here either.
-        content = b"" if path.is_symlink() else file_content(path, _MOST_BYTES)[0]
+        content, size = (b"", 0) if path.is_symlink() else file_content(path, MAX_BYTES)
     except (FileNotTaken, OSError):  # also in a folder that may be listed, but not entered
-        return None
-    patterns: list[GitIgnoreSpecPattern] = []
-    for line in content.decode("utf-8", "replace").splitlines()[:_MOST_RULES]:
-        runs = [len(run) for run in _STARS.findall(line)]
-        if runs.count(1) > _MOST_STARS or len(runs) > _MOST_STARS + _MOST_DOUBLE_STARS:
-            continue
-        with suppress(ValueError):  # what git can't understand it skips as well
-            patterns.append(GitIgnoreSpecPattern(line))
-    return GitIgnoreSpec(patterns) if patterns else None
+        return
+    lines = content.decode("utf-8-sig", "surrogateescape").replace("\r\n", "\n").split("\n")
+    longest = max(map(len, lines))
+    if size > MAX_BYTES or len(lines) > MAX_RULES or longest > MAX_RULE_CHARACTERS:
+        raise UnusableRules
+    rules = tuple(rule for line in reversed(lines) for rule in _rule(line))
+    if rules:
+        yield _Rules(base, rules)
+
+
+def _rule(line: str) -> Iterator[tuple[re.Pattern[str], bool]]:
+    """Yield the expression of a line, and whether what it matches is left out."""
+    line = _SPACES_AFTER_ESCAPED.sub("", line)
+    wider = _ESCAPE_OR_SET.sub(_clear, line)
+    names = wider.split("/")
+    stars = [index for index, name in enumerate(names) if name == "**"]
+    if len(stars) > _MAX_DOUBLE_STARS:
+        wider = "/".join(names[: stars[0]] + names[stars[-1] :])
+    if wider != line and line.startswith("!"):
+        return
+    try:
+        regex, ignores = GitIgnoreSpecPattern.pattern_to_regex(wider)
+        if regex is None or ignores is None:  # a comment, or nothing that git would match
+            return
+        ending, exact = next((each for each in _ENDINGS if regex.endswith(each[0])), ("", ""))
+        regex = ("" if regex.startswith("^") else ".*") + regex.removesuffix(ending) + exact
+        regex = _STAR_BEFORE_STAR.sub(r"(?>[^/]*?\1)", regex)
+        yield re.compile(regex, re.DOTALL), ignores
+    except (ValueError, re.error):  # an escape of nothing, or a range from high to low
+        return
+
+
+def _clear(found: re.Match[str]) -> str:
+    """Return "?" for a set with an escape or a class in it, which pathspec reads differently."""
+    text = found[0]
+    return "?" if text.startswith("[") and ("[:" in text or "\\" in text) else text

@@ -8892,6 +8892,22 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>von .gitignore ausgenommen: {count:,}</translation>
     </message>
     <message>
+        <source>folders whose .gitignore is too long: {count:,}</source>
+        <translation>Ordner mit zu langer .gitignore: {count:,}</translation>
+    </message>
+    <message>
+        <source>folders of builds and packages: {count:,}</source>
+        <translation>Ordner für Builds und Pakete: {count:,}</translation>
+    </message>
+    <message>
+        <source>hidden folders: {count:,}</source>
+        <translation>versteckte Ordner: {count:,}</translation>
+    </message>
+    <message>
+        <source>folders at a depth of more than {depth}: {count:,}</source>
+        <translation>Ordner in mehr als {depth} Ebenen Tiefe: {count:,}</translation>
+    </message>
+    <message>
         <source>left out by the filter: {count:,}</source>
         <translation>vom Filter weggelassen: {count:,}</translation>
     </message>

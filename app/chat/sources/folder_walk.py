@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from app.documents.git_ignore import RULES_NAME, GitIgnore
+from app.documents.git_ignore import RULES_NAME, GitIgnore, UnusableRules
 
 MOST_ENTRIES = 100_000
 MOST_FILES = 5_000
 MOST_FILE_BYTES = 2 << 20
-_DEEPEST = 40
-_LEFT_FOLDERS = frozenset(
+MAX_DEPTH = 40
+LEFT_FOLDERS = frozenset(
     (
         *("node_modules", "__pycache__", "venv", "env", "dist", "build", "target", "out", "bin"),
         *("obj", "vendor", "coverage", "site-packages", "DerivedData", "Pods"),
@@ -40,9 +40,13 @@ class FoundFile:
 
 
 class SkipReason(enum.Enum):
-    """Why a file of a folder does not go in."""
+    """Why a file or folder does not go in; a folder counts as one, whatever is in it."""
 
-    IGNORED = "ignored"  # by a .gitignore; an ignored folder counts as one
+    IGNORED = "ignored"  # by a .gitignore
+    UNUSABLE_RULES = "unusable rules"  # folders whose .gitignore is too long to be followed
+    FOLDER = "folder"  # what programs have made or fetched, by the name of the folder
+    HIDDEN = "hidden"  # folders whose name begins with a dot
+    DEEP = "deep"  # folders in more than MAX_DEPTH others
     FILTERED = "filtered"  # by the user's filter, or it is no text by its name
     LINK = "link"
     LARGE = "large"
@@ -80,7 +84,7 @@ class FolderFiles:
     """What a folder has for a source.
 
     Attributes:
-        skipped: how many files do not go in, by the reason.
+        skipped: how many files and folders do not go in, by the reason.
         is_cut: there was more than may go in.
         has_more: there was more than may be looked at.
     """
@@ -106,7 +110,10 @@ def files_of(folder: Path, patterns: str = "", watch: GatheringWatch | None = No
     os.scandir(folder).close()  # raises for the folder itself; of those in it none is needed
     wanted = re.split(r"[\s,;]+", patterns.strip()) if patterns.strip() else []
     walk = _Walk(wanted, watch or GatheringWatch())
-    found = tuple(walk.files_below(folder, "", GitIgnore.above(folder)))
+    try:
+        found = tuple(walk.files_below(folder, "", GitIgnore.above(folder)))
+    except UnusableRules:  # above the folder
+        return FolderFiles(skipped={SkipReason.UNUSABLE_RULES: 1})
     is_cut = len(found) > MOST_FILES
     return FolderFiles(found[:MOST_FILES], dict(walk.skipped), is_cut, walk.has_more)
 
@@ -129,7 +136,11 @@ class _Walk:
         except OSError:
             return  # one that may not be read takes no other along
         if any(entry.name == RULES_NAME for entry in listed):
-            ignore = ignore.below(folder, above)
+            try:
+                ignore = ignore.below(folder, above)
+            except UnusableRules:
+                self.skipped[SkipReason.UNUSABLE_RULES] += 1
+                return
         for entry in sorted(listed, key=lambda each: each.name):
             self._watch.check()
             name = f"{above}{entry.name}"
@@ -137,7 +148,7 @@ class _Walk:
             if entry.is_symlink():
                 self.skipped[SkipReason.LINK] += 1
             elif entry.is_dir(follow_symlinks=False):
-                if self._enters(entry.name, depth) and not self._ignores(ignore, name, True):
+                if not self._ignores(ignore, name, True) and self._enters(entry.name, depth):
                     yield from self.files_below(Path(entry.path), f"{name}/", ignore, depth + 1)
             elif self._file_count <= MOST_FILES and entry.is_file(follow_symlinks=False):
                 found = self._file(entry, name, ignore)
@@ -157,7 +168,17 @@ class _Walk:
         return listed
 
     def _enters(self, name: str, depth: int) -> bool:
-        return depth < _DEEPEST and not name.startswith(".") and name not in _LEFT_FOLDERS
+        if name == ".git":
+            return False  # Git's own, and none of the user's files
+        if name.startswith("."):
+            self.skipped[SkipReason.HIDDEN] += 1
+        elif name in LEFT_FOLDERS:
+            self.skipped[SkipReason.FOLDER] += 1
+        elif depth >= MAX_DEPTH:
+            self.skipped[SkipReason.DEEP] += 1
+        else:
+            return True
+        return False
 
     def _ignores(self, ignore: GitIgnore, name: str, is_folder: bool) -> bool:
         if not ignore.ignores(name, is_folder=is_folder):

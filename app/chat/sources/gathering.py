@@ -32,7 +32,7 @@ class Gathered:
         file_count: of the files that are in it.
         refusals: sentences about chosen files that are not.
         is_cut: there was more than a source may hold.
-        skipped: of a folder, how many files are not in it, by the reason.
+        skipped: of a folder, how many files and folders are not in it, by the reason.
         has_more: the folder has more than was looked at.
     """
 

@@ -1,6 +1,7 @@
 """What is said of a text before it becomes a source: how large it is, and what is not in it."""
 
 from app.chat.sources.folder_walk import (
+    MAX_DEPTH,
     MOST_ENTRIES,
     MOST_FILE_BYTES,
     GatheringWatch,
@@ -46,6 +47,10 @@ def _skipped_text(found: Gathered) -> str:
     """Return what of a folder is left out, by the reason; empty for nothing."""
     count = found.skipped.get
     ignored = translate("SourceEditing", "ignored by .gitignore: {count:,}")
+    rules = translate("SourceEditing", "folders whose .gitignore is too long: {count:,}")
+    folders = translate("SourceEditing", "folders of builds and packages: {count:,}")
+    hidden = translate("SourceEditing", "hidden folders: {count:,}")
+    deep = translate("SourceEditing", "folders at a depth of more than {depth}: {count:,}")
     filtered = translate("SourceEditing", "left out by the filter: {count:,}")
     links = translate("SourceEditing", "links: {count:,}")
     large = translate("SourceEditing", "larger than {megabytes} MB: {count:,}")
@@ -53,6 +58,10 @@ def _skipped_text(found: Gathered) -> str:
     megabytes = MOST_FILE_BYTES >> 20
     texts = {
         SkipReason.IGNORED: fill(ignored, count=count(SkipReason.IGNORED, 0)),
+        SkipReason.UNUSABLE_RULES: fill(rules, count=count(SkipReason.UNUSABLE_RULES, 0)),
+        SkipReason.FOLDER: fill(folders, count=count(SkipReason.FOLDER, 0)),
+        SkipReason.HIDDEN: fill(hidden, count=count(SkipReason.HIDDEN, 0)),
+        SkipReason.DEEP: fill(deep, count=count(SkipReason.DEEP, 0), depth=MAX_DEPTH),
         SkipReason.FILTERED: fill(filtered, count=count(SkipReason.FILTERED, 0)),
         SkipReason.LINK: fill(links, count=count(SkipReason.LINK, 0)),
         SkipReason.LARGE: fill(large, count=count(SkipReason.LARGE, 0), megabytes=megabytes),

@@ -9,8 +9,33 @@ from pathlib import Path
 import pytest
 
 from app.chat.sources.folder_walk import SkipReason, files_of
-from app.documents.git_ignore import GitIgnore
+from app.documents.git_ignore import MAX_RULE_CHARACTERS, MAX_RULES, GitIgnore
 
+RULES = (
+    *("*.log", "/secret.*", "secret/", "!keep.*", "*.tar.*.gz.*", "a*b*c*d*e", "**/made", "doc/**"),
+    *("doc/**/x.md", "a/**/b/**/c", "/*.py", "!/a.py", "file[0-9].txt", "[!a]x.md", "\\#note"),
+    *("\\!bang", "# a comment", "", "name with space\\  ", "trailing   ", "*", "!*/", "**", "*/"),
+    *("doc/*", "[[:digit:]]x.md", "a/*/c", "!doc/", "x.md/", "**/doc/**/x.*", "*.*.*.*", "a**c"),
+    *("[\\]]x", "broken[", "broken\\", "/", "a/", "**/", "**/*.log", "!**/keep.*", "??.md", "ünï*"),
+    *("a/**/**/**/**/**/**/c", "*.pem\r"),
+)
+ENTRIES = (
+    *(
+        "a.log",
+        "secret.txt",
+        "in/secret.txt",
+        "secret/a.txt",
+        "keep.log",
+        "x.tar.y.gz.z",
+        "doc/x.md",
+    ),
+    *("aXbXcXdXe", "abcdf", "in/made/a.txt", "made/a.txt", "doc/in/x.md", "a/b/c", "a/x/y/b/z/c"),
+    *("a.py", "in/a.py", "file1.txt", "filea.txt", "ax.md", "bx.md", "#note", "!bang", "1x.md"),
+    *("name with space ", "trailing", "a/x/c", "x.md/a.txt", "a.b.c.d", "aXc", "]x", "broken["),
+    *("doc/keep.md", "doc/in/keep.log", "ünïc.txt", "in/doc/in/x.py", "key.pem", "ab.md"),
+)
+# The rules for which more is left out than git does: a class of characters is any character.
+WIDER = {"[[:digit:]]x.md", "[\\]]x"}
 FILES = {
     ".gitignore": "*.log\n!keep.log\n/secret/\ntmp/\n# *.py\n\n!\n**/made/*.c\ndocs/*.md\n\\\n",
     "a.py": "",
@@ -57,6 +82,36 @@ def test_what_git_ignores_stays_out_and_nothing_else(tmp_path: Path) -> None:
     assert files_of(folder).skipped[SkipReason.IGNORED] == len(FILES) - 3 - len(wanted) - 1
 
 
+@pytest.mark.skipif(shutil.which("git") is None, reason="git says what it ignores")
+@pytest.mark.parametrize("kept", ["", "!*.md\n", "*.md\n*.log\n"])
+def test_each_rule_matches_what_git_matches(tmp_path: Path, kept: str) -> None:
+    make(tmp_path, dict.fromkeys(ENTRIES, ""))
+    subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
+    check = ["git", "-C", str(tmp_path), "check-ignore", "--no-index", "-z", "--stdin"]
+    for rule in RULES:
+        (tmp_path / ".gitignore").write_text(f"{kept}{rule}\n", newline="")
+        given = "\0".join(ENTRIES)
+        answer = subprocess.run(check, input=given, capture_output=True, text=True, check=False)
+        by_git = {each for each in answer.stdout.split("\0") if each}
+        ignored = set(ENTRIES) - set(names(tmp_path, "*"))
+        missing, more = by_git - ignored, ignored - by_git
+        assert not missing, rule
+        assert not more or rule in WIDER, rule
+
+
+@pytest.mark.parametrize(
+    "rules", ["a\n" * (MAX_RULES + 1), "a" * (MAX_RULE_CHARACTERS + 1)], ids=["many", "long"]
+)
+def test_a_folder_whose_rules_cannot_be_followed_stays_out(tmp_path: Path, rules: str) -> None:
+    folder = make(
+        tmp_path / "it", {"a.py": "", "in/.gitignore": rules, "in/b.py": "", ".git/HEAD": ""}
+    )
+    found = files_of(folder)
+    assert [each.name for each in found.files] == ["a.py"]
+    assert found.skipped == {SkipReason.UNUSABLE_RULES: 1}
+    assert files_of(make(folder / "in" / "c", {"c.py": ""})).files == ()
+
+
 def test_the_filter_lets_in_nothing_that_git_ignores(tmp_path: Path) -> None:
     folder = make(tmp_path, FILES)
     assert names(folder, "*.log") == ["in/c.log", "keep.log"]
@@ -81,14 +136,18 @@ def test_rules_are_read_from_no_link_and_no_pipe(tmp_path: Path) -> None:
     assert names(folder) == ["a.py", "in/a.py"]
 
 
-def test_rules_that_would_take_long_are_no_rules(tmp_path: Path) -> None:
-    hostile = "\n".join("*a" * count + "*b" for count in range(1, 40))
-    folder = make(tmp_path, {".gitignore": hostile, "x/made.py": ""})
-    ignore = GitIgnore().below(folder, "")
+def test_hostile_rules_are_followed_in_bounded_time(tmp_path: Path) -> None:
+    stars = ["*a" * count + "*b" for count in range(1, 40)]
+    folders = ["a/" + "**/a/" * count + "b" for count in range(1, 40)]
+    sets = ["[" * MAX_RULE_CHARACTERS, "[[:a" * 200, "[\\a" * 300] * 20
+    folder = make(tmp_path, {".gitignore": "\n".join(stars + folders + sets), "a.py": ""})
     start = time.thread_time()
-    ignore.ignores("a" * 250, is_folder=False)
-    assert time.thread_time() - start < 0.2
-    assert names(folder) == ["x/made.py"]
+    ignore = GitIgnore().below(folder, "")
+    assert not ignore.ignores("a" * 250, is_folder=False)
+    assert ignore.ignores("a" * 250 + "b", is_folder=False)
+    assert not ignore.ignores("a/" * 100 + "c", is_folder=False)
+    assert time.thread_time() - start < 1
+    assert names(folder) == ["a.py"]
 
 
 def test_a_folder_that_may_be_listed_and_not_entered_takes_no_other_along(

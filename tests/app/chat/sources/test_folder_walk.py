@@ -28,7 +28,19 @@ def names(folder: Path, patterns: str = "") -> list[str]:
 
 def test_builds_hidden_folders_and_pictures_stay_out(folder: Path) -> None:
     assert names(folder) == ["a.py", "docs/guide.md", "tests/test_a.py"]
-    assert files_of(folder).skipped == {SkipReason.FILTERED: 1}
+    assert files_of(folder).skipped[SkipReason.FILTERED] == 1
+
+
+def test_skipped_folders_are_counted_by_their_reason(tmp_path: Path) -> None:
+    folder = tmp_path / "source"
+    deep = "/".join("d" * (folder_walk.MAX_DEPTH + 2))
+    for name in (*sorted(folder_walk.LEFT_FOLDERS), "in/.hidden", ".git", deep):
+        (folder / name).mkdir(parents=True)
+        (folder / name / "a.py").touch()
+    found = files_of(folder)
+    assert found.files == ()
+    counts = {SkipReason.FOLDER: len(folder_walk.LEFT_FOLDERS), SkipReason.HIDDEN: 1}
+    assert found.skipped == counts | {SkipReason.DEEP: 1}
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ def test_files_of_a_folder_stand_under_their_names(tmp_path: Path) -> None:
     (tmp_path / "c.py").write_bytes(b"\x00\x01")
     found = gathered(SourceOrigin(SourceKind.FOLDER, (str(tmp_path),)))
     assert found.text == "=== a.html ===\n<p>one</p>\n\n=== b.py ===\ny = 2"
-    assert (found.file_count, found.skipped) == (2, {SkipReason.BINARY: 1})
+    assert (found.file_count, found.skipped[SkipReason.BINARY]) == (2, 1)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="names of any bytes")
