@@ -57,6 +57,8 @@ class ComposerController(Controller):
         return counting is not None and not counting.done()
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
+        self._counting = self._replies.of_live(self._counting)
+        self._estimated = self._replies.of_live(self._estimated)
         name = conversation.id
         view.composer.draft_changed.connect(partial(self._on_draft_changed, name))
 

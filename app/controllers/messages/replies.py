@@ -1,9 +1,10 @@
 """Running replies: one task each, whether their tab is in front, hidden or closed."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import TypeVar
 
 from app.chat.turn_events import ReplyEnded, ReplyGrew, Report, StateChanged, TurnEvent, TurnStarted
 from app.chat.turns import Turns
@@ -22,6 +23,7 @@ from app.widgets.conversation.view import ConversationView
 from app.widgets.window.main_window import MainWindow
 from engine.listeners import Listeners
 
+Value = TypeVar("Value")
 TurnStart = Callable[[Report], Coroutine[object, object, None]]
 
 
@@ -63,6 +65,11 @@ class Replies:
     def running_ids(self) -> frozenset[str]:
         """Return the conversations that are being answered or wait for it."""
         return frozenset(self._running)
+
+    def of_live(self, values: Mapping[str, Value]) -> dict[str, Value]:
+        """Return the values of conversations that have a tab or are being answered, by id."""
+        live = {*self._window.panes.ids(), *self._running}
+        return {id_: value for id_, value in values.items() if id_ in live}
 
     def send(self, conversation_id: str, message: OutgoingMessage) -> bool:
         """Send a message with its files, unless the conversation is being answered.
@@ -110,9 +117,9 @@ class Replies:
 
     def show(self, conversation: Conversation, view: ConversationView) -> None:
         """Fill a new tab's page, with what its running reply has said so far."""
-        # What is in no tab and at rest is known from its rows: else states would pile up for ever.
-        kept = {*self._window.panes.ids(), *self._running}
-        self._states = {id_: state for id_, state in self._states.items() if id_ in kept}
+        # The rows of the others hold what is known of them.
+        self._states = self.of_live(self._states)
+        self._destinations = self.of_live(self._destinations)
         self.show_branch(conversation.messages, view)
         unsaved = self._turns.unsaved(conversation.id)
         if unsaved is not None:

@@ -95,6 +95,7 @@ class RoutesController(Controller):
             self._tasks.start(self._choose(conversation_id, route))
 
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
+        self._routes = self._replies.of_live(self._routes)
         self._routes[conversation.id] = conversation.options.chat.route
         answer_here = self._tasks.starter(self._answer_here)
         view.requests.answer_here_requested.connect(partial(answer_here, conversation.id))

@@ -44,6 +44,22 @@ async def test_one_chat_is_routed_and_the_others_stay(
     assert items.state("a").machine == ""
 
 
+async def test_what_is_kept_of_a_chat_goes_with_its_tab_and_comes_back(
+    services: Services, routes: RoutesController, replies: Replies, tabs: TabsController
+) -> None:
+    routes.choose("b", ROUTE)
+    await until(lambda: routes.destination("b") is not None)
+    tabs.close_tab("b")
+    tabs.add(await store(services, "c", "Ho", "Hello"), is_activated=True)
+    assert replies.of_live({"a": 1, "b": 2, "c": 3}) == {"a": 1, "c": 3}
+    assert routes.destination("b") is None
+    reopened = await services.history.conversations.get("b")
+    assert reopened is not None
+    tabs.add(reopened, is_activated=True)
+    assert routes.destination("b") is not None
+    assert services.window.panes.items.state("b").machine == "rack"
+
+
 async def test_a_machine_that_is_removed_gives_its_chats_back(
     services: Services, routes: RoutesController
 ) -> None:
