@@ -26,7 +26,8 @@ _ENDINGS = ((f"(?:{_FOLDER_MARK}|$)", "/?"), (_FOLDER_MARK, "/"), ("/", "/.+"))
 # What a star matches needs no second try: the first place of the text after it is as good as any.
 _STAR_BEFORE_STAR = re.compile(r"\[\^/\]\*((?:\[\^/\](?!\*)|[^/])*?)(?=\[\^/\]\*)")
 _ESCAPE_OR_SET = re.compile(r"\\.|\[[!^]?\]?(?:\[:\w*:\]|\\.|[^]\\])*+\]")
-_SPACES_AFTER_ESCAPED = re.compile(r"(?<=\\ ) +$")
+_PLAIN_SET = re.compile(r"\[[!^]?\]?(?:(?!--)[^\[\]\\&~|])*\]")
+_RANGE = re.compile(r"([^\[!^])-([^\]])")
 
 
 class UnusableRules(Exception):
@@ -111,7 +112,7 @@ def _rules_in(folder: Path, base: str) -> Iterator[_Rules]:
 
 def _rule(line: str) -> Iterator[tuple[re.Pattern[str], bool]]:
     """Yield the expression of a line, and whether what it matches is left out."""
-    line = _SPACES_AFTER_ESCAPED.sub("", line)
+    line = _without_end_spaces(line)
     wider = _ESCAPE_OR_SET.sub(_clear, line)
     names = wider.split("/")
     stars = [index for index, name in enumerate(names) if name == "**"]
@@ -131,7 +132,17 @@ def _rule(line: str) -> Iterator[tuple[re.Pattern[str], bool]]:
         return
 
 
+def _without_end_spaces(line: str) -> str:
+    """Return a line without the spaces at its end, but for one that is escaped."""
+    end = len(line.rstrip(" "))
+    escapes = end - len(line[:end].rstrip("\\"))
+    return line[: end + escapes % 2]
+
+
 def _clear(found: re.Match[str]) -> str:
-    """Return "?" for a set with an escape or a class in it, which pathspec reads differently."""
+    """Return "?" for a set that pathspec or ``re`` reads differently from git."""
     text = found[0]
-    return "?" if text.startswith("[") and ("[:" in text or "\\" in text) else text
+    if text.startswith("\\"):
+        return text
+    is_plain = _PLAIN_SET.fullmatch(text) and all(low <= high for low, high in _RANGE.findall(text))
+    return text if is_plain else "?"

@@ -7,6 +7,8 @@ import time
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from app.chat.sources.folder_walk import SkipReason, files_of
 from app.documents.git_ignore import MAX_RULE_CHARACTERS, MAX_RULES, GitIgnore
@@ -17,8 +19,10 @@ RULES = (
     *("\\!bang", "# a comment", "", "name with space\\  ", "trailing   ", "*", "!*/", "**", "*/"),
     *("doc/*", "[[:digit:]]x.md", "a/*/c", "!doc/", "x.md/", "**/doc/**/x.*", "*.*.*.*", "a**c"),
     *("[\\]]x", "broken[", "broken\\", "/", "a/", "**/", "**/*.log", "!**/keep.*", "??.md", "ünï*"),
-    *("a/**/**/**/**/**/**/c", "*.pem\r"),
+    *("a/**/**/**/**/**/**/c", "*.pem\r", "[z-ab]x.md", "[[a]x.md", "[a--]x.md", "*\\\\ "),
 )
+# From these a rule is drawn.
+PARTS = ("a", "b", "z", "*", "?", "[", "]", "!", "\\", " ", "/", "**", "[a-z]", "[z-ab]", "\\ ")
 ENTRIES = (
     *(
         "a.log",
@@ -32,10 +36,10 @@ ENTRIES = (
     *("aXbXcXdXe", "abcdf", "in/made/a.txt", "made/a.txt", "doc/in/x.md", "a/b/c", "a/x/y/b/z/c"),
     *("a.py", "in/a.py", "file1.txt", "filea.txt", "ax.md", "bx.md", "#note", "!bang", "1x.md"),
     *("name with space ", "trailing", "a/x/c", "x.md/a.txt", "a.b.c.d", "aXc", "]x", "broken["),
-    *("doc/keep.md", "doc/in/keep.log", "ünïc.txt", "in/doc/in/x.py", "key.pem", "ab.md"),
+    *("doc/keep.md", "doc/in/keep.log", "ünïc.txt", "in/doc/in/x.py", "key.pem", "ab.md", "x\\"),
 )
 # The rules for which more is left out than git does: a class of characters is any character.
-WIDER = {"[[:digit:]]x.md", "[\\]]x"}
+WIDER = {"[[:digit:]]x.md", "[\\]]x", "[z-ab]x.md", "[[a]x.md", "[a--]x.md"}
 FILES = {
     ".gitignore": "*.log\n!keep.log\n/secret/\ntmp/\n# *.py\n\n!\n**/made/*.c\ndocs/*.md\n\\\n",
     "a.py": "",
@@ -97,6 +101,29 @@ def test_each_rule_matches_what_git_matches(tmp_path: Path, kept: str) -> None:
         missing, more = by_git - ignored, ignored - by_git
         assert not missing, rule
         assert not more or rule in WIDER, rule
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="git says what it ignores")
+def test_no_rule_keeps_in_what_git_leaves_out(tmp_path: Path) -> None:
+    subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
+    check = ["git", "-C", str(tmp_path), "check-ignore", "--no-index", "-z", "--stdin"]
+    letters = ("a", "b", "z", "ab", "za", "a b", "a ", "[", "]", "a]", "!a", "\\", "a\\", "[a]")
+    paths = "\0".join([*letters, *(f"a/{each}" for each in letters)])
+
+    @given(st.lists(st.sampled_from(PARTS), min_size=1, max_size=5).map("".join))
+    @settings(max_examples=60)
+    def matches(rule: str) -> None:
+        (tmp_path / ".gitignore").write_text(f"{rule}\n")
+        answer = subprocess.run(check, input=paths, capture_output=True, text=True, check=False)
+        rules = GitIgnore.above(tmp_path).below(tmp_path, "")
+        for path in filter(None, answer.stdout.split("\0")):
+            parts = path.split("/")
+            assert any(
+                rules.ignores("/".join(parts[:count]), is_folder=count < len(parts))
+                for count in range(1, len(parts) + 1)
+            ), (rule, path)
+
+    matches()
 
 
 @pytest.mark.parametrize(
