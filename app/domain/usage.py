@@ -43,8 +43,6 @@ class ReplyUsage:
     network_seconds: float = 0.0
     reading_seconds: float = 0.0
     endpoint_name: str = ""
-    shared_seconds: float = 0.0
-    slowing_seconds: float = 0.0
 
     @property
     def tokens_per_second(self) -> float | None:
@@ -52,9 +50,3 @@ class ReplyUsage:
         if self.decode_seconds <= 0 or self.reply_tokens < 2:
             return None
         return (self.reply_tokens - 1) / self.decode_seconds
-
-    @property
-    def slowing(self) -> float | None:
-        """Return by which part the others' steps took longer; None if there were no others."""
-        without = self.shared_seconds - self.slowing_seconds
-        return self.slowing_seconds / without if without > 0 else None

@@ -177,6 +177,7 @@ class ReplyUsageRow(Row):
     network_seconds: Mapped[float] = mapped_column(default=0.0, server_default=text("0"))
     reading_seconds: Mapped[float] = mapped_column(default=0.0, server_default=text("0"))
     endpoint_name: Mapped[str] = mapped_column(default="", server_default="")
+    # No longer read; older versions need them.
     shared_seconds: Mapped[float] = mapped_column(default=0.0, server_default=text("0"))
     slowing_seconds: Mapped[float] = mapped_column(default=0.0, server_default=text("0"))
 

@@ -26,7 +26,7 @@ from engine.messages.events import CacheReport, Snapshot
 from engine.messages.programs import is_program
 from engine.messages.request_options import Rank
 from engine.scheduling.admission import find_donor
-from engine.scheduling.cost_model import CostModel
+from engine.scheduling.costs import Costs
 from engine.scheduling.matching import Matcher
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot, SlotPool
@@ -47,7 +47,7 @@ class KVCacheManager:
         pool: SlotPool,
         runner: Runner,
         prompts: TokenizedPrompts,
-        costs: CostModel,
+        costs: Costs,
         requests: Requests,
         wake: Wake,
     ) -> None:

@@ -1,4 +1,4 @@
-"""Drafts tokens for the replies of a step: which, how many, and in which calls."""
+"""Drafts tokens for the replies of a step: which, and how many."""
 
 from bisect import bisect_right
 from collections.abc import Sequence as AnySequence
@@ -6,12 +6,12 @@ from collections.abc import Sequence as AnySequence
 from engine.backend import Backend
 from engine.core.work import Work
 from engine.core.workers import Workers
-from engine.scheduling.cost_model import CostModel
+from engine.scheduling.costs import Costs
 from engine.scheduling.ngram_index import NgramIndex
 from engine.scheduling.prompt_lookup import PromptLookup
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot
-from engine.scheduling.speculation import DRAFT_COUNTS, Draft, DraftPlanner, StepLimit
+from engine.scheduling.speculation import DRAFT_COUNTS, DraftPlanner
 
 _MAX_PLAIN_STEPS = 2.0  # maximum length of a step with drafted tokens, if above the step target
 
@@ -27,7 +27,7 @@ class Drafter:
         self,
         backend: Backend,
         workers: Workers,
-        costs: CostModel,
+        costs: Costs,
         *,
         step_target_seconds: float,
         is_on: bool = True,
@@ -41,43 +41,23 @@ class Drafter:
         # In one pass of the library: of two, the first could overwrite what a sliding window
         # looks back on when the second is cut off again.
         most_rows = min(backend.micro_batch_size, backend.info.slot_count + drafted_rows)
-        self.planner = DraftPlanner(most_rows=most_rows, most_drafted=drafted_rows)
-        self._draft: Draft | None = None
-        self._seconds: list[float] = []
+        self.planner = DraftPlanner(costs.seconds, most_rows=most_rows, most_drafted=drafted_rows)
 
-    def calls(self, slots: AnySequence[Slot]) -> list[list[Work]]:
-        """Return the calls of a step with drafted tokens; an empty list for a plain step."""
-        self._draft = None
+    def works(self, slots: AnySequence[Slot]) -> list[Work]:
+        """Return the works of a step with drafted tokens, in one call; none for a plain step."""
         replies = [slot.sequence for slot in slots if slot.sequence is not None]
-        if not self._is_on or self.planner.is_unprofitable(len(replies)):
+        if not self._is_on or not replies or self.planner.is_unprofitable(len(replies)):
             return []
-        plain_seconds = self._costs.row_seconds(len(replies))
-        if not plain_seconds:
-            return []
+        plain_seconds = self._costs.seconds(len(replies))
         expected = [self._expected(reply) for reply in replies]
-        max_steps = max(_MAX_PLAIN_STEPS, self._step_target_seconds / plain_seconds)
-        row_steps = self._costs.prefill_seconds(1, 0.0) / plain_seconds
-        draft = self.planner.choose(expected, StepLimit(max_steps, row_steps))
-        if draft is None:
+        max_seconds = max(_MAX_PLAIN_STEPS * plain_seconds, self._step_target_seconds)
+        count = self.planner.choose(expected, max_seconds)
+        if count is None:
             return []
-        self._draft, self._seconds = draft, []
-        works = [
+        return [
             Work(slot, 1, _drafted(reply, count))
-            for slot, reply, count in zip(slots, replies, draft.counts, strict=True)
+            for slot, reply in zip(slots, replies, strict=True)
         ]
-        return [works] if draft.is_shared else [[work] for work in works]
-
-    def learn(self, seconds: float, *, is_whole: bool) -> None:
-        """Record the seconds of a call of the step; ``is_whole``: it computed all its rows."""
-        if self._draft is None or not is_whole:
-            self._draft = None  # a call that failed or lost a reply says nothing about costs
-            return
-        self._seconds.append(seconds)
-        call_count = 1 if self._draft.is_shared else len(self._draft.counts)
-        if len(self._seconds) == call_count:
-            plain_seconds = self._costs.row_seconds(len(self._draft.counts))
-            self.planner.learn(self._draft, self._seconds, plain_seconds)
-            self._draft = None
 
     def _expected(self, reply: Sequence) -> tuple[float, ...]:
         """Return for each possible length the expected number of accepted tokens."""

@@ -352,12 +352,14 @@ class Engine:
         wake, turns = self._wake, self._turns
         media = partial(media_source, backend, config, wake=wake, ask=self._report, turns=turns)
         try:
-            return Scheduler(
+            scheduler = Scheduler(
                 backend, config, self._audit_mode, wake, workers, media, self._report_written
             )
         except BaseException:
             workers.close()
             raise
+        scheduler.calibrate()
+        return scheduler
 
     def _unload_in_peace(self) -> None:
         """Free the model when all that it remembers of conversations is on the disk."""

@@ -15,7 +15,7 @@ from engine.kv.ram_tier import RamTier
 from engine.kv.slot_copy import MIN_CACHED_TOKENS, SlotCopy
 from engine.messages.config import EngineConfig
 from engine.messages.programs import is_unnamed
-from engine.scheduling.cost_model import CostModel
+from engine.scheduling.costs import Costs
 from engine.scheduling.sequence import SequenceState
 from engine.scheduling.slots import Slot, SlotPool, SlotState
 from engine.text.prompt import TokenizedPrompts
@@ -93,7 +93,7 @@ class KVCopies:
         pool: SlotPool,
         runner: Runner,
         prompts: TokenizedPrompts,
-        costs: CostModel,
+        costs: Costs,
         *,
         target_seconds: float,
         wake: Wake,

@@ -16,7 +16,7 @@ from engine.kv.slot_copy import MIN_CACHED_TOKENS, SlotCopy, pack_tokens
 from engine.kv.source_ids import is_source
 from engine.messages.commands import Forget
 from engine.messages.programs import is_program
-from engine.scheduling.cost_model import CostModel
+from engine.scheduling.costs import Costs
 from engine.scheduling.matching import Matcher
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot, SlotPool, SlotState
@@ -37,7 +37,7 @@ class Restorer:
         disk: Disk,
         pool: SlotPool,
         matcher: Matcher,
-        costs: CostModel,
+        costs: Costs,
     ) -> None:
         self._copies = copies
         self._ram = ram

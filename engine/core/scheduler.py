@@ -9,8 +9,8 @@ import msgspec
 from engine.backend import Backend
 from engine.core.admission_loop import AdmissionLoop
 from engine.core.cache_manager import KVCacheManager
+from engine.core.calibration import Calibration
 from engine.core.drafter import Drafter
-from engine.core.free_cores import FreeCores
 from engine.core.input_processor import InputProcessor
 from engine.core.input_queue import InputQueue
 from engine.core.kv_copies import QUIT_SECONDS
@@ -36,13 +36,12 @@ from engine.messages.errors import EngineError
 from engine.messages.events import FinishReason, GenerationEvent
 from engine.messages.metrics import StepRecord
 from engine.messages.sources import ReadSource
-from engine.scheduling.calls import CallChooser
-from engine.scheduling.cost_model import CostModel
-from engine.scheduling.pending import pending_of
-from engine.scheduling.planner import Pending, StepLimits, StepPlan, plan
+from engine.scheduling.costs import Costs
+from engine.scheduling.planner import Pending, StepLimits, StepPlan, pending_of, plan
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slot_auditor import AuditMode, SlotAuditor
 from engine.scheduling.slots import SlotPool
+from engine.scheduling.threads import Threads
 from engine.text.media_spans import span_at
 from engine.text.prompt import TokenizedPrompts
 
@@ -70,7 +69,8 @@ class Scheduler:
         self._limits = _limits(backend, config)
         limit = backend.threads.limit
         fixed = None if config.thread_count is None else min(config.thread_count, limit)
-        self._costs = CostModel(CallChooser(limit, fixed, free_cores=FreeCores()))
+        self._costs = Costs()
+        self._threads = Threads(limit, fixed)
         self._pool = SlotPool(backend.info.slot_count)
         self._workers = workers or Workers()
         self._runner = Runner(backend, self._pool, self._workers)
@@ -97,6 +97,7 @@ class Scheduler:
         self._slot_assigner = SlotAssigner(
             backend, self._pool, self._runner, self.cache_manager, config.discard_tokens
         )
+        self._calibration = Calibration(backend, self._costs, self._threads, self._workers.guard)
         self._build_loops(backend, config, on_written)
         self._build_reports(backend, audit_mode)
 
@@ -137,6 +138,7 @@ class Scheduler:
             pool=self._pool,
             runner=self._runner,
             costs=self._costs,
+            threads=self._threads,
             writer=self.writer,
             output_processor=output_processor,
             admission_loop=self._admission_loop,
@@ -190,6 +192,10 @@ class Scheduler:
             pool=self._pool,
             capabilities=backend.capabilities,
         )
+
+    def calibrate(self) -> None:
+        """Measure what calls cost, before the first request; in a fraction of a second."""
+        self._calibration.run()
 
     @property
     def has_requests(self) -> bool:
@@ -341,7 +347,7 @@ class Scheduler:
         self.sources.update()
         self._admission_loop.admit()
         copying = self.cache_manager.copies.thread_count
-        self._costs.share_cores(self.media.threads_beside + copying)
+        self.steps.share_cores(self.media.threads_beside + copying)
         if not self.requests.running:
             record = self._prewarm_step(started)
             self._note_stuck(has_done_nothing=record is None and not self._events)
@@ -356,7 +362,7 @@ class Scheduler:
             self.write_now()  # no call follows that could overlap it
             return None
         pending = [self._pending_of(sequence) for sequence in working]
-        step_plan = plan(pending, self._costs, self._limits, spent)
+        step_plan = plan(pending, self._costs.seconds, self._limits, spent)
         _count_passed_over(working, step_plan)
         planned = time.perf_counter() - started
         has_waiting = self._admission_loop.has_foreground_waiting or not self._inputs.is_empty
@@ -397,11 +403,13 @@ class Scheduler:
         pending_count = self._pending_of(sequence).token_count
         if span_at(len(self._pool.slot_of(sequence).cached_tokens), sequence.spans) is not None:
             pending_count = 0  # a picture is read when something is asked about it
-        self.steps.use_prefill_threads(pending_count)
+        self.steps.use_prefill_threads()
         record = self._prewarmer.step(pending_count, started, self.steps)
         if record is not None:
-            self.steps.follow_prefill([Work(self._pool.slot_of(sequence), record.prefill_tokens)])
-            self._costs.learn_prefill(record.prefill_tokens, record.prefill_seconds)
+            slot, count = self._pool.slot_of(sequence), record.prefill_tokens
+            self.steps.follow_prefill([Work(slot, count)])
+            position = len(slot.cached_tokens) - count / 2
+            self.steps.learn_prefill(count, position, record.prefill_seconds)
             self.statistics.add_step(record)
         return record
 

@@ -1,6 +1,6 @@
 """Carries out a planned step: its decode calls, its prefill call, and what became of each row."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from collections.abc import Sequence as AnySequence
 from dataclasses import dataclass, field
 
@@ -20,11 +20,12 @@ from engine.kv.checkpoints import is_due
 from engine.messages.errors import DecodeFailed, InvalidSampling
 from engine.messages.events import FinishReason, GenerationEvent, PrefillProgress
 from engine.messages.metrics import StepRecord
-from engine.scheduling.cost_model import CostModel
-from engine.scheduling.neighbour_costs import NeighbourCosts
+from engine.scheduling.costs import Costs, bucket_of
+from engine.scheduling.long_rows import LongRows
 from engine.scheduling.planner import PrefillPiece, StepPlan, consecutive
 from engine.scheduling.sequence import Sequence, SequenceState
 from engine.scheduling.slots import Slot, SlotPool
+from engine.scheduling.threads import Threads
 from engine.text.media_spans import MediaSpan, is_cut_free, span_at
 
 
@@ -54,7 +55,8 @@ class StepRunner:
         backend: Backend,
         pool: SlotPool,
         runner: Runner,
-        costs: CostModel,
+        costs: Costs,
+        threads: Threads,
         writer: ReplyWriter,
         output_processor: OutputProcessor,
         admission_loop: AdmissionLoop,
@@ -66,11 +68,12 @@ class StepRunner:
     ) -> None:
         self._window = backend.info.context_window
         self._wants_checkpoints = backend.capabilities.wants_checkpoints
-        self._threads = backend.threads
+        self._compute_threads = backend.threads
         self._pool = pool
         self._runner = runner
         self._costs = costs
-        self._neighbour_costs = NeighbourCosts(costs.calls)
+        self._threads = threads
+        self._long_rows = LongRows()
         self._writer = writer
         self._output_processor = output_processor
         self._admission_loop = admission_loop
@@ -93,16 +96,14 @@ class StepRunner:
         """Run the decode calls, with drafted tokens if enabled, then the prefill call."""
         sums = _Sums()
         slots = [self._pool.slots[index] for index in step_plan.decode_slots]
-        is_shared = len(slots) + len(step_plan.prefill) > 1
-        self._neighbour_costs.begin(self._requests_of(step_plan) if is_shared else ())
         # A step with a piece of a prompt is long already.
         is_speculative = speculation_enabled and not step_plan.prefill
-        drafted_calls = self.drafter.calls(slots) if is_speculative else []
-        for works in drafted_calls:
-            self.use_prefill_threads(sum(1 + len(work.drafted) for work in works))
-            self._decode(works, sums)
-        for works in () if drafted_calls else self._calls(step_plan.decode_slots):
-            self._decode(works, sums)
+        drafted = self.drafter.works(slots) if is_speculative else []
+        if drafted:
+            self._decode_drafted(drafted, sums)
+        else:
+            for run in consecutive(step_plan.decode_slots):
+                self._decode_run([self._pool.slots[index] for index in run], sums)
         prefill_tokens = self._prefill(step_plan.prefill, sums) if step_plan.prefill else 0
         return StepRecord(
             decode_slots=tuple(sorted(slot.index for slot in sums.writers)),
@@ -115,34 +116,53 @@ class StepRunner:
             accepted_tokens=sums.accepted,
         )
 
-    def _requests_of(self, step_plan: StepPlan) -> list[Sequence]:
-        """Return the requests that a step computes."""
-        reading = [each.slot for each in step_plan.prefill]
-        slots = [self._pool.slots[index] for index in (*step_plan.decode_slots, *reading)]
-        return [slot.sequence for slot in slots if slot.sequence is not None]
+    def share_cores(self, thread_count: int) -> None:
+        """Leave cores to so many other threads of this process from now on, 0 for none."""
+        self._threads.share_cores(thread_count)
+        self._costs.share_cores(thread_count, self._threads.slowdown)
 
-    def _calls(self, indices: AnySequence[int]) -> Iterator[list[Work]]:
-        """Yield the works of the calls that cost least; each of neighbouring slots."""
-        for run in consecutive(indices):
-            slots, start = [self._pool.slots[index] for index in run], 0
-            for part in self._costs.decode_parts([len(slot.cached_tokens) for slot in slots]):
-                cut = self._costs.calls.choose(part)
-                self._threads.set_count(cut.thread_count)
-                for size in cut.sizes:
-                    yield [Work(slot, 1) for slot in slots[start : start + size]]
-                    start += size
+    def _decode_run(self, slots: AnySequence[Slot], sums: _Sums) -> None:
+        """Compute a token for each of consecutive slots: in one call, or long rows apart."""
+        choice, row_count = self._threads.decode, len(slots)
+        sizes = self._long_rows.sizes([len(slot.cached_tokens) for slot in slots])
+        expected = self._costs.seconds(row_count)
+        self._compute_threads.set_count(self._threads.within(choice.count))
+        seconds, is_whole, start = 0.0, True, 0
+        for size in sizes:
+            works = [Work(slot, 1) for slot in slots[start : start + size]]
+            taken = self._decode(works, sums, expected)
+            is_whole = is_whole and taken is not None
+            seconds += taken or 0.0
+            start += size
+        if not is_whole:
+            return
+        self._long_rows.learn(seconds)
+        if choice.is_usual:
+            self._costs.learn_rows(row_count, seconds)
+        self._threads.learn_decode((row_count, len(sizes)), seconds, expected)
 
-    def _decode(self, works: AnySequence[Work], sums: _Sums) -> None:
-        """Compute a token for each of some slots in one call, and the accepted drafted tokens."""
+    def _decode_drafted(self, works: AnySequence[Work], sums: _Sums) -> None:
+        """Compute a token and as many drafted ones for each of some slots in one call."""
+        choice, reply_count, count = self._threads.decode, len(works), len(works[0].drafted)
+        self._compute_threads.set_count(self._threads.within(choice.count))
+        expected = self.drafter.planner.call_seconds(reply_count, count)
+        seconds = self._decode(works, sums, expected)
+        if seconds is None:
+            return
+        if choice.is_usual:
+            self.drafter.planner.learn(reply_count, count, seconds)
+        self._threads.learn_decode((reply_count, count, "drafted"), seconds, expected)
+
+    def _decode(self, works: AnySequence[Work], sums: _Sums, expected: float) -> float | None:
+        """Compute the works in one call; return its seconds, None unless each got its tokens."""
         # Two kinds of calls: with split KV the library would divide a mixed one all the same,
         # into passes of as many tokens for each slot. Apart, each can be measured.
+        row_count = len(works)
         works = [work for work in works if work.slot.sequence is not None]
         if not works:
-            return
-        row_count = sum(1 + len(work.drafted) for work in works)
-        calls, thread_count = self._costs.calls, self._threads.count
-        helds = [len(work.slot.cached_tokens) for work in works]
-        patience = self._costs.decode_patience(row_count, helds, thread_count)
+            return None
+        thread_count = self._compute_threads.count
+        patience = self._threads.decode.patience(thread_count, expected)
         outcomes = self._runner.run(works, self, patience=patience)
         seconds, sampling = self._runner.pop_seconds()
         tokens = [each.slot for each in outcomes if each.token is not None or each.is_late]
@@ -152,29 +172,33 @@ class StepRunner:
         sums.read_again += self._runner.pop_token_count() - len(writers)
         sums.accepted += len(tokens) - len(writers)
         if self._runner.was_too_long:
-            calls.give_up(thread_count)
-            self._threads.set_count(1)  # those that are left of this step
-        elif row_count > len(works):
-            is_whole = len(writers) == len(works) and not self._runner.was_repeated
-            self.drafter.learn(seconds, is_whole=is_whole)
-        elif writers:
-            self._costs.learn_decode(helds, seconds, self._threads.count)
+            self._threads.decode.give_up(thread_count)
+            self._compute_threads.set_count(1)  # those that are left of this step
         if writers:
-            sums.sizes.append(row_count)
+            sums.sizes.append(sum(1 + len(work.drafted) for work in works))
         sums.decode += seconds
         sums.sample += sampling
         _charge(sums.writers, seconds)
         _charge(writers, sums.decode)
         sums.writers += writers
-        self._neighbour_costs.charge_decode(_rows(works), seconds)
         for outcome in outcomes:
             self.follow(outcome)
+        is_whole = len(writers) == row_count and not self._runner.was_repeated
+        return seconds if is_whole else None
 
-    def use_prefill_threads(self, token_count: int, *, is_waited_for: bool = False) -> None:
-        """Compute the next call, of so many tokens, on the threads that read prompts quickest."""
-        if token_count:
-            calls = self._costs.calls
-            self._threads.set_count(calls.prefill_threads(token_count, is_waited_for=is_waited_for))
+    def use_prefill_threads(self) -> None:
+        """Compute the next call on the threads that read prompts fastest."""
+        self._compute_threads.set_count(self._threads.within(self._threads.prefill.count))
+
+    def learn_prefill(self, token_count: int, position: float, seconds: float) -> None:
+        """Record a call over a prompt's tokens, the mean of whose positions is ``position``."""
+        if not token_count:
+            return
+        expected = self._costs.seconds(0, token_count, int(position))
+        if self._threads.prefill.is_usual:
+            self._costs.learn_prompt(token_count, position, seconds)
+        kind = bucket_of(position), token_count.bit_length()
+        self._threads.learn_prefill(kind, seconds, expected, token_count)
 
     def _prefill(self, pieces: AnySequence[PrefillPiece], sums: _Sums) -> int:
         """Read the pieces of prompts: texts in one call, and each medium in a call of its own.
@@ -197,18 +221,15 @@ class StepRunner:
         if embeddings is None:
             return 0  # the next step waits for it
         held = mean_held([work])
-        self.use_prefill_threads(work.token_count, is_waited_for=bool(sums.writers))
-        thread_count = self._threads.count
+        self.use_prefill_threads()
         self.prefill_call = PrefillCall.of([sequence])
         failure = self._runner.read_media(slot, work.token_count, embeddings, self)
         self.prefill_call = NO_CALL
         seconds, _ = self._runner.pop_seconds()
         token_count = self._runner.pop_token_count()
-        if token_count:
-            self._costs.learn_prefill(token_count, seconds, held, thread_count)
+        self.learn_prefill(token_count, held, seconds)
         sums.prefill += seconds
         _charge(sums.writers, seconds)
-        self._neighbour_costs.charge_prefill([(sequence, work.token_count)], seconds)
         if slot.sequence is sequence and failure is not None:
             self.follow(failure)
         elif slot.sequence is sequence:
@@ -220,26 +241,24 @@ class StepRunner:
     def _read_texts(self, works: AnySequence[Work], sums: _Sums) -> int:
         """Read tokens of prompts in one call."""
         held = mean_held(works)
-        pieces = [(work.token_count, len(work.slot.cached_tokens)) for work in works]
         wanted = sum(work.token_count for work in works)
-        self.use_prefill_threads(wanted, is_waited_for=bool(sums.writers))
+        self.use_prefill_threads()
         self.prefill_call = PrefillCall.of(work.slot.sequence for work in works)
-        thread_count = self._threads.count
-        patience = self._costs.prefill_patience(wanted, held, thread_count)
+        thread_count = self._compute_threads.count
+        expected = self._costs.seconds(0, wanted, int(held))
+        patience = self._threads.prefill.patience(thread_count, expected)
         outcomes = self._runner.run(works, self, patience=patience)
         self.prefill_call = NO_CALL
         seconds, sampling = self._runner.pop_seconds()
         token_count = self._runner.pop_token_count()
         # A call that was cut short has also computed what it did not get to keep.
         if self._runner.was_too_long:
-            expected = self._costs.prefill_seconds(wanted, held)
-            self._costs.calls.give_up_prefill(wanted, thread_count, expected)
-        elif token_count == wanted:
-            self._costs.learn_prefill(token_count, seconds, held, thread_count, pieces)
+            self._threads.prefill.give_up(thread_count)
+        elif token_count == wanted and len(works) == 1:  # several are computed in passes
+            self.learn_prefill(token_count, held, seconds)
         sums.prefill += seconds
         sums.sample += sampling
         _charge(sums.writers, seconds)
-        self._neighbour_costs.charge_prefill(_rows(works), seconds)
         # Before the outcomes: a prompt that is whole now gets its checkpoint before its first
         # token is added, and its last progress before its first text.
         failed = {each.slot.index for each in outcomes if each.failure is not None}
@@ -316,13 +335,6 @@ def _next_medium(slot: Slot) -> MediaSpan | None:
     if sequence is None or not sequence.spans:
         return None
     return span_at(len(slot.cached_tokens), sequence.spans)
-
-
-def _rows(works: Iterable[Work]) -> Iterator[tuple[Sequence, int]]:
-    """Yield the requests of a call, with how many rows of it were theirs."""
-    for work in works:
-        if work.slot.sequence is not None:
-            yield work.slot.sequence, work.token_count + len(work.drafted)
 
 
 def _charge(writers: Iterable[Slot], seconds: float) -> None:

@@ -35,9 +35,6 @@ class ReplyUsage:
         network_seconds: until the request was there, on another machine; 0 on this one.
         reading_seconds: that it took another machine to read the prompt; 0 where it does not say.
         endpoint_name: of the machine that answered; empty for this one.
-        shared_seconds: of the library's calls in steps with other requests.
-        slowing_seconds: of these, what the others' steps would have been shorter without this one
-            (``scheduling/neighbour_costs.py`` has the formula).
     """
 
     prompt_tokens: int = 0
@@ -55,8 +52,6 @@ class ReplyUsage:
     network_seconds: float = 0.0
     reading_seconds: float = 0.0
     endpoint_name: str = ""
-    shared_seconds: float = 0.0
-    slowing_seconds: float = 0.0
 
     @property
     def tokens_per_second(self) -> float | None:
@@ -64,9 +59,3 @@ class ReplyUsage:
         if self.decode_seconds <= 0 or self.reply_tokens < 2:
             return None
         return (self.reply_tokens - 1) / self.decode_seconds
-
-    @property
-    def slowing(self) -> float | None:
-        """Return by which part the others' steps took longer, None if there were none beside it."""
-        without = self.shared_seconds - self.slowing_seconds
-        return self.slowing_seconds / without if without > 0 else None

@@ -4,17 +4,22 @@ A pure function of what is pending and what things cost; it touches no model and
 made in each step is a msgspec struct: a frozen dataclass takes ten times as long to make.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import msgspec
 
-from engine.scheduling.cost_model import CostModel
+from engine.kv.checkpoints import next_stop
+from engine.scheduling.costs import StepSeconds
+from engine.scheduling.sequence import Sequence as Request
+from engine.scheduling.sequence import SequenceState
+from engine.scheduling.slots import Slot
+from engine.text.media_spans import Spans, next_edge, span_at
 
 SMALLEST_PIECE = 16  # tokens of a prompt that is served in a step, if they fit into half of one
 FEWEST_TOKENS = 4  # of a piece, however slowly they are read
 MOST_PASSED_OVER = 4  # steps; then a prompt goes before the one in front of the user, too
-_ROUNDING = 1e-9  # seconds
+_CAUTION = 0.8  # of the time is planned for prompts: a step that is too long delays every reply
 SOLO_STEP_SECONDS = 0.5  # for a prompt alone: progress and Stop still want a step
 
 
@@ -59,8 +64,49 @@ class StepLimits:
     target_seconds: float
 
 
+def pending_of(
+    sequence: Request,
+    slot: Slot,
+    *,
+    wants_checkpoints: bool,
+    wants_shared: bool,
+    focused: str | None,
+) -> Pending:
+    """Return what a running request would have computed next.
+
+    It ``wants_shared`` where the slot is to be copied when it holds just the shared prefix.
+    """
+    held, wanted = len(slot.cached_tokens), len(sequence.tokens)
+    is_whole = False
+    stop = next_stop(held, sequence.segment_ends, wanted) if wants_checkpoints else wanted
+    if wants_shared:
+        stop = min(stop, sequence.shared_prefix_length)
+    if sequence.spans:
+        stop, is_whole = _media_stop(held, stop, sequence.spans)
+    return Pending(
+        slot=slot.index,
+        token_count=stop - held,
+        is_whole=is_whole,
+        # More than one is left behind a failed call or a slide: then it prefills again.
+        is_writing=wanted - held == 1 and sequence.state is SequenceState.DECODE,
+        is_focused=sequence.conversation_id == focused,
+        passed_over=sequence.passed_over,
+        held=held,
+        rank=sequence.urgency,
+    )
+
+
+def _media_stop(held: int, stop: int, spans: Spans) -> tuple[int, bool]:
+    """Return how far a call may go, and whether it must: it has tokens or rows of one medium."""
+    span = span_at(held, spans)
+    if span is not None:
+        return span.end, not span.is_causal
+    edge = next_edge(held, spans)
+    return stop if edge is None else min(stop, edge), False
+
+
 def plan(
-    pending: Sequence[Pending], costs: CostModel, limits: StepLimits, spent_seconds: float = 0.0
+    pending: Sequence[Pending], seconds: StepSeconds, limits: StepLimits, spent_seconds: float = 0.0
 ) -> StepPlan:
     """Return the next step; ``pending`` is in order of admission.
 
@@ -78,9 +124,14 @@ def plan(
     if not prompts:
         return StepPlan(decode_slots, ())
     prompts.sort(key=_turn)
-    helds = {each.slot: each.held for each in pending if each.is_writing}
-    seconds = _prefill_seconds(helds, prompts[0], costs, limits, spent_seconds)
-    pieces = _shares(prompts, seconds, costs, limits)
+    if decode_slots:
+        decode = sum(seconds(len(run)) for run in consecutive(decode_slots))
+        left = _CAUTION * (limits.target_seconds - spent_seconds - decode)
+    else:
+        # Calls below one pass of the library are no cheaper than a whole pass.
+        whole = seconds(0, limits.micro_batch_size, prompts[0].held)
+        left = max(SOLO_STEP_SECONDS, whole)
+    pieces = _shares(prompts, left, seconds, limits)
     return StepPlan(decode_slots, tuple(sorted(pieces, key=lambda piece: piece.slot)))
 
 
@@ -98,16 +149,16 @@ def consecutive(indices: Iterable[int]) -> list[list[int]]:
     return runs
 
 
-def smallest_piece(prompt: Pending, costs: CostModel, limits: StepLimits) -> int:
+def smallest_piece(prompt: Pending, seconds: StepSeconds, limits: StepLimits) -> int:
     """Return how many tokens of a prompt are read at least where it is served."""
     if prompt.is_whole:
         return prompt.token_count
-    return min(prompt.token_count, _most_unasked(prompt, costs, limits))
+    return min(prompt.token_count, _most_unasked(prompt, seconds, limits))
 
 
-def _most_unasked(prompt: Pending, costs: CostModel, limits: StepLimits) -> int:
+def _most_unasked(prompt: Pending, seconds: StepSeconds, limits: StepLimits) -> int:
     """Return how many tokens the first prompt is given however little time is left."""
-    within = costs.prefill_tokens_within(limits.target_seconds / 2, prompt.held)
+    within = int(limits.target_seconds / 2 / seconds(0, 1, prompt.held))
     return min(SMALLEST_PIECE, limits.batch_size, max(FEWEST_TOKENS, within))
 
 
@@ -116,24 +167,23 @@ def _turn(prompt: Pending) -> tuple[int, bool, bool, int]:
     return (prompt.rank, not is_due, not (prompt.is_focused or is_due), -prompt.passed_over)
 
 
-def _prefill_seconds(
-    helds: Mapping[int, int],
-    first: Pending,
-    costs: CostModel,
-    limits: StepLimits,
-    spent_seconds: float,
-) -> float:
-    if not helds:
-        # Calls below one pass of the library are no cheaper than a whole pass.
-        return max(SOLO_STEP_SECONDS, costs.prefill_seconds(limits.micro_batch_size, first.held))
-    decode_seconds = sum(
-        costs.decode_seconds([helds[slot] for slot in run]) for run in consecutive(sorted(helds))
-    )
-    return costs.cautious(limits.target_seconds - spent_seconds - decode_seconds)
+def _pieces_seconds(pieces: Sequence[tuple[int, int]], seconds: StepSeconds) -> float:
+    """Return how long one call takes over these: tokens, and those held before, of each.
+
+    With split KV a pass of the library has as many tokens of each slot that is in it: first
+    those that all have, then those that all but the shortest have, and so on. Few tokens of
+    many slots cost what as many rows of replies cost.
+    """
+    total, done = 0.0, 0
+    for count in sorted({count for count, _ in pieces}):
+        helds = [held + done for each, held in pieces if each >= count]
+        total += max(sum(seconds(0, count - done, held) for held in helds), seconds(len(helds)))
+        done = count
+    return total
 
 
 def _shares(
-    prompts: Sequence[Pending], seconds: float, costs: CostModel, limits: StepLimits
+    prompts: Sequence[Pending], within: float, seconds: StepSeconds, limits: StepLimits
 ) -> list[PrefillPiece]:
     """Return the smallest piece for as many as there is time for, and the rest first come.
 
@@ -143,13 +193,13 @@ def _shares(
     """
     shares: list[int] = []
     pieces: list[tuple[int, int]] = []
-    room, left, taken = limits.batch_size, seconds + _ROUNDING, 0.0
-    unasked = 0 if prompts[0].is_whole else _most_unasked(prompts[0], costs, limits)
+    room, left, taken = limits.batch_size, within, 0.0
+    unasked = 0 if prompts[0].is_whole else _most_unasked(prompts[0], seconds, limits)
     most_seconds = limits.target_seconds / 2
     for each in prompts:
-        smallest = smallest_piece(each, costs, limits)
+        smallest = smallest_piece(each, seconds, limits)
         pieces.append((smallest, each.held))
-        total = costs.pieces_seconds(pieces)
+        total = _pieces_seconds(pieces, seconds)
         is_alike = smallest == each.token_count == prompts[0].token_count and not each.is_whole
         may_join = is_alike and sum(shares) + smallest <= unasked and total <= most_seconds
         if shares and (smallest > room or not (total <= left or may_join)):
@@ -160,14 +210,22 @@ def _shares(
         room, taken = room - smallest, total
     left -= taken
     for index, each in enumerate(prompts[: len(shares)]):
-        row, within = costs.decode_seconds((each.held,)), left
+        row, spare = seconds(1), left
         if shares.count(shares[index]) > 1 and left < row:
-            within = 0.0  # what it gets more is computed in a pass of its own
+            spare = 0.0  # what it gets more is computed in a pass of its own
         elif len(shares) == 1:  # its pass takes as long as a row at least, and is paid for
-            within += max(0.0, row - costs.prefill_seconds(shares[index], each.held))
-        fits = costs.prefill_tokens_within(within, each.held)
+            spare += max(0.0, row - seconds(0, shares[index], each.held))
+        fits = _tokens_within(spare, each.held, seconds, limits.batch_size)
         more = min(each.token_count - shares[index], fits, room)
         shares[index] += more
-        room, left = room - more, left - costs.prefill_seconds(more, each.held)
+        room, left = room - more, left - seconds(0, more, each.held)
     served = prompts[: len(shares)]
     return [PrefillPiece(each.slot, share) for each, share in zip(served, shares, strict=True)]
+
+
+def _tokens_within(spare: float, held: int, seconds: StepSeconds, most: int) -> int:
+    """Return how many tokens should be read in that time; those of a long piece cost less."""
+    count = most
+    for _ in range(2):
+        count = max(1, int(spare * count / seconds(0, count, held)))
+    return count if spare >= seconds(0, count, held) else 0

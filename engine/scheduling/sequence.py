@@ -113,8 +113,6 @@ class Sequence:
     drafted_tokens: int = 0  # rows computed for drafts, of which accepted_tokens were kept
     accepted_tokens: int = 0
     decode_seconds: float = 0.0  # of the library's calls in the steps that gave it its tokens
-    shared_seconds: float = 0.0  # of the calls in steps with others
-    slowing_seconds: float = 0.0  # of these, what the others would not have spent without it
 
     def __post_init__(self) -> None:
         self.stops = StopStrings(self.sampling.stop_strings, self.hidden_stops)
@@ -264,6 +262,4 @@ class Sequence:
             decode_seconds=self.decode_seconds,
             drafted_tokens=self.drafted_tokens,
             accepted_tokens=self.accepted_tokens,
-            shared_seconds=self.shared_seconds,
-            slowing_seconds=self.slowing_seconds,
         )

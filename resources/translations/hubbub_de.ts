@@ -4983,14 +4983,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <source>waited {seconds} s</source>
         <translation>{seconds} s gewartet</translation>
     </message>
-    <message>
-        <source>slowed others by {percent:,} % ({seconds} s)</source>
-        <translation>hat andere um {percent:,} % verlangsamt ({seconds} s)</translation>
-    </message>
-    <message>
-        <source>slowed others by less than 1 %</source>
-        <translation>hat andere um weniger als 1 % verlangsamt</translation>
-    </message>
 </context>
 <context>
     <name>RestartStrip</name>

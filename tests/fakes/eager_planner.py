@@ -1,49 +1,36 @@
 """A planner of drafts that drafts whenever it may, whatever the cost."""
 
 import random
-from collections.abc import Sequence
 
-from engine.scheduling.speculation import (
-    DRAFT_COUNTS,
-    NO_LIMIT,
-    Draft,
-    DraftPlanner,
-    Expected,
-    StepLimit,
-)
+from engine.scheduling.speculation import DRAFT_COUNTS, DraftPlanner, Expected
+
+MOST_DRAFTED = 32
 
 
 class EagerPlanner(DraftPlanner):
-    """Draws the draft at random, in one call or one per reply; records its arguments."""
+    """Draws the length of the draft at random; records lengths and limits."""
 
     def __init__(self, seed: int = 0) -> None:
-        super().__init__(most_rows=64, most_drafted=32)
+        super().__init__(lambda *_: 1.0, most_rows=64, most_drafted=MOST_DRAFTED)
         self._dice = random.Random(seed)
-        self.drafts: list[Draft] = []
-        self.limits: list[StepLimit] = []
-        self.learned: list[Draft] = []
+        self.drafts: list[int] = []
+        self.limits: list[float] = []
+        self.learned: list[int] = []
 
     def is_unprofitable(self, reply_count: int) -> bool:
         """Return False for any number of replies."""
         return False
 
-    def choose(self, expected: Expected, limit: StepLimit = NO_LIMIT) -> Draft | None:
-        """Return a random draft that fits, whatever is expected of it and whatever it costs."""
-        self.limits.append(limit)
-        most = 32 // len(expected)
-        lengths = [sum(count <= most for count in DRAFT_COUNTS[: len(each)]) for each in expected]
-        if not min(lengths) or self._dice.random() < 0.1:
+    def choose(self, expected: Expected, max_seconds: float) -> int | None:
+        """Return a random length that fits, whatever is expected of it and whatever it costs."""
+        self.limits.append(max_seconds)
+        most = MOST_DRAFTED // len(expected)
+        length = sum(count <= most for count in DRAFT_COUNTS[: min(map(len, expected))])
+        if not length or self._dice.random() < 0.1:
             return None
-        is_shared = self._dice.random() < 0.5
-        if is_shared:
-            lengths = [self._dice.randint(1, min(lengths))] * len(expected)
-        counts = (DRAFT_COUNTS[self._dice.randint(1, length) - 1] for length in lengths)
-        draft = Draft(tuple(counts), is_shared)
-        if is_shared:
-            draft = Draft((draft.counts[0],) * len(expected))
-        self.drafts.append(draft)
-        return draft
+        self.drafts.append(DRAFT_COUNTS[self._dice.randint(1, length) - 1])
+        return self.drafts[-1]
 
-    def learn(self, draft: Draft, seconds: Sequence[float], plain_seconds: float) -> None:
-        """Record the draft."""
-        self.learned.append(draft)
+    def learn(self, reply_count: int, count: int, seconds: float) -> None:
+        """Record the length."""
+        self.learned.append(count)

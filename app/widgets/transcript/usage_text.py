@@ -19,7 +19,6 @@ def usage_texts(usage: ReplyUsage) -> tuple[str, ...]:
         _cached(usage),
         _guessed(usage),
         _waited(usage),
-        _slowing(usage),
     )
     return tuple(text for text in texts if text)
 
@@ -107,17 +106,6 @@ def _waited(usage: ReplyUsage) -> str:
         return ""
     text = translate("ReplyUsage", "waited {seconds} s")
     return fill(text, seconds=_seconds(usage.queue_seconds))
-
-
-def _slowing(usage: ReplyUsage) -> str:
-    """Return by how much it slowed the answers that were computed beside it."""
-    if usage.slowing is None:
-        return ""
-    percent = round(100 * usage.slowing)
-    text = translate("ReplyUsage", "slowed others by {percent:,} % ({seconds} s)")
-    if not percent:
-        text = translate("ReplyUsage", "slowed others by less than 1 %")
-    return fill(text, percent=percent, seconds=_seconds(usage.slowing_seconds))
 
 
 def _seconds(seconds: float) -> str:

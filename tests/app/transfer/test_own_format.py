@@ -37,7 +37,7 @@ LATER_CONTEXT = b'"context_starts_at":null,'
 LATER_FILE = b',"kind":"text","width":0,"height":0,"pixels":""'
 LATER_FIGURES = (
     b',"drafted_tokens":0,"accepted_tokens":0,"network_seconds":0.0,"reading_seconds":0.0,'
-    b'"endpoint_name":"","shared_seconds":0.0,"slowing_seconds":0.0'
+    b'"endpoint_name":""'
 )  # which it knows nothing of
 LATER_OPTIONS = (
     b',"chat":{"sampling":{},"thinking":{"is_on":null,"effort":null,"budget":null},'
@@ -109,8 +109,6 @@ USAGE = ReplyUsage(
     network_seconds=0.125,
     reading_seconds=2.5,
     endpoint_name="rack",
-    shared_seconds=4.0,
-    slowing_seconds=0.5,
 )
 
 

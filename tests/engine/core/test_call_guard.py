@@ -1,28 +1,25 @@
 """A call whose threads find no cores is ended, and made anew on one thread."""
 
 import math
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
 
-import psutil
 import pytest
 
 from engine.backend import BatchEntry, DecodeStatus
 from engine.core.call_guard import CallGuard
-from engine.core.free_cores import FreeCores
 from engine.core.scheduler import Scheduler
 from engine.core.workers import Workers
 from engine.messages.config import EngineConfig
 from engine.messages.sampling_params import SamplingParams
-from engine.scheduling.calls import CallChooser, Cut
 from engine.scheduling.slot_auditor import AuditMode
+from engine.scheduling.threads import ThreadChoice
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
 
 PATIENCE_SECONDS = 60
+LATE = {1: math.inf, 2: 0.05}  # seconds by number of threads
 
 
 class _CrowdedBackend(FakeBackend):
@@ -54,37 +51,16 @@ def crowded() -> Iterator[tuple[_CrowdedBackend, Scheduler, Listener]]:
     scheduler.close()
 
 
-def test_a_reply_goes_on_with_one_thread_where_two_find_no_cores(
+def test_a_reply_continues_on_one_thread_where_two_find_no_cores(
     crowded: tuple[_CrowdedBackend, Scheduler, Listener], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     backend, scheduler, listener = crowded
-    cuts = iter([1, 1, 2])
-    monkeypatch.setattr(CallChooser, "choose", lambda _self, _count: Cut((1,), next(cuts, 1)))
-    given_up: list[int] = []
-    monkeypatch.setattr(CallChooser, "give_up", lambda _self, count: given_up.append(count))
-    submit(scheduler, 1, "hello", sampling=SamplingParams(max_tokens=30))
+    monkeypatch.setattr(ThreadChoice, "patience", lambda _choice, count, _seconds: LATE[count])
+    submit(scheduler, 1, "hello " * 40, sampling=SamplingParams(max_tokens=30))
     listener.run()
-    assert given_up == [2]
-    assert backend.crowded_calls == [1]
-    assert listener.text(1) == solo_reply(rendered(backend, "hello"), backend, 30)
-
-
-def test_a_prompt_is_read_on_one_thread_where_two_find_no_cores(
-    crowded: tuple[_CrowdedBackend, Scheduler, Listener], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    backend, scheduler, listener = crowded
-    counts = iter((1, 1, 2))
-    monkeypatch.setattr(CallChooser, "prefill_threads", lambda *_, **__: next(counts, 1))
-    given_up: list[int] = []
-    monkeypatch.setattr(CallChooser, "choose", lambda _self, count: Cut((count,), 1))
-    monkeypatch.setattr(
-        CallChooser, "give_up_prefill", lambda _self, *facts: given_up.append(facts[1])
-    )
-    submit(scheduler, 1, "hello " * 40, sampling=SamplingParams(max_tokens=5))
-    listener.run()
-    assert given_up == [2]
-    assert len(backend.crowded_calls) == 1
-    assert listener.text(1) == solo_reply(rendered(backend, "hello " * 40), backend, 5)
+    # The first call of the prompt and of the reply; then each kind stays on one thread.
+    assert len(backend.crowded_calls) == 2
+    assert listener.text(1) == solo_reply(rendered(backend, "hello " * 40), backend, 30)
 
 
 def test_a_call_that_is_quick_is_left_alone() -> None:
@@ -108,18 +84,6 @@ def test_a_call_is_ended_once_and_the_next_one_is_watched_anew() -> None:
     guard.begin(math.inf)
     assert not guard.end()
     guard.close()
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="its counters move in steps of 16 ms")
-def test_a_real_process_beside_this_one_is_seen() -> None:
-    free = FreeCores()
-    burner = subprocess.Popen([sys.executable, "-c", "while True: pass"])
-    try:
-        time.sleep(1.0)
-        assert free() <= (psutil.cpu_count() or 1) - 0.1
-    finally:
-        burner.kill()
-        burner.wait()
 
 
 def test_an_overdue_call_that_has_returned_does_not_abort_the_next_one() -> None:

@@ -12,7 +12,7 @@ from engine.messages.events import FinishReason
 from engine.messages.request_options import Rank, RequestOptions
 from engine.messages.sampling_params import SamplingParams
 from engine.messages.usage import ReplyUsage
-from engine.scheduling.cost_model import CostModel
+from engine.scheduling.costs import Costs
 from engine.scheduling.slot_auditor import AuditMode
 from tests.engine.core.same_replies import KINDS, MOST_TIES, compared, fake_answers, guessing
 from tests.engine.llama.conftest import Writer
@@ -261,15 +261,15 @@ def test_no_tokens_are_drafted_while_a_prompt_is_rendered() -> None:
     assert len(planner.drafts) > drafted
 
 
-@pytest.mark.parametrize(("plain_seconds", "max_steps"), [(0.01, 8.0), (0.3, 2.0)])
+@pytest.mark.parametrize(("plain_seconds", "max_seconds"), [(0.01, 0.08), (0.3, 0.6)])
 def test_the_limit_of_a_drafted_step_is_the_step_target_or_two_plain_steps(
-    plain_seconds: float, max_steps: float, monkeypatch: pytest.MonkeyPatch
+    plain_seconds: float, max_seconds: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(CostModel, "row_seconds", lambda _self, _count: plain_seconds)
+    monkeypatch.setattr(Costs, "seconds", lambda _costs, _rows, _tokens=0, _held=0: plain_seconds)
     scheduler, listener, planner = _scheduler(_echoing())
     submit(scheduler, 1, "abcd " * 12, sampling=SamplingParams(max_tokens=50))
     listener.run()
-    assert {round(limit.max_steps, 6) for limit in planner.limits} == {max_steps}
+    assert {round(limit, 6) for limit in planner.limits} == {max_seconds}
 
 
 def test_no_tokens_are_drafted_until_a_worker_has_indexed_the_text() -> None:

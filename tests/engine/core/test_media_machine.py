@@ -20,7 +20,7 @@ from engine.messages.media import Media
 from engine.messages.programs import program_conversation
 from engine.messages.request_options import Rank, RequestOptions
 from engine.messages.sampling_params import SamplingParams
-from engine.scheduling.cost_model import CostModel
+from engine.scheduling.costs import Costs
 from engine.scheduling.slot_auditor import AuditMode
 from engine.text.media_spans import are_in_order
 from tests.engine.machine_settings import machine_settings
@@ -63,7 +63,9 @@ class PicturesMachine(RuleBasedStateMachine):
         # No clock has a part in it: the same rules lead to the same steps again.
         self.patch = pytest.MonkeyPatch()
         self.patch.setattr(
-            CostModel, "prefill_tokens_within", lambda _costs, _seconds, _held=0: self.piece
+            Costs,
+            "seconds",
+            lambda _costs, _rows, tokens=0, _held=0: tokens * 8.0 / (self.piece + 0.5),
         )
         config = EngineConfig(step_target_seconds=10.0)
         self.scheduler = Scheduler(self.backend, config, AuditMode.ASSERT, media=self.source)

@@ -17,7 +17,7 @@ from engine.ipc.lifecycle import Shutdown
 from engine.messages.commands import Cancel, ChatMessage, Command, Forget, LoadModel, Role, Submit
 from engine.messages.config import EngineConfig
 from engine.messages.errors import internal_error
-from engine.messages.events import Event, Finished, FinishReason, StepEvents, TextDelta
+from engine.messages.events import Event, Finished, FinishReason, ModelLoaded, StepEvents, TextDelta
 from engine.messages.metrics import StepRecord
 from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.slot_auditor import AuditMode
@@ -208,6 +208,8 @@ class _Interrupted(FakeBackend):
 
     def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
         assert self.engine is not None
+        if not any(isinstance(each, ModelLoaded) for each in [*self.events]):
+            return super().decode(entries)  # one that is measured after loading
         steps = [each for each in [*self.events] if isinstance(each, StepEvents)]
         texts = sum(isinstance(each, TextDelta) for step in steps for each in step.events)
         self.reported.append((texts, sum(step.step is not None for step in steps)))

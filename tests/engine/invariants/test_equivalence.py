@@ -13,7 +13,7 @@ from engine.messages.commands import ChatMessage, Role, Submit
 from engine.messages.config import EngineConfig
 from engine.messages.events import FinishReason, Slid
 from engine.messages.sampling_params import SamplingParams
-from engine.scheduling.cost_model import CostModel
+from engine.scheduling.costs import Costs
 from tests.engine.invariants.conversations import limit, strict
 from tests.engine.invariants.recorder import Recorder, Reply, SlotAction
 from tests.engine.invariants.single_sequence import answer_cold, lead_again
@@ -108,9 +108,7 @@ def test_invariant_24_neighbours_do_not_matter(
     behind keys of 16 bits, so once in a hundred tokens a draw falls on the other side. A clock
     has no part in it: prompts are read in one piece, since other pieces give other digits, too.
     """
-    monkeypatch.setattr(
-        CostModel, "prefill_tokens_within", lambda _costs, _seconds, _held=0: 1 << 20
-    )
+    monkeypatch.setattr(Costs, "seconds", lambda _costs, _rows, tokens=0, _held=0: 1e-9 * tokens)
     backend = load_tiny(write)
     alone = [_seeded_text(backend, seed, has_company=False) for seed in range(8)]
     among = [_seeded_text(backend, seed, has_company=True) for seed in range(8)]
@@ -132,8 +130,9 @@ def _slid(listener: Listener) -> list[Slid]:
 def test_invariant_25_slide_oracle(load_tiny: Loader) -> None:
     """A context that removes and moves the same says the same; head and cap are kept."""
     recorder = Recorder(load_tiny(write_plain, context_window=1024, slot_count=2))
-    # Without guesses each step brings one token, by which its length is reckoned here.
-    scheduler, listener = strict(recorder, EngineConfig(guesses_ahead=False))
+    # Without guesses each step brings one token, by which its length is reckoned here. Another
+    # number of threads than the lone context has adds up in another order.
+    scheduler, listener = strict(recorder, EngineConfig(guesses_ahead=False, thread_count=1))
     submit(scheduler, 2, "the neighbour", sampling=limit(100))
     scheduler.submit(Submit(1, "a", _talk_of(12), limit(700)))
     head, length = list[int](), 0

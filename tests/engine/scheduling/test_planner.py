@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.scheduling.cost_model import CostModel
+from engine.scheduling.costs import Costs, StepSeconds
 from engine.scheduling.planner import (
     FEWEST_TOKENS,
     MOST_PASSED_OVER,
@@ -19,12 +19,12 @@ from engine.scheduling.planner import (
 _LIMITS = StepLimits(batch_size=512, micro_batch_size=128, target_seconds=0.08)
 
 
-def _costs(decode: float, prefill: float) -> CostModel:
-    costs = CostModel()
+def _costs(decode: float, prefill: float) -> StepSeconds:
+    costs = Costs()
     for count in range(1, 17):
-        costs.learn_decode([0] * count, decode)
-    costs.learn_prefill(100, 100 * prefill)
-    return costs
+        costs.learn_rows(count, decode)
+    costs.learn_prompt(100, 0, 100 * prefill)
+    return costs.seconds
 
 
 _pending = st.lists(
@@ -99,7 +99,7 @@ def test_a_restored_conversation_is_read_on_in_smaller_pieces() -> None:
             for piece in plan([writer, prompt], _costs(0.02, 0.002), _LIMITS).prefill
         ]
 
-    assert pieces(0) == [27]  # of 60 ms, and a tenth less
+    assert pieces(0) == [24]  # of 60 ms, and a fifth less
     assert FEWEST_TOKENS <= pieces(12_000)[0] < SMALLEST_PIECE
 
 
@@ -110,8 +110,8 @@ def test_the_focused_prompt_gets_the_time_and_the_others_their_smallest_piece() 
         Pending(2, 900, is_writing=False, is_focused=True),
     ]
     step = plan(pending, _costs(0.02, 0.0005), _LIMITS)
-    # Of 54 ms a pass over 16 tokens of both takes as long as a row, 20; the rest is a pass more.
-    assert [piece.token_count for piece in step.prefill] == [SMALLEST_PIECE, SMALLEST_PIECE + 69]
+    # Of 48 ms a pass over 16 tokens of both takes as long as a row, 20; the rest is a pass more.
+    assert [piece.token_count for piece in step.prefill] == [SMALLEST_PIECE, SMALLEST_PIECE + 56]
 
 
 def _branches(count: int, token_count: int) -> list[Pending]:
@@ -158,7 +158,7 @@ def test_what_a_step_has_spent_on_seating_is_not_spent_on_reading_again() -> Non
         Pending(1, 900, is_writing=False, is_focused=True),
     ]
     step = plan(pending, _costs(0.02, 0.0005), _LIMITS, 0.04)
-    assert [piece.token_count for piece in step.prefill] == [36]
+    assert [piece.token_count for piece in step.prefill] == [32]
 
 
 def test_a_tabs_prompt_goes_before_a_programs_however_long_that_has_waited() -> None:

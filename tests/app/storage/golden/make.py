@@ -50,8 +50,6 @@ async def write(path: Path) -> None:
         accepted_tokens=3,
         network_seconds=0.125,
         endpoint_name="rack",
-        shared_seconds=4.0,
-        slowing_seconds=0.5,
     )
     await history.turns.finish_reply(turn.reply.id, "こんにちは", MessageStatus.COMPLETE, "", usage)
     again = await history.turns.regenerate(first.id)

@@ -147,11 +147,6 @@ def _warm(origin: ReuseOrigin, seconds: float) -> ReplyUsage:
         ),
         (ReplyUsage(queue_seconds=1.24), ("waited 1.2 s",)),
         (ReplyUsage(queue_seconds=0.05), ()),
-        (
-            ReplyUsage(shared_seconds=4.0, slowing_seconds=1.0),
-            ("slowed others by 33 % (1.0 s)",),
-        ),
-        (ReplyUsage(shared_seconds=4.0), ("slowed others by less than 1 %",)),
         (ReplyUsage(reply_tokens=480, drafted_tokens=300), ()),
         (ReplyUsage(reply_tokens=480, drafted_tokens=9, accepted_tokens=4), ()),
     ],

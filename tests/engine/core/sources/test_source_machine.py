@@ -71,6 +71,12 @@ class SourceMachine(Ownership):
         self._scheduler.forget(f"\0source {key}")
         self._collect()  # as the engine reports behind each command
 
+    @rule(back=st.integers(0, 3))
+    def cancel(self, back: int) -> None:
+        """Stop one of the last requests."""
+        super().cancel(back)
+        self._collect()
+
     @rule()
     def clear(self) -> None:
         """Remove all that is cached."""

@@ -1,0 +1,60 @@
+"""Measures a model's calls once, after it was loaded and before it answers."""
+
+import time
+
+from engine.backend import Backend, BatchEntry, DecodeStatus
+from engine.core.call_guard import CallGuard
+from engine.scheduling.costs import Costs
+from engine.scheduling.threads import Threads
+
+_SECONDS = 0.25  # no call begins later; what is not measured by then is learned from replies
+_CALL_SECONDS = 2.0  # after which a call on several threads is ended
+_PROMPT_TOKENS = 16
+
+
+class Calibration:
+    """Computes tokens in empty slots, and leaves these empty. Engine thread, before any request."""
+
+    def __init__(
+        self, backend: Backend, costs: Costs, threads: Threads, guard: CallGuard | None
+    ) -> None:
+        self._backend = backend
+        self._costs = costs
+        self._threads = threads
+        self._guard = guard
+        self._token = backend.vocabulary.bos_token or 0
+        self._end = 0.0
+
+    def run(self) -> None:
+        """Measure threads for one row, then a piece of a prompt, then calls of more rows."""
+        self._end = time.perf_counter() + _SECONDS
+        choice, slot_count = self._threads.decode, self._backend.info.slot_count
+        self._seconds(1, 1)  # the first call is slower than any other
+        while choice.is_trying and (seconds := self._seconds(1, 1)) is not None:
+            self._threads.learn_decode((1, 1), seconds, 0.0)
+        if (seconds := self._seconds(1, _PROMPT_TOKENS)) is not None:
+            self._costs.learn_prompt(_PROMPT_TOKENS, 0.0, seconds)
+        for rows in (1, 2, 4, 8, 16):
+            if rows <= slot_count and (seconds := self._seconds(rows, 1)) is not None:
+                self._costs.learn_rows(rows, seconds)
+
+    def _seconds(self, slots: int, tokens: int) -> float | None:
+        """Return the seconds of a call with so many tokens of each slot, None without one."""
+        started = time.perf_counter()
+        if started >= self._end:
+            return None
+        choice = self._threads.decode if tokens == 1 else self._threads.prefill
+        self._backend.threads.set_count(choice.count)
+        entries = [BatchEntry(slot, [self._token] * tokens, 0, 1) for slot in range(slots)]
+        if self._guard is not None:
+            self._guard.begin(_CALL_SECONDS if choice.count > 1 else float("inf"))
+        status = self._backend.decode(entries)
+        seconds = time.perf_counter() - started
+        was_ended = self._guard is not None and self._guard.end()
+        for slot in range(slots):
+            self._backend.clear(slot)
+        if was_ended:
+            choice.give_up(choice.count)
+        if status is not DecodeStatus.DONE:
+            self._end = started
+        return seconds if status is DecodeStatus.DONE else None

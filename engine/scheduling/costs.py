@@ -1,0 +1,143 @@
+"""Expected seconds of decode calls and of prompt tokens: moving averages of what calls took."""
+
+from bisect import bisect_left
+from dataclasses import dataclass, field
+from typing import Protocol
+
+_SMOOTHING = 0.2  # weight of the newest call in an average
+_BUCKET_TOKENS = 512  # positions within a bucket share an average
+_SHORT_PIECE = 64  # tokens; a token of a shorter piece costs up to twice as much
+_MIN_SAMPLE_TOKENS = 4  # the cost of a shorter piece is mostly that of the call
+_FIRST_TOKEN_SECONDS = 0.002  # of a prompt, before any was measured
+# Until a token at a later position was measured, its cost is assumed to double within so many
+# tokens. That is too much for most models: a piece that is too small costs its own prompt a step,
+# one that is too large delays every reply.
+_DOUBLING_TOKENS = 1024
+
+
+class StepSeconds(Protocol):
+    """Expected seconds of a step, as the planner asks for them."""
+
+    def __call__(self, rows: int, prompt_tokens: int = 0, position: int = 0) -> float:
+        """Return the seconds of a decode call and of prompt tokens that follow ``position``."""
+
+
+@dataclass(slots=True)
+class _Averages:
+    """Seconds of decode calls by rows, and of a prompt's token by kind.
+
+    The kind is a bucket of positions, and whether the piece was short. ``sizes`` are the keys of
+    ``rows``, ascending.
+    """
+
+    rows: dict[int, float] = field(default_factory=dict)
+    tokens: dict[tuple[int, bool], float] = field(default_factory=dict)
+    sizes: list[int] = field(default_factory=list)
+
+    def scaled(self, factor: float) -> "_Averages":
+        """Return averages that are so many times as high."""
+        rows = {size: factor * seconds for size, seconds in self.rows.items()}
+        tokens = {kind: factor * seconds for kind, seconds in self.tokens.items()}
+        return _Averages(rows, tokens, list(self.sizes))
+
+
+class Costs:
+    """Seconds of decode calls by rows, and of a prompt's token by position. Engine thread.
+
+    While other threads of this process compute, averages of their own are used and learned.
+    """
+
+    def __init__(self) -> None:
+        self._all_cores = self._now = _Averages()
+        self._shared: dict[int, _Averages] = {}
+        self._assumed = _FIRST_TOKEN_SECONDS
+        # What a prompt's token has cost lately on all cores; None before one was measured.
+        self.token_seconds: float | None = None
+
+    def share_cores(self, thread_count: int, slowdown: float) -> None:
+        """Use the averages of calls made while so many other threads compute; 0 for none.
+
+        Until they are measured, calls are expected to take ``slowdown`` times as long.
+        """
+        if thread_count and thread_count not in self._shared:
+            self._shared[thread_count] = self._all_cores.scaled(slowdown)
+        self._now = self._shared[thread_count] if thread_count else self._all_cores
+
+    def seconds(self, rows: int, prompt_tokens: int = 0, position: int = 0) -> float:
+        """Return the expected seconds of decoding rows and of reading prompt tokens.
+
+        Decoding counts as 0.0 before any call was measured.
+        """
+        decode = self._row_seconds(rows) if rows else 0.0
+        if not prompt_tokens:
+            return decode
+        is_short = prompt_tokens < _SHORT_PIECE
+        return decode + prompt_tokens * self._token_seconds(position, is_short=is_short)
+
+    def learn_rows(self, rows: int, seconds: float) -> None:
+        """Record the seconds of a decode call."""
+        now = self._now
+        if rows not in now.rows:
+            now.sizes.insert(bisect_left(now.sizes, rows), rows)
+        now.rows[rows] = averaged(now.rows.get(rows), seconds)
+
+    def learn_prompt(self, token_count: int, position: float, seconds: float) -> None:
+        """Record a call over a prompt's tokens, the mean of whose positions is ``position``."""
+        if token_count < _MIN_SAMPLE_TOKENS:
+            return
+        kind = bucket_of(position), token_count < _SHORT_PIECE
+        cost = averaged(self._now.tokens.get(kind), seconds / token_count)
+        self._now.tokens[kind] = cost
+        if self._now is self._all_cores:
+            self.token_seconds = cost
+
+    def assume(self, token_seconds: float) -> None:
+        """Expect what a token has cost an earlier process, until one was measured."""
+        self._assumed = max(self._assumed, token_seconds)
+
+    def _row_seconds(self, rows: int) -> float:
+        """Interpolate between the sizes that were measured.
+
+        A row beyond the largest one costs what a prompt's token costs: the library computes both
+        in the same way.
+        """
+        known, sizes = self._now.rows, self._now.sizes
+        seconds = known.get(rows)
+        if seconds is not None or not sizes:
+            return seconds or 0.0
+        place = bisect_left(sizes, rows)
+        if place == len(sizes):
+            most, more = sizes[-1], rows - sizes[-1]
+            of_tokens = known[most] + more * self._token_seconds(0, is_short=True)
+            return min(of_tokens, known[most] * rows / most)
+        above = sizes[place]
+        if place == 0:
+            return known[above]
+        below = sizes[place - 1]
+        share = (rows - below) / (above - below)
+        return known[below] + share * (known[above] - known[below])
+
+    def _token_seconds(self, position: int, *, is_short: bool) -> float:
+        tokens, bucket = self._now.tokens, bucket_of(position)
+        found = tokens.get((bucket, is_short))
+        if found is not None:
+            return found
+        if not tokens:
+            return self._assumed * _growth(bucket)
+        kind = min(tokens, key=lambda each: (each[1] is not is_short, abs(each[0] - bucket)))
+        # An earlier position is expected to cost no less.
+        return tokens[kind] * max(1.0, _growth(bucket) / _growth(kind[0]))
+
+
+def bucket_of(position: float) -> int:
+    """Return the number of the range of positions that share an average."""
+    return int(position) // _BUCKET_TOKENS
+
+
+def averaged(old: float | None, new: float) -> float:
+    """Return the moving average of a cost with a new sample; ``old`` is None for the first."""
+    return new if old is None else old + _SMOOTHING * (new - old)
+
+
+def _growth(bucket: int) -> float:
+    return 1.0 + bucket * _BUCKET_TOKENS / _DOUBLING_TOKENS

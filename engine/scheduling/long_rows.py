@@ -1,0 +1,65 @@
+"""Computes the long rows of a decode call apart from the short ones, where that is faster.
+
+On a processor without flash attention a call computes each of its rows as if it held as much as
+the longest one: one long conversation slows every row of the batch. Which way is faster depends on
+the device, the model and the rows, so both are measured.
+"""
+
+from collections.abc import Sequence
+from itertools import groupby
+from statistics import median_low
+
+import msgspec
+
+from engine.scheduling.costs import averaged
+
+_LONG = 4  # times the median of what the rows hold
+_MIN_LONG_TOKENS = 1024
+_FIRST_STEPS = 3  # of each way, before one is chosen
+_RETRY_STEPS = 256  # after which the slower way is measured again
+
+
+class _Way(msgspec.Struct):
+    """One way to compute the rows: how many rows each call has, and the seconds of all calls."""
+
+    sizes: list[int]
+    seconds: float = 0.0
+    count: int = 0
+
+    def learn(self, seconds: float) -> None:
+        """Record a step. The first one of a way is cold and counts little."""
+        self.count += 1
+        self.seconds = averaged(self.seconds if self.count > 2 else None, seconds)
+
+
+class LongRows:
+    """Chooses the calls for a run of consecutive slots. Engine thread."""
+
+    def __init__(self) -> None:
+        self._ways: tuple[_Way, _Way] | None = None
+        self._chosen: _Way | None = None
+        self._step_count = 0
+
+    def sizes(self, helds: Sequence[int]) -> list[int]:
+        """Return the number of rows of each call, in order; ``helds`` are the tokens by row."""
+        self._chosen = None
+        if max(helds) <= _MIN_LONG_TOKENS:
+            return [len(helds)]
+        limit = max(_MIN_LONG_TOKENS, _LONG * median_low(helds))
+        parts = [len(list(group)) for _, group in groupby(held > limit for held in helds)]
+        if len(parts) == 1:
+            return parts
+        if self._ways is None or self._ways[1].sizes != parts:
+            self._ways = _Way([len(helds)]), _Way(parts)
+        self._step_count += 1
+        one, other = sorted(self._ways, key=lambda way: way.seconds)
+        unknown = next((way for way in self._ways if way.count < _FIRST_STEPS), None)
+        if unknown is None and self._step_count % _RETRY_STEPS == 0:
+            unknown = other
+        self._chosen = unknown or one
+        return self._chosen.sizes
+
+    def learn(self, seconds: float) -> None:
+        """Record the seconds of all calls of the run that was cut last."""
+        if self._chosen is not None:
+            self._chosen.learn(seconds)

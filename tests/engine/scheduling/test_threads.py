@@ -1,0 +1,92 @@
+"""The fastest number of threads is found, and found again when the machine changes."""
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.scheduling.threads import ThreadChoice, Threads
+
+
+class Machine:
+    """A clock, and the seconds of a call by number of threads."""
+
+    def __init__(self, seconds: dict[int, float]) -> None:
+        self.seconds = seconds
+        self.now = 0.0
+        self.choice = ThreadChoice(sorted(seconds, reverse=True), lambda: self.now)
+        self.choice.begin_trial()
+
+    def call(self) -> None:
+        """Compute a call of one row, whose expected seconds are not known."""
+        seconds = self.seconds[self.choice.count]
+        self.now += seconds
+        self.choice.learn((1, 1), seconds, 0.0)
+
+    def run(self, seconds: float) -> None:
+        """Compute calls for a while."""
+        end = self.now + seconds
+        while self.now < end:
+            self.call()
+
+
+def test_the_fastest_number_is_found_after_a_few_calls() -> None:
+    machine = Machine({4: 0.02, 3: 0.012, 2: 0.015, 1: 0.03})
+    for _ in range(12):
+        machine.call()
+    assert (machine.choice.best, machine.choice.is_trying) == (3, False)
+
+
+@given(st.floats(0.001, 0.1), st.floats(1.1, 4.0))
+def test_a_machine_that_becomes_busy_gets_fewer_threads_and_more_when_it_is_quiet(
+    seconds: float, crowding: float
+) -> None:
+    quiet = {2: seconds, 1: 1.9 * seconds}
+    machine = Machine(dict(quiet))
+    machine.run(20)
+    assert machine.choice.best == 2
+    machine.seconds = {2: 2 * crowding * seconds, 1: 1.9 * seconds}
+    machine.run(40)
+    assert machine.choice.best == 1
+    machine.seconds = quiet
+    machine.run(80)
+    assert machine.choice.best == 2
+
+
+def test_small_changes_begin_no_trial() -> None:
+    machine = Machine({2: 0.01, 1: 0.019})
+    machine.run(1)
+    machine.seconds = {2: 0.012, 1: 0.019}
+    for _ in range(2000):
+        machine.call()
+        assert not machine.choice.is_trying
+
+
+def test_a_call_on_one_thread_is_never_ended() -> None:
+    choice = ThreadChoice((2, 1))
+    assert choice.patience(1, 0.01) == math.inf
+    assert choice.patience(2, 0.0) == math.inf
+    assert choice.patience(2, 0.1) == pytest.approx(0.6)
+
+
+def test_calls_that_were_ended_leave_fewer_threads() -> None:
+    choice = ThreadChoice((4, 2, 1))
+    choice.give_up(4)
+    assert choice.count == 2
+    choice.give_up(2)
+    assert choice.count == 1
+
+
+def test_cores_that_other_threads_use_are_left_to_them() -> None:
+    threads = Threads(limit=4)
+    threads.share_cores(3)
+    assert threads.within(4) == 1
+    assert threads.slowdown == 4.0
+    threads.share_cores(0)
+    assert threads.within(4) == 4
+
+
+def test_a_fixed_number_is_not_tried() -> None:
+    threads = Threads(limit=8, fixed=3)
+    assert (threads.decode.count, threads.decode.is_trying) == (3, False)
