@@ -100,13 +100,15 @@ class Runner:
         if status is DecodeStatus.ABORTED:
             return []
         _log.warning("A decode call over %d slots ended as %s", len(works), status.value)
-        if is_repeated:
+        going_on = [Work(work.slot, work.token_count) for work in works if work.slot.sequence]
+        again = [work for work in going_on if _is_text(work)]
+        # A work that has media now comes of a slot that is empty: media are read before it is.
+        if is_repeated or (len(works) == 1 and going_on and not again):
             # Without room, and with what is no batch, the library touches nothing.
             is_suspect = status is DecodeStatus.FAILED
             return [Outcome(works[0].slot, failure=_WORDS[status], is_suspect=is_suspect)]
-        going_on = [Work(work.slot, work.token_count) for work in works if work.slot.sequence]
         return [
-            outcome for work in going_on for outcome in self.run([work], overlap, is_repeated=True)
+            outcome for work in again for outcome in self.run([work], overlap, is_repeated=True)
         ]
 
     def _decode(self, entries: AnySequence[BatchEntry], patience: float) -> DecodeStatus:
@@ -382,3 +384,12 @@ _WORDS = {
     ),
     DecodeStatus.FAILED: lazy("The model could not compute this answer. Try again."),
 }
+
+
+def _is_text(work: Work) -> bool:
+    """Return whether a work has tokens only, and no row of a medium."""
+    start = len(work.slot.cached_tokens)
+    end = start + work.token_count
+    sequence = work.slot.sequence
+    assert sequence is not None, "only a running slot has work"
+    return all(span.end <= start or end <= span.start for span in sequence.spans)

@@ -92,7 +92,7 @@ class PicturesMachine(RuleBasedStateMachine):
         chat.append((text, self._media(data)))
         if len(self._cells(chat)) > self.window // 2:
             del chat[:-1]
-        self._ask(number)
+        self.ask(number)
 
     @rule(number=st.integers(0, 3), index=st.integers(0, 4), data=st.data())
     def edit(self, number: int, index: int, data: Any) -> None:
@@ -101,7 +101,7 @@ class PicturesMachine(RuleBasedStateMachine):
         if 2 * index < len(chat) and not self._is_busy(number):
             text, _ = chat[2 * index]
             chat[2 * index :] = [(text, self._media(data))]
-            self._ask(number)
+            self.ask(number)
 
     @rule(number=st.integers(0, 3), other=st.integers(0, 3))
     def branch(self, number: int, other: int) -> None:
@@ -113,7 +113,8 @@ class PicturesMachine(RuleBasedStateMachine):
         roles = (Role.USER, Role.ASSISTANT)
         return tuple(ChatMessage(roles[i % 2], t, media=m) for i, (t, m) in enumerate(chat))
 
-    def _ask(self, number: int) -> None:
+    def ask(self, number: int) -> None:
+        """Submit what a conversation has now."""
         chat = list(self.chats[number])
         self.asked[self.next_id] = (number, tuple(chat))
         limit = SamplingParams(temperature=0.0, max_tokens=_TOKENS)
@@ -224,6 +225,18 @@ class HybridMachine(PicturesMachine):
     """The same on a memory that can't be wound back."""
 
     capabilities = replace(HYBRID, has_mrope=True)
+
+
+@pytest.mark.parametrize("steps", range(1, 8))
+def test_a_failed_call_of_a_memory_without_a_way_back_reads_its_picture_again(steps: int) -> None:
+    machine = HybridMachine()
+    machine.chats[0].append(("x", (machine.pictures[2],)))
+    machine.ask(0)
+    machine.step(steps)
+    machine.fault(DecodeStatus.FAILED)
+    machine.step(1)
+    machine.pictures_are_whole()
+    machine.teardown()
 
 
 class SlidingMachine(PicturesMachine):
