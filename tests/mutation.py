@@ -79,9 +79,9 @@ MODULES: Mapping[str, tuple[str, ...]] = {
     # A child process that reads foreign files gets access to the network.
     "engine/sandbox/seccomp.py": (),
     # A range of another file is appended to a download.
-    "app/models/downloads/answers.py": (),
+    "app/models/downloads/transfer.py": (),
     # A damaged download becomes a model file.
-    "app/models/downloads/part_file.py": (f"{_DOWNLOADS}disk.py", f"{_DOWNLOADS}downloads.py"),
+    "app/models/downloads/parts.py": (f"{_DOWNLOADS}disk.py", f"{_DOWNLOADS}downloads.py"),
     # A web page or another user gets replies from the local server.
     "engine/server/gate.py": ("tests/net/server/test_gate.py",),
     # A message or a branch of a conversation is lost.

@@ -10,7 +10,7 @@ import httpx2
 import msgspec
 
 from app.models.downloads.downloads import Downloads
-from app.models.downloads.requests import answer_room
+from app.models.downloads.parts import answer_room
 from app.models.hub.hub import Hub
 from engine.ipc.lazy_text import LazyText
 from engine.ipc.lifecycle import Shutdown

@@ -6,9 +6,9 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from urllib.parse import quote
 
-from app.models.downloads import part_file
+from app.models.downloads import parts
 from app.models.downloads.downloads import Downloads
-from app.models.downloads.policy import DownloadPolicy
+from app.models.downloads.queue import DownloadPolicy
 from engine.messages.download_messages import (
     DownloadChanged,
     DownloadEvent,
@@ -34,7 +34,7 @@ class Work:
 def fetch(pipe: Connection, work: Work) -> None:
     """Download until it is done, and tell of each state; wait to be killed then."""
     # As on a disk that can't reserve room: else it could not get full in the middle.
-    part_file._reserve = lambda *_: None  # noqa: SLF001
+    parts._reserve = lambda *_: None  # noqa: SLF001
     asyncio.run(_fetch(pipe, work))
 
 

@@ -2,9 +2,9 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from types import TracebackType
@@ -12,17 +12,34 @@ from typing import Self
 
 import httpx2
 
-from app.models.downloads.download import Download
-from app.models.downloads.errors import DownloadTrouble
-from app.models.downloads.fetch_queue import FetchQueue
-from app.models.downloads.fetcher import Network
-from app.models.downloads.journal import journal_path, read_journal
-from app.models.downloads.journal_file import JournalFile
-from app.models.downloads.policy import DownloadPolicy
-from app.models.downloads.requests import check_journal, prepare
-from app.models.downloads.retries import Wakeups
-from app.models.downloads.speed import SpeedLimit
-from app.models.downloads.threads import in_thread
+from app.models.downloads.errors import (
+    DownloadTrouble,
+    FolderGone,
+    NoRoom,
+    SpoiledPart,
+    disk_trouble,
+    folder_gone,
+)
+from app.models.downloads.journal import (
+    FileRecord,
+    JournalFile,
+    check_journal,
+    in_thread,
+    journal_path,
+    prepare,
+    read_journal,
+)
+from app.models.downloads.parts import (
+    check_room,
+    has_content,
+    is_proven,
+    missing_bytes,
+    name_all,
+    name_taken,
+    reserve,
+)
+from app.models.downloads.queue import DownloadPolicy, FetchQueue, SpeedLimit, Wakeups
+from app.models.downloads.transfer import FileDownload, Network
 from engine.ipc.lazy_text import LazyText, lazy
 from engine.messages.download_messages import (
     JOURNAL_SUFFIX,
@@ -30,6 +47,7 @@ from engine.messages.download_messages import (
     DownloadChanged,
     DownloadCommand,
     DownloadEvent,
+    DownloadProgress,
     DownloadsListed,
     DownloadsProgressed,
     DownloadState,
@@ -46,14 +64,86 @@ from engine.messages.errors import EngineError
 _log = logging.getLogger(__name__)
 
 
-@dataclass(slots=True)
-class _Entry:
-    download: Download
-    task: asyncio.Task[None] | None = None
+class Download:
+    """All files of one download. ``run`` is a task of the owner, who may cancel and run it again.
+
+    Attributes:
+        nudged: set it, and a pause ends.
+        task: runs it; None if it is not to run.
+    """
+
+    def __init__(
+        self,
+        network: Network,
+        store: JournalFile,
+        order: int,
+        changed: Callable[[DownloadStatus], None],
+    ) -> None:
+        """``order`` says whose turn comes first; ``changed`` is called with each new state."""
+        self.store = store
+        self.nudged = asyncio.Event()
+        self.task: asyncio.Task[None] | None = None
+        self._network, self._order, self._changed = network, order, changed
+        self._state, self._reason = DownloadState.QUEUED, LazyText()
+        self._retry_at: float | None = None
+        self._done = [0] * len(store.journal.files)
+        self._checked = list(self._done)
+        self._running: FileDownload | None = None
+        self._running_index = 0
 
     @property
     def is_running(self) -> bool:
+        """Whether its task runs."""
         return self.task is not None and not self.task.done()
+
+    @property
+    def status(self) -> DownloadStatus:
+        """What is known of it now."""
+        journal, retry_at = self.store.journal, self._retry_at
+        done, checked = self._counts()
+        return DownloadStatus(
+            download_id=journal.download_id,
+            repository=journal.repository,
+            commit=journal.commit,
+            folder=str(self.store.folder),
+            names=tuple(each.name for each in journal.files),
+            state=self._state,
+            total_bytes=self._total_bytes,
+            done_bytes=done,
+            checked_bytes=checked,
+            reason=self._reason,
+            is_verified=self._state is DownloadState.DONE
+            and all(each.sha256 for each in journal.files),
+            retry_seconds=retry_at and max(0.0, retry_at - time.monotonic()),
+        )
+
+    @property
+    def progress(self) -> DownloadProgress:
+        """How far it is."""
+        done, checked = self._counts()
+        speed = self._running.fetcher.meter.bytes_per_second if self._running else 0.0
+        left = (self._total_bytes - done) / speed if speed else None
+        return DownloadProgress(self.store.journal.download_id, done, checked, speed, left)
+
+    def set_state(self, state: DownloadState, reason: LazyText = LazyText()) -> None:  # noqa: B008
+        """Be in a state, and tell of it if it is another one."""
+        if (state, reason) != (self._state, self._reason):
+            self._state, self._reason, self._retry_at = state, reason, None
+            self._changed(self.status)
+
+    def wait(self, reason: LazyText, seconds: float) -> None:
+        """Be waiting, and tell for how long: each pause is told of."""
+        self._state, self._reason = DownloadState.WAITING, reason
+        self._retry_at = time.monotonic() + seconds
+        self._changed(self.status)
+
+    def measure(self) -> None:
+        """Find out what is there of each file. Raises OSError."""
+        for index, record in enumerate(self.store.journal.files):
+            missing = 0 if record.was_there else record.size_bytes
+            with suppress(FileNotFoundError):
+                missing = record.size_bytes - self.store.part(record).stat().st_size
+            self._done[index] = max(0, record.size_bytes - missing)
 
     async def stop(self) -> None:
         """End its task, which leaves the part as far as it came."""
@@ -61,6 +151,144 @@ class _Entry:
             self.task.cancel()
             await asyncio.wait([self.task])
             self.task = None
+
+    async def run(self) -> None:
+        """Return when it is done, or somebody has to do something; its state says which."""
+        while True:
+            try:
+                await self._advance()
+            except DownloadTrouble as error:
+                trouble = error
+            except OSError as error:
+                trouble = disk_trouble(error, self.store.folder)
+            else:
+                return
+            reason = LazyText.of(str(trouble))
+            if not isinstance(trouble, NoRoom | FolderGone):
+                await self._fail(trouble)
+                return
+            is_full = isinstance(trouble, NoRoom)
+            self.set_state(DownloadState.NO_ROOM if is_full else DownloadState.WAITING, reason)
+            await self._network.wakeups.pause(self._network.policy.poll_seconds, self.nudged)
+
+    async def discard(self) -> None:
+        """Remove parts and journal. Raises OSError."""
+        await in_thread(self._remove_parts)
+        await self.store.remove()
+
+    async def _advance(self) -> None:
+        store = self.store
+        if not await in_thread(store.folder.is_dir):
+            raise folder_gone(store.folder)
+        await store.change()  # before there is any part: one without a journal is nobody's
+        if store.journal.is_spoiled:
+            await self._begin_anew()
+        if not store.journal.is_naming:
+            await self._take_existing()
+            await in_thread(self._make_room)
+            for index, record in enumerate(store.journal.files):
+                await self._fetch(index, record)
+            # From here on the next start finishes it: all parts are right and on the disk, and
+            # some may have their names when the program ends.
+            await store.change(is_naming=True)
+        await self._name()
+        await store.remove()
+        self.set_state(DownloadState.DONE)
+
+    async def _begin_anew(self) -> None:
+        await in_thread(self._remove_parts)
+        for index in range(len(self._done)):
+            await self.store.change_file(index, pieces=(), etag="", proof=None)
+        self._done = [0] * len(self._done)
+        await self.store.change(is_spoiled=False)
+
+    async def _take_existing(self) -> None:
+        """Take files that have their names already; others of these names are never replaced."""
+        for index, record in enumerate(self.store.journal.files):
+            path = self.store.folder / record.name
+            if record.was_there or not await in_thread(path.exists):
+                continue
+            self.set_state(DownloadState.CHECKING)
+            is_wanted = partial(has_content, path, record, self._counting(index))
+            if not await in_thread(is_wanted):
+                raise name_taken(record.name)
+            await self.store.change_file(index, was_there=True)
+            self._done[index] = record.size_bytes
+
+    def _counting(self, index: int) -> Callable[[int], bool]:
+        """Return what counts the bytes that are read of a file, until the task is cancelled."""
+        task = asyncio.current_task()
+
+        def count(position: int) -> bool:
+            self._checked[index] = position
+            return not (task and task.cancelling())
+
+        return count
+
+    def _make_room(self) -> None:
+        """Reserve room for all files, or say how much is missing. Raises NoRoom, OSError."""
+        wanted = [
+            (self.store.part(each), each.size_bytes)
+            for each in self.store.journal.files
+            if not each.was_there
+        ]
+        missing = sum(missing_bytes(part, size) for part, size in wanted)
+        check_room(self.store.folder, missing, self._network.policy.floor_bytes)
+        for part, size in wanted:
+            reserve(part, size)
+
+    async def _fetch(self, index: int, record: FileRecord) -> None:
+        size = record.size_bytes
+        part = self.store.part(record)
+        if not record.was_there and not await in_thread(lambda: is_proven(part, record.proof)):
+            self._running_index = index
+            self._running = FileDownload(
+                self._network,
+                self.store,
+                index,
+                self._order,
+                self.nudged,
+                self.set_state,
+                self.wait,
+            )
+            try:
+                await self._running.run()
+            finally:
+                self._done[index] = self._running.done_bytes
+                self._running = None
+        self._done[index] = self._checked[index] = size
+
+    async def _name(self) -> None:
+        files = self.store.journal.files
+        try:
+            await in_thread(lambda: name_all(self.store.folder, files))
+        except DownloadTrouble:
+            await self.store.change(is_naming=False)
+            raise
+
+    async def _fail(self, trouble: DownloadTrouble) -> None:
+        reason = LazyText.of(str(trouble))
+        with suppress(OSError):  # the disk may be the trouble; then it is found out again
+            is_spoiled = isinstance(trouble, SpoiledPart)
+            await self.store.change(failure=reason, is_spoiled=is_spoiled)
+        # Last of all: who hears of it may resume at once, and the task has ended by then.
+        self.set_state(DownloadState.FAILED, reason)
+
+    def _remove_parts(self) -> None:
+        for record in self.store.journal.files:
+            if not record.was_there:
+                self.store.part(record).unlink(missing_ok=True)
+
+    @property
+    def _total_bytes(self) -> int:
+        return sum(each.size_bytes for each in self.store.journal.files)
+
+    def _counts(self) -> tuple[int, int]:
+        done, checked = list(self._done), list(self._checked)
+        if self._running:
+            done[self._running_index] = self._running.done_bytes
+            checked[self._running_index] = self._running.checked_bytes
+        return sum(done), sum(checked)
 
 
 class Downloads:
@@ -89,7 +317,7 @@ class Downloads:
             queue=FetchQueue(),
             wakeups=Wakeups(),
         )
-        self._entries: dict[str, _Entry] = {}
+        self._downloads: dict[str, Download] = {}
         self._order = 0
         self._group = asyncio.TaskGroup()
         self._background: list[asyncio.Task[None]] = []
@@ -111,9 +339,9 @@ class Downloads:
             task.cancel()
         # Stopped, not paused: their journals say that they ran, so that they go on when they are
         # found again.
-        for entry in self._entries.values():
-            await entry.stop()
-            entry.download.store.release()
+        for download in list(self._downloads.values()):
+            await download.stop()
+            download.store.release()
         await self._group.__aexit__(kind, error, traceback)
 
     async def execute(self, command: DownloadCommand) -> None:
@@ -131,61 +359,61 @@ class Downloads:
                     await self._start(command)
             case PauseDownload() | ResumeDownload() | CancelDownload():
                 async with self._in_turn:
-                    await self._steer(command)
+                    # One that is not known is done: both learn that at the same time.
+                    if (download := self._downloads.get(command.download_id)) is not None:
+                        await self._steer(command, download)
 
     async def _start(self, request: StartDownload) -> None:
-        if (known := self._entries.get(request.download_id)) is not None:
+        if (known := self._downloads.get(request.download_id)) is not None:
             await self._resume_download(known)
             return
         try:
             journal = await in_thread(lambda: prepare(request, self._policy.piece_bytes))
             store = JournalFile(journal_path(Path(request.folder), journal.files[0].name), journal)
-            if any(each.download.store.path == store.path for each in self._entries.values()):
+            if any(each.store.path == store.path for each in self._downloads.values()):
                 raise DownloadTrouble(lazy("{name} is being downloaded.", name=store.path.stem))
             store.acquire()
         except DownloadTrouble as error:
             self._report(DownloadChanged(_refused(request, error)))
             return
-        entry = await self._add(store)
-        self._run(entry)
+        self._run(await self._add(store))
 
-    async def _steer(self, command: PauseDownload | ResumeDownload | CancelDownload) -> None:
-        entry = self._entries.get(command.download_id)
-        if entry is None:
-            return  # it is done: both learn that at the same time
+    async def _steer(
+        self, command: PauseDownload | ResumeDownload | CancelDownload, download: Download
+    ) -> None:
         match command:
             case ResumeDownload():
-                await self._resume_download(entry)
+                await self._resume_download(download)
             case PauseDownload():
-                await self._pause(entry)
+                await self._pause(download)
             case CancelDownload():
-                await self._cancel(entry)
+                await self._cancel(download)
 
-    async def _resume_download(self, entry: _Entry) -> None:
-        if entry.is_running:
+    async def _resume_download(self, download: Download) -> None:
+        if download.is_running:
             # It may be in a pause of minutes; whoever asks does not want to wait for its end.
-            entry.download.nudged.set()
+            download.nudged.set()
             return
         with suppress(OSError):  # it is tried nevertheless, and says what is wrong
-            await entry.download.store.change(is_paused=False, failure=LazyText())
-        self._run(entry)
+            await download.store.change(is_paused=False, failure=LazyText())
+        self._run(download)
 
-    async def _pause(self, entry: _Entry) -> None:
-        await entry.stop()
-        if entry.download.status.download_id not in self._entries:
+    async def _pause(self, download: Download) -> None:
+        await download.stop()
+        if download.status.download_id not in self._downloads:
             return  # it was done before it could be stopped
-        entry.download.set_state(DownloadState.PAUSED)
+        download.set_state(DownloadState.PAUSED)
         with suppress(OSError):
-            await entry.download.store.change(is_paused=True)
+            await download.store.change(is_paused=True)
 
-    async def _cancel(self, entry: _Entry) -> None:
-        await entry.stop()
-        if self._entries.pop(entry.download.status.download_id, None) is None:
+    async def _cancel(self, download: Download) -> None:
+        await download.stop()
+        if self._downloads.pop(download.status.download_id, None) is None:
             return
         with suppress(OSError):  # what can't be removed is found again
-            await entry.download.discard()
-        entry.download.store.release()
-        entry.download.set_state(DownloadState.REMOVED)
+            await download.discard()
+        download.store.release()
+        download.set_state(DownloadState.REMOVED)
 
     async def _find(self, folders: Sequence[Path]) -> None:
         """Take up what lies in folders; where a folder hangs, the others go on meanwhile."""
@@ -200,51 +428,51 @@ class Downloads:
         self._list(strange)
 
     async def _take_up(self, path: Path) -> None:
-        if any(each.download.store.path == path for each in self._entries.values()):
+        if any(each.store.path == path for each in self._downloads.values()):
             return
         journal = await in_thread(lambda: read_journal(path))
         check_journal(journal)  # anybody may have written it
         store = JournalFile(path, journal)
         store.acquire()
-        entry = await self._add(store)
+        download = await self._add(store)
         if journal.is_paused:
-            entry.download.set_state(DownloadState.PAUSED)
+            download.set_state(DownloadState.PAUSED)
         elif journal.failure:
-            entry.download.set_state(DownloadState.FAILED, journal.failure)
+            download.set_state(DownloadState.FAILED, journal.failure)
         else:
-            self._run(entry)
+            self._run(download)
 
-    async def _add(self, store: JournalFile) -> _Entry:
+    async def _add(self, store: JournalFile) -> Download:
         self._order += 1
         download = Download(self._network, store, self._order, self._changed)
         with suppress(OSError):
-            await download.measure()
-        entry = self._entries[store.journal.download_id] = _Entry(download)
+            await in_thread(download.measure)
+        self._downloads[store.journal.download_id] = download
         self._changed(download.status)
-        return entry
+        return download
 
-    def _run(self, entry: _Entry) -> None:
-        entry.download.set_state(DownloadState.QUEUED)
-        entry.task = self._group.create_task(self._run_to_end(entry.download))
+    def _run(self, download: Download) -> None:
+        download.set_state(DownloadState.QUEUED)
+        download.task = self._group.create_task(self._run_to_end(download))
 
     async def _run_to_end(self, download: Download) -> None:
         await download.run()
         if download.status.state is DownloadState.DONE:
-            self._entries.pop(download.status.download_id, None)
+            self._downloads.pop(download.status.download_id, None)
 
     def _changed(self, status: DownloadStatus) -> None:
         _log.info("Download %s: %s", status.download_id, status.state.value)
         self._report(DownloadChanged(status))
 
     def _list(self, strange: Sequence[DownloadStatus]) -> None:
-        known = (each.download.status for each in self._entries.values())
+        known = (each.status for each in self._downloads.values())
         self._report(DownloadsListed((*known, *strange)))
 
     async def _tell_progress(self) -> None:
         told: dict[str, object] = {}
         while True:
             await asyncio.sleep(self._policy.progress_seconds)
-            running = [each.download.progress for each in self._entries.values() if each.is_running]
+            running = [each.progress for each in self._downloads.values() if each.is_running]
             news = tuple(each for each in running if told.get(each.download_id) != each)
             told = {each.download_id: each for each in running}
             if news:

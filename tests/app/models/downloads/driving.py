@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from app.models.downloads.downloads import Downloads
-from app.models.downloads.policy import DownloadPolicy
+from app.models.downloads.queue import DownloadPolicy
 from engine.messages.download_messages import (
     DownloadChanged,
     DownloadEvent,

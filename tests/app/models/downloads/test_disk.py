@@ -15,7 +15,7 @@ from app.models.downloads.journal import (
     read_journal,
     write_journal,
 )
-from app.models.downloads.requests import answer_room
+from app.models.downloads.parts import answer_room
 from engine.messages.download_messages import (
     AskRoom,
     DownloadsListed,

@@ -1,12 +1,94 @@
-"""Retries go on for ever, further and further apart, and at once when there is a reason to."""
+"""Permits, the speed limit, and pauses that grow and end early where there is a reason."""
 
 import asyncio
+import time
 from dataclasses import dataclass
 
 import pytest
 
-from app.models.downloads.policy import DownloadPolicy
-from app.models.downloads.retries import TICK_SECONDS, Clocks, Pauses, Wakeups
+from app.models.downloads.queue import (
+    TICK_SECONDS,
+    DownloadPolicy,
+    FetchQueue,
+    Pauses,
+    SpeedLimit,
+    Wakeups,
+)
+
+
+async def work(queue: FetchQueue, order: int, begun: list[int], end: asyncio.Event) -> None:
+    async with queue.permit(order, lambda: None):
+        begun.append(order)
+        await end.wait()
+
+
+async def settle() -> None:
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+async def test_places_go_to_who_was_started_first() -> None:
+    queue = FetchQueue()
+    queue.set_permits(1)
+    begun: list[int] = []
+    ends = {order: asyncio.Event() for order in (1, 2, 3)}
+    tasks = [asyncio.create_task(work(queue, order, begun, ends[order])) for order in (2, 3, 1)]
+    await settle()
+    assert begun == [2]
+    for order in (2, 1, 3):
+        ends[order].set()
+        await settle()
+    assert begun == [2, 1, 3]
+    await asyncio.gather(*tasks)
+
+
+async def test_who_gives_up_waiting_takes_no_place() -> None:
+    queue = FetchQueue()
+    queue.set_permits(1)
+    begun: list[int] = []
+    end = asyncio.Event()
+    first, second, third = (
+        asyncio.create_task(work(queue, order, begun, end)) for order in range(3)
+    )
+    await settle()
+    second.cancel()
+    end.set()
+    await asyncio.gather(first, second, third, return_exceptions=True)
+    await work(queue, 3, begun, end)
+    assert begun == [0, 2, 3]
+
+
+async def test_a_place_that_comes_together_with_a_cancel_is_given_back() -> None:
+    queue = FetchQueue()
+    queue.set_permits(1)
+    begun: list[int] = []
+    end = asyncio.Event()
+    first, second = (asyncio.create_task(work(queue, order, begun, end)) for order in range(2))
+    await settle()
+    first.cancel()
+    await asyncio.sleep(0)  # the place is handed over, its new owner has not woken up
+    second.cancel()
+    await asyncio.gather(first, second, return_exceptions=True)
+    end.set()
+    await asyncio.wait_for(work(queue, 2, begun, end), 10)
+
+
+async def test_what_passes_is_paid_for_by_all() -> None:
+    limit = SpeedLimit()
+    limit.set(1_000_000)
+    began = time.monotonic()
+    await asyncio.gather(*(limit.consume(50_000) for _ in range(8)))
+    assert time.monotonic() - began > 0.39  # 400,000 bytes at 1,000,000 a second; never sooner
+
+
+async def test_idle_time_is_not_saved_up() -> None:
+    limit = SpeedLimit()
+    limit.set(100_000)
+    await asyncio.sleep(0.5)
+    began = time.monotonic()
+    for _ in range(5):
+        await limit.consume(10_000)
+    assert time.monotonic() - began > 0.2  # a quarter of a second's worth passes at once
 
 
 @dataclass
@@ -18,8 +100,7 @@ class World:
     network: str = "at home"
 
     def wakeups(self) -> Wakeups:
-        clocks = Clocks(lambda: self.monotonic, lambda: self.wall)
-        return Wakeups(clocks, lambda: self.network)
+        return Wakeups(lambda: self.monotonic, lambda: self.wall, lambda: self.network)
 
     def tick(self, *, wall: float = TICK_SECONDS, monotonic: float = TICK_SECONDS) -> None:
         self.wall += wall

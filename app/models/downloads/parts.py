@@ -1,0 +1,422 @@
+"""A file that grows until it is right. Two handles: one thread writes, one reads for the hash."""
+
+import asyncio
+import contextlib
+import ctypes
+import errno
+import hashlib
+import os
+import shutil
+import sys
+from collections.abc import Awaitable, Callable
+from io import FileIO
+from pathlib import Path
+from typing import TypeAlias
+
+from app.models.downloads.errors import DownloadTrouble, NoRoom, disk_trouble
+from app.models.downloads.journal import FileRecord, Proof, in_thread, part_path
+from app.models.downloads.queue import FLOOR_BYTES
+from engine.files import sync_folder
+from engine.ipc.lazy_text import LazyText, lazy
+from engine.messages.download_messages import AskRoom, RoomAnswered
+
+_KEEP_SIZE = 1  # FALLOC_FL_KEEP_SIZE: the length stays what has arrived
+_NO_FOLLOW: int = getattr(os, "O_NOFOLLOW", 0)
+_BINARY: int = getattr(os, "O_BINARY", 0)
+# What a file system answers that can't reserve, or can't link.
+_CAN_NOT = (
+    *(errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS, errno.EINVAL),
+    *(errno.EPERM, errno.EMLINK, errno.EXDEV),
+)
+_BLOCK_BYTES = 512  # what st_blocks counts in, everywhere
+_GIGABYTE = 1e9
+# What a process that is killed may lose: so much that waits, and as much that is being written.
+AHEAD_BYTES = 128 * 1024
+# A piece is whole: its number and its hash.
+OnPiece: TypeAlias = Callable[[int, str], Awaitable[None]]
+_STEP_BYTES = 4 << 20
+
+
+class PartFile:
+    """An open part. ``close`` it; every method may block and raise OSError."""
+
+    def __init__(self, path: Path) -> None:
+        """Open what there is, or begin with nothing; a link is refused."""
+        flags = os.O_RDWR | os.O_CREAT | _NO_FOLLOW | _BINARY
+        self._writer = FileIO(os.open(path, flags, 0o644), "r+")
+        try:
+            self._reader = FileIO(path, "r")
+        except BaseException:
+            self._writer.close()
+            raise
+        self._path = path
+        self.length = os.fstat(self._writer.fileno()).st_size
+
+    def write(self, position: int, data: bytes) -> None:
+        """Write all of it. When the disk is full, ``length`` says how much of it still went in.
+
+        Raises FileNotFoundError if somebody removed or replaced the file: nobody would find it.
+        """
+        # Each time: it costs some microseconds, and a file that was removed would take hours of
+        # bytes that are gone when it is closed.
+        if not self._has_its_name:
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(self._path))
+        self._writer.seek(position)
+        left = memoryview(data)
+        while left:
+            count = self._writer.write(left)
+            position += count
+            self.length = max(self.length, position)
+            left = left[count:]
+
+    def read(self, position: int, count: int) -> bytes:
+        """Return so many bytes, fewer at the end."""
+        self._reader.seek(position)
+        return self._reader.read(count)
+
+    def truncate(self, length: int) -> None:
+        """Forget what is behind."""
+        self._writer.truncate(length)
+        self.length = min(self.length, length)
+
+    def sync(self) -> None:
+        """Have the disk keep what was written."""
+        os.fsync(self._writer.fileno())
+
+    def reserve(self, size_bytes: int) -> None:
+        """Reserve room for the whole file where that is quick; else it is found as it comes."""
+        if sys.platform == "linux":
+            _reserve(self._writer.fileno(), size_bytes)
+
+    @property
+    def mtime_ns(self) -> int:
+        """When it was last written."""
+        return os.fstat(self._writer.fileno()).st_mtime_ns
+
+    def close(self) -> None:
+        """Close both handles. Safe to call twice."""
+        self._reader.close()
+        self._writer.close()
+
+    @property
+    def _has_its_name(self) -> bool:
+        try:
+            return os.path.samestat(self._path.stat(), os.fstat(self._writer.fileno()))
+        except OSError:
+            return False
+
+
+def give_name(part: Path, name: Path) -> None:
+    """Give a part its name, which nothing else may have. Raises FileExistsError, OSError."""
+    if sys.platform == "win32":
+        os.rename(part, name)  # Windows refuses a name that is taken
+        return
+    try:
+        os.link(part, name)
+    except OSError as error:
+        if error.errno not in _CAN_NOT:
+            raise
+        # A file system without links: nobody else is expected to take the name in between.
+        if os.path.lexists(name):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(name)) from error
+        part.rename(name)
+    else:
+        part.unlink()
+
+
+def has_both_names(part: Path, name: Path) -> bool:
+    """Return whether a part got its name and was to lose its old one when the program ended."""
+    with contextlib.suppress(OSError):
+        return part.samefile(name)
+    return False
+
+
+def _reserve(descriptor: int, size_bytes: int) -> None:
+    library = ctypes.CDLL(None, use_errno=True)
+    length = ctypes.c_int64(size_bytes)
+    if library.fallocate(descriptor, _KEEP_SIZE, ctypes.c_int64(0), length) != 0:
+        code = ctypes.get_errno()
+        if code not in (*_CAN_NOT, errno.EINTR):
+            raise OSError(code, os.strerror(code))
+
+
+def free_bytes(folder: Path) -> int:
+    """Return how much can be written there, also if the folder itself is not made yet.
+
+    Raises OSError.
+    """
+    while not folder.exists() and folder != folder.parent:
+        folder = folder.parent
+    return shutil.disk_usage(folder).free
+
+
+def check_room(folder: Path, missing_bytes: int, floor_bytes: int) -> None:
+    """Return if so much more fits, and the disk is not full then. Raises NoRoom, OSError."""
+    free = free_bytes(folder)
+    if missing_bytes <= 0 or free >= missing_bytes + floor_bytes:
+        return
+    raise NoRoom(
+        lazy(
+            "{needed:.1f} GB more have to be free on the disk of {folder}: {free:.1f} GB are. "
+            "The download continues when there is room.",
+            needed=(missing_bytes + floor_bytes) / _GIGABYTE,
+            free=free / _GIGABYTE,
+            folder=folder,
+        )
+    )
+
+
+def answer_room(question: AskRoom, floor_bytes: int = FLOOR_BYTES) -> RoomAnswered:
+    """Return how much room there is, and whether it is enough."""
+    folder = Path(question.folder)
+    try:
+        free = free_bytes(folder)
+        check_room(folder, question.needed_bytes, floor_bytes)
+    except NoRoom as error:
+        return RoomAnswered(question.request_id, free, LazyText.of(str(error)))
+    except OSError as error:
+        refusal = LazyText.of(str(disk_trouble(error, folder)))
+        return RoomAnswered(question.request_id, 0, refusal)
+    return RoomAnswered(question.request_id, free)
+
+
+def missing_bytes(part: Path, size_bytes: int) -> int:
+    """Return how much of a file's room its part does not have yet. Raises OSError."""
+    try:
+        found = part.stat()
+    except FileNotFoundError:
+        return size_bytes
+    has = max(found.st_size, getattr(found, "st_blocks", 0) * _BLOCK_BYTES)
+    return max(0, size_bytes - has)
+
+
+def reserve(part: Path, size_bytes: int) -> None:
+    """Reserve the room of a whole file. Raises OSError."""
+    file = PartFile(part)
+    try:
+        file.reserve(size_bytes)
+    finally:
+        file.close()
+
+
+class PartWriter:
+    """Writes from one position on. ``position`` is behind the last byte that the system has."""
+
+    def __init__(self, part: PartFile, position: int, written: Callable[[int], None]) -> None:
+        """``written`` is called with each new position."""
+        self.position = position
+        self._part, self._written = part, written
+        self._pending: list[bytes] = []
+        self._pending_bytes = 0
+        self._task: asyncio.Task[None] | None = None
+
+    async def put(self, data: bytes) -> None:
+        """Take what comes next; wait where too much waits to be written. Raises OSError."""
+        self._pending.append(data)
+        self._pending_bytes += len(data)
+        if self._task is not None and (self._task.done() or self._pending_bytes >= AHEAD_BYTES):
+            await self._task
+            self._task = None
+        if self._task is None:
+            self._task = asyncio.create_task(self._write())
+
+    async def finish(self) -> None:
+        """Write what waits. Raises OSError, also a second time."""
+        if self._task is not None:
+            await self._task
+            self._task = None
+        if self._pending:
+            await self._write()
+
+    async def give_up(self) -> None:
+        """Write what waits as far as that goes; who asks is being cancelled."""
+        with contextlib.suppress(OSError):
+            await self.finish()
+        self._task = None
+        self._pending.clear()
+
+    async def _write(self) -> None:
+        data, self._pending, self._pending_bytes = b"".join(self._pending), [], 0
+        try:
+            await in_thread(lambda: self._part.write(self.position, data))
+        except OSError:
+            self._pending.clear()
+            raise
+        self.position += len(data)
+        self._written(self.position)
+
+
+class PieceHasher:
+    """Follows a part; ``run`` is a task of its owner.
+
+    Attributes:
+        position: so many bytes from the beginning are hashed.
+        digests: the hashes of the whole pieces among them; the last piece may be a short one.
+    """
+
+    def __init__(
+        self, part: PartFile, size_bytes: int, piece_bytes: int, on_piece: OnPiece
+    ) -> None:
+        """Begin with the first byte; ``grew`` says how far it may read."""
+        self.position = 0
+        self.digests: list[str] = []
+        self._part, self._size, self._piece_bytes = part, size_bytes, piece_bytes
+        self._on_piece = on_piece
+        self._target = 0
+        # What the hash of all was where each piece begins: a running hash can't go back.
+        self._states = [hashlib.sha256()]
+        self._whole = self._states[0].copy()
+        self._piece = hashlib.sha256()
+        self._failure: BaseException | None = None
+        self._has_more = asyncio.Event()
+        self._has_moved = asyncio.Event()
+
+    @property
+    def digest(self) -> str:
+        """The hash of everything up to ``position``."""
+        return self._whole.hexdigest()
+
+    def grew(self, length: int) -> None:
+        """Say how many bytes from the beginning are there. Raises what ended ``run``."""
+        self._check()
+        self._target = max(self._target, length)
+        self._has_more.set()
+
+    async def reached(self, length: int) -> None:
+        """Wait until so many bytes are hashed. Raises what ended ``run``."""
+        while self.position < length:
+            self._check()
+            self._has_moved.clear()
+            await self._has_moved.wait()
+
+    def rewind(self, piece: int) -> None:
+        """Go back to where a piece begins, since it has other bytes now.
+
+        Only when ``run`` has nothing to do: all that there is was ``reached``.
+        """
+        del self._states[piece + 1 :]
+        del self.digests[piece:]
+        self._whole = self._states[piece].copy()
+        self._piece = hashlib.sha256()
+        self.position = piece * self._piece_bytes
+        self._has_more.set()
+
+    def restart(self) -> None:
+        """Go back to the first byte of a file that is empty again; as ``rewind``."""
+        self._target = 0
+        self.rewind(0)
+
+    async def hash_piece(self, piece: int) -> str:
+        """Return the hash of a piece as it is on the disk now; as ``rewind``."""
+        start = piece * self._piece_bytes
+        digest = hashlib.sha256()
+        stop = min(start + self._piece_bytes, self._size)
+        await in_thread(lambda: self._hash(start, stop, digest))
+        return digest.hexdigest()
+
+    async def run(self) -> None:
+        """Hash what there is, and wait for more; ends only when it is cancelled. Raises OSError."""
+        try:
+            while True:
+                await self._step()
+        except BaseException as error:
+            self._failure = error
+            raise
+        finally:
+            self._has_moved.set()
+
+    async def _step(self) -> None:
+        while self.position >= self._target:
+            self._has_more.clear()
+            await self._has_more.wait()
+        start = self.position
+        border = min((len(self.digests) + 1) * self._piece_bytes, self._size)
+        end = min(border, self._target, start + _STEP_BYTES)
+        await in_thread(lambda: self._hash(start, end, self._whole, self._piece))
+        if end == border:
+            await self._end_piece()
+        self.position = end
+        self._has_moved.set()
+
+    def _hash(self, start: int, end: int, *digests: "hashlib._Hash") -> None:
+        while start < end:
+            data = self._part.read(start, min(end - start, _STEP_BYTES))
+            if not data:
+                raise OSError(errno.EIO, "the part has become shorter while it was read")
+            for digest in digests:
+                digest.update(data)
+            start += len(data)
+
+    async def _end_piece(self) -> None:
+        digest, self._piece = self._piece.hexdigest(), hashlib.sha256()
+        self._states.append(self._whole.copy())
+        self.digests.append(digest)
+        await self._on_piece(len(self.digests) - 1, digest)
+
+    def _check(self) -> None:
+        if self._failure is not None:
+            raise self._failure
+
+
+def name_all(folder: Path, records: tuple[FileRecord, ...]) -> None:
+    """Give all files their names; what was begun before the program ended is finished.
+
+    If one of the names is taken none is given. Raises DownloadTrouble, OSError.
+    """
+    named: list[FileRecord] = []
+    try:
+        for record in records:
+            if record.was_there:
+                continue
+            _name(folder, record)
+            named.append(record)
+    except FileExistsError as error:
+        for record in named:
+            give_name(folder / record.name, part_path(folder, record.name))
+        raise name_taken(record.name) from error
+    sync_folder(folder)
+
+
+def name_taken(name: str) -> DownloadTrouble:
+    """Return what is said where another file has a name."""
+    return DownloadTrouble(
+        lazy("There is another file {name} in this folder. Move it, then resume.", name=name)
+    )
+
+
+def is_proven(part: Path, proof: Proof | None) -> bool:
+    """Return whether a part is as it was when its hash was right."""
+    try:
+        found = part.stat()
+    except OSError:
+        return False
+    return proof == Proof(found.st_size, found.st_mtime_ns)
+
+
+def has_content(path: Path, record: FileRecord, read: Callable[[int], bool]) -> bool:
+    """Return whether a file that has the name is the wanted one.
+
+    ``read`` is told how many bytes were read, and answers whether to go on. Raises OSError.
+    """
+    if not record.sha256 or not path.is_file() or path.stat().st_size != record.size_bytes:
+        return False
+    digest = hashlib.sha256()
+    with path.open("rb", buffering=0) as file:
+        while data := file.read(_STEP_BYTES):
+            digest.update(data)
+            if not read(file.tell()):
+                return False
+    return digest.hexdigest() == record.sha256
+
+
+def _name(folder: Path, record: FileRecord) -> None:
+    """Name one file, if that was not done before the program ended."""
+    part, name = part_path(folder, record.name), folder / record.name
+    if has_both_names(part, name):
+        part.unlink()
+    elif os.path.lexists(part) or not _is_there(name, record):
+        give_name(part, name)
+
+
+def _is_there(name: Path, record: FileRecord) -> bool:
+    return name.is_file() and name.stat().st_size == record.size_bytes
