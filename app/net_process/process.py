@@ -1,20 +1,261 @@
-"""Entry point of the net process: the network's service, between the pipes of its parent."""
+"""The net process: takes commands and has its rooms answer them, each in a task."""
 
+import asyncio
 import contextlib
 import os
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
-from app.net_process.service import NetService
+import httpx2
+import msgspec
+
+from app.models.downloads.downloads import Downloads
+from app.models.downloads.parts import answer_room
+from app.models.hub.hub import Hub
 from engine.ipc.entry_points import OPEN
 from engine.ipc.lazy_text import LazyText, lazy
+from engine.ipc.lifecycle import Shutdown
 from engine.ipc.serve import serve
+from engine.messages.download_messages import AskRoom, DownloadCommand
 from engine.messages.framing import NET_COMMANDS, NET_EVENTS
+from engine.messages.media import GiveMedia, RefuseMedia
+from engine.messages.net_commands import (
+    CancelRequest,
+    FindRelease,
+    KeepToken,
+    NetCommand,
+    NetRequest,
+    ReadRemoteHeader,
+    ReportToken,
+    SearchHub,
+    ShowRepository,
+)
+from engine.messages.net_events import NetAnswer, NetFailed, NetTrouble, ReleaseFound
+from engine.messages.picture_messages import PictureRead, PictureUnread
+from engine.messages.remote_messages import KeepKey, ProbeEndpoint, ReportKey, SubmitRemote
+from engine.messages.rpc_messages import ProbeRpcServers, RpcServersProbed
+from engine.messages.server_messages import (
+    RenewServerToken,
+    ServerAnswer,
+    ServerCommand,
+    ShowServerToken,
+    StartServer,
+    StopServer,
+)
+from engine.net.errors import NetError
+from engine.net.http import check_status, make_client, open_url, read_at_most
+from engine.net.key_store import KeyStore
+from engine.net.tokens import Tokens
+from engine.remote.remote_engines import RemoteEngines
+from engine.rpc_trial import try_servers
 from engine.sandbox.confinement import confine
 
+if TYPE_CHECKING:
+    from engine.server.local_server import LocalServer
+
+MAX_RELEASE_BYTES = 256 * 1024
+_VERSION = re.compile(r"v?(\d+)\.(\d+)\.(\d+)(\S*)")
 GRACE_SECONDS = 3.0  # downloads write their journals
+_TICK_SECONDS = 1.0
+
+
+class NetService:
+    """Lives on a loop of its own, in the thread that ``run``s; ``submit`` is for any thread.
+
+    An unknown exception in any task ends the process, which is then started again.
+    """
+
+    def __init__(
+        self,
+        environment: Mapping[str, str],
+        report: Callable[[msgspec.Struct], None],
+        keys_folder: Path | None = None,
+    ) -> None:
+        """Open nothing yet; keys are kept in ``keys_folder``, without one in the keyring only."""
+        self._report = report
+        self._tokens = Tokens(environment)
+        self._keys = KeyStore(keys_folder)
+        self._remote = RemoteEngines(report, self._keys)
+        self._loop = asyncio.new_event_loop()
+        self._commands: asyncio.Queue[NetCommand] = asyncio.Queue()
+        self._running: dict[int, asyncio.Task[None]] = {}
+        self._client: httpx2.AsyncClient | None = None
+        self._downloads: Downloads | None = None
+        self._server: LocalServer | None = None
+        self._tick_count = 0
+
+    @property
+    def step_count(self) -> int:
+        """Return how often the loop has turned a second: a hanging one does not."""
+        return self._tick_count
+
+    @property
+    def slice_count(self) -> None:
+        """Return that there is no work beside the loop."""
+
+    @property
+    def is_busy(self) -> bool:
+        """Return that its loop must go on turning."""
+        return True
+
+    def submit(self, command: NetCommand) -> None:
+        """Hand a command to the loop; any thread."""
+        self._loop.call_soon_threadsafe(self._commands.put_nowait, command)
+
+    def run(self) -> None:
+        """Work until Shutdown."""
+        with asyncio.Runner(loop_factory=lambda: self._loop) as runner:
+            runner.run(self._work())
+
+    async def _work(self) -> None:
+        async with asyncio.TaskGroup() as group, AsyncExitStack() as rooms:
+            ticking = group.create_task(self._tick())
+            self._spawn = group.create_task
+            rooms.push_async_callback(self._close_server)
+            while not isinstance(command := await self._commands.get(), Shutdown):
+                if isinstance(command, CancelRequest):
+                    self._cancel(command.request_id)
+                elif isinstance(command, SubmitRemote):
+                    task = self._remote.begin(command, group.create_task)
+                    self._keep(command.request_id, task)
+                elif isinstance(command, GiveMedia | RefuseMedia):
+                    self._remote.pictures.answer(command)
+                elif isinstance(command, PictureRead | PictureUnread):
+                    self._own_server().pictures.answer(command)
+                elif isinstance(command, DownloadCommand):
+                    if self._downloads is None:
+                        self._downloads = await rooms.enter_async_context(self._make_downloads())
+                    group.create_task(self._downloads.execute(command))
+                else:
+                    self._start(group, command)
+            for task in (ticking, *self._running.values()):
+                task.cancel()
+        await self._remote.close()
+        if self._client is not None:
+            await self._client.aclose()
+
+    def _make_downloads(self) -> Downloads:
+        def address(repository: str, commit: str, path: str) -> str:
+            return Hub(self._own_client(), self._tokens.endpoint).file_url(repository, commit, path)
+
+        return Downloads(self._own_client, address, self._report)
+
+    def _own_server(self) -> "LocalServer":
+        if self._server is None:
+            from engine.server.local_server import LocalServer  # late: most never start it
+
+            self._server = LocalServer(self._keys, self._spawn, self._report)
+        return self._server
+
+    async def _close_server(self) -> None:
+        if self._server is not None:
+            await self._server.close()
+
+    def _own_client(self) -> httpx2.AsyncClient:
+        # Late: a proxy that can't be used is told to who asks, and certificates take a while.
+        if self._client is None:
+            self._client = make_client(self._tokens.token_for)
+        return self._client
+
+    async def _tick(self) -> None:
+        while True:
+            self._tick_count += 1
+            await asyncio.sleep(_TICK_SECONDS)
+
+    def _start(self, group: asyncio.TaskGroup, command: NetRequest) -> None:
+        self._keep(command.request_id, group.create_task(self._answer(command)))
+
+    def _keep(self, number: int, task: asyncio.Task[None]) -> None:
+        self._running[number] = task
+        task.add_done_callback(lambda _: self._running.pop(number, None))
+
+    def _cancel(self, request_id: int) -> None:
+        # It may have been answered while the command was on its way.
+        task = self._running.get(request_id)
+        if task is not None:
+            task.cancel()
+
+    async def _answer(self, command: NetRequest) -> None:
+        try:
+            self._report(await self._found(command))
+        except NetError as error:
+            self._report(_failure(command.request_id, error))
+
+    async def _found(self, command: NetRequest) -> NetAnswer:
+        number = command.request_id
+        match command:
+            case ReportToken():
+                return await self._tokens.report(number)
+            case KeepToken(token=token):
+                return await self._tokens.keep(number, token)
+            case AskRoom():
+                return await asyncio.to_thread(answer_room, command)
+            case ProbeEndpoint() | KeepKey() | ReportKey():
+                return await self._remote.answer(command)
+            case StartServer() | StopServer() | ShowServerToken() | RenewServerToken():
+                # Half of it would be worse than all of it, also for who no longer waits.
+                done = await asyncio.shield(self._spawn(self._of_server(command)))
+                if isinstance(done, NetError):
+                    raise done
+                return done
+            case ProbeRpcServers(addresses=addresses):
+                servers = await asyncio.to_thread(try_servers, addresses)
+                return RpcServersProbed(number, tuple(servers))
+        client = self._own_client()
+        if isinstance(command, FindRelease):
+            return await newest_release(client, number, command.address)
+        hub = Hub(client, self._tokens.endpoint)
+        match command:
+            case SearchHub():
+                return await hub.search(command)
+            case ShowRepository():
+                return await hub.show(command)
+            case ReadRemoteHeader():
+                return await hub.read_header(command)
+
+    async def _of_server(self, command: ServerCommand) -> ServerAnswer | NetError:
+        """Return what came of it; what it raised would end all tasks, as a bug does."""
+        try:
+            return await self._own_server().execute(command)
+        except NetError as error:
+            return error
+
+
+def _failure(request_id: int, error: NetError) -> NetFailed:
+    return NetFailed(
+        request_id,
+        error.trouble,
+        LazyText.of(str(error)),
+        error.retry_after_seconds,
+        error.page,
+    )
+
+
+class _Release(msgspec.Struct):
+    tag_name: str
+
+
+async def newest_release(client: httpx2.AsyncClient, request_id: int, address: str) -> ReleaseFound:
+    """Ask for the newest release. Raises NetError.
+
+    One request, which says nothing about the user but that somebody asked.
+    """
+    async with open_url(client, address) as response:
+        check_status(response)
+        content = await read_at_most(response, MAX_RELEASE_BYTES)
+    try:
+        tag = msgspec.json.decode(content, type=_Release).tag_name
+    except (msgspec.DecodeError, RecursionError) as error:
+        text = lazy("The answer could not be understood.")
+        raise NetError(NetTrouble.BAD_ANSWER, text) from error
+    version = _VERSION.fullmatch(tag)
+    if version is None:
+        raise NetError(NetTrouble.BAD_ANSWER, lazy("The newest release has no version number."))
+    return ReleaseFound(request_id, ".".join(version.groups()[:3]))
 
 
 def main(arguments: Sequence[str]) -> NoReturn:
@@ -24,10 +265,10 @@ def main(arguments: Sequence[str]) -> NoReturn:
     to. ``OPEN`` asks for no sandbox.
     """
     folders = [Path(each) for each in arguments if each != OPEN]
-    models, keys = (*folders, None, None)[:2]
+    keys = folders[1] if len(folders) > 1 else None
     is_open = OPEN in arguments
     serve(
-        lambda report: NetService(os.environ, report, models, keys),
+        lambda report: NetService(os.environ, report, keys),
         NET_COMMANDS,
         NET_EVENTS,
         grace_seconds=GRACE_SECONDS,

@@ -1,7 +1,9 @@
 """The hub's access token, for the hub alone: of the environment, the keyring, or a file."""
 
 import asyncio
+import os
 from collections.abc import Mapping
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import httpx2
@@ -10,11 +12,37 @@ from engine.ipc.lazy_text import LazyText, lazy
 from engine.messages.net_events import NetTrouble, TokenOrigin, TokenReport
 from engine.net.errors import NetError
 from engine.net.http import origin_of
-from engine.net.keyring_access import SERVICE, KeyringFailed, ask_keyring
-from engine.net.token_file import read_token, token_file
+from engine.net.key_store import SERVICE, KeyringFailed, ask_keyring
 
+_LONGEST_BYTES = 4096
 HUB = "https://huggingface.co"
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+def token_file(environment: Mapping[str, str]) -> Path | None:
+    """Return where that program keeps its token; None where there is no home to look in."""
+    named = environment.get("HF_TOKEN_PATH", "").strip()
+    if named:
+        return Path(os.path.expanduser(named))
+    caches = environment.get("XDG_CACHE_HOME", "").strip()
+    home = environment.get("HOME") or environment.get("USERPROFILE", "")
+    if not caches and home:
+        caches = os.path.join(home, ".cache")
+    default = os.path.join(caches, "huggingface") if caches else ""
+    folder = environment.get("HF_HOME", "").strip() or default
+    return Path(os.path.expanduser(folder), "token") if folder else None
+
+
+def read_token(file: Path) -> str:
+    """Return the token in a file, empty where there is none; waits for the disk."""
+    try:
+        if not file.is_file():  # a pipe of this name would be waited for
+            return ""
+        with file.open("rb") as opened:
+            token = opened.read(_LONGEST_BYTES + 1).decode("ascii").strip()
+    except (OSError, ValueError):
+        return ""
+    return token if len(token) <= _LONGEST_BYTES and token.isprintable() else ""
 
 
 class Tokens:

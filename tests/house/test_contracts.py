@@ -79,13 +79,13 @@ VIOLATIONS = {
         ("engine.dialects.planted", "uvicorn"),
     ],
     "The net process is reached through its pipes alone": [
-        ("app.library.planted", "app.models.hub.names"),
+        ("app.library.planted", "app.models.hub.answers"),
         ("app.controllers.planted", "app.models.downloads.journal"),
         ("engine.client.planted", "engine.net.http"),
         ("app.controllers.planted", "engine.server.generation"),
         ("engine.client.planted", "engine.dialects.openai_chat"),
         ("engine.core.planted", "engine.remote.probe"),
-        ("app.main", "app.net_process.service"),
+        ("app.main", "app.net_process.process"),
     ],
     "The net process knows no model": [
         ("engine.net.planted", "engine.llama"),

@@ -10,7 +10,7 @@ from tests.house.word_list import WORDS, find_places, new_places, read_counts
 # the keyring, which raise exceptions of any kind.
 BORDERS = {
     "engine/core/engine.py",
-    "engine/net/keyring_access.py",
+    "engine/net/key_store.py",
     "app/process/reporting.py",
 }
 BROAD_HANDLER = re.compile(r"^\s*except\b([^:#]*\bException\b[^:]*)?:")

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 
 from engine.ipc.entry_points import FROZEN_FLAGS
-from engine.net import keyring_access
+from engine.net import key_store
 from tests.house.source_files import ROOT, name_of, python_files, room, tracked_files, tree_of
 from tests.models.talker import STARTER_MODEL
 
@@ -70,7 +70,7 @@ def test_modules_that_only_a_text_names_are_listed() -> None:
         "f'keyring.backends.{name}'",
     ], "list others here, too"
     assert {"llama_cpp.mtmd_cpp", "miniaudio"} <= _hidden_imports()
-    names = {each for found in keyring_access._BACKENDS.values() for each in found}  # noqa: SLF001
+    names = {each for found in key_store._BACKENDS.values() for each in found}  # noqa: SLF001
     assert {f"keyring.backends.{name}" for name in names} <= _hidden_imports()
 
 

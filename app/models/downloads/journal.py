@@ -16,7 +16,7 @@ import msgspec
 
 from app.models.downloads.errors import DownloadTrouble, disk_trouble
 from app.models.downloads.queue import MEGABYTE
-from app.models.hub.names import is_repository_name, safe_name
+from app.models.hub.answers import is_repository_name, safe_name
 from engine.files import atomic_write
 from engine.ipc.lazy_text import LazyText, lazy
 from engine.messages.download_messages import (

@@ -1,28 +1,30 @@
 """The hub: searches it for models, and tells what a repository holds."""
 
 import asyncio
+import io
 import re
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
-from urllib.parse import parse_qs, quote, urlsplit
+from dataclasses import dataclass
+from urllib.parse import parse_qs, quote, unquote, urlsplit
 
 import httpx2
 
-from app.models.hub.addresses import HubAddress, parse_address
 from app.models.hub.answers import (
     JsonObject,
     commit_of,
     decoded,
     file_of,
     is_commit,
+    is_repository_name,
     model_of,
     objects_in,
     path_of,
     shown,
 )
-from app.models.hub.names import is_repository_name
-from app.models.hub.remote_header import read_remote_header
 from app.models.hub.variants import variants_of
+from engine.gguf.header import MAGIC, BadHeader, GgufHeader, HeaderCutShort, read_header
+from engine.gguf.packed import packed_header
 from engine.ipc.lazy_text import LazyText, lazy
 from engine.messages.net_commands import ReadRemoteHeader, SearchHub, ShowRepository
 from engine.messages.net_events import (
@@ -34,8 +36,16 @@ from engine.messages.net_events import (
     RemoteHeader,
 )
 from engine.net.errors import NetError
-from engine.net.http import PACE_SECONDS, check_status, open_url, read_at_most
+from engine.net.http import PACE_SECONDS, Pace, check_status, open_url, read_at_most
 
+_HOSTS = frozenset({"huggingface.co", "www.huggingface.co", "hf.co", "hf-mirror.com"})
+_MOST_ADDRESS_LETTERS = 2000
+_VIEWS = frozenset({"tree", "blob", "resolve", "raw"})
+_NOT_OWNERS = frozenset({"api", "datasets", "spaces", "docs", "models", "papers", "collections"})
+_MEBIBYTE = 1 << 20
+# How much of the beginning is read, until the header is whole.
+STEPS = (1 * _MEBIBYTE, 4 * _MEBIBYTE, 16 * _MEBIBYTE, 64 * _MEBIBYTE)
+_CONTENT_RANGE = re.compile(r"bytes (\d{1,18})-\d+/(?:\d+|\*)")
 MOST_JSON_BYTES = 16 << 20
 _MOST_RESULTS = 100
 _MOST_LETTERS = 200  # of what is searched for
@@ -48,6 +58,85 @@ _LONGEST_PAUSE_SECONDS = 10.0
 _ASKED = ("downloads", "likes", "lastModified", "gated", "tags", "gguf")
 _NEXT = re.compile(r"<([^>]*)>\s*;\s*rel=\"?next\"?")
 _MODEL_ENDING = ".gguf"
+
+
+@dataclass(frozen=True, slots=True)
+class HubAddress:
+    """A place on the hub; ``revision`` and ``path`` are empty where it names none."""
+
+    repository: str
+    revision: str = ""
+    path: str = ""
+
+
+def parse_address(text: str, endpoint_host: str = "") -> HubAddress | None:
+    """Return the place that a text names, None if it is something to search for.
+
+    ``endpoint_host`` is the hub's where that is another one.
+    """
+    text = text.strip()
+    if len(text) > _MOST_ADDRESS_LETTERS or any(letter.isspace() for letter in text):
+        return None
+    path = _path_of(text, _HOSTS | {endpoint_host.lower()} - {""})
+    parts = [unquote(part) for part in path.strip("/").split("/")] if path is not None else []
+    if len(parts) < 2 or parts[0].lower() in _NOT_OWNERS:
+        return None
+    # As llama.cpp and Ollama write a quantization behind the name.
+    repository = f"{parts[0]}/{parts[1].partition(':')[0]}"
+    if not is_repository_name(repository):
+        return None
+    # A branch with a slash in its name is cut here; the hub writes it as %2F.
+    if len(parts) > 3 and parts[2] in _VIEWS:
+        return HubAddress(repository, parts[3], "/".join(parts[4:]))
+    return HubAddress(repository) if len(parts) == 2 or _is_address(text) else None
+
+
+def _path_of(text: str, hosts: frozenset[str]) -> str | None:
+    """Return the path of an address on the hub, or the text itself where it has no host."""
+    if not _is_address(text):
+        host, _, rest = text.partition("/")
+        return rest if host.lower() in hosts else text
+    try:
+        address = urlsplit(text)
+        host = address.hostname or ""
+    except ValueError:
+        return None
+    return address.path if host.lower() in hosts else None
+
+
+def _is_address(text: str) -> bool:
+    return text.lower().startswith(("https://", "http://"))
+
+
+def _parsed(beginning: bytes) -> GgufHeader | None:
+    """Return the header that a file begins with, None if more of it is needed. Raises BadHeader."""
+    if not beginning.startswith(MAGIC):
+        raise BadHeader(lazy("is not a GGUF model file"))
+    try:
+        return read_header(io.BytesIO(beginning))
+    except HeaderCutShort:
+        return None
+
+
+def _range(start: int, stop: int) -> dict[str, str]:
+    return {"Range": f"bytes={start}-{stop - 1}"}
+
+
+def _goes_on(response: httpx2.Response, had: int) -> bool:
+    """Return whether the body begins where we stand; False is at the beginning. Raises NetError."""
+    if response.status_code != 206:
+        return False
+    match = _CONTENT_RANGE.fullmatch(response.headers.get("Content-Range", ""))
+    if match is None or int(match[1]) != had:
+        text = lazy("{host} sent another part of the file.", host=response.request.url.host)
+        raise NetError(NetTrouble.BAD_ANSWER, text)
+    return True
+
+
+def _unknown(name: str, read_bytes: int) -> LazyText:
+    if read_bytes < STEPS[-1]:
+        return lazy("“{name}” is incomplete: it ends within its header.", name=name)
+    return lazy("The header of “{name}” is too long to be read in advance.", name=name)
 
 
 class Hub:
@@ -103,16 +192,41 @@ class Hub:
         return HubRepository(asked.request_id, model, commit, variants_of(files), few)
 
     async def read_header(self, asked: ReadRemoteHeader) -> RemoteHeader:
-        """Return the header of a model file, read from its beginning."""
+        """Return the header of a model file, or why it is not known.
+
+        Nothing is read twice but from a server that knows no ranges; that one is cut short.
+        """
         url = self.file_url(asked.repository, asked.commit, asked.path)
-        return await read_remote_header(
-            self._client,
-            url,
-            request_id=asked.request_id,
-            name=asked.path.rpartition("/")[2],
-            check=lambda response: self._check(response, asked.repository),
-            pace_seconds=self._pace_seconds,
-        )
+        name = asked.path.rpartition("/")[2]
+        beginning = bytearray()
+        read_bytes = 0
+        for step in STEPS:
+            had = len(beginning)
+            async with open_url(self._client, url, headers=_range(had, step)) as response:
+                if response.status_code == 416:
+                    break  # the file ends where it was read to
+                self._check(response, asked.repository)
+                # A server that knows no ranges begins again, and so do we.
+                if not _goes_on(response, had):
+                    beginning.clear()
+                pace = Pace(response, self._pace_seconds)
+                async for piece in response.aiter_raw():
+                    pace.note(len(piece))
+                    read_bytes += len(piece)
+                    beginning += piece
+                    if len(beginning) >= step:
+                        break
+            try:
+                header = await asyncio.to_thread(_parsed, bytes(beginning))
+            except BadHeader as error:
+                reason = lazy("“{name}” {reason}.", name=name, reason=error)
+                return RemoteHeader(asked.request_id, b"", reason, read_bytes)
+            if header is not None:
+                return RemoteHeader(asked.request_id, packed_header(header), read_bytes=read_bytes)
+            # Shorter than was asked for: that was all of the file.
+            if len(beginning) < step:
+                break
+        return RemoteHeader(asked.request_id, b"", _unknown(name, len(beginning)), read_bytes)
 
     def file_url(self, repository: str, commit: str, path: str) -> str:
         """Return where a file can be had. Raises NetError if the names can't be of one."""

@@ -7,7 +7,7 @@ import pytest
 from app.domain import ModelPurpose
 from app.library.choices import Memory
 from app.library.recommended_models import recommended_models
-from app.models.hub.names import is_repository_name
+from app.models.hub.answers import is_repository_name
 from app.models.hub.variants import quantization_of
 
 GIGABYTE = 10**9

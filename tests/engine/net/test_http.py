@@ -11,6 +11,7 @@ from email.utils import formatdate
 import httpx2
 import pytest
 
+from app.net_process.process import MAX_RELEASE_BYTES, newest_release
 from engine.messages.net_events import NetTrouble
 from engine.net import http
 from engine.net.errors import NetError
@@ -21,7 +22,6 @@ from engine.net.http import (
     read_at_most,
     retry_after_seconds,
 )
-from engine.net.releases import MOST_BYTES, newest_release
 from engine.net.tokens import Tokens
 from tests.net.hub_files import BytesContent, PatternContent, Repository
 from tests.net.hub_server import HubServer, Reply, Request
@@ -274,4 +274,4 @@ async def test_an_odd_answer_is_a_sentence(answer: object) -> None:
 
 async def test_a_long_answer_is_not_read() -> None:
     with pytest.raises(NetError, match="too long"):
-        await release(PatternContent(MOST_BYTES + 1).read(0, MOST_BYTES + 1))
+        await release(PatternContent(MAX_RELEASE_BYTES + 1).read(0, MAX_RELEASE_BYTES + 1))

@@ -1,5 +1,7 @@
 """The token is the environment's, else the keyring's; without a keyring there is a sentence."""
 
+import stat
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,12 +9,14 @@ import keyring
 import pytest
 from keyring.backend import KeyringBackend
 from keyring.backends.fail import Keyring as NoKeyring
+from keyring.backends.null import Keyring as ForgetfulKeyring
 from keyring.errors import PasswordDeleteError
 
 from engine.messages.net_events import NetTrouble, TokenOrigin
+from engine.messages.remote_messages import KeyOrigin
 from engine.net.errors import NetError
-from engine.net.token_file import token_file
-from engine.net.tokens import HUB, Tokens
+from engine.net.key_store import KeyStore
+from engine.net.tokens import HUB, Tokens, token_file
 
 
 class MemoryKeyring(KeyringBackend):
@@ -164,3 +168,47 @@ async def test_a_file_without_a_token_sends_none(
 async def test_an_endpoint_that_is_none_gets_no_token(endpoint: str) -> None:
     tokens = Tokens({"HF_TOKEN": "t", "HF_ENDPOINT": endpoint})
     assert await tokens.token_for(HUB) is None
+
+
+async def test_the_keyring_keeps_a_key(ring: MemoryKeyring, tmp_path: Path) -> None:
+    store = KeyStore(tmp_path / "keys")
+    assert await store.read("rack") == ("", KeyOrigin.NOWHERE)
+    assert await store.keep("rack", "sk-1") is KeyOrigin.KEYRING
+    assert await store.read("rack") == ("sk-1", KeyOrigin.KEYRING)
+    assert not (tmp_path / "keys").exists()
+    assert await store.keep("rack", "") is KeyOrigin.NOWHERE
+    assert ring.secrets == {}
+
+
+@pytest.mark.parametrize("broken", [NoKeyring, ForgetfulKeyring, OddKeyring])
+async def test_else_a_file_that_its_user_alone_can_read(
+    ring: MemoryKeyring, tmp_path: Path, broken: type[MemoryKeyring]
+) -> None:
+    keyring.set_keyring(broken())
+    folder = tmp_path / "keys"
+    assert await KeyStore(folder).keep("rack", "sk-1") is KeyOrigin.FILE
+    assert await KeyStore(folder).read("rack") == ("sk-1", KeyOrigin.FILE)
+    (file,) = folder.iterdir()
+    assert "rack" not in file.name
+    if sys.platform != "win32":
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert await KeyStore(folder).keep("rack", "") is KeyOrigin.NOWHERE
+    assert list(folder.iterdir()) == []
+
+
+async def test_a_keyring_that_comes_later_takes_the_key_from_the_file(
+    ring: MemoryKeyring, tmp_path: Path
+) -> None:
+    store = KeyStore(tmp_path / "keys")
+    keyring.set_keyring(NoKeyring())  # type: ignore[no-untyped-call]  # the library has no types
+    await store.keep("rack", "sk-1")
+    keyring.set_keyring(ring)
+    assert await store.keep("rack", "sk-2") is KeyOrigin.KEYRING
+    assert list((tmp_path / "keys").iterdir()) == []
+
+
+async def test_without_a_keyring_and_a_folder_it_is_told(ring: MemoryKeyring) -> None:
+    keyring.set_keyring(NoKeyring())  # type: ignore[no-untyped-call]  # the library has no types
+    with pytest.raises(NetError, match="no keyring"):
+        await KeyStore(None).keep("rack", "sk-1")
