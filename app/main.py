@@ -16,12 +16,9 @@ from PySide6.QtWidgets import QApplication
 from app.application import Application
 from app.data_folders import DataFolders, Paths, remove_content
 from app.errors import AlreadyRunning, AppError, FolderNotWritable, StorageError
-from app.process.clipboard import release_clipboard
-from app.process.desktop_application import DesktopApplication
-from app.process.display import has_display
+from app.process.desktop import DesktopApplication, has_display, portal_dialogs, release_clipboard
 from app.process.gc_timer import GcTimer
 from app.process.limits import missing_means
-from app.process.portal import portal_dialogs
 from app.process.reporting import install_exception_hooks, logging_to
 from app.process.version import own_version
 from app.single_instance import (

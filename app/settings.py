@@ -14,10 +14,9 @@ import msgspec
 from app.domain import EndpointSetting, Route, ThinkingOptions
 from app.errors import InvalidSettings, SettingsNotSaved, lazy
 from engine.files import atomic_write, move
-from engine.messages.config import MAX_SLOT_COUNT, check_range
+from engine.messages.config import MAX_SLOT_COUNT, check_range, checked_addresses, rpc_addresses
 from engine.messages.config import KvType as KvType
 from engine.messages.page_origin import checked_origins, page_origins
-from engine.messages.rpc_address import checked_addresses, rpc_addresses
 
 _check = partial(check_range, InvalidSettings)
 

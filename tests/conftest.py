@@ -26,7 +26,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QTimerEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from engine.sandbox.places import device_places
+from engine.sandbox.confinement import device_places
 from tests.models.talker import talker_built_in
 from tests.times import TimeRecorder
 

@@ -66,9 +66,7 @@ MODULES: Mapping[str, tuple[str, ...]] = {
     "engine/kv/disk_index.py": ("tests/engine/kv/test_disk_tier.py",),
     # Files of other programs are deleted.
     "engine/kv/cache_folder.py": (),
-    # A stop string is shown, or the text after it.
-    "engine/text/stop_strings.py": (f"{_INVARIANTS}text.py",),
-    # Half a character is shown.
+    # A stop string is shown, or the text after it, or half a character.
     "engine/text/detokenizer.py": (f"{_INVARIANTS}text.py",),
     # Text that the user typed becomes a control token.
     "engine/text/prompt_tokenizer.py": (f"{_INVARIANTS}text.py", f"{_CORE}input_processor.py"),
@@ -77,7 +75,7 @@ MODULES: Mapping[str, tuple[str, ...]] = {
     # A saved file is lost in a power failure.
     "engine/files.py": (),
     # A child process that reads foreign files gets access to the network.
-    "engine/sandbox/seccomp.py": (),
+    "engine/sandbox/confinement.py": (),
     # A range of another file is appended to a download.
     "app/models/downloads/transfer.py": (),
     # A damaged download becomes a model file.

@@ -7,7 +7,13 @@ from app.documents.text_files import file_content
 from app.domain import Attachment, Picture, Sound
 from app.errors import AttachmentDamaged, FileNotTaken, PictureRefused, SoundRefused
 from app.media.decoder import PictureDecoder, sound_reason, too_large_file
-from app.media.formats import LOOKED_AT_BYTES, PictureFormat, format_of
+from app.media.formats import (
+    LOOKED_AT_BYTES,
+    PictureFormat,
+    SoundFormat,
+    format_of,
+    sound_format_of,
+)
 from app.media.messages import (
     MOST_FILE_BYTES,
     Decoded,
@@ -16,7 +22,6 @@ from app.media.messages import (
     DecodeTrouble,
     SoundRequest,
 )
-from app.media.sound_formats import SoundFormat, sound_format_of
 from app.storage.history import History
 from engine.ipc.lazy_text import lazy
 from engine.messages.media import GiveMedia, MediaKind, RefuseMedia, media_digest

@@ -12,9 +12,14 @@ from xml.parsers.expat import ExpatError
 
 from defusedxml.common import DefusedXmlException
 
-from app.documents.archive import BoundedArchive
 from app.documents.limits import MOST_LETTERS, DocumentRefused, DocumentTrouble
-from app.documents.office import open_document_text, sheet_text, slide_text, word_text
+from app.documents.office import (
+    BoundedArchive,
+    open_document_text,
+    sheet_text,
+    slide_text,
+    word_text,
+)
 from app.documents.pdf_text import TROUBLE, limit_reach
 from app.documents.web import book_text, page_text
 

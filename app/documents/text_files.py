@@ -3,20 +3,25 @@
 import asyncio
 import codecs
 import stat
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePath
 
 import msgspec
 
-from app.documents.asking import document_of, is_document, output_of, refusal
 from app.documents.limits import DocumentTrouble
-from app.documents.pdf_pages import PdfPages
-from app.documents.pdf_text import PdfText
+from app.documents.pdf_text import MOST_DRAWING_SECONDS, MOST_SECONDS, PAGES, PAGES_OPTION, PdfText
 from app.domain import TextFile
 from app.errors import FileNotTaken, lazy
+from engine.ipc.child import Child, run
 from engine.ipc.entry_points import own_command
+from engine.ipc.frames import BrokenFrame
 
+DOCUMENT_COMMAND = tuple(own_command("app.documents.process"))
+PAGE_SUFFIXES = frozenset((".html", ".htm", ".xhtml", ".mhtml", ".mht"))
+_ARCHIVE_SUFFIXES = frozenset((".docx", ".xlsx", ".pptx", ".odt", ".ods", ".odp", ".epub"))
+_ZIP_MAGIC, _OLD_MAGIC = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+DRAWING_COMMAND = tuple(own_command("app.documents.pdf_text"))
 MOST_BYTES = 20 * 1024 * 1024
 PDF_COMMAND = tuple(own_command("app.documents.pdf_text"))
 _LOOKED_AT_BYTES = 8192
@@ -36,6 +41,135 @@ _BYTE_ORDER_MARKS = (
     (b"\xff\xfe", "utf-16"),
     (b"\xfe\xff", "utf-16"),
 )
+
+
+def is_document(name: str, content: bytes) -> bool:
+    """Return whether a file is read by the process of documents; a ZIP of any name is."""
+    suffix = PurePath(name).suffix.lower()
+    is_archive = suffix in _ARCHIVE_SUFFIXES or content.startswith((_ZIP_MAGIC, _OLD_MAGIC))
+    return bool(content) and (is_archive or suffix in PAGE_SUFFIXES)
+
+
+def document_of(name: str, content: bytes) -> TextFile:
+    """Return a document's text. Raises FileNotTaken; takes some seconds at most."""
+    # Office locks its new files by wrapping them into the container of the old ones.
+    if content.startswith(_OLD_MAGIC):
+        raise FileNotTaken(
+            lazy(
+                "“{name}” is protected by a password, or in a format of before 2007. Save it "
+                "without a password, or as docx, xlsx or pptx.",
+                name=name,
+            )
+        )
+    text = output_of(DOCUMENT_COMMAND, name, content).decode("utf-8", "replace")
+    if not text.strip():
+        raise FileNotTaken(lazy("“{name}” has no text in it, only pictures at most.", name=name))
+    media_type = "text/html" if PurePath(name).suffix.lower() in PAGE_SUFFIXES else "text/plain"
+    return TextFile(name, text, media_type)
+
+
+def output_of(command: Sequence[str], name: str, content: bytes) -> bytes:
+    """Return what a process writes that reads this file from stdin. Raises FileNotTaken.
+
+    It is ended after some seconds, and tells by its exit status why there is no text.
+    """
+    try:
+        ended = run(command, content, seconds=MOST_SECONDS)
+    except TimeoutError as error:
+        raise FileNotTaken(
+            lazy(
+                "“{name}” took too long to read, and was left. Copy the text out of it instead.",
+                name=name,
+            )
+        ) from error
+    except OSError as error:
+        raise FileNotTaken(
+            lazy("“{name}” can't be read: {reason}.", name=name, reason=error)
+        ) from error
+    if ended.exit_code != 0:
+        raise refusal(name, ended.exit_code)
+    return ended.output
+
+
+def refusal(name: str, status: int) -> FileNotTaken:
+    """Return why there is no text, as the exit status tells."""
+    match status:
+        case DocumentTrouble.ENCRYPTED:
+            text = lazy(
+                "“{name}” is protected by a password. Save a copy without one first.", name=name
+            )
+        case DocumentTrouble.TOO_LARGE:
+            text = lazy(
+                "“{name}” becomes far too large when it is unpacked, and was left.", name=name
+            )
+        case DocumentTrouble.ENTITIES:
+            text = lazy(
+                "“{name}” defines entities, as files do that are made to do harm, and was left.",
+                name=name,
+            )
+        case DocumentTrouble.UNKNOWN:
+            text = lazy(
+                "“{name}” has no text. You can attach text, code, PDF, office files, books "
+                "(EPUB) and saved web pages.",
+                name=name,
+            )
+        case _:
+            text = lazy(
+                "“{name}” is damaged, or too large to be read. Copy the text out of it instead.",
+                name=name,
+            )
+    return FileNotTaken(text)
+
+
+@dataclass(frozen=True, slots=True)
+class PdfPages:
+    """Pages of a PDF that have no text.
+
+    Attributes:
+        numbers: of these pages; the first page is 0.
+        page_count: of the whole file.
+    """
+
+    name: str
+    content: bytes
+    numbers: tuple[int, ...]
+    page_count: int
+
+
+async def drawn_pages(
+    pages: PdfPages,
+    command: Sequence[str] = DRAWING_COMMAND,
+    patience_seconds: float = MOST_DRAWING_SECONDS,
+) -> AsyncGenerator[tuple[int, bytes], None]:
+    """Yield the number of each page and a picture file of it; pages without a mark are left out.
+
+    Raises FileNotTaken, with a sentence for the user. Leaving early ends the process.
+    """
+    if not pages.numbers:
+        return
+    numbers = ",".join(map(str, pages.numbers))
+    try:
+        child = await Child.start((*command, f"{PAGES_OPTION}{numbers}"))
+    except OSError as error:
+        raise FileNotTaken(lazy("PDFs can't be read now: {reason}.", reason=error)) from error
+    try:
+        async with asyncio.timeout(patience_seconds):
+            await child.send(pages.content)
+        child.close_input()
+        for number in pages.numbers:
+            page = await child.receive(PAGES, patience_seconds)
+            if page.file:
+                yield number, page.file
+    except TimeoutError as error:
+        raise FileNotTaken(
+            lazy("The pages of “{name}” took too long to draw, and were left.", name=pages.name)
+        ) from error
+    except (EOFError, BrokenFrame) as error:
+        raise FileNotTaken(
+            lazy("The pages of “{name}” can't be drawn: the file is damaged.", name=pages.name)
+        ) from error
+    finally:
+        await child.end()
 
 
 @dataclass(frozen=True, slots=True)

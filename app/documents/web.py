@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from urllib.parse import unquote
 
-from app.documents.archive import BoundedArchive
 from app.documents.limits import MOST_LETTERS, DocumentRefused, DocumentTrouble
+from app.documents.office import BoundedArchive
 
 _CONTAINER = "{urn:oasis:names:tc:opendocument:xmlns:container}"
 _PACKAGE = "{http://www.idpf.org/2007/opf}"

@@ -1,6 +1,7 @@
 """The models on this computer, as the window asks for them; processes of its own find them."""
 
 import asyncio
+import logging
 from collections import Counter
 from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import aclosing
@@ -9,31 +10,101 @@ from pathlib import Path
 
 from app.domain import LibraryModel, ModelFolder, ModelFolderReport, ModelLibraryState
 from app.errors import LazyText, ModelLibraryFailed, lazy
-from app.library.library_child import (
-    ChildEnded,
-    ChildSilent,
-    WaitingChild,
-    library_answers,
-    start_library_child,
-)
 from app.library.messages import (
+    FRAMES,
+    REQUESTS,
+    Ended,
+    Frame,
     Hashed,
     HashProgress,
     HashRequest,
     ModelsListed,
     ModelsRead,
     ReadStarted,
+    Request,
     ScanRequest,
 )
 from engine.gguf.memory_plan import LoadPlan
 from engine.gguf.model_shape import ModelShape
+from engine.ipc.child import Child
 from engine.ipc.entry_points import own_command
+from engine.ipc.frames import BrokenFrame
 
+_START_SECONDS = 30.0  # on a computer that is busy, or wakes up
+_log = logging.getLogger(__name__)
 USUAL_LOAD = LoadPlan()
 FOLDER_SECONDS = 5.0
 PATIENCE_SECONDS = 20.0  # for one frame: a header that was made to take long takes three seconds
 MOST_DEATHS = 40  # of processes in one look
 _PROOF = 2  # deaths over the same file
+
+
+class ChildEnded(Exception):
+    """The process ended or broke the rules before its last frame."""
+
+
+class ChildSilent(ChildEnded):
+    """The process said nothing for too long."""
+
+
+async def start_library_child(command: Sequence[str]) -> Child:
+    """Start a process, which then waits. Raises ModelLibraryFailed if the system can't."""
+    try:
+        return await Child.start(command, name=lazy("The search for models"), log=_log)
+    except OSError as error:
+        raise ModelLibraryFailed(
+            lazy("Hubbub can't look for models now: {reason}.", reason=error)
+        ) from error
+
+
+async def library_answers(
+    child: Child, request: Request, patience_seconds: float
+) -> AsyncGenerator[Frame, None]:
+    """Yield what a process answers, without its last frame; leaving early ends it.
+
+    Raises ChildEnded.
+    """
+    try:
+        frame = await child.ask(request, REQUESTS, FRAMES, patience_seconds + _START_SECONDS)
+        while not isinstance(frame, Ended):
+            yield frame
+            frame = await child.receive(FRAMES, patience_seconds)
+    except TimeoutError as error:
+        raise ChildSilent(str(error)) from error
+    except (EOFError, BrokenFrame) as error:
+        raise ChildEnded(str(error)) from error
+    finally:
+        await child.end()
+
+
+class WaitingChild:
+    """At most one process that is started before its request: half of a look is its start.
+
+    Attributes:
+        taken: set while there is none.
+    """
+
+    def __init__(self) -> None:
+        self._child: Child | None = None
+        self.taken = asyncio.Event()
+
+    async def prepare(self, command: Sequence[str]) -> None:
+        """Start one, unless one waits. Raises ModelLibraryFailed if the system can't."""
+        if self._child is None:
+            self._child = await start_library_child(command)
+        self.taken.clear()
+
+    def release(self) -> Child | None:
+        """Return the one that waits, which is the caller's from now on; None if there is none."""
+        child, self._child = self._child, None
+        self.taken.set()
+        return child
+
+    async def end(self) -> None:
+        """End the one that waits."""
+        child, self._child = self._child, None
+        if child is not None:
+            await child.end()
 
 
 class ModelLibrary:
@@ -201,4 +272,6 @@ class _Died(Exception):
 
 
 _SILENT = lazy("This file could not be read in time. Check the disk that it lies on.")
+
+
 _DEADLY = lazy("This file ends whoever reads it, so Hubbub leaves it alone. Download it again.")

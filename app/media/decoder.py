@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from app.domain import MOST_SOUND_SECONDS
 from app.errors import LazyText, PictureRefused, SoundRefused, lazy
-from app.media.formats import PictureFormat, format_of
+from app.media.formats import PictureFormat, SoundFormat, format_of, sound_format_of
 from app.media.messages import (
     MOST_FILE_BYTES,
     MOST_SECONDS,
@@ -21,7 +21,6 @@ from app.media.messages import (
     SoundRequest,
     check_reply,
 )
-from app.media.sound_formats import SoundFormat, sound_format_of
 from engine.ipc.child import Child
 from engine.ipc.entry_points import own_command
 from engine.ipc.frames import BrokenFrame

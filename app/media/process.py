@@ -5,6 +5,10 @@ this process can write nothing, reach nobody and start nothing, and the system e
 picture takes too long or too much. Nothing leaves it but pixels, and a file made of these alone.
 """
 
+import functools
+import importlib
+from types import ModuleType
+
 from msgspec.structs import replace
 from PySide6.QtCore import (
     QBuffer,
@@ -18,7 +22,8 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QColorSpace, QImage, QImageIOHandler, QImageReader, QImageWriter, QPainter
 
-from app.media.formats import PictureFormat, format_of, is_cut_short
+from app.domain import MOST_SOUND_SECONDS
+from app.media.formats import PictureFormat, SoundFormat, format_of, is_cut_short, sound_format_of
 from app.media.messages import (
     BYTES_PER_PIXEL,
     MOST_MEMORY_BYTES,
@@ -28,23 +33,76 @@ from app.media.messages import (
     REPLIES,
     REQUESTS,
     Decoded,
+    DecodedSound,
     DecodeRequest,
     DecodeTrouble,
     Refused,
     Reply,
     SoundRequest,
 )
-from app.media.sounds import decoded_sound, sound_library
 from engine.ipc.limits import limit_memory, limit_processor_time
 from engine.ipc.serve import Worker
+from engine.messages.media import SAMPLE_RATE
 from engine.sandbox.confinement import confine
 
+_PIECE_FRAMES = 1 << 16
+_MOST_SAMPLES = MOST_SOUND_SECONDS * SAMPLE_RATE
 _MOST_MEGABYTES = 600  # of one decoded picture; 16 bits of each colour are 8 bytes a pixel
 MOST_PNG_BYTES = 1_000_000  # of a stored picture; larger ones are photos, and kept as JPEG
 _GOOD_JPEG = 92
 _FAST_PNG = 80  # a file hardly larger than the smallest, in a third of the time
 _CUT_SHORT = "premature end"  # what the decoder of JPEG says, and goes on with grey
 _SUPPORTS_SCALING = QImageIOHandler.ImageOption.ScaledSize
+
+
+@functools.cache
+def sound_library() -> ModuleType | None:
+    """Return what decodes sounds, None where it is not installed; once bounded it can't be read."""
+    # Not above: pictures are decoded also where it is not installed.
+    try:
+        return importlib.import_module("miniaudio")
+    except (ImportError, OSError):
+        return None
+
+
+def decoded_sound(request: SoundRequest) -> DecodedSound | Refused:
+    """Return the samples of a file: one channel, at the rate of the models."""
+    library = sound_library()
+    if library is None:
+        return Refused(DecodeTrouble.NO_DECODER)
+    kind = sound_format_of(request.content)
+    if kind is None or kind is SoundFormat.OTHER:
+        return Refused(DecodeTrouble.UNKNOWN)
+    try:
+        samples = _samples(library, request.content)
+    except (library.MiniaudioError, AssertionError, StopIteration, RuntimeError):
+        return Refused(DecodeTrouble.BROKEN)
+    except MemoryError:
+        return Refused(DecodeTrouble.TOO_LARGE)
+    if samples is None:
+        return Refused(DecodeTrouble.TOO_LARGE)
+    return DecodedSound(samples) if samples else Refused(DecodeTrouble.EMPTY)
+
+
+def _samples(library: ModuleType, content: bytes) -> bytes | None:
+    """Return float samples; None where there are too many.
+
+    Of 16 bits each, so that no rounding of another computer gives them another name.
+    """
+    whole, mono = library.SampleFormat.SIGNED16, 1
+    pieces = library.stream_memory(content, whole, mono, SAMPLE_RATE, _PIECE_FRAMES)
+    found = bytearray()
+    # Piece by piece: hours of silence are a small file, and would fill the memory.
+    for piece in pieces:
+        found += piece.tobytes()
+        if len(found) > 2 * _MOST_SAMPLES:
+            return None
+    if not found:
+        return b""
+    # By the library, since numpy takes more addresses for its threads than this process may have.
+    floats = library.SampleFormat.FLOAT32
+    same = (mono, SAMPLE_RATE)
+    return bytes(library.convert_frames(whole, *same, bytes(found), floats, *same))
 
 
 def main() -> None:

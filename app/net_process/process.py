@@ -22,7 +22,7 @@ from engine.ipc.lifecycle import Shutdown
 from engine.ipc.serve import serve
 from engine.messages.download_messages import AskRoom, DownloadCommand
 from engine.messages.framing import NET_COMMANDS, NET_EVENTS
-from engine.messages.media import GiveMedia, RefuseMedia
+from engine.messages.media import GiveMedia, PictureRead, PictureUnread, RefuseMedia
 from engine.messages.net_commands import (
     CancelRequest,
     FindRelease,
@@ -35,7 +35,6 @@ from engine.messages.net_commands import (
     ShowRepository,
 )
 from engine.messages.net_events import NetAnswer, NetFailed, NetTrouble, ReleaseFound
-from engine.messages.picture_messages import PictureRead, PictureUnread
 from engine.messages.remote_messages import KeepKey, ProbeEndpoint, ReportKey, SubmitRemote
 from engine.messages.rpc_messages import ProbeRpcServers, RpcServersProbed
 from engine.messages.server_messages import (

@@ -1,21 +1,36 @@
 """Markdown as HTML in which nothing that somebody wrote is more than text."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from html import escape
 from typing import Protocol
 
 from markdown_it.tree import SyntaxTreeNode
 
-from app.domain import Attachment
+from app.domain import Attachment, ConversationTree, Message, Role
+from app.printing.messages import PageLabels
 from app.widgets.kit.text import is_allowed_link
+from app.widgets.kit.theme import LIGHT
+from app.widgets.markdown.code_highlight import (
+    LONGEST_COLOURED_CODE,
+    ColouredSpan,
+    coloured_spans,
+    find_lexer,
+)
 from app.widgets.markdown.formula_syntax import FORMULA_ENDS
 from app.widgets.markdown.renderer import image_chip, parser_for
-from app.widgets.markdown.safe_text import with_hidden_shown
+from app.widgets.markdown.safe_text import with_display_breaks, with_hidden_shown
 
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+
+
 _BOXES = {"[ ] ": "☐ ", "[x] ": "☑ ", "[X] ": "☑ "}
+
+
 _ALIGNED = re.compile(r"text-align:(left|right|center)")
+
+
 _LIST_TAGS = {"bullet_list": "ul", "ordered_list": "ol"}
 
 
@@ -175,3 +190,102 @@ class BodyHtml:
         if not is_allowed_link(target):
             return inside
         return f'<a href="{as_text(target)}" rel="noopener noreferrer">{inside}</a>'
+
+
+# The names of classes stand where the window has colours.
+CODE_CLASSES = {
+    "code_keyword": "k",
+    "code_string": "s",
+    "code_number": "n",
+    "code_name": "f",
+    "code_comment": "c",
+}
+
+
+_CLASSES = replace(LIGHT, **CODE_CLASSES)
+
+
+def code_html(code: str, language: str) -> str:
+    """Return the lines of a piece of code; one whose language nobody knows has no colours."""
+    shown = with_hidden_shown(code)
+    lexer = find_lexer(language) if language else None
+    if lexer is None or len(shown) > LONGEST_COLOURED_CODE:
+        return escape(shown)
+    spans: dict[int, list[ColouredSpan]] = {}
+    for span in coloured_spans(shown, lexer, _CLASSES):
+        if span is not None:
+            spans.setdefault(span.line, []).append(span)
+    lines = shown.split("\n")
+    return "\n".join(_line(line, spans.get(number, [])) for number, line in enumerate(lines))
+
+
+def _line(line: str, spans: list[ColouredSpan]) -> str:
+    html, end = "", 0
+    for span in spans:
+        word = line[span.start : span.start + span.length]
+        html += f'{escape(line[end : span.start])}<span class="{span.colour}">{escape(word)}</span>'
+        end = span.start + span.length
+    return html + escape(line[end:])
+
+
+LONGEST_TEXT = 300_000  # letters of one message; what is longer is shown as it was written
+
+
+class MessageHtml:
+    """Writes the parts of a conversation; for a browser ``is_folded`` hides reasoning at first."""
+
+    def __init__(self, dialect: Dialect, labels: PageLabels, *, is_folded: bool) -> None:
+        self._dialect = dialect
+        self._body = BodyHtml(dialect)
+        self._labels = labels
+        self._is_folded = is_folded
+        self.contents: Mapping[str, bytes] = {}  # of pictures and sounds
+
+    def heading(self, tree: ConversationTree) -> str:
+        """Return title and date of a conversation, with its system prompt."""
+        title = as_text(tree.title or self._labels.untitled)
+        moment = f"{tree.updated_at:%Y-%m-%d %H:%M} UTC"
+        prompt = tree.options.system_prompt
+        system = self._section("system", self._labels.system, self._plain(prompt)) if prompt else ""
+        return f'{self._dialect.heading(1, title)}\n<p class="meta">{moment}</p>\n{system}'
+
+    def message(self, message: Message) -> str:
+        """Return a message."""
+        parts = [self._reasoning(message.reasoning)] if message.reasoning else []
+        parts += [self._file(attachment) for attachment in message.attachments]
+        parts.append(self._text(message.text))
+        if message.note:
+            parts.append(f'<p class="meta" dir="auto">{as_text(str(message.note))}</p>')
+        kind = {Role.USER: "user", Role.ASSISTANT: "assistant"}.get(message.role, "system")
+        speaker = getattr(self._labels, kind)
+        model = message.usage.model_name if message.usage else ""
+        return self._section(kind, f"{speaker} · {model}" if model else speaker, "\n".join(parts))
+
+    def _file(self, file: Attachment) -> str:
+        content = self.contents.get(file.digest, b"")
+        shown = None
+        if content and file.picture is not None:
+            shown = self._dialect.picture(file, content)
+        elif content and file.sound is not None:
+            shown = self._dialect.sound(file, content)
+        return shown or f'<p class="meta">{as_text(self._labels.attachment + file.name)}</p>'
+
+    def _section(self, kind: str, speaker: str, inside: str) -> str:
+        name = self._dialect.heading(2, as_text(speaker))
+        return self._dialect.section(kind, f"{name}\n{inside}")
+
+    def _reasoning(self, text: str) -> str:
+        inside, name = self._text(text), escape(self._labels.reasoning)
+        if self._is_folded:
+            return f'<details class="reasoning"><summary>{name}</summary>\n{inside}\n</details>'
+        return f'<div class="reasoning"><p class="meta">{name}</p>\n{inside}\n</div>'
+
+    def _text(self, text: str) -> str:
+        if not self._is_folded:  # Qt would need minutes to lay out a word without an end
+            text = with_display_breaks(text)
+        return self._body.written(text) if len(text) <= LONGEST_TEXT else self._plain(text)
+
+    def _plain(self, text: str) -> str:
+        """Return a text as it stands, line by line."""
+        lines = (f'<p dir="auto">{as_text(line)}</p>' for line in text.split("\n") if line.strip())
+        return "\n".join(lines)

@@ -1,19 +1,21 @@
 """Conversations as one HTML file: no script, nothing loaded, light and dark, fit to be printed."""
 
 import base64
+import re
 from collections.abc import Callable
+from html import escape
 from typing import IO
+from xml.etree.ElementTree import Element
 
 from app.domain import Attachment, ConversationTree
-from app.media.formats import PictureFormat, format_of
-from app.media.sound_formats import SoundFormat, sound_format_of
-from app.printing.body_html import as_text
-from app.printing.code_html import CODE_CLASSES, code_html
-from app.printing.mathml import mathml
-from app.printing.message_html import MessageHtml
+from app.media.formats import PictureFormat, SoundFormat, format_of, sound_format_of
+from app.printing.body_html import CODE_CLASSES, MessageHtml, as_text, code_html
 from app.printing.messages import PageLabels
 from app.transfer.markdown import shown_branch
 from app.widgets.kit.theme import DARK, LIGHT, Colours
+from app.widgets.markdown.formula_renderer import formula_trouble, within_time
+from app.widgets.markdown.formula_syntax import is_drawable_formula
+from app.widgets.markdown.safe_text import with_hidden_marked
 
 # Whatever a reader should find in the file: it may show itself and load nothing.
 _POLICY = (
@@ -64,6 +66,26 @@ article + article { border-top: 1px solid var(--border); margin-top: 3rem; paddi
   article + article { break-before: page; border: 0; }
 }
 """
+_ELEMENTS = frozenset(
+    {
+        *("math", "merror", "mfrac", "mi", "mmultiscripts", "mn", "mo", "mover", "mpadded"),
+        *("mphantom", "mprescripts", "mroot", "mrow", "ms", "mspace", "msqrt", "mstyle", "msub"),
+        *("msubsup", "msup", "mtable", "mtd", "mtext", "mtr", "munder", "munderover", "none"),
+        "menclose",
+    }
+)
+_ATTRIBUTES = frozenset(
+    {
+        *("accent", "accentunder", "columnalign", "columnlines", "columnspacing", "depth"),
+        *("display", "displaystyle", "fence", "form", "height", "largeop", "linethickness"),
+        *("lspace", "mathcolor", "mathsize", "mathvariant", "maxsize", "minsize", "voffset"),
+        *("movablelimits", "notation", "rowlines", "rowspacing", "rspace", "scriptlevel"),
+        *("separator", "stretchy", "symmetric", "width"),
+    }
+)
+_VALUE = re.compile(r"[\w #%.+\-]{1,80}", re.ASCII)
+_NAMESPACE = "http://www.w3.org/1998/Math/MathML"
+_DEEPEST = 120
 
 
 class _BrowserDialect:
@@ -166,3 +188,43 @@ def _style() -> str:
 
 def _variables(colours: Colours) -> str:
     return " ".join(f"--{name}: {getattr(colours, name)};" for name in _NAMES)
+
+
+def mathml(tex: str, *, is_display: bool) -> str | None:
+    """Return a formula, or None where the library does not know how, or takes too long."""
+    if not is_drawable_formula(tex):
+        return None
+    from latex2mathml import converter  # late: few conversations have a formula
+
+    try:
+        with within_time():
+            root = converter.convert_to_element(tex, display="block" if is_display else "inline")
+    except formula_trouble():
+        return None
+    display = "block" if is_display else "inline"
+    inside = "".join(_cleaned(child, 0) for child in root)
+    return f'<math xmlns="{_NAMESPACE}" display="{display}">{inside}</math>' if inside else None
+
+
+def _cleaned(element: Element, depth: int) -> str:
+    inside = _text(element.text)
+    if depth < _DEEPEST:
+        inside += "".join(_cleaned(child, depth + 1) + _text(child.tail) for child in element)
+    name = element.tag
+    if name not in _ELEMENTS:
+        return f"<mrow>{inside}</mrow>"
+    marks = "".join(
+        f' {key}="{escape(value)}"'
+        for key, value in element.attrib.items()
+        if key in _ATTRIBUTES and _VALUE.fullmatch(value)
+    )
+    return f"<{name}{marks}>{inside}</{name}>"
+
+
+def _text(text: str | None) -> str:
+    """Return what an element says; the library names some signs by their codes."""
+    return escape(with_hidden_marked(_named(text or "")))
+
+
+def _named(text: str) -> str:
+    return re.sub(r"&#x([0-9a-fA-F]{1,5});", lambda found: chr(int(found[1], 16)), text)

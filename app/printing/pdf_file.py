@@ -1,5 +1,6 @@
 """Conversations as a PDF: paper of the user's country, page numbers, code and formulas in place."""
 
+import asyncio
 from collections.abc import Callable, Iterator
 from itertools import count
 
@@ -23,11 +24,11 @@ from PySide6.QtGui import (
 )
 
 from app.domain import Attachment, ConversationTree, Message
-from app.printing.body_html import as_text
-from app.printing.code_html import CODE_CLASSES, code_html
-from app.printing.message_html import MessageHtml
+from app.errors import PictureRefused
+from app.media.decoder import PictureDecoder
+from app.media.messages import BYTES_PER_PIXEL, Decoded, DecodeRequest
+from app.printing.body_html import CODE_CLASSES, MessageHtml, as_text, code_html
 from app.printing.messages import PageLabels
-from app.printing.paper_pictures import PaperPictures
 from app.transfer.markdown import shown_branch
 from app.widgets.kit.theme import LIGHT, code_font
 from app.widgets.markdown.formula_renderer import FormulaPicture, FormulaRequest, draw_now
@@ -45,6 +46,7 @@ _PICTURE_SIZE = QSize(
     600, 700
 )  # dots of a screen: the width of a page's text, and most of its height
 _WRITTEN_SHARE = 0.5  # of the work, before any page is drawn
+_MOST_SIDE = 1200  # pixels: finer than most printers draw in the width of a page
 
 
 class _PageDocument(QTextDocument):
@@ -307,3 +309,29 @@ td.quote {{ border-left: 3px solid {colours.border}; padding-left: 12px; color: 
 td.user {{ background-color: {colours.bubble}; }}
 td.user p.h2 {{ margin: 0 0 2px 0; }}
 {code_colours}"""
+
+
+class PaperPictures:
+    """Decodes nothing itself, since an import may have brought the files."""
+
+    def __init__(self) -> None:
+        self._runner = asyncio.Runner()
+        self._decoder = PictureDecoder()
+
+    def image(self, name: str, content: bytes) -> QImage | None:
+        """Return what a file shows; None where it can't be read."""
+        request = DecodeRequest(content, _MOST_SIDE)
+        try:
+            return _image_of(self._runner.run(self._decoder.decode(name, request)))
+        except PictureRefused:
+            return None
+
+    def close(self) -> None:
+        """End what decodes."""
+        self._runner.run(self._decoder.close())
+        self._runner.close()
+
+
+def _image_of(decoded: Decoded) -> QImage:
+    size = (decoded.width, decoded.height, decoded.width * BYTES_PER_PIXEL)
+    return QImage(decoded.pixels, *size, QImage.Format.Format_RGB888).copy()

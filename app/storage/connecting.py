@@ -1,6 +1,7 @@
 """How a connection to a database file is made; every pragma has its test."""
 
 import enum
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import suppress
@@ -8,20 +9,25 @@ from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
+import psutil
 from sqlalchemy import Connection, Engine, StaticPool, create_engine, event
 
-from app.storage import file_systems
 from app.storage.search import index as search_index
 
+# Other machines may see the same file, and locks do not reach them reliably.
+_SHARED_KINDS = frozenset(
+    {"nfs", "nfs4", "cifs", "smb", "smb2", "smb3", "smbfs", "ncpfs", "afs", "afpfs", "webdav"}
+    | {"davfs", "fuse.davfs2", "fuse.sshfs", "fuse.rclone", "fuse.s3fs", "ceph", "fuse.ceph"}
+    | {"glusterfs", "fuse.glusterfs", "lustre", "gpfs", "9p", "ocfs2", "gfs2", "vboxsf", "macfuse"}
+)
+_NETWORK_NAME = "\\\\"
 Value: TypeAlias = int | float | str | bytes | None
-
 LOCK_WAIT_SECONDS = 5.0
 # The driver decodes rows as we ask, but not SQLite's own messages, which may quote broken names.
 DAMAGE = (sqlite3.DatabaseError, UnicodeDecodeError)
 DURABILITY = "durability"
 _IS_READ_ONLY = "is_read_only"
 _IS_SHARED = "is_shared"
-
 _BEFORE_FIRST_ACCESS = ("locking_mode = EXCLUSIVE",)  # then WAL shares no memory with others
 _PRAGMAS = (
     f"journal_size_limit = {16 * 1024 * 1024}",
@@ -29,6 +35,21 @@ _PRAGMAS = (
     "cell_size_check = ON",
     "secure_delete = ON",  # what was purged must not be read from the file
 )
+
+
+def is_on_network(folder: Path) -> bool:
+    """Return whether other machines may work on this folder as well."""
+    path = os.path.realpath(folder)
+    if path.startswith(_NETWORK_NAME):
+        return True
+    # Windows names the kind of the far side, and says "remote" beside it.
+    kinds = {
+        part.mountpoint: part.fstype.lower() in _SHARED_KINDS or "remote" in part.opts
+        for part in psutil.disk_partitions(all=True)
+    }
+    while path not in kinds and path != os.path.dirname(path):
+        path = os.path.dirname(path)
+    return kinds.get(path, False)
 
 
 class Durability(enum.Enum):
@@ -46,7 +67,7 @@ def database_at(path: Path, *, is_read_only: bool = False, image: bytes | None =
     With an ``image``, that content of a file is worked on in memory, and ``path`` is left alone.
     """
     # Parameters are what people wrote; they have no place in an error's text, and so in a log.
-    is_shared = file_systems.is_shared(path.parent)
+    is_shared = is_on_network(path.parent)
     database = create_engine(
         "sqlite://",
         creator=partial(

@@ -13,8 +13,7 @@ from app.storage.content.deletions import MessageDeletions
 from app.storage.content.imports import Imports
 from app.storage.content.known_models import KnownModelRepository
 from app.storage.content.messages import MessageRepository
-from app.storage.content.presets import PresetRepository
-from app.storage.content.saved_prompts import SavedPromptRepository
+from app.storage.content.presets import PresetRepository, SavedPromptRepository
 from app.storage.content.sources import SourceRepository
 from app.storage.content.tabs import TabRepository
 from app.storage.content.trash import KEPT, Trash

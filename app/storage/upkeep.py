@@ -1,10 +1,14 @@
 """Periodic work: backups, the weekly check of them, the count of days, the ballast."""
 
 import asyncio
+import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
+from itertools import islice
 from pathlib import Path
 
 from sqlalchemy import delete, select
@@ -12,14 +16,54 @@ from sqlalchemy.orm import Session
 
 from app.errors import lazy
 from app.storage import backups
-from app.storage.connecting import Durability
+from app.storage.connecting import DAMAGE, Durability, named_rows, reader
 from app.storage.database import Database
-from app.storage.recovery import inspection, repair
+from app.storage.recovery import repair, repairer
 from app.storage.tables import SeenDayRow
 
+_STEPS_BETWEEN_LOOKS = 20_000  # of SQLite's machine; a few milliseconds
+_CHUNK_ROWS = 200
+_PAUSE_SECONDS = 0.03  # between chunks: comparing texts keeps Python from drawing the window
 _WEEK = timedelta(days=7)
 _DAYS_BEFORE_PURGE = 3
 _NOTED_DAYS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class _Findings:
+    """What was found.
+
+    Attributes:
+        fault: what is wrong with the file; None for nothing.
+        damaged_ids: messages that are not what was stored.
+    """
+
+    fault: str | None = None
+    damaged_ids: tuple[int, ...] = ()
+
+
+def _inspect(path: Path, stop: threading.Event) -> _Findings | None:
+    """Look at all of a file; None if it was stopped before the end. Takes long."""
+    with closing(reader(path)) as connection:
+        connection.set_progress_handler(lambda: int(stop.is_set()), _STEPS_BETWEEN_LOOKS)
+        try:
+            (finding,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+            if finding != "ok":
+                return _Findings(fault=str(finding))
+            damaged = tuple(_damaged(connection, stop))
+        except DAMAGE as error:
+            return None if stop.is_set() else _Findings(fault=str(error))
+    return None if stop.is_set() else _Findings(damaged_ids=damaged)
+
+
+def _damaged(connection: sqlite3.Connection, stop: threading.Event) -> Iterator[int]:
+    rows = named_rows(connection.execute("SELECT * FROM message ORDER BY id"))
+    while chunk := list(islice(rows, _CHUNK_ROWS)):
+        for values in chunk:
+            if not repairer.is_sealed(values):
+                yield int(values["id"] or 0)
+        if stop.wait(_PAUSE_SECONDS):
+            return
 
 
 class Upkeep:
@@ -87,7 +131,7 @@ class Upkeep:
         newest = next(backups.newest_first(self._database.path), None)
         if newest is None or await self._database.run(partial(_was_checked, since=last_week)):
             return ()
-        findings = await asyncio.to_thread(inspection.inspect, newest, self._stop)
+        findings = await asyncio.to_thread(_inspect, newest, self._stop)
         if findings is None:
             return ()
         await self._database.run(partial(_note_check, today=today.isoformat()))

@@ -14,9 +14,20 @@ import msgspec
 
 from app.domain import ConversationTree
 from app.errors import LazyText, NotAnImport, lazy
-from app.transfer import chatgpt, json_values, llama_ui, lm_studio, own_format
+from app.transfer import json_values, own_format
 from app.transfer.json_values import Raw, Unreadable, parsed
-from app.transfer.pieces import mapping, string
+from app.transfer.other_programs import (
+    is_chatgpt,
+    is_llama_ui,
+    is_lm_studio,
+    is_session,
+    mapping,
+    read_chatgpt,
+    read_llama_ui,
+    read_lm_studio,
+    sessions,
+    string,
+)
 
 MOST_CONVERSATIONS = 1_000_000
 _MOST_UNREADABLE = 200_000  # a file of so many other things is not worth the time
@@ -171,8 +182,8 @@ def _objects(
         first = next(
             _parsed([other.readline(_LONGEST_FIRST_LINE)], ImportProgress(), _Losses()), None
         )
-    if llama_ui.is_line(first):
-        yield from llama_ui.sessions(_parsed(json_values.lines(file), reading, losses))
+    if is_session(first):
+        yield from sessions(_parsed(json_values.lines(file), reading, losses))
     else:
         yield from _parsed(json_values.values(file, is_in_list=False), reading, losses)
 
@@ -276,7 +287,7 @@ def _reader_of(value: object) -> _Reader | None:
 
 
 _FOREIGN: tuple[tuple[Callable[[object], bool], Callable[[object], ConversationTree]], ...] = (
-    (chatgpt.matches, chatgpt.read),
-    (llama_ui.matches, llama_ui.read),
-    (lm_studio.matches, lm_studio.read),
+    (is_chatgpt, read_chatgpt),
+    (is_llama_ui, read_llama_ui),
+    (is_lm_studio, read_lm_studio),
 )

@@ -34,7 +34,7 @@ from app.domain import (
     chat_options_of,
 )
 from app.errors import LazyText
-from app.transfer.pieces import mapping, sequence
+from app.transfer.other_programs import mapping, sequence
 
 FORMAT, VERSION = "hubbub-conversations", 1
 _LARGEST_NUMBER = (1 << 63) - 1  # that a database holds

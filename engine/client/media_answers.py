@@ -7,12 +7,14 @@ from engine.ipc.calls import ServedCalls
 from engine.ipc.lazy_text import LazyText, lazy
 from engine.messages.commands import MediaAnswer
 from engine.messages.errors import EngineError, PictureNotRead
-from engine.messages.media import Media, MediaWanted, RefuseMedia
-from engine.messages.picture_messages import (
+from engine.messages.media import (
+    Media,
+    MediaWanted,
     PictureRead,
     PictureReading,
     PictureUnread,
     ReadPicture,
+    RefuseMedia,
 )
 
 MediaGiver: TypeAlias = Callable[[str], Awaitable[MediaAnswer]]

@@ -17,7 +17,7 @@ from engine.ipc.supervisor import ProcessEnd, RestartPolicy
 from engine.messages.download_messages import AskRoom, DownloadCommand, DownloadEvent, RoomAnswered
 from engine.messages.errors import EndpointUnreachable, EngineError, EngineStopped, NotSendable
 from engine.messages.events import Finished, FinishReason, StepEvents
-from engine.messages.media import MediaWanted
+from engine.messages.media import MediaWanted, ReadPicture
 from engine.messages.net_commands import (
     CancelRequest,
     FindRelease,
@@ -39,7 +39,6 @@ from engine.messages.net_events import (
     RemoteHeader,
     TokenReport,
 )
-from engine.messages.picture_messages import ReadPicture
 from engine.messages.remote_messages import SubmitRemote
 from engine.messages.server_messages import ServerState
 

@@ -10,9 +10,8 @@ import msgspec
 
 from engine.dialects.errors import ApiError, invalid_value
 from engine.messages.commands import ChatMessage, Role
-from engine.messages.media import Media, MediaKind
+from engine.messages.media import MAX_PICTURE_BYTES, Media, MediaKind
 from engine.messages.metrics import ModelInfo
-from engine.messages.picture_messages import MAX_PICTURE_BYTES
 
 MAX_PICTURES = 64  # of one request, which has the whole history
 SEEN_ROLES = (Role.USER, Role.TOOL)  # whose messages can have pictures

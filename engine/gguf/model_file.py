@@ -3,11 +3,11 @@
 import os
 import re
 import stat
+import struct
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from engine.gguf import foreign
 from engine.gguf.advised_sampling import NO_ADVICE, advised_sampling
 from engine.gguf.chat_training import named_training
 from engine.gguf.errors import ModelFileMissing, ModelFileTruncated, NotAModelFile
@@ -44,6 +44,28 @@ _CLASSIFIER = "cls.output"
 # Files of older converters do not tell their type, but the key or the architecture does.
 _TYPE_OF_KEY = {"adapter.type": "adapter", "adapter.lora.alpha": "adapter"}
 _TYPE_OF_ARCHITECTURE = {"clip": "mmproj"}
+LOOKED_AT_BYTES = 512
+_BEGINNINGS = (
+    (
+        b"version https://git-lfs",
+        lazy("only a pointer of Git LFS; download the file that it stands for"),
+    ),
+    (b"PK\x03\x04", lazy("a ZIP archive or a PyTorch model")),
+    (b"\x80\x02", lazy("a PyTorch model")),
+    (b"tjgg", lazy("a model in the old GGJT form, which came before GGUF")),
+    (b"lmgg", lazy("a model in the old GGML form, which came before GGUF")),
+    (b"fmgg", lazy("a model in the old GGMF form, which came before GGUF")),
+    (b"\x1f\x8b", lazy("a compressed archive; unpack it first")),
+    (b"7z\xbc\xaf\x27\x1c", lazy("a compressed archive; unpack it first")),
+    (b"Rar!", lazy("a compressed archive; unpack it first")),
+    (b"SQLite format 3\0", lazy("a database")),
+    (b"%PDF", lazy("a PDF document")),
+    (b"\x89PNG", lazy("a picture")),
+    (b"\x7fELF", lazy("a program")),
+    (b"MZ", lazy("a program")),
+)
+_WEB_PAGES = (b"<!doctype html", b"<html", b"<?xml")
+_HUGEST_SAFETENSORS_HEADER = 100 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +211,7 @@ def _read(path: Path, most_bytes: int, known_lists: KnownLists | None) -> tuple[
     size = _size(path)
     try:
         with path.open("rb") as file:
-            _check_beginning(path.name, file.read(foreign.LOOKED_AT_BYTES))
+            _check_beginning(path.name, file.read(LOOKED_AT_BYTES))
             file.seek(0)
             header = read_header(file, most_bytes, known_lists)
     except OSError as error:
@@ -238,7 +260,7 @@ def _check_beginning(name: str, beginning: bytes) -> None:
         raise ModelFileTruncated(lazy("“{name}” is empty. Download it again.", name=name))
     if beginning.startswith(MAGIC):
         return
-    seems = foreign.appearance(beginning)
+    seems = appearance(beginning)
     if not seems:
         raise NotAModelFile(lazy("“{name}” is not a GGUF model.", name=name))
     what = lazy("it seems to be {what}", what=seems)
@@ -295,3 +317,25 @@ def _format_bytes(size_bytes: int) -> str:
     if not unit:
         return lazy("{size:.0f} bytes", size=size)
     return lazy("{size:.2f} {unit}", size=size, unit=unit)
+
+
+def appearance(beginning: bytes) -> LazyText | None:
+    """Return what a file with these first bytes seems to be, or None if that is hard to tell."""
+    for first, what in _BEGINNINGS:
+        if beginning.startswith(first):
+            return what
+    text = beginning.lstrip(b"\xef\xbb\xbf \t\r\n")
+    if text.lower().startswith(_WEB_PAGES):
+        return lazy("a web page; the download has probably gone wrong")
+    if _is_safetensors(beginning):
+        return lazy("a safetensors model; Hubbub needs it in the GGUF form")
+    if text.startswith(b"{"):
+        return lazy("a JSON text")
+    return None
+
+
+def _is_safetensors(beginning: bytes) -> bool:
+    if len(beginning) < 9 or beginning[8:9] != b"{":
+        return False
+    (header_bytes,) = struct.unpack_from("<Q", beginning)
+    return 0 < int(header_bytes) <= _HUGEST_SAFETENSORS_HEADER

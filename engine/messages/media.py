@@ -2,6 +2,7 @@
 
 import enum
 import hashlib
+from typing import TypeAlias
 
 import msgspec
 
@@ -13,6 +14,7 @@ MAX_SOUND_SECONDS = 600
 BYTES_PER_PIXEL = 3  # red, green, blue, 8 bits each, row by row without a gap
 BYTES_PER_SAMPLE = 4  # little-endian float32, one channel
 MAX_SOUND_BYTES = MAX_SOUND_SECONDS * SAMPLE_RATE * BYTES_PER_SAMPLE
+MAX_PICTURE_BYTES = 15_000_000  # of one file: it crosses in one frame
 
 
 class MediaKind(enum.Enum):
@@ -98,3 +100,30 @@ def content_bytes(kind: MediaKind, width: int, height: int) -> int:
 def most_bytes(kind: MediaKind) -> int:
     """Return how many bytes a content may have at most."""
     return MAX_MEDIA_BYTES if kind is MediaKind.IMAGE else MAX_SOUND_BYTES
+
+
+class ReadPicture(msgspec.Struct, frozen=True, tag=True):
+    """Asks what a file shows; answered by one PictureRead or PictureUnread with its number."""
+
+    number: int
+    content: bytes
+
+    def __repr__(self) -> str:
+        return f"ReadPicture({self.number}, {len(self.content)} bytes)"
+
+
+class PictureRead(msgspec.Struct, frozen=True, tag=True):
+    """The picture as messages name it; the engine can have its pixels from now on."""
+
+    number: int
+    media: Media
+
+
+class PictureUnread(msgspec.Struct, frozen=True, tag=True):
+    """The file shows nothing that a model could be given."""
+
+    number: int
+    reason: LazyText
+
+
+PictureReading: TypeAlias = PictureRead | PictureUnread

@@ -7,7 +7,7 @@ import msgspec
 from engine.ipc.lifecycle import Shutdown
 from engine.messages.commands import MediaAnswer
 from engine.messages.download_messages import AskRoom, DownloadCommand
-from engine.messages.picture_messages import PictureReading
+from engine.messages.media import PictureReading
 from engine.messages.remote_messages import RemoteQuestion, SubmitRemote
 from engine.messages.rpc_messages import ProbeRpcServers
 from engine.messages.server_messages import ServerCommand

@@ -9,8 +9,7 @@ from engine.ipc.lazy_text import LazyText
 from engine.ipc.lifecycle import Heartbeat, ProcessStarted
 from engine.messages.download_messages import DownloadEvent, RoomAnswered
 from engine.messages.events import StepEvents
-from engine.messages.media import MediaWanted
-from engine.messages.picture_messages import ReadPicture
+from engine.messages.media import MediaWanted, ReadPicture
 from engine.messages.remote_messages import RemoteAnswer
 from engine.messages.rpc_messages import RpcServersProbed
 from engine.messages.server_messages import ServerAnswer

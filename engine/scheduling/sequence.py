@@ -16,12 +16,11 @@ from engine.messages.usage import ReplyUsage, ReuseOrigin
 from engine.scheduling.ngram_index import NgramIndex
 from engine.scheduling.prompt_lookup import PromptLookup
 from engine.scheduling.sliding import Discard
-from engine.text.detokenizer import Detokenizer
+from engine.text.detokenizer import Detokenizer, StopStrings
 from engine.text.media_spans import MediaSpan, without
 from engine.text.prompt import Prompt, TokenizedPrompt
 from engine.text.reasoning import ReasoningSplitter
 from engine.text.repetition import RepetitionDetector
-from engine.text.stop_strings import StopStrings
 from engine.text.thinking_budget import ThinkingBudget
 
 

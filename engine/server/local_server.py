@@ -1,17 +1,32 @@
 """The server as the window knows it: started, stopped, and what is to be said of it."""
 
 import asyncio
+import hashlib
+import secrets
 import socket
 import ssl
 import sys
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from functools import partial
 from typing import TypeAlias
 
 import msgspec
 import uvicorn
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 
+from engine.dialects.anthropic import MessagesExchange
+from engine.dialects.completions import CompletionExchange
+from engine.dialects.errors import ApiError, error_body
+from engine.dialects.openai_chat import ChatExchange
+from engine.dialects.responses import ResponsesExchange, StoredResponses
 from engine.ipc.lazy_text import LazyText, lazy
+from engine.messages.remote_messages import KeyOrigin
 from engine.messages.server_messages import (
     RenewServerToken,
     ServerAnswer,
@@ -24,22 +39,108 @@ from engine.messages.server_messages import (
     StopServer,
 )
 from engine.net.key_store import KeyStore
-from engine.server.application import application
 from engine.server.bodies import Bodies
 from engine.server.connections import IDLE_SECONDS, MAX_HEADER_BYTES, LimitedProtocol
 from engine.server.conversations import Conversations
+from engine.server.endpoint import Endpoint, generating
 from engine.server.engine_link import EngineLink, channel
-from engine.server.gate import Visitors, is_loopback
+from engine.server.gate import Gate, Visitors, dialect_of, is_loopback
 from engine.server.generation import Generator
 from engine.server.pictures import PictureQuestions
 from engine.server.program_queue import ProgramQueue
-from engine.server.server_token import ServerTokens
+from engine.server.status import Status
 
+_NAME = "local server"
+_PREFIX = "hub-"
 Spawn: TypeAlias = "Callable[[Coroutine[None, None, None]], asyncio.Task[None]]"
-
 _REPORT_SECONDS = 0.5
 _BACKLOG = 128
 _END_SECONDS = 1  # what still runs is cancelled then
+
+
+def application(
+    link: EngineLink,
+    queue: ProgramQueue,
+    generator: Generator,
+    visitors: Visitors,
+    bodies: Bodies,
+    closing: asyncio.Event,
+) -> ASGIApp:
+    """Return what answers all requests, until ``closing`` is set."""
+    status = Status(link, generator, queue, bodies)
+    writing = partial(generating, generator, closing, bodies)
+    responses = partial(ResponsesExchange, stored=StoredResponses())
+    posted = {
+        "/v1/chat/completions": writing(ChatExchange),
+        "/v1/completions": writing(CompletionExchange),
+        "/v1/responses": writing(responses),
+        "/v1/messages": writing(MessagesExchange),
+        "/v1/messages/count_tokens": Endpoint(status.count, closing, bodies),
+    }
+    pages = {
+        "/v1/models": _Page(status.models),
+        "/v1/models/{name:path}": _Page(status.model),
+        "/health": _Page(status.health),
+        "/metrics": _Page(status.metrics),
+        "/slots": _Page(status.slots),
+    }
+    routes = [
+        *(Route(path, each, methods=["POST"]) for path, each in posted.items()),
+        *(Route(path, each, methods=["GET"]) for path, each in pages.items()),
+    ]
+    rooms = Starlette(routes=routes, exception_handlers={HTTPException: _reject})
+    return Gate(rooms, visitors)
+
+
+class _Page:
+    """An ASGI application of a method: Starlette takes a function for something else."""
+
+    def __init__(self, answer: ASGIApp) -> None:
+        self._answer = answer
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._answer(scope, receive, send)
+
+
+async def _reject(request: Request, error: Exception) -> Response:
+    """Answer what no path leads to, in the form of the program's API."""
+    assert isinstance(error, HTTPException)
+    status = error.status_code
+    text = "There is nothing at this path." if status == 404 else f"{error.detail}."
+    body = error_body(ApiError(status, text), dialect_of(request.url.path, request.headers))
+    # What may come of a body is not read.
+    headers = {**(error.headers or {}), "connection": "close"}
+    content = msgspec.json.encode(body)
+    return Response(content, status, headers, media_type="application/json")
+
+
+class ServerTokens:
+    """Holds the token of now; ``current`` is empty before it was read or made."""
+
+    def __init__(self, keys: KeyStore) -> None:
+        self._keys = keys
+        self._origin = KeyOrigin.NOWHERE
+        self.current = ""
+
+    @property
+    def name(self) -> str:
+        """Return what conversations are named by: it tells nothing of the token."""
+        return hashlib.sha256(self.current.encode()).hexdigest()[:12]
+
+    async def read(self) -> tuple[str, KeyOrigin]:
+        """Return the token, made now if there is none, and where it lies. Raises NetError."""
+        if not self.current:
+            self.current, self._origin = await self._keys.read(_NAME)
+        if not self.current:
+            return await self.renew()
+        return self.current, self._origin
+
+    async def renew(self) -> tuple[str, KeyOrigin]:
+        """Return another token, which is the only right one from now on. Raises NetError."""
+        token = f"{_PREFIX}{secrets.token_urlsafe(32)}"
+        self._origin = await self._keys.keep(_NAME, token)
+        self.current = token
+        return token, self._origin
 
 
 class LocalServer:

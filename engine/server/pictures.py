@@ -8,8 +8,7 @@ import msgspec
 
 from engine.dialects.errors import ApiError
 from engine.messages.commands import ChatMessage
-from engine.messages.media import Media
-from engine.messages.picture_messages import PictureRead, PictureReading, ReadPicture
+from engine.messages.media import Media, PictureRead, PictureReading, ReadPicture
 
 
 class PictureQuestions:

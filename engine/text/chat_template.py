@@ -1,9 +1,9 @@
 """The chat template that a model file carries, rendered in jinja2's immutable sandbox."""
 
 import json
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
-from jinja2 import TemplateError, nodes
+from jinja2 import Environment, TemplateError, meta, nodes
 from jinja2.ext import Extension
 from jinja2.parser import Parser
 
@@ -12,11 +12,14 @@ from engine.ipc.lazy_text import LazyText, lazy
 from engine.messages.commands import ChatMessage, Role
 from engine.messages.errors import ChatTemplateFailed, ChatTemplateTooSlow
 from engine.messages.metrics import ChatFormat, ModelTraining
-from engine.text.template_reading import variables_of
 from engine.text.template_sandbox import COMMAND_SECONDS, TemplateSandbox, TooSlow
 
+# What every rendering is given, and what no user writes by hand.
+_GIVEN = frozenset(
+    {"messages", "add_generation_prompt", "bos_token", "eos_token", "tools", "loop", "self"}
+)
+_MOST_VARIABLES = 100
 MAX_TEMPLATE_CHARACTERS = 256 * 1024
-
 _LONGEST_REASON = 500
 _NO_ARGUMENTS: Mapping[str, object] = {}
 # Whatever filters and calls raise that are given what they were not made for.
@@ -34,17 +37,13 @@ _TEMPLATE_TROUBLE = (
     MemoryError,
     OSError,
 )
-
 CHATML = (
     "{% for message in messages %}"
     "{{ '<|im_start|>' + message['role'] + '\n' + message['content'] + '<|im_end|>' + '\n' }}"
     "{% endfor %}"
     "{% if add_generation_prompt %}{{ '<|im_start|>assistant\n' }}{% endif %}"
 )
-
-
 CHATML_MARKERS = ("<|im_end|>", "<|im_start|>")
-
 # Of a model without a template that knows no markers of turns: it continues the text.
 CONTINUATION = (
     "{% for message in messages %}"
@@ -52,6 +51,59 @@ CONTINUATION = (
     "{{ message['content'] }}"
     "{% endfor %}"
 )
+
+
+def variables_of(environment: Environment, source: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the variables that a template may be given, each with the words it is compared with.
+
+    Some of them are its own, set on another way through it. Raises TemplateError.
+    """
+    tree = environment.parse(source)
+    unset = meta.find_undeclared_variables(tree) - _GIVEN - environment.globals.keys()
+    words: dict[str, dict[str, None]] = {name: {} for name in sorted(unset)[:_MOST_VARIABLES]}
+    origins = _origins(tree)
+    for comparison in tree.find_all(nodes.Compare):
+        sides = [comparison.expr, *(operand.expr for operand in comparison.ops)]
+        found = [word for side in sides for word in _constants(side)]
+        for name in _with_origins(_names(sides), origins):
+            if name in words:
+                words[name].update(dict.fromkeys(found))
+    return {name: tuple(found) for name, found in words.items()}
+
+
+def _origins(tree: nodes.Template) -> Mapping[str, set[str]]:
+    """Return of which variables others are made: by ``set a = b if b else "x"``, a of b."""
+    origins: dict[str, set[str]] = {}
+    for assignment in tree.find_all(nodes.Assign):
+        if isinstance(assignment.target, nodes.Name):
+            read = {each.name for each in assignment.node.find_all(nodes.Name)}
+            if isinstance(assignment.node, nodes.Name):
+                read.add(assignment.node.name)
+            origins.setdefault(assignment.target.name, set()).update(read)
+    return origins
+
+
+def _with_origins(names: Iterable[str], origins: Mapping[str, set[str]]) -> set[str]:
+    own = set(names)
+    return own.union(*(origins.get(name, ()) for name in own))
+
+
+def _names(sides: Iterable[nodes.Node]) -> Iterator[str]:
+    for side in sides:
+        inner = side
+        while isinstance(inner, nodes.Filter) and inner.node is not None:
+            inner = inner.node  # as in `effort | lower`
+        if isinstance(inner, nodes.Name):
+            yield inner.name
+
+
+def _constants(side: nodes.Node) -> Iterator[str]:
+    try:
+        value = side.as_const() if isinstance(side, nodes.Expr) else None
+    except nodes.Impossible:
+        return
+    values = value if isinstance(value, list | tuple) else [value]
+    yield from (each for each in values if isinstance(each, str))
 
 
 class GenerationTag(Extension):

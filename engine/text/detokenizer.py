@@ -1,6 +1,9 @@
 """From token pieces to text, never emitting half a character."""
 
 import codecs
+from collections.abc import Iterable
+
+import msgspec
 
 
 class Detokenizer:
@@ -16,3 +19,65 @@ class Detokenizer:
     def flush(self) -> str:
         """Return what is left at the end of the reply, a replacement character at most."""
         return self._decoder.decode(b"", final=True)
+
+
+class StopScan(msgspec.Struct, frozen=True):
+    """Text that is safe to show, and whether a stop string ended the reply behind it."""
+
+    text: str
+    is_stopped: bool
+
+
+class StopStrings:
+    """Holds back the longest end of a reply that could still become a stop string.
+
+    ``found`` is the one that ended the reply, empty while none has. ``hidden`` are those that
+    the request did not name: they end a reply like an end-of-generation token.
+    """
+
+    def __init__(self, stops: Iterable[str], hidden: Iterable[str] = ()) -> None:
+        asked = tuple(stop for stop in stops if stop)
+        self._hidden = frozenset(hidden).difference(asked)
+        self._stops = (*asked, *self._hidden)
+        self._held = ""
+        self.is_any = bool(self._stops)
+        self.found = ""
+
+    @property
+    def reported(self) -> str:
+        """Return the one that ended the reply, if it was asked for; else empty."""
+        return "" if self.found in self._hidden else self.found
+
+    @property
+    def is_stopped(self) -> bool:
+        """Return whether one has ended the reply."""
+        return bool(self.found)
+
+    def feed(self, text: str) -> StopScan:
+        """Return what can be shown of everything so far; after a stop nothing more comes."""
+        if not self._stops:
+            return StopScan(text, is_stopped=False)
+        held = self._held + text
+        found = [(at, stop) for stop in self._stops if (at := held.find(stop)) >= 0]
+        if found:
+            first, self.found = min(found)
+            self._held = ""
+            return StopScan(held[:first], is_stopped=True)
+        # What could become a stop string must not be shown: it can't be taken back.
+        split = len(held) - self._possible_start(held)
+        self._held = held[split:]
+        return StopScan(held[:split], is_stopped=False)
+
+    def flush(self) -> str:
+        """Return what was held back, at the end of a reply that met no stop string."""
+        held, self._held = self._held, ""
+        return held
+
+    def _possible_start(self, text: str) -> int:
+        """Return the length of the longest end of ``text`` that begins a stop string."""
+        longest = min(len(text), max(len(stop) for stop in self._stops) - 1)
+        for length in range(longest, 0, -1):
+            end = text[-length:]
+            if any(stop.startswith(end) for stop in self._stops):
+                return length
+        return 0

@@ -2,8 +2,7 @@
 
 from app.media.decoder import PictureDecoder
 from app.media.messages import Reply, Request, SoundRequest
-from app.media.process import decoded
-from app.media.sounds import decoded_sound
+from app.media.process import decoded, decoded_sound
 
 
 class DirectDecoder(PictureDecoder):

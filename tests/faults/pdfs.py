@@ -10,8 +10,7 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.documents.pdf_pages import PdfPages, drawn_pages
-from app.documents.text_files import read_file
+from app.documents.text_files import PdfPages, drawn_pages, read_file
 from app.errors import FileNotTaken
 from app.media.decoder import PictureDecoder
 from app.media.messages import DecodeRequest

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from app.process.clipboard import release_clipboard
+from app.process.desktop import release_clipboard
 from engine.client.client import EngineClient
 from tests.fakes.engine_process import ENGINE_COMMAND
 from tests.flows.external_process import ExternalProcess, end

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from app.media.sounds import sound_library
+from app.media.process import sound_library
 from engine.llama.capi import library_folder
 from licence_texts import distributions
 from native_library import OPTIONS

@@ -13,8 +13,7 @@ from app.controllers.messages.pictures import (
     PicturesController,
     full_text,
 )
-from app.documents.pdf_pages import PdfPages, drawn_pages
-from app.documents.text_files import ReadFile, scan_refusal
+from app.documents.text_files import PdfPages, ReadFile, drawn_pages, scan_refusal
 from app.domain import OutgoingMessage, Picture
 from app.errors import FileNotTaken, lazy
 from app.widgets.composer.composer import Composer

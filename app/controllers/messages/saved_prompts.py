@@ -9,7 +9,7 @@ from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.domain import Conversation, SavedPrompt
 from app.domain.saved_prompts import LONGEST_PROMPT_NAME, free_name
-from app.transfer.prompt_files import read_prompts, write_prompts
+from app.transfer.presets import read_prompts, write_prompts
 from app.widgets.composer.composer import Composer
 from app.widgets.composer.prompt_picker import PromptCommand
 from app.widgets.conversation.view import ConversationView

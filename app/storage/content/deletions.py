@@ -11,8 +11,8 @@ from app.storage import reading
 from app.storage.connecting import Durability
 from app.storage.content import branches
 from app.storage.content.attachments import AttachmentFiles
+from app.storage.content.branches import RunningVariants
 from app.storage.content.turns import ready_for_reply, still_running
-from app.storage.content.variants import RunningVariants
 from app.storage.database import Database, transaction
 from app.storage.digests import is_damaged, seal
 from app.storage.plain_text import storable

@@ -14,7 +14,7 @@ from app.storage import reading
 from app.storage.connecting import Durability
 from app.storage.content import attachments, branches, conversations, send_queue
 from app.storage.content.attachments import AttachmentFiles
-from app.storage.content.variants import RunningVariants
+from app.storage.content.branches import RunningVariants
 from app.storage.database import Database, transaction
 from app.storage.digests import seal
 from app.storage.packing import unpacked

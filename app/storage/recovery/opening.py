@@ -9,8 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 from app.errors import DatabaseDamaged, LazyText, StorageFailed, lazy
-from app.storage import file_systems
-from app.storage.connecting import reader
+from app.storage.connecting import is_on_network, reader
 from app.storage.errors import read_only, translate_errors
 from app.storage.recovery import journal, rescue, soundness
 from app.storage.schema import APPLICATION_ID, SCHEMA_VERSION
@@ -88,7 +87,7 @@ def damage_of(path: Path) -> str | None:
 
 def location_notices(path: Path) -> tuple[str, ...]:
     """Return what the user has to be told about the place of the file."""
-    if not file_systems.is_shared(path.parent):
+    if not is_on_network(path.parent):
         return ()
     return (
         lazy(

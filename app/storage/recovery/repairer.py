@@ -1,7 +1,7 @@
 """Builds whole histories of damaged ones: row by row, holes filled from a backup."""
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -11,12 +11,13 @@ from app.domain import MessageStatus, TitleOrigin
 from app.storage.connecting import DAMAGE, Value, named_rows
 from app.storage.digests import digest_of
 from app.storage.plain_text import title_of
-from app.storage.recovery import row_reading
 from app.storage.recovery.soundness import kind_of
 from app.storage.tables import MessageRow, Row
 
+_CHUNK_ROWS = 1000
+_HIGHEST_ROWID = 1 << 48
+_MOST_FAILURES = 20_000  # about two seconds; more than this is a table without any order
 Values: TypeAlias = dict[str, Value]
-
 _TABLES: Mapping[str, Table] = {table.name: table for table in Row.metadata.sorted_tables}
 _MESSAGE = "message"
 _CONVERSATION = "conversation"
@@ -27,6 +28,40 @@ _FROM_BACKUP = frozenset(
 )
 _LONG_AGO = "1970-01-01T00:00:00.000000+00:00"
 _ZEROS: Mapping[str, Value] = {"integer": 0, "real": 0.0, "text": "", "blob": b""}
+
+
+def readable_rows(source: sqlite3.Connection, table: str) -> Iterator[dict[str, Value]]:
+    """Yield the rows in the order of their ids, skipping those that lie in damaged pages.
+
+    A range that can't be read is halved until the damaged rows stand alone.
+    """
+    # A stack with the lower half on top, so that rows come in the order of their ids.
+    ranges = [(1, _HIGHEST_ROWID)]
+    failure_count = 0
+    while ranges and failure_count < _MOST_FAILURES:
+        low, high = ranges.pop()
+        try:
+            rows = _rows_between(source, table, low, high)
+        except (*DAMAGE, OverflowError):
+            failure_count += 1
+            if low < high:
+                middle = (low + high) // 2
+                ranges += [(middle + 1, high), (low, middle)]
+            continue
+        for _, row in rows:
+            yield row
+        if len(rows) == _CHUNK_ROWS:
+            last, _ = rows[-1]
+            ranges.append((last + 1, high))
+
+
+def _rows_between(
+    source: sqlite3.Connection, table: str, low: int, high: int
+) -> list[tuple[int, dict[str, Value]]]:
+    query = f"SELECT rowid, * FROM {table} WHERE rowid BETWEEN ? AND ? ORDER BY rowid LIMIT ?"
+    cursor = source.execute(query, (low, high, _CHUNK_ROWS))
+    names = [column[0] for column in cursor.description][1:]
+    return [(row[0], dict(zip(names, row[1:], strict=True))) for row in cursor.fetchall()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +96,7 @@ class Repairer:
         except DAMAGE:
             return  # not even the list of tables
         for name in (_TABLES.keys() & present) - _MADE_AGAIN:
-            for values in row_reading.readable_rows(source, name):
+            for values in readable_rows(source, name):
                 if name == _MESSAGE:
                     self._add_message(values)
                 elif name == _CONVERSATION:
@@ -71,12 +106,12 @@ class Repairer:
 
     def add_backup(self, source: sqlite3.Connection) -> None:
         """Fill what is missing; queues and tabs of old are not restored."""
-        for values in row_reading.readable_rows(source, _MESSAGE):
+        for values in readable_rows(source, _MESSAGE):
             self._fill_message(values)
-        for values in row_reading.readable_rows(source, _CONVERSATION):
+        for values in readable_rows(source, _CONVERSATION):
             self._insert_conversation(values)
         for name in _tables_of(source) & _FROM_BACKUP:
-            for values in row_reading.readable_rows(source, name):
+            for values in readable_rows(source, name):
                 self._insert(name, values)
 
     def finish(self) -> Recovery:

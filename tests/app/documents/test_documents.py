@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from app.documents import limits
-from app.documents.asking import DOCUMENT_COMMAND
 from app.documents.process import document_text
-from app.documents.text_files import read_file
+from app.documents.text_files import DOCUMENT_COMMAND, read_file
 from app.errors import FileNotTaken
 from tests.app.documents.files import archive, docx, epub, odt, pptx, with_members, xlsx
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QColor, QImage
 
-from app.documents.pdf_drawing import MOST_PAGE_BYTES
-from app.documents.pdf_pages import DRAWING_COMMAND, PdfPages, drawn_pages
+from app.documents.pdf_text import MOST_PAGE_BYTES
+from app.documents.text_files import DRAWING_COMMAND, PdfPages, drawn_pages
 from app.domain import MOST_PICTURE_SIDE
 from app.errors import FileNotTaken
 from app.media.decoder import PictureDecoder
@@ -92,7 +92,7 @@ async def test_who_has_enough_ends_the_process() -> None:
 def test_what_draws_can_write_nowhere(tmp_path: Path) -> None:
     new = tmp_path / "new"
     code = (
-        "import sys; from app.documents import pdf_drawing, pdf_text; sys.argv[1:] = ['--pages=0'];"
+        "import sys; from app.documents import pdf_text; sys.argv[1:] = ['--pages=0'];"
         f"pdf_text.draw = lambda *_: open({str(new)!r}, 'w'); pdf_text.main()"
     )
     ended = subprocess.run(

@@ -140,7 +140,7 @@ async def test_a_large_pdf_is_refused(tmp_path: Path) -> None:
 async def test_a_pdf_that_takes_too_long_is_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.documents.asking.MOST_SECONDS", 0.5)
+    monkeypatch.setattr("app.documents.text_files.MOST_SECONDS", 0.5)
     (tmp_path / "endless.pdf").write_bytes(pdf("x"))
     endless = (sys.executable, "-c", "import time; time.sleep(60)")
     began = time.monotonic()

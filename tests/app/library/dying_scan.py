@@ -12,10 +12,9 @@ from collections.abc import Iterator, Sequence
 from unittest.mock import patch
 
 from app.domain import ModelFolder
-from app.library import folder_scan, scan_process
+from app.library import scan_process
 from app.library.descriptions import Description, describe_files
-from app.library.folder_readers import found_in
-from app.library.folder_walk import WalkProgress
+from app.library.folder_readers import WalkProgress, found_in
 from app.library.found_file import FoundFile
 from engine.gguf.header import KnownLists
 
@@ -39,6 +38,6 @@ def hanging_found(folder: ModelFolder, progress: WalkProgress) -> Iterator[Found
 if __name__ == "__main__":
     with (
         patch.object(scan_process, "describe_files", dying_describe),
-        patch.object(folder_scan, "found_in", hanging_found),
+        patch.object(scan_process, "found_in", hanging_found),
     ):
         scan_process.main()

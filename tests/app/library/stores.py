@@ -5,8 +5,7 @@ import json
 from pathlib import Path
 
 from app.domain import ModelFolder, ModelFolderKind
-from app.library.folder_readers import found_in
-from app.library.folder_walk import WalkProgress
+from app.library.folder_readers import WalkProgress, found_in
 from app.library.found_file import FoundFile
 
 

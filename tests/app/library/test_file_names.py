@@ -3,7 +3,7 @@
 import pytest
 
 from app.domain import ModelFileKind
-from app.library.file_names import read_name
+from app.library.model_groups import read_name
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.domain import ModelFolder, ModelFolderKind
-from app.library.folder_readers import found_in
-from app.library.folder_walk import FolderMissing, FolderRefused, WalkProgress
+from app.library.folder_readers import FolderMissing, FolderRefused, WalkProgress, found_in
 from app.library.found_file import FoundFile
 from tests.app.library.stores import digest_of, found, put_into_hugging_face, put_into_ollama
 

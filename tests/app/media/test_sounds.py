@@ -8,9 +8,9 @@ import pytest
 
 from app.errors import SoundRefused
 from app.media.decoder import PictureDecoder
+from app.media.formats import SoundFormat, sound_format_of
 from app.media.messages import MOST_FILE_BYTES, SoundRequest
-from app.media.sound_formats import SoundFormat, sound_format_of
-from app.media.sounds import sound_library
+from app.media.process import sound_library
 from tests.app.media.sound_making import chunk, every_sound, flac, id3, mp3, tone, wav
 
 # A set-up from now on has it: ``tests/packaging/test_native_libraries.py``.

@@ -9,8 +9,7 @@ from xml.etree.ElementTree import Element, SubElement
 import pytest
 
 from app.domain import Attachment, ConversationTree
-from app.printing.html_file import HtmlFile
-from app.printing.mathml import mathml
+from app.printing.html_file import HtmlFile, mathml
 from tests.app.media.sound_making import tone, wav
 from tests.app.printing.pages import LABELS, with_sound
 from tests.app.widgets.samples import MARKDOWN

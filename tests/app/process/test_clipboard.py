@@ -12,7 +12,7 @@ import sys
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
-from app.process.clipboard import release_clipboard
+from app.process.desktop import release_clipboard
 
 application = QApplication(sys.argv[:1])
 clipboard = application.clipboard()

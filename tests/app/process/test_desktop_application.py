@@ -9,7 +9,7 @@ from tests.house.source_files import ROOT
 PROGRAM = """
 from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtGui import QFileOpenEvent
-from app.process.desktop_application import DesktopApplication
+from app.process.desktop import DesktopApplication
 
 application = DesktopApplication(["hubbub"])
 QCoreApplication.sendEvent(application, QFileOpenEvent("/models/early.gguf"))
@@ -22,7 +22,7 @@ application.exec()
 
 ENDED = """
 from PySide6.QtCore import QCoreApplication, QEvent, QTimer
-from app.process.desktop_application import DesktopApplication
+from app.process.desktop import DesktopApplication
 
 application = DesktopApplication(["hubbub"])
 application.quit_with(lambda: print("asked"))

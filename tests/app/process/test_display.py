@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from app.process.display import has_display
+from app.process.desktop import has_display
 
 pytestmark = pytest.mark.skipif(
     sys.platform in ("win32", "darwin"), reason="there is always a screen"

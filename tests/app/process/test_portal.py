@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.process import portal
+from app.process.desktop import has_file_chooser, portal_dialogs
 
 BACKEND = "[portal]\nInterfaces={interface};org.freedesktop.impl.portal.Print;\nUseIn={desktop}\n"
 CHOOSER = "org.freedesktop.impl.portal.FileChooser"
@@ -34,7 +34,7 @@ def add_backend(folder: Path, name: str, text: str) -> None:
 
 def test_the_portal_is_chosen_while_the_application_is_made(desktop: dict[str, str]) -> None:
     before = dict(desktop)
-    with portal.portal_dialogs(desktop):
+    with portal_dialogs(desktop):
         assert desktop["QT_QPA_PLATFORMTHEME"] == "xdgdesktopportal"
     assert desktop == before
 
@@ -54,7 +54,7 @@ def test_the_portal_is_chosen_while_the_application_is_made(desktop: dict[str, s
 def test_without_one_nothing_is_changed(desktop: dict[str, str], change: dict[str, str]) -> None:
     desktop |= change
     before = dict(desktop)
-    with portal.portal_dialogs(desktop):
+    with portal_dialogs(desktop):
         assert desktop == before
 
 
@@ -71,4 +71,4 @@ def test_another_desktop_takes_what_stands_in_for_all(
 ) -> None:
     desktop["XDG_CURRENT_DESKTOP"] = "sway"
     add_backend(tmp_path, name, text)
-    assert portal.has_file_chooser(desktop) is is_enough
+    assert has_file_chooser(desktop) is is_enough

@@ -8,8 +8,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
-from app.storage import file_systems
-from app.storage.connecting import Durability, database_at, driver_of
+from app.storage.connecting import Durability, database_at, driver_of, is_on_network
 from app.storage.database import Database
 
 
@@ -85,4 +84,4 @@ def test_network_folders_are_known(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, is_shared: bool
 ) -> None:
     mounted(monkeypatch, tmp_path.resolve(), kind)
-    assert file_systems.is_shared(tmp_path / "deep" / "below") is is_shared
+    assert is_on_network(tmp_path / "deep" / "below") is is_shared

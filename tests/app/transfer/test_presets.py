@@ -8,8 +8,15 @@ import pytest
 from app.domain import Preset, SavedPrompt
 from app.domain.saved_prompts import LONGEST_PROMPT, LONGEST_PROMPT_NAME
 from app.errors import NotAnImport, TransferFailed
-from app.transfer.presets import content_of, named_apart, read, written
-from app.transfer.prompt_files import MOST_BYTES, read_prompts, write_prompts
+from app.transfer.presets import (
+    MOST_BYTES,
+    content_of,
+    named_apart,
+    read,
+    read_prompts,
+    write_prompts,
+    written,
+)
 
 CALM = Preset("calm", {"temperature": 0.1, "dry": None, "system_prompt": "Grüße"})
 

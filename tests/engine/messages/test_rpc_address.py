@@ -2,9 +2,8 @@
 
 import pytest
 
-from engine.messages.config import EngineConfig
+from engine.messages.config import EngineConfig, rpc_address, rpc_addresses
 from engine.messages.errors import InvalidConfig
-from engine.messages.rpc_address import rpc_address, rpc_addresses
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,8 @@ import pytest
 
 from engine.client.client import EngineClient, EnginePhase
 from engine.messages.config import EngineConfig
-from engine.sandbox import confinement, seccomp
-from engine.sandbox.confinement import confine
-from engine.sandbox.landlock import landlock_version
+from engine.sandbox import confinement
+from engine.sandbox.confinement import confine, landlock_version
 from tests.fakes.confined_engine import CONFINED_ENGINE
 from tests.fakes.engine_client import NO_RESTARTS, ask, end_of, events_of, text_of, until
 from tests.models.cache import cached_model
@@ -177,4 +176,4 @@ def test_a_processor_without_a_table_gets_no_filter(
 ) -> None:
     monkeypatch.setattr("platform.machine", lambda: machine)
     with pytest.raises(OSError, match="no filter for"):
-        seccomp.restrict_calls(allows_network=False)
+        confinement.restrict_calls(allows_network=False)

@@ -4,7 +4,7 @@ import errno
 
 import pytest
 
-from engine.sandbox.seccomp import PROCESSORS, Processor, call_filter
+from engine.sandbox.confinement import PROCESSORS, Processor, call_filter
 
 ALLOWED = 0x7FFF0000
 REFUSED = 0x00050000

@@ -4,10 +4,9 @@ import pytest
 
 from engine.messages.commands import ChatMessage, Role
 from engine.messages.thinking import ArgumentKind, TemplateArgument, ThinkingRequest
-from engine.text.chat_template import ChatTemplate
+from engine.text.chat_template import ChatTemplate, variables_of
 from engine.text.reasoning import ReasoningMarkers
 from engine.text.steering import Steering, find_steering
-from engine.text.template_reading import variables_of
 from engine.text.template_sandbox import TemplateSandbox
 
 THINK = ReasoningMarkers(("<think>",), ("</think>",))

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.text.stop_strings import StopStrings
+from engine.text.detokenizer import StopStrings
 
 _letters = st.text("ab#", max_size=30)
 

@@ -12,7 +12,7 @@ from app.storage.connecting import tolerant
 from app.storage.history import History
 from app.storage.recovery import ballast
 from app.storage.recovery.ballast import Ballast
-from app.storage.recovery.row_reading import readable_rows
+from app.storage.recovery.repairer import readable_rows
 from tests.app.storage.turns import answered, ask, stored_conversation
 
 DAY = timedelta(days=1)
