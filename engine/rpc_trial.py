@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterable
 
 from engine.ipc.lazy_text import LazyText, lazy
-from engine.messages.rpc_messages import RpcMemory, RpcServer
+from engine.messages.remote_messages import RpcMemory, RpcServer
 
 TRIAL_SECONDS = 4.0
 # Of the library that ``requirements.lock`` names; it takes this major and no higher minor number.

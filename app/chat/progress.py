@@ -19,7 +19,7 @@ from engine.messages.events import (
     TextDelta,
 )
 from engine.messages.media import MediaKind, MediaProgress
-from engine.messages.usage import ReplyUsage as EngineUsage
+from engine.messages.metrics import ReplyUsage as EngineUsage
 
 SHORTEST_WRITING_SECONDS = 0.2  # a speed from less than this would be a guess
 

@@ -13,9 +13,8 @@ from engine.client.client import EngineClient
 from engine.messages.commands import ChatMessage
 from engine.messages.commands import Role as PromptRole
 from engine.messages.events import FinishReason
-from engine.messages.request_options import Rank, RequestOptions
+from engine.messages.request_options import Rank, RequestOptions, ThinkingRequest
 from engine.messages.sampling_params import SamplingParams
-from engine.messages.thinking import ThinkingRequest
 
 MOST_PIECES = 12  # of what is read for one recap; of more than that the newest
 LONGEST_RECAP = 400  # tokens

@@ -33,9 +33,8 @@ from app.domain import OverflowPolicy as ChatOverflowPolicy
 from app.errors import AttachmentDamaged
 from app.storage.history import History
 from engine.messages.errors import InvalidSampling
-from engine.messages.request_options import OverflowPolicy, RequestOptions
+from engine.messages.request_options import OverflowPolicy, RequestOptions, ThinkingRequest
 from engine.messages.sampling_params import SamplingParams
-from engine.messages.thinking import ThinkingRequest
 
 _KEPT_FILES = 64  # texts of files that need not be read again for the next turn
 _FORMS = {"grammar": "json_schema", "json_schema": "grammar"}  # a reply follows one of them

@@ -18,7 +18,7 @@ class ReuseOrigin(enum.Enum):
 class ReplyUsage:
     """What a reply cost, in tokens and seconds. A field here is a column of ``reply_usage``.
 
-    ``engine.messages.usage`` describes the figures that the engine measures.
+    ``engine.messages.metrics`` describes the figures that the engine measures.
 
     Attributes:
         dropped_messages: the oldest messages that no longer fit into the context window.

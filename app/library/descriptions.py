@@ -10,14 +10,19 @@ import msgspec
 
 from app.domain import MemoryKind, ModelFacts, ModelFileKind, TemplateOrigin
 from app.errors import LazyText
-from engine.gguf import layer_kinds
 from engine.gguf.chat_training import named_training
 from engine.gguf.errors import ModelFileError, ModelFileMissing
 from engine.gguf.header import GgufHeader, KnownLists
-from engine.gguf.hyperparameters import Hyperparameters
 from engine.gguf.model_file import check_is_model, is_embedding, read_headers, type_of
 from engine.gguf.model_name import model_name, shown_text
-from engine.gguf.model_shape import ModelShape, shape_of
+from engine.gguf.model_shape import (
+    Hyperparameters,
+    ModelShape,
+    is_recurrent,
+    keeps_state,
+    shape_of,
+    window_of,
+)
 from engine.gguf.projector_file import ProjectorFile, projector_of
 from engine.messages.metrics import ModelTraining
 
@@ -141,11 +146,11 @@ def _memory(header: GgufHeader) -> MemoryKind:
     said = Hyperparameters(header)
     if not said.architecture:
         return MemoryKind.UNKNOWN
-    if layer_kinds.is_recurrent(said.architecture):
+    if is_recurrent(said.architecture):
         return MemoryKind.RECURRENT
-    if any(layer_kinds.keeps_state(said, layer) for layer in range(said.layer_count)):
+    if any(keeps_state(said, layer) for layer in range(said.layer_count)):
         return MemoryKind.HYBRID
-    return MemoryKind.SLIDING_WINDOW if layer_kinds.window_of(said) else MemoryKind.ATTENTION
+    return MemoryKind.SLIDING_WINDOW if window_of(said) else MemoryKind.ATTENTION
 
 
 @dataclass(frozen=True, slots=True)

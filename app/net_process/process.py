@@ -23,20 +23,29 @@ from engine.ipc.serve import serve
 from engine.messages.download_messages import AskRoom, DownloadCommand
 from engine.messages.framing import NET_COMMANDS, NET_EVENTS
 from engine.messages.media import GiveMedia, PictureRead, PictureUnread, RefuseMedia
-from engine.messages.net_commands import (
+from engine.messages.net_messages import (
     CancelRequest,
     FindRelease,
     KeepToken,
+    NetAnswer,
     NetCommand,
+    NetFailed,
     NetRequest,
+    NetTrouble,
     ReadRemoteHeader,
+    ReleaseFound,
     ReportToken,
     SearchHub,
     ShowRepository,
 )
-from engine.messages.net_events import NetAnswer, NetFailed, NetTrouble, ReleaseFound
-from engine.messages.remote_messages import KeepKey, ProbeEndpoint, ReportKey, SubmitRemote
-from engine.messages.rpc_messages import ProbeRpcServers, RpcServersProbed
+from engine.messages.remote_messages import (
+    KeepKey,
+    ProbeEndpoint,
+    ProbeRpcServers,
+    ReportKey,
+    RpcServersProbed,
+    SubmitRemote,
+)
 from engine.messages.server_messages import (
     RenewServerToken,
     ServerAnswer,

@@ -25,7 +25,7 @@ from app.storage import schema
 from app.storage.connecting import DURABILITY, Durability, database_at, driver_of
 from app.storage.errors import is_index_damage, translate_errors
 from app.storage.fault_points import FaultPoint, fault_point
-from app.storage.recovery import journal, opening, rescue, restore
+from app.storage.recovery import opening, rescue, restore
 from app.storage.recovery.ballast import BALLAST_BYTES, Ballast
 from app.storage.search import index as search_index
 
@@ -179,7 +179,7 @@ class Database:
 
     def _open_image(self) -> None:
         """Read the file in memory: there is no room for a copy anywhere."""
-        image = journal.applied(self.path, rescue.companion(self.path, "-wal"))
+        image = opening.applied(self.path, rescue.companion(self.path, "-wal"))
         self._database = database_at(self.path, image=image)
         if not opening.is_too_new(self.path):
             schema.upgrade(self._database, None)

@@ -1,6 +1,11 @@
 """Rows into domain objects. Tolerant: what can't be understood never hides a conversation."""
 
+import hashlib
+import hmac
 from dataclasses import fields
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
 
 from app.domain import (
     Attachment,
@@ -13,16 +18,24 @@ from app.domain import (
     ReplyUsage,
     ReuseOrigin,
     Role,
+    SourceLink,
     TitleOrigin,
     unpacked_chat_options,
 )
 from app.errors import lazy, lazy_join
-from app.storage.digests import is_damaged
 from app.storage.packing import unpacked
 from app.storage.plain_text import one_line, storable
-from app.storage.tables import AttachmentRow, ConversationRow, MessageRow, ReplyUsageRow
+from app.storage.tables import (
+    AttachmentRow,
+    ConversationRow,
+    MessageRow,
+    ReplyUsageRow,
+    SourceRow,
+    SourceVersionRow,
+)
 
 _DAMAGED = lazy("This message is damaged: it is not what was stored, and no backup holds that.")
+_BYTES = 16
 
 
 def conversation(
@@ -140,3 +153,54 @@ def reply_usage(row: ReplyUsageRow) -> ReplyUsage:
     figures = {each.name: getattr(row, each.name) for each in fields(ReplyUsage)}
     figures["reused_from"] = ReuseOrigin.__members__.get(row.reused_from, ReuseOrigin.NOWHERE)
     return ReplyUsage(**figures)
+
+
+def link_of(session: Session, row: ConversationRow) -> SourceLink | None:
+    """Return the version of the source that a conversation lives in."""
+    if row.source_version_id is None:
+        return None
+    version = session.get(SourceVersionRow, row.source_version_id)
+    return None if version is None else link_to(session, version)
+
+
+def link_to(session: Session, version: SourceVersionRow) -> SourceLink | None:
+    """Return what a conversation knows of a version of a source that it lives in."""
+    source = session.get(SourceRow, version.source_id)
+    if source is None:
+        return None  # of a damaged file
+    # So that the header can tell of a newer version without reading all of them.
+    newest = session.scalar(
+        select(func.max(SourceVersionRow.number)).where(SourceVersionRow.source_id == source.id)
+    )
+    return SourceLink(
+        source_id=source.id,
+        version_id=version.id,
+        name=source.name,
+        number=version.number,
+        newest_number=newest or version.number,
+        instruction=version.instruction,
+        digest=version.digest,
+    )
+
+
+def digest_of(row: MessageRow) -> bytes:
+    """Return the digest of what a message says, who said it, and where it belongs."""
+    parent = "" if row.parent_id is None else str(row.parent_id)
+    position = (row.conversation_id, str(row.sequence_number), parent)
+    digest = hashlib.blake2b(digest_size=_BYTES)
+    for part in (*position, row.role, row.text, row.reasoning):
+        content = str(part).encode("utf-8", "surrogatepass")
+        # The length keeps "ab" + "c" apart from "a" + "bc".
+        digest.update(len(content).to_bytes(8, "little") + content)
+    return digest.digest()
+
+
+def seal(row: MessageRow) -> None:
+    """Give a message the digest of what it holds now."""
+    row.digest = digest_of(row)
+
+
+def is_damaged(row: MessageRow) -> bool:
+    """Return whether a message is not what was stored."""
+    stored = row.digest
+    return not isinstance(stored, bytes) or not hmac.compare_digest(stored, digest_of(row))

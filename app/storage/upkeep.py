@@ -18,7 +18,7 @@ from app.errors import lazy
 from app.storage import backups
 from app.storage.connecting import DAMAGE, Durability, named_rows, reader
 from app.storage.database import Database
-from app.storage.recovery import repair, repairer
+from app.storage.recovery import repairer
 from app.storage.tables import SeenDayRow
 
 _STEPS_BETWEEN_LOOKS = 20_000  # of SQLite's machine; a few milliseconds
@@ -143,7 +143,7 @@ class Upkeep:
     async def _repaired(self, damaged_ids: tuple[int, ...]) -> tuple[str, ...]:
         if not damaged_ids:
             return ()
-        work = partial(repair.from_backups, message_ids=damaged_ids, path=self._database.path)
+        work = partial(repairer.from_backups, message_ids=damaged_ids, path=self._database.path)
         count = await self._database.run(work, Durability.AGAINST_POWER_LOSS)
         return (
             lazy(

@@ -10,16 +10,15 @@ from contextlib import suppress
 
 import msgspec
 
-from engine.client.client_state import EnginePhase as EnginePhase
-from engine.client.client_state import EngineState as EngineState
-from engine.client.crash_ledger import CrashLedger
+from engine.client.crash_ledger import CrashLedger, explained_end
 from engine.client.engine_watch import EngineWatch
 from engine.client.listening_socket import ListeningSocket
 from engine.client.media_answers import MediaAnswers, MediaGiver
+from engine.client.model_loader import EnginePhase as EnginePhase
+from engine.client.model_loader import EngineState as EngineState
 from engine.client.model_loader import ModelLoader
 from engine.client.queries import Queries
 from engine.client.request import Request, fail
-from engine.client.rpc_end import explained_end
 from engine.client.source_reader import OnProgress, SourceReader
 from engine.ipc.entry_points import NETWORK, own_command
 from engine.ipc.frames import BrokenFrame

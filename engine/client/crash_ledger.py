@@ -1,16 +1,20 @@
 """Which conversations were being answered when the engine crashed, and how often."""
 
 import logging
+import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from engine.ipc.lazy_text import lazy
+from engine.ipc.lazy_text import lazy, lazy_join
+from engine.ipc.supervisor import ProcessEnd
 from engine.messages.errors import RepeatedCrash
 
 QUARANTINE_COUNT = 2  # crashes after which nothing that was kept of a conversation is used again
 REFUSAL_COUNT = 3  # crashes after which a request is refused: the last one had a cold prompt
-
 _log = logging.getLogger(__name__)
+# What llama.cpp writes before it ends its process over a server, and the file that says so.
+_LOST = re.compile(r"ggml-rpc|RPC server|RPC handshake")
 
 
 class CrashLedger:
@@ -62,3 +66,17 @@ class CrashLedger:
                     count=count,
                 )
             )
+
+
+def explained_end(end: ProcessEnd, servers: Sequence[str]) -> ProcessEnd:
+    """Return it with the computers named that may have been the reason."""
+    if not servers or not end.is_crash:
+        return end
+    names = ", ".join(servers)
+    if _LOST.search(end.detail):
+        text = lazy(
+            "The connection to {computers} broke, where layers of the model are.", computers=names
+        )
+        return replace(end, text=text, is_elsewhere=True)
+    hint = lazy("Layers of the model are on {computers}. Do they still answer?", computers=names)
+    return replace(end, text=lazy_join((end.text, hint)))

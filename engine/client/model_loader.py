@@ -1,21 +1,71 @@
 """Which model the engine should have: asked of every process, given up where it can't be had."""
 
+import enum
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import PurePath
 
 import msgspec
 
-from engine.client.client_state import NO_MODEL, EnginePhase, EngineState
 from engine.ipc.frames import BrokenFrame
 from engine.ipc.lazy_text import lazy
 from engine.ipc.supervisor import ProcessEnd
 from engine.listeners import Listeners
 from engine.messages.commands import Command, LoadModel, UnloadModel
+from engine.messages.config import EngineConfig
 from engine.messages.errors import EngineError, EngineStopped, NoModelLoaded
 from engine.messages.events import ModelFailed, ModelLoaded, ModelLoading
 from engine.messages.metrics import ModelInfo
 
 LOAD_CRASH_LIMIT = 2
+
+
+class EnginePhase(enum.Enum):
+    """Where the engine stands; requests wait while it is STARTING, LOADING or RESTARTING.
+
+    SLEEPING has a model that was unloaded after a pause; the next request loads it again.
+    """
+
+    STARTING = "starting"
+    EMPTY = "empty"
+    LOADING = "loading"
+    SLEEPING = "sleeping"
+    READY = "ready"
+    RESTARTING = "restarting"
+    DOWN = "down"
+
+
+@dataclass(frozen=True, slots=True)
+class EngineState:
+    """The engine as the window shows it.
+
+    Attributes:
+        phase: whether it can answer.
+        text: a sentence for the user.
+        detail: the end of what a process that died wrote to stderr; empty otherwise.
+        model: what is loaded, only while READY.
+        config: what it was loaded with, only while READY.
+        progress: share of the model file read, only while LOADING.
+        sleeping_model: what was unloaded and comes back, only while SLEEPING.
+        failed_path: the model that could not be loaded, while EMPTY because of it.
+    """
+
+    phase: EnginePhase = EnginePhase.STARTING
+    text: str = lazy("Starting the engine …")
+    detail: str = ""
+    model: ModelInfo | None = None
+    config: EngineConfig | None = None
+    progress: float | None = None
+    sleeping_model: ModelInfo | None = None
+    failed_path: str | None = None
+
+    @property
+    def known_model(self) -> ModelInfo | None:
+        """Return the model that answers, also while it sleeps."""
+        return self.model or self.sleeping_model
+
+
+NO_MODEL = EngineState(EnginePhase.EMPTY, lazy("No model is loaded."))
 
 
 class ModelLoader:

@@ -18,7 +18,7 @@ from engine.messages.events import (
     TextDelta,
 )
 from engine.messages.media import MediaProgress
-from engine.messages.usage import ReplyUsage
+from engine.messages.metrics import ReplyUsage
 
 
 class Request:

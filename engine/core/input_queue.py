@@ -15,8 +15,8 @@ from engine.core.workers import Workers
 from engine.messages.commands import Prewarm, Submit
 from engine.messages.errors import EngineError, internal_error
 from engine.messages.events import Finished, FinishReason, GenerationEvent
+from engine.messages.metrics import ReplyUsage
 from engine.messages.request_options import Rank
-from engine.messages.usage import ReplyUsage
 from engine.scheduling.sequence import Sequence
 from engine.text.prompt import TokenizedPrompt
 

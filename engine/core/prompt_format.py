@@ -12,11 +12,9 @@ from engine.text.prompt import Prompt
 from engine.text.prompt_media import PromptMedia
 from engine.text.prompt_renderer import PromptRenderer
 from engine.text.prompt_tokenizer import PromptTokenizer
-from engine.text.reasoning import ReasoningSplitter, reasoning_markers
+from engine.text.reasoning import ReasoningSplitter, ThinkingBudget, reasoning_markers
 from engine.text.steering import Steering, find_steering
-from engine.text.template_probe import probe_template
-from engine.text.thinking_budget import ThinkingBudget
-from engine.text.tools import fenced_value, find_tools
+from engine.text.template_probe import fenced_value, find_tools, probe_template
 
 
 class PromptFormat:

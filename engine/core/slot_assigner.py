@@ -9,8 +9,8 @@ from engine.core.cache_manager import KVCacheManager, is_worth_storing
 from engine.core.runner import Runner
 from engine.kv.slot_copy import SlotCopy
 from engine.messages.events import GenerationEvent, Slid, Started
+from engine.messages.metrics import ReuseOrigin
 from engine.messages.request_options import OverflowPolicy
-from engine.messages.usage import ReuseOrigin
 from engine.scheduling.admission import Admission
 from engine.scheduling.matching import STORED
 from engine.scheduling.sequence import Sequence, SequenceState

@@ -4,8 +4,7 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from engine.messages.metrics import Percentiles, Rates, StepRecord
-from engine.messages.usage import ReplyUsage, ReuseOrigin
+from engine.messages.metrics import Percentiles, Rates, ReplyUsage, ReuseOrigin, StepRecord
 
 # Bounded, since nobody may ever ask for a snapshot: enough for some minutes of steps.
 _KEPT_STEPS = 2048

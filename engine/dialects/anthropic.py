@@ -30,9 +30,8 @@ from engine.dialects.tools import AnthropicTool, AnthropicToolChoice, Tools, use
 from engine.messages.commands import ChatMessage, Role, ToolCall
 from engine.messages.events import Channel, FinishReason
 from engine.messages.media import Media
-from engine.messages.metrics import ModelInfo
+from engine.messages.metrics import ModelInfo, ReplyUsage
 from engine.messages.request_options import RequestOptions
-from engine.messages.usage import ReplyUsage
 
 _UNREAD_BLOCKS = ("thinking", "redacted_thinking")
 

@@ -15,10 +15,9 @@ from engine.messages.commands import ChatMessage, ToolCall
 from engine.messages.errors import EngineError
 from engine.messages.events import Channel, FinishReason, TextDelta, TokenLogprob
 from engine.messages.framing import MAX_PROGRAM_FRAME_BYTES
-from engine.messages.metrics import ModelInfo
+from engine.messages.metrics import ModelInfo, ReplyUsage
 from engine.messages.request_options import DEFAULT_OPTIONS, OverflowPolicy, Rank, RequestOptions
 from engine.messages.sampling_params import SamplingParams
-from engine.messages.usage import ReplyUsage
 
 MAX_REPLIES = 16
 _MAX_FIGURE = 1 << 40  # of anything that a server counts

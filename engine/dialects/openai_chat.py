@@ -64,10 +64,9 @@ from engine.dialects.tools import (
 from engine.messages.commands import ChatMessage, Role, ToolCall
 from engine.messages.events import Channel, FinishReason, TokenLogprob
 from engine.messages.media import Media
-from engine.messages.metrics import ModelInfo
+from engine.messages.metrics import ModelInfo, ReplyUsage
 from engine.messages.remote_messages import EndpointKind, SubmitRemote
 from engine.messages.request_options import RequestOptions
-from engine.messages.usage import ReplyUsage
 
 _PICTURE_PARTS = ("image_url", "input_image")
 _TEXT_PARTS = ("text", "input_text", "output_text", "refusal", "summary_text", "reasoning_text")

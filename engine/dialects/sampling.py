@@ -13,8 +13,8 @@ from engine.dialects.errors import ApiError, invalid_value, of_engine
 from engine.ipc.lazy_text import lazy
 from engine.messages.errors import InvalidSampling
 from engine.messages.remote_messages import EndpointKind
+from engine.messages.request_options import ThinkingRequest
 from engine.messages.sampling_params import SamplingParams
-from engine.messages.thinking import ThinkingRequest
 
 Fields = dict[str, Any]
 

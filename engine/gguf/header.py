@@ -10,11 +10,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import BinaryIO
 
+import msgspec
+
 from engine.gguf.tensor_types import tensor_bytes
 from engine.ipc.lazy_text import lazy
 
 MAGIC = b"GGUF"
-
 _VERSIONS = (2, 3)
 MAX_HEADER_BYTES = 128 * 1024 * 1024  # the largest known, with 260,000 tokens, take 20 MB
 _MAX_STRING_BYTES = 4 * 1024 * 1024  # chat templates of 100 kB exist
@@ -32,7 +33,6 @@ _MAX_ALIGNMENT = 1 << 20
 _READ_BYTES = 1024 * 1024
 _LONG_LIST = 1000  # strings; shorter lists are walked in no time
 _MOST_KNOWN_BYTES = 64 * 1024 * 1024
-
 _STRING = 8
 _ARRAY = 9
 _SCALARS = {
@@ -40,14 +40,11 @@ _SCALARS = {
     for number, letter in enumerate("BbHhIif?" + "  " + "Qqd")
     if letter != " "
 }
-
 _COUNTS = struct.Struct("<QQ")
 _UINT32 = struct.Struct("<I")
 _UINT64 = struct.Struct("<Q")
-
 _TOKENS = "tokenizer.ggml.tokens"
 _DAMAGED = lazy("has a damaged header")
-
 Number = int | float | bool
 Value = Number | str
 
@@ -427,3 +424,13 @@ def _aligned(position: int, values: dict[str, Value]) -> int:
     if not isinstance(alignment, int) or not is_power_of_two or alignment > _MAX_ALIGNMENT:
         raise BadHeader(_DAMAGED)
     return (position + alignment - 1) // alignment * alignment
+
+
+def packed_header(header: GgufHeader) -> bytes:
+    """Return what ``unpacked_header`` makes the same header of."""
+    return msgspec.msgpack.encode(header)
+
+
+def unpacked_header(packed: bytes) -> GgufHeader:
+    """Return the header in these bytes. Raises ValueError on anything else."""
+    return msgspec.msgpack.decode(packed, type=GgufHeader)

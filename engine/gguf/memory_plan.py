@@ -8,16 +8,15 @@ import enum
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from engine.gguf.compute_memory import Pass, input_bytes, work_bytes
 from engine.gguf.model_shape import LayerShape, ModelShape
 from engine.messages.config import CONTEXT_STEP, MOST_DRAFTED_ROWS, KvType
 
+_FLOAT, _HALF, _INDEX = 4, 2, 8
 # What a process takes that has loaded the smallest model: code, interpreter, tables.
 PROCESS_BYTES = 80 * 1024 * 1024
 _BYTES_PER_TOKEN = 640  # of the vocabulary, in the library's tables and in ours
 _CELL_BYTES = 12  # what the library notes of each cell
 _LEAST_CONTEXT = 512  # a chat of less cannot be called one
-
 # Measured on CPUs: llama.cpp's fused attention reads a prompt in pieces of less than 64 tokens
 # at half the speed, plain matrix products in pieces of any size at the same. These write their
 # values one by one, which makes a token of a short conversation up to a tenth dearer, and hold
@@ -25,6 +24,87 @@ _LEAST_CONTEXT = 512  # a chat of less cannot be called one
 _SHORT_CELLS = 1024
 _SCORE_BYTES = 128 * 1024 * 1024
 _FEWEST_ROWS = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """The largest pass: ``rows`` tokens, of which ``output_rows`` are sampled from."""
+
+    slot_count: int
+    cells: int
+    sliding_cells: int
+    rows: int
+    output_rows: int
+    is_fused: bool
+
+
+def input_bytes(shape: ModelShape, largest: Pass) -> int:
+    """Return what is written before a pass, in main memory wherever the layers are."""
+    rows = _whole_rows(largest)
+    caches = _caches(shape, largest)
+    if largest.is_fused:
+        return sum(rows * cells * _HALF for cells in caches)
+    places = 0 if shape.is_latent else rows * shape.widest_value * _INDEX
+    return sum(rows * cells * _FLOAT + places for cells in caches)
+
+
+def work_bytes(shape: ModelShape, largest: Pass) -> int:
+    """Return what is alive at the fullest moment of a pass."""
+    rows = _whole_rows(largest)
+    moments = [
+        _attention_bytes(shape, largest, rows),
+        _feed_forward_bytes(shape, rows, is_fused=largest.is_fused),
+        _state_bytes(shape, largest, rows),
+        min(largest.output_rows, rows) * _FLOAT * (shape.vocabulary_size + shape.width),
+    ]
+    return max(moments)
+
+
+def _whole_rows(largest: Pass) -> int:
+    """Return the rows of a pass with as many of each slot."""
+    return -(-largest.rows // largest.slot_count) * largest.slot_count
+
+
+def _caches(shape: ModelShape, largest: Pass) -> list[int]:
+    """Return the cells of each cache of tokens: one for windows, one for all else."""
+    sliding = {layer.is_sliding for layer in shape.layers if layer.key_width}
+    return [largest.sliding_cells if is_sliding else largest.cells for is_sliding in sliding]
+
+
+def _query(shape: ModelShape, rows: int) -> int:
+    return rows * _FLOAT * shape.head_count * shape.head_width
+
+
+def _attention_bytes(shape: ModelShape, largest: Pass, rows: int) -> int:
+    caches = _caches(shape, largest)
+    beside = 3 * rows * _FLOAT * shape.width + 2 * _query(shape, rows)
+    if largest.is_fused or not caches:
+        return beside
+    scores = rows * _FLOAT * shape.head_count * max(caches)
+    if shape.is_latent:  # the values are part of the keys, and copied to be turned round
+        beside += largest.slot_count * max(caches) * shape.value_head_width * _HALF
+    return scores + beside
+
+
+def _feed_forward_bytes(shape: ModelShape, rows: int, *, is_fused: bool) -> int:
+    width = rows * _FLOAT * shape.width
+    query = _query(shape, rows)
+    beside = 3 * width + (query * 3 // 2 if shape.is_latent and is_fused else query)
+    hidden = rows * _FLOAT * shape.hidden
+    if not shape.expert_count:
+        return beside + 3 * hidden
+    used = max(1, shape.experts_used)
+    # What the experts return takes the place of what went into them, if that is large enough.
+    returned = width * used if width > 2 * hidden else 0
+    return beside + 3 * hidden * used + returned
+
+
+def _state_bytes(shape: ModelShape, largest: Pass, rows: int) -> int:
+    """Return what a layer that keeps a state needs, for each row and for the states themselves."""
+    if not shape.state_width:
+        return 0
+    state = max((layer.state_bytes for layer in shape.layers), default=0)
+    return rows * _FLOAT * (6 * shape.state_width + shape.width) + largest.slot_count * state
 
 
 @dataclass(frozen=True, slots=True)

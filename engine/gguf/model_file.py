@@ -1,5 +1,6 @@
 """Model files: described and checked before anybody loads them."""
 
+import math
 import os
 import re
 import stat
@@ -7,8 +8,10 @@ import struct
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 
-from engine.gguf.advised_sampling import NO_ADVICE, advised_sampling
+import msgspec
+
 from engine.gguf.chat_training import named_training
 from engine.gguf.errors import ModelFileMissing, ModelFileTruncated, NotAModelFile
 from engine.gguf.header import (
@@ -24,7 +27,9 @@ from engine.gguf.header import (
 from engine.gguf.model_name import model_name
 from engine.gguf.model_shape import ModelShape, shape_of
 from engine.ipc.lazy_text import LazyText, lazy
+from engine.messages.errors import InvalidSampling
 from engine.messages.metrics import ModelTraining
+from engine.messages.sampling_params import SamplingParams
 
 _PART_NAME = re.compile(r"(?P<stem>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf", re.DOTALL)
 _MAX_PARTS = 1000
@@ -66,6 +71,19 @@ _BEGINNINGS = (
 )
 _WEB_PAGES = (b"<!doctype html", b"<html", b"<?xml")
 _HUGEST_SAFETENSORS_HEADER = 100 * 1024 * 1024
+PREFIX = "general.sampling."
+MAX_TOP_K = (1 << 31) - 1
+NO_ADVICE: Mapping[str, object] = MappingProxyType({})
+_NAMES = {
+    "temp": "temperature",
+    "top_k": "top_k",
+    "top_p": "top_p",
+    "min_p": "min_p",
+    "xtc_probability": "xtc_probability",
+    "xtc_threshold": "xtc_threshold",
+    "penalty_last_n": "penalty_window",
+    "penalty_repeat": "repeat_penalty",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,3 +357,43 @@ def _is_safetensors(beginning: bytes) -> bool:
         return False
     (header_bytes,) = struct.unpack_from("<Q", beginning)
     return 0 < int(header_bytes) <= _HUGEST_SAFETENSORS_HEADER
+
+
+def advised_sampling(values: Mapping[str, object]) -> Mapping[str, object]:
+    """Return what the keys of a file advise, by the names of ``SamplingParams``.
+
+    A value that cannot be used is left out, and so is ``sequence``: the order of samplers is fixed.
+    """
+    advice: dict[str, object] = {}
+    for key, name in _NAMES.items():
+        value = values.get(PREFIX + key)
+        if not isinstance(value, int | float) or isinstance(value, bool):
+            continue
+        if key == "top_k":
+            value = int(value) if 0 < value <= MAX_TOP_K else MAX_TOP_K
+        elif isinstance(value, float):
+            value = _plain(value)
+        if _is_usable({name: value}):
+            advice[name] = value
+    if values.get(PREFIX + "mirostat") == 2:
+        found = {
+            name: _plain(value)
+            for name in ("tau", "eta")
+            if isinstance(value := values.get(f"{PREFIX}mirostat_{name}"), float)
+        }
+        if _is_usable({"mirostat": found}):
+            advice["mirostat"] = found
+    return advice
+
+
+def _plain(value: float) -> float:
+    """Return the number that a 32-bit float stands for, as its maker wrote it."""
+    return round(value, 6) if math.isfinite(value) else value
+
+
+def _is_usable(value: Mapping[str, object]) -> bool:
+    try:
+        msgspec.convert(value, SamplingParams)
+    except (msgspec.ValidationError, InvalidSampling):
+        return False
+    return True

@@ -5,14 +5,241 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.gguf import layer_kinds
-from engine.gguf.header import GgufHeader
-from engine.gguf.hyperparameters import MOST_LAYERS, Hyperparameters
+from engine.gguf.header import GgufHeader, Number
 
+MOST_LAYERS = 512  # LLAMA_MAX_LAYERS
+_MOST = 1 << 31  # of any count: what is larger is no model, and must not become a huge sum
 _LAYER_NAME = re.compile(r"blk\.(\d{1,4})\.")
 _EXPERTS = re.compile(r"\.ffn_(?:gate|up|down|gate_up)_(?:ch)?exps\.")
 _EMBEDDING, _OUTPUT = "token_embd.weight", "output.weight"
 _STATE_BYTES = 4  # states are kept as F32
+
+
+@dataclass(frozen=True, slots=True)
+class Hyperparameters:
+    """The numbers of one header; those that make no sense are taken to be absent."""
+
+    header: GgufHeader
+
+    @property
+    def architecture(self) -> str:
+        """Return the family, as "llama" or "gemma3"."""
+        return str(self.header.values.get("general.architecture", ""))
+
+    @property
+    def block_count(self) -> int:
+        """Return all of its layers, with those that only guess ahead."""
+        return min(self.number("block_count") or 0, MOST_LAYERS)
+
+    @property
+    def layer_count(self) -> int:
+        """Return the layers that every token goes through."""
+        return max(0, self.block_count - (self.number("nextn_predict_layers") or 0))
+
+    @property
+    def width(self) -> int:
+        """Return how many numbers stand for a token between two layers."""
+        return self.number("embedding_length") or 0
+
+    @property
+    def vocabulary_size(self) -> int:
+        """Return how many tokens it knows."""
+        return self.header.lengths.get("tokenizer.ggml.tokens") or self.number("vocab_size") or 0
+
+    def number(self, key: str) -> int | None:
+        """Return a whole number under the architecture's prefix."""
+        return _count(self.header.values.get(f"{self.architecture}.{key}"))
+
+    def numbers(self, key: str) -> Sequence[Number]:
+        """Return a list, as those with one number for each layer; empty where there is none."""
+        return self.header.lists.get(f"{self.architecture}.{key}", ())
+
+    def of_layer(self, key: str, layer: int) -> int | None:
+        """Return a number that may differ from layer to layer."""
+        listed = self.numbers(key)
+        if listed:
+            return _count(listed[layer]) if layer < len(listed) else 0
+        return self.number(key)
+
+    def most(self, key: str) -> int:
+        """Return the largest of such numbers."""
+        counts = (_count(each) or 0 for each in self.numbers(key))
+        return max(counts, default=self.number(key) or 0)
+
+    def heads(self, layer: int) -> int:
+        """Return how many heads look at the past in a layer."""
+        return self.of_layer("attention.head_count", layer) or 0
+
+    def key_heads(self, layer: int) -> int:
+        """Return how many heads have keys and values of their own in a layer."""
+        said = self.of_layer("attention.head_count_kv", layer)
+        return self.heads(layer) if said is None else said
+
+    @property
+    def is_latent(self) -> bool:
+        """Return whether keys and values are one compressed row (MLA), which is kept once."""
+        names = ("attention.key_length_mla", "attention.value_length_mla")
+        return all(self.number(name) for name in names)
+
+    def key_width(self, *, is_sliding: bool) -> int:
+        """Return the numbers of one head's key."""
+        return self._head_width("attention.key_length", is_sliding=is_sliding)
+
+    def value_width(self, *, is_sliding: bool) -> int:
+        """Return the numbers of one head's value."""
+        return self._head_width("attention.value_length", is_sliding=is_sliding)
+
+    def _head_width(self, key: str, *, is_sliding: bool) -> int:
+        own = self.number(f"{key}_swa") if is_sliding else None
+        width = self.width // max(1, self.heads(0))
+        return own or self.number(key) or width
+
+
+def _count(value: object) -> int | None:
+    is_whole = isinstance(value, int) and 0 <= value < _MOST
+    return int(value) if is_whole and isinstance(value, int) else None
+
+
+@dataclass(frozen=True, slots=True)
+class WindowRule:
+    """Where sliding windows are: all but each ``period``-th layer, the last of them or the first.
+
+    ``window`` is what the library takes where the header does not say; 0 is none at all.
+    """
+
+    period: int
+    window: int = 0
+    is_full_first: bool = False
+
+
+_WINDOWS = {
+    "gemma2": WindowRule(2, 4096),
+    "gemma3": WindowRule(6),
+    "gemma3n": WindowRule(5),
+    "gpt-oss": WindowRule(2),
+    "cohere2": WindowRule(4),
+    "cohere2moe": WindowRule(4, is_full_first=True),
+    "olmo2": WindowRule(4),
+    "exaone4": WindowRule(4, 4096),
+    "exaone-moe": WindowRule(4, 128),
+    "afmoe": WindowRule(4),
+    "mellum": WindowRule(4),
+    "plamo3": WindowRule(8),
+    "laguna": WindowRule(4, is_full_first=True),
+    "muse-glimmer": WindowRule(4),
+}
+
+
+_FIXED_WINDOWS = {  # the header turns them off, and has no say in how wide they are
+    "llama4": WindowRule(4, 8192),
+    "smallthinker": WindowRule(4, 4096, is_full_first=True),
+}
+
+
+# These list their layers in the header.
+_LISTED = frozenset({"gemma4", "dots3note", "granite_swa", "maple", "mimo2", "spark2_5", "step35"})
+
+
+_EXAONE4_WITH_WINDOWS = 64  # layers; its smaller sisters see everything
+
+
+_RECURRENT = frozenset({"mamba", "mamba2", "rwkv6", "rwkv6qwen2", "rwkv7", "arwkv7"})
+
+
+# Recurrent are the layers without heads for keys …
+_HEADLESS = frozenset(
+    {"bailingmoe3", "glm5-next", "granitehybrid", "jamba", "kimi-k3", "kimi-linear", "lfm2"}
+    | {"lfm2moe", "plamo2", "nemotron_h", "nemotron_h_moe"}
+)
+
+
+# … or all but each n-th one.
+_INTERVALS = {"qwen3next": 4, "qwen35": 4, "qwen35moe": 4, "qwen4exp": 4, "minimax-01": 8}
+
+
+_BOTH = frozenset({"falcon-h1"})
+
+
+# They keep an index of their keys as well, whose size is not reckoned here.
+_UNCERTAIN = frozenset(
+    {"deepseek32", "deepseek4", "glm-dsa", "glm5-next", "hy-v4", "dots3note", "minimax-m3"}
+    | {"qwen4exp", "gemma4-assistant"}
+)
+
+
+_GEMMA3N_OWN_LAYERS = 20
+
+
+def is_uncertain(architecture: str) -> bool:
+    """Return whether it keeps more than is reckoned here."""
+    return architecture in _UNCERTAIN
+
+
+def is_recurrent(architecture: str) -> bool:
+    """Return whether all of its layers keep a state, and none a token."""
+    return architecture in _RECURRENT
+
+
+def window_of(header: Hyperparameters) -> int:
+    """Return how many tokens its sliding layers look back on; 0 where all see everything."""
+    architecture = header.architecture
+    said = header.number("attention.sliding_window")
+    if architecture in _FIXED_WINDOWS:
+        rule = _FIXED_WINDOWS[architecture]
+        is_off = said == 0 or (said is None and architecture == "smallthinker")
+        return 0 if is_off else rule.window
+    if architecture == "exaone4" and header.layer_count != _EXAONE4_WITH_WINDOWS:
+        return 0
+    if architecture in _WINDOWS:
+        return _WINDOWS[architecture].window if said is None else said
+    return (said or 0) if architecture in _LISTED or architecture.startswith("lfm2") else 0
+
+
+def is_sliding(header: Hyperparameters, layer: int) -> bool:
+    """Return whether a layer of a model with windows has one."""
+    architecture, key = header.architecture, "attention.sliding_window_pattern"
+    if architecture.startswith("lfm2"):
+        return not keeps_state(header, layer)
+    listed = header.numbers(key)
+    if listed or architecture in _LISTED:
+        return layer < len(listed) and bool(listed[layer])
+    rule = _WINDOWS.get(architecture) or _FIXED_WINDOWS[architecture]
+    period = header.number(key) or rule.period
+    return layer % period != (0 if rule.is_full_first else period - 1)
+
+
+def keeps_tokens(header: Hyperparameters, layer: int) -> bool:
+    """Return whether a layer has a KV cache of its own."""
+    architecture = header.architecture
+    if architecture in _RECURRENT or layer >= header.layer_count:
+        return False
+    if architecture.startswith("nemotron_h") and header.of_layer("feed_forward_length", layer):
+        return False
+    if architecture == "gemma3n":
+        return layer < _GEMMA3N_OWN_LAYERS
+    if architecture == "gemma4":
+        shared = header.number("attention.shared_kv_layers") or 0
+        return layer < header.block_count - shared
+    return architecture in _BOTH or not keeps_state(header, layer)
+
+
+def keeps_state(header: Hyperparameters, layer: int) -> bool:
+    """Return whether a layer keeps a state for each slot."""
+    architecture = header.architecture
+    if layer >= header.layer_count:
+        return False
+    if architecture in _RECURRENT or architecture in _BOTH:
+        return True
+    if architecture in _INTERVALS:
+        listed = header.numbers("attention.recurrent_layers")
+        if listed:
+            return layer < len(listed) and bool(listed[layer])
+        interval = header.number("full_attention_interval") or _INTERVALS[architecture]
+        return (layer + 1) % interval != 0
+    if architecture not in _HEADLESS or header.key_heads(layer):
+        return False
+    is_nemotron = architecture.startswith("nemotron_h")
+    return not (is_nemotron and header.of_layer("feed_forward_length", layer))
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +347,6 @@ def shape_of(headers: Sequence[GgufHeader]) -> ModelShape:
     params = Hyperparameters(headers[0])
     weights = _Weights.of(headers)
     layers = tuple(_layer(params, weights, index) for index in range(params.block_count))
-    window = layer_kinds.window_of(params)
-    is_tied = not weights.has_output
     return ModelShape(
         architecture=params.architecture,
         layers=layers,
@@ -129,7 +354,7 @@ def shape_of(headers: Sequence[GgufHeader]) -> ModelShape:
         input_bytes=weights.input_bytes,
         embedding_bytes=weights.embedding_bytes,
         output_bytes=weights.output_bytes,
-        is_tied=is_tied,
+        is_tied=not weights.has_output,
         width=params.width,
         hidden=params.most("expert_feed_forward_length") or params.most("feed_forward_length"),
         head_count=max((params.heads(index) for index in range(params.block_count)), default=0),
@@ -138,14 +363,14 @@ def shape_of(headers: Sequence[GgufHeader]) -> ModelShape:
         vocabulary_size=params.vocabulary_size,
         trained_context=params.number("context_length") or None,
         state_width=params.number("ssm.inner_size") or 0,
-        sliding_window=window,
+        sliding_window=window_of(params),
         expert_count=params.number("expert_count") or 0,
         experts_used=params.most("expert_used_count"),
         parameter_count=sum(header.parameter_count for header in headers),
         is_latent=params.is_latent,
-        is_recurrent=layer_kinds.is_recurrent(params.architecture),
+        is_recurrent=is_recurrent(params.architecture),
         has_states=any(layer.state_bytes for layer in layers),
-        is_certain=bool(layers) and not layer_kinds.is_uncertain(params.architecture),
+        is_certain=bool(layers) and not is_uncertain(params.architecture),
     )
 
 
@@ -185,20 +410,17 @@ class _Weights:
 
 
 def _layer(params: Hyperparameters, weights: _Weights, index: int) -> LayerShape:
-    keeps_tokens = layer_kinds.keeps_tokens(params, index)
-    keeps_state = layer_kinds.keeps_state(params, index)
-    is_sliding = (
-        keeps_tokens and layer_kinds.window_of(params) > 0 and layer_kinds.is_sliding(params, index)
-    )
-    heads = params.key_heads(index) if keeps_tokens else 0
-    value_width = 0 if params.is_latent else params.value_width(is_sliding=is_sliding)
+    has_tokens = keeps_tokens(params, index)
+    slides = has_tokens and window_of(params) > 0 and is_sliding(params, index)
+    heads = params.key_heads(index) if has_tokens else 0
+    value_width = 0 if params.is_latent else params.value_width(is_sliding=slides)
     return LayerShape(
         weight_bytes=weights.layers[index],
         expert_bytes=weights.experts[index],
-        key_width=heads * params.key_width(is_sliding=is_sliding),
+        key_width=heads * params.key_width(is_sliding=slides),
         value_width=heads * value_width,
-        is_sliding=is_sliding,
-        state_bytes=_STATE_BYTES * _state_numbers(params) if keeps_state else 0,
+        is_sliding=slides,
+        state_bytes=_STATE_BYTES * _state_numbers(params) if keeps_state(params, index) else 0,
     )
 
 

@@ -16,7 +16,7 @@ from engine.llama.backend_loading import library_function
 from engine.llama.capi import library_folder, native_library, start_library
 from engine.llama.devices import Device
 from engine.messages.errors import ModelLoadFailed
-from engine.messages.rpc_messages import RpcServer
+from engine.messages.remote_messages import RpcServer
 
 _API_VERSION = 2  # GGML_BACKEND_API_VERSION of the library that ``requirements.lock`` names
 

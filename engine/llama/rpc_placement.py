@@ -16,7 +16,7 @@ from engine.llama.load_planning import PlannedLoad, context_text, free_memory, p
 from engine.llama.rpc_devices import connected, rpc_client
 from engine.messages.config import EngineConfig
 from engine.messages.errors import ModelLoadFailed
-from engine.messages.rpc_messages import RpcServer
+from engine.messages.remote_messages import RpcServer
 from engine.rpc_trial import away_text, try_servers
 
 _GIGABYTE = 1 << 30

@@ -15,11 +15,11 @@ from engine.messages.metrics import (
     ModelInfo,
     Percentiles,
     Rates,
+    ReplyUsage,
     SlotView,
     StepRecord,
 )
 from engine.messages.sources import SourceEvent
-from engine.messages.usage import ReplyUsage
 
 
 class FinishReason(enum.Enum):

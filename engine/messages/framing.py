@@ -9,8 +9,7 @@ from engine.ipc.lazy_text import lazy
 from engine.messages.commands import Command
 from engine.messages.errors import InvalidConfig, InvalidSampling, NotSendable
 from engine.messages.events import Event
-from engine.messages.net_commands import NetCommand
-from engine.messages.net_events import NetEvent
+from engine.messages.net_messages import NetCommand, NetEvent
 
 M = TypeVar("M")
 

@@ -1,7 +1,7 @@
 """Known trouble of the network: each text can be shown to the user."""
 
 from engine.messages.errors import EngineError
-from engine.messages.net_events import NetTrouble
+from engine.messages.net_messages import NetTrouble
 
 
 class NetError(EngineError):

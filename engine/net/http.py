@@ -15,7 +15,7 @@ from http.cookiejar import CookieJar, DefaultCookiePolicy
 import httpx2
 
 from engine.ipc.lazy_text import LazyText, lazy
-from engine.messages.net_events import NetTrouble
+from engine.messages.net_messages import NetTrouble
 from engine.net.errors import NetError
 
 CONNECT_SECONDS = 15.0

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from engine.files import atomic_write
 from engine.ipc.lazy_text import lazy
-from engine.messages.net_events import NetTrouble
+from engine.messages.net_messages import NetTrouble
 from engine.messages.remote_messages import KeyOrigin
 from engine.net.errors import NetError
 

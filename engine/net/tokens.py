@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import httpx2
 
 from engine.ipc.lazy_text import LazyText, lazy
-from engine.messages.net_events import NetTrouble, TokenOrigin, TokenReport
+from engine.messages.net_messages import NetTrouble, TokenOrigin, TokenReport
 from engine.net.errors import NetError
 from engine.net.http import origin_of
 from engine.net.key_store import SERVICE, KeyringFailed, ask_keyring

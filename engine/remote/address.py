@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import httpx2
 
 from engine.ipc.lazy_text import lazy
-from engine.messages.net_events import NetTrouble
+from engine.messages.net_messages import NetTrouble
 from engine.net.errors import NetError
 from engine.net.http import origin_of
 

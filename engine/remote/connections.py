@@ -12,7 +12,7 @@ from http.cookiejar import CookieJar, DefaultCookiePolicy
 import httpx2
 
 from engine.ipc.lazy_text import lazy
-from engine.messages.net_events import NetTrouble
+from engine.messages.net_messages import NetTrouble
 from engine.net.errors import NetError
 from engine.net.http import as_net_errors, origin_of, read_at_most
 from engine.remote.address import EndpointAddress

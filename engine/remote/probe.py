@@ -11,7 +11,7 @@ import msgspec
 
 from engine.dialects.errors import LOADING_SECONDS, Refusal
 from engine.ipc.lazy_text import LazyText, lazy
-from engine.messages.net_events import NetTrouble
+from engine.messages.net_messages import NetTrouble
 from engine.messages.remote_messages import EndpointKind, RemoteModel
 from engine.net.errors import NetError
 from engine.remote import model_lists

@@ -13,7 +13,8 @@ from engine.dialects.openai_chat import Affinity
 from engine.ipc.lazy_text import LazyText, lazy
 from engine.messages.errors import EndpointFault, EngineError
 from engine.messages.events import Finished, FinishReason, GenerationEvent
-from engine.messages.net_events import NetTrouble
+from engine.messages.metrics import ReplyUsage
+from engine.messages.net_messages import NetTrouble
 from engine.messages.remote_messages import (
     Endpoint,
     EndpointFound,
@@ -26,7 +27,6 @@ from engine.messages.remote_messages import (
     ReportKey,
     SubmitRemote,
 )
-from engine.messages.usage import ReplyUsage
 from engine.net.errors import NetError
 from engine.net.key_store import KeyStore
 from engine.remote.address import EndpointAddress, parse_address

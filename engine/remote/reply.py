@@ -33,9 +33,9 @@ from engine.messages.events import (
     Started,
     TextDelta,
 )
-from engine.messages.net_events import NetTrouble
+from engine.messages.metrics import ReplyUsage
+from engine.messages.net_messages import NetTrouble
 from engine.messages.remote_messages import EndpointKind, RemoteModel, SubmitRemote
-from engine.messages.usage import ReplyUsage
 from engine.net.errors import NetError
 from engine.net.http import origin_of, retry_after_seconds
 from engine.remote.address import EndpointAddress

@@ -19,7 +19,7 @@ from engine.messages.events import (
     StepEvents,
     TextDelta,
 )
-from engine.messages.usage import ReplyUsage, ReuseOrigin
+from engine.messages.metrics import ReplyUsage, ReuseOrigin
 from engine.remote.connections import Times
 from engine.text.reasoning import ReasoningMarkers, ReasoningSplitter
 

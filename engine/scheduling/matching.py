@@ -9,7 +9,7 @@ from engine.kv.ram_tier import RamTier
 from engine.kv.shared_prefixes import is_shared
 from engine.kv.slot_copy import SlotCopy
 from engine.kv.source_ids import is_source
-from engine.messages.usage import ReuseOrigin
+from engine.messages.metrics import ReuseOrigin
 from engine.scheduling.sliding import Discard, is_worth_moving
 from engine.scheduling.slots import Slot, common_length
 from engine.text.media_spans import clamped, position_of

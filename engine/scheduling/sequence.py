@@ -9,19 +9,18 @@ from engine.backend import Sampler
 from engine.kv.shared_prefixes import shared_key, shared_prefix_length
 from engine.kv.source_ids import is_source
 from engine.messages.events import TokenLogprob
+from engine.messages.metrics import ReplyUsage, ReuseOrigin
 from engine.messages.programs import is_unnamed
 from engine.messages.request_options import OverflowPolicy, Rank
 from engine.messages.sampling_params import SamplingParams
-from engine.messages.usage import ReplyUsage, ReuseOrigin
 from engine.scheduling.ngram_index import NgramIndex
 from engine.scheduling.prompt_lookup import PromptLookup
 from engine.scheduling.sliding import Discard
 from engine.text.detokenizer import Detokenizer, StopStrings
 from engine.text.media_spans import MediaSpan, without
 from engine.text.prompt import Prompt, TokenizedPrompt
-from engine.text.reasoning import ReasoningSplitter
+from engine.text.reasoning import ReasoningSplitter, ThinkingBudget
 from engine.text.repetition import RepetitionDetector
-from engine.text.thinking_budget import ThinkingBudget
 
 
 class SequenceState(enum.Enum):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from engine.dialects.errors import ApiError
-from engine.messages.usage import ReplyUsage
+from engine.messages.metrics import ReplyUsage
 
 _MAX_RETRY_SECONDS = 120
 _WEIGHT = 0.2  # of the last reply in the means

@@ -15,7 +15,7 @@ from engine.text.prompt_media import (
     with_placeholders,
 )
 from engine.text.reasoning import ReasoningMarkers
-from engine.text.tools import fenced_message
+from engine.text.template_probe import fenced_message
 from engine.text.turn_index import TurnIndex
 
 _MOST_BOUNDARIES = 64  # turns of a conversation that was never seen whose beginnings are found

@@ -9,7 +9,12 @@ import msgspec
 
 from engine.messages.commands import ChatMessage, Role
 from engine.messages.errors import ChatTemplateFailed
-from engine.messages.thinking import ArgumentKind, TemplateArgument, ThinkingInfo, ThinkingRequest
+from engine.messages.request_options import (
+    ArgumentKind,
+    TemplateArgument,
+    ThinkingInfo,
+    ThinkingRequest,
+)
 from engine.text.chat_template import ChatTemplate
 from engine.text.reasoning import ReasoningMarkers
 

@@ -1,15 +1,39 @@
 """Tries out what a chat template does with the past, on a fake chat of three turns."""
 
+import json
+from collections.abc import Callable, Mapping
+
+import msgspec
+
 from engine.ipc.lazy_text import lazy
-from engine.messages.commands import ChatMessage, Role
+from engine.messages.commands import ChatMessage, Role, ToolCall
 from engine.messages.errors import ChatTemplateFailed, ChatTemplateTooSlow
 from engine.messages.metrics import TemplateKind
 from engine.text.chat_template import ChatTemplate
 
 _THOUGHT = "<think>\nA plan.\n</think>\n\n"
-
-
 PROBE_SECONDS = 2.0  # for nine renderings of a tiny chat, which take real templates a hundredth
+TOOLS_SECONDS = 1.0  # for some renderings of tiny chats
+_NAME, _PLACE = "find_harbour", "Zq7xport"
+TOOL: Mapping[str, object] = {
+    "type": "function",
+    "function": {
+        "name": _NAME,
+        "description": "Finds a harbour.",
+        "parameters": {
+            "type": "object",
+            "properties": {"place": {"type": "string", "description": "Where it lies."}},
+            "required": ["place"],
+        },
+    },
+}
+_ASKED = (ChatMessage(Role.USER, "Where is it?"),)
+_CALL = ToolCall("call00001", _NAME, json.dumps({"place": _PLACE}))
+_CALLED = (
+    *_ASKED,
+    ChatMessage(Role.ASSISTANT, "", (_CALL,)),
+    ChatMessage(Role.TOOL, "It lies there.", tool_call_id=_CALL.id, name=_NAME),
+)
 
 
 def probe_template(template: ChatTemplate) -> TemplateKind:
@@ -72,3 +96,65 @@ def _growing_talk(thought: str) -> list[list[ChatMessage]]:
         talks.append(talk)
         talk = [*talk, ChatMessage(Role.ASSISTANT, f"{thought}Answer {turn}.")]
     return talks
+
+
+def find_tools(template: ChatTemplate) -> bool:
+    """Return whether a template shows the model what it may call; no names of models.
+
+    Also finds out how it wants to have what was called: as values, or as text.
+    """
+    template.begin(TOOLS_SECONDS)
+    arguments = {"tools": [TOOL]}
+    shown = _rendered(template, _ASKED, arguments)
+    if _NAME not in shown or shown == _rendered(template, _ASKED, {}):
+        return False
+    for wants_text in (False, True):
+        template.wants_call_text = wants_text
+        if _PLACE in _rendered(template, _CALLED, arguments):
+            return True
+    template.wants_call_text = False  # a model that is told nothing of its calls may still call
+    return True
+
+
+def _rendered(
+    template: ChatTemplate, messages: tuple[ChatMessage, ...], arguments: Mapping[str, object]
+) -> str:
+    try:
+        return template.render(messages, arguments=arguments)
+    except ChatTemplateFailed:
+        return ""
+
+
+def fenced_message(message: ChatMessage, fence: Callable[[str], str]) -> ChatMessage:
+    """Return a message with the control texts in all of its texts fenced."""
+    calls = tuple(
+        ToolCall(fence(each.id), fence(each.name), _fenced_arguments(each.arguments, fence))
+        for each in message.tool_calls
+    )
+    return msgspec.structs.replace(
+        message,
+        content=fence(message.content),
+        tool_calls=calls,
+        tool_call_id=fence(message.tool_call_id),
+        name=fence(message.name),
+    )
+
+
+def _fenced_arguments(text: str, fence: Callable[[str], str]) -> str:
+    """Return JSON with fences in its texts: behind escapes they would not be seen."""
+    try:
+        return json.dumps(fenced_value(json.loads(text), fence), ensure_ascii=False)
+    except (ValueError, RecursionError):
+        return fence(text)  # a model has made it up
+
+
+def fenced_value(value: object, fence: Callable[[str], str]) -> object:
+    """Return a JSON value with the control texts in all of its texts fenced."""
+    match value:
+        case str():
+            return fence(value)
+        case list() | tuple():
+            return [fenced_value(each, fence) for each in value]
+        case dict():
+            return {fence(name): fenced_value(each, fence) for name, each in value.items()}
+    return value

@@ -30,10 +30,9 @@ from engine.messages.events import (
 )
 from engine.messages.framing import EVENTS
 from engine.messages.media import GiveMedia, Media, MediaWanted
-from engine.messages.metrics import ModelInfo, StepRecord
+from engine.messages.metrics import ModelInfo, ReplyUsage, StepRecord
 from engine.messages.sampling_params import SamplingParams
 from engine.messages.sources import SourceEnded, SourceRead
-from engine.messages.usage import ReplyUsage
 from engine.scheduling.slot_auditor import AuditMode
 
 _TIMEOUT_SECONDS = 900.0

@@ -21,8 +21,8 @@ from typing import TypeAlias
 import psutil
 
 from app.domain import MessageStatus, Role, SearchQuery
-from app.storage.digests import digest_of
 from app.storage.history import History
+from app.storage.reading import digest_of
 from app.storage.search.index import INDEXES
 from app.storage.tables import MessageRow
 from tests.benchmarks.runner import Options, percentile, run_benchmark, seconds_of

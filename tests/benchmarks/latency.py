@@ -19,7 +19,7 @@ from itertools import cycle
 
 from engine.messages.commands import Cancel, Forget
 from engine.messages.config import EngineConfig
-from engine.messages.usage import ReuseOrigin
+from engine.messages.metrics import ReuseOrigin
 from tests.benchmarks.harness import EngineHarness, Moment, Reply, text_of
 from tests.benchmarks.runner import Options, print_table, run_benchmark
 from tests.models.cache import cached_model

@@ -15,7 +15,7 @@ from pathlib import Path
 from engine.kv.cache_folder import CacheFolder
 from engine.kv.container import Miss
 from engine.messages.config import EngineConfig
-from engine.messages.usage import ReuseOrigin
+from engine.messages.metrics import ReuseOrigin
 from tests.benchmarks.harness import EngineHarness, Reply, text_of
 from tests.benchmarks.runner import Options, json_of_child, run_benchmark, seconds_of
 from tests.models.talker import STARTER_MODEL

@@ -17,7 +17,7 @@ from engine.llama.backend import LlamaBackend
 from engine.llama.loader import load
 from engine.messages.config import EngineConfig
 from engine.messages.events import Slid
-from engine.messages.usage import ReuseOrigin
+from engine.messages.metrics import ReuseOrigin
 from tests.benchmarks.harness import EngineHarness
 from tests.engine.invariants.recorder import Recorder
 from tests.engine.invariants.single_sequence import (

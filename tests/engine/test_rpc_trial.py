@@ -4,7 +4,7 @@ import socket
 
 import pytest
 
-from engine.messages.rpc_messages import RpcMemory, RpcServer
+from engine.messages.remote_messages import RpcMemory, RpcServer
 from engine.rpc_trial import away_text, try_servers
 from tests.fakes.rpc_server import GB, answer, greeting, rpc_server
 

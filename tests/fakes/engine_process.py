@@ -64,7 +64,7 @@ from engine.messages.events import (
 )
 from engine.messages.framing import COMMANDS, EVENTS
 from engine.messages.media import GiveMedia, MediaWanted, RefuseMedia
-from engine.messages.metrics import CacheEntry, ModelInfo, StepRecord
+from engine.messages.metrics import CacheEntry, ModelInfo, ReplyUsage, StepRecord
 from engine.messages.sources import (
     ForgetSource,
     ReadSource,
@@ -72,7 +72,6 @@ from engine.messages.sources import (
     SourceProgress,
     SourceRead,
 )
-from engine.messages.usage import ReplyUsage
 from engine.text.repetition import RepetitionDetector
 
 ENGINE_COMMAND = (sys.executable, str(Path(__file__).resolve()))

@@ -14,7 +14,7 @@ from app.data_folders import Paths
 from app.domain import TransferState
 from app.library.models import builtin_model
 from app.settings import Settings
-from engine.client.net_process import NET_VARIABLES
+from engine.client.net_client import NET_VARIABLES
 from tests.flows.driving import flow, hubbub
 from tests.flows.getting_models import opened
 from tests.flows.processes import Program, until

@@ -110,7 +110,7 @@ VIOLATIONS = {
         ("app.widgets.planted", "app.storage"),
     ],
     "The domain knows no engine": [
-        ("app.domain.planted", "engine.messages.usage"),
+        ("app.domain.planted", "engine.messages.metrics"),
         ("app.domain.planted", "engine.ipc.lazy_text"),
     ],
     "Only storage knows SQL": [

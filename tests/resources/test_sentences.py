@@ -29,7 +29,11 @@ from tests.resources.test_translations import translated as translations
 
 ROOMS = ("engine/", "app/storage/", "app/library/", "app/chat/", "app/transfer/")
 # What templates are tried with.
-UNSEEN = ("engine/text/steering.py", "engine/text/tools.py", "engine/text/template_probe.py")
+UNSEEN = (
+    "engine/text/steering.py",
+    "engine/text/template_probe.py",
+    "engine/text/template_probe.py",
+)
 # What other programs are told; what the window shows of their server is said with ``lazy``.
 ENGLISH = (
     "app/__main__.py",

@@ -21,7 +21,7 @@ from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.translation import shown_title, translated
 from engine.listeners import Listeners
 from engine.messages.metrics import ModelInfo
-from engine.messages.thinking import ArgumentKind, TemplateArgument
+from engine.messages.request_options import ArgumentKind, TemplateArgument
 
 
 class ChatPanelController(Controller):

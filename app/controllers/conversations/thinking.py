@@ -23,7 +23,7 @@ from app.widgets.composer.thinking_button import ThinkingState
 from app.widgets.conversation.view import ConversationView
 from engine.client.client import EngineState
 from engine.listeners import Listeners
-from engine.messages.thinking import ThinkingInfo
+from engine.messages.request_options import ThinkingInfo
 
 
 class ThinkingController(Controller):

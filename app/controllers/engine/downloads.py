@@ -26,7 +26,7 @@ from engine.messages.download_messages import (
     StartDownload,
     WantedFile,
 )
-from engine.messages.net_events import HubRepository, HubVariant
+from engine.messages.net_messages import HubRepository, HubVariant
 
 _LOOK_MILLISECONDS = 300
 _ASKED_FROM_BYTES = 1 << 30  # less is fetched again in a moment

@@ -3,7 +3,7 @@
 from app.widgets.kit.translation import fill, translate, translated
 from app.widgets.models.hub_words import duration_text
 from engine.client.net_client import NetFailure
-from engine.messages.net_events import NetTrouble
+from engine.messages.net_messages import NetTrouble
 
 AGAIN, SETTINGS, PAGE = "again", "settings", "page"
 

@@ -35,7 +35,7 @@ from app.widgets.kit.text import format_bytes, open_link
 from app.widgets.kit.translation import translate, translated
 from app.widgets.models.hub_details import HubDetails
 from engine.client.net_client import NetClient, NetFailure
-from engine.messages.net_events import HubRepository, HubVariant
+from engine.messages.net_messages import HubRepository, HubVariant
 
 _PAUSE_SECONDS = 0.3  # who goes through a list by keys wants the last one
 

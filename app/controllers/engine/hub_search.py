@@ -32,7 +32,7 @@ from app.widgets.kit.translation import fill, translate
 from app.widgets.models.hub_words import date_text, result_row
 from app.widgets.models.search_half import SearchHalf
 from engine.client.net_client import NetClient, NetFailure
-from engine.messages.net_events import HubPage
+from engine.messages.net_messages import HubPage
 
 _PAUSE_MILLISECONDS = 500  # behind the last key
 

@@ -8,7 +8,7 @@ from app.settings import Settings
 from app.widgets.kit.translation import translate, translated
 from app.widgets.settings.token_view import TokenView
 from engine.client.net_client import NetClient, NetFailure
-from engine.messages.net_events import TokenOrigin, TokenReport
+from engine.messages.net_messages import TokenOrigin, TokenReport
 
 
 class HubTokenController(Controller):

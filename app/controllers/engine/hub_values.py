@@ -6,7 +6,7 @@ from pathlib import Path
 from app.domain import HubContent, HubOffer, HubResult, ModelFit
 from app.library.choices import Memory, fit_of
 from app.library.recommended_models import RecommendedModel, is_file_of
-from engine.messages.net_events import Gate, HubModel, HubRepository, HubVariant, VariantKind
+from engine.messages.net_messages import Gate, HubModel, HubRepository, HubVariant, VariantKind
 
 PUBLIC_HUB = "https://huggingface.co"
 # What is taken where nobody says more: small, and nearly as good as the whole.

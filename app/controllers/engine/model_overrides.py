@@ -7,7 +7,7 @@ from app.chat.request_builder import ChatSettings, model_key, sampling_with
 from app.domain import PRESET_THINKING, ModelSettings, ThinkingOptions, thinking_options_of
 from app.widgets.kit.text import format_number
 from app.widgets.kit.translation import fill, translate
-from engine.gguf.advised_sampling import NO_ADVICE
+from engine.gguf.model_file import NO_ADVICE
 from engine.messages.sampling_params import SamplingParams
 
 LOADING_FIELDS = (

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from app.controllers.engine.hub_values import models_of
 from app.library.recommended_models import RecommendedModel
 from engine.client.net_client import NetClient, NetFailure
-from engine.messages.net_events import Gate, HubRepository, HubVariant, NetTrouble
+from engine.messages.net_messages import Gate, HubRepository, HubVariant, NetTrouble
 
 _UNAVAILABLE = (NetTrouble.NOT_FOUND, NetTrouble.GATED)
 

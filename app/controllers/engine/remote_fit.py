@@ -11,10 +11,10 @@ from app.library.choices import Memory, fit_of
 from app.widgets.kit.translation import fill, translate, translated
 from engine.client.net_client import NetClient
 from engine.gguf.automatic_context import automatic_context, estimated_speed
+from engine.gguf.header import unpacked_header
 from engine.gguf.memory_plan import FreeMemory, LoadPlan, fit, memory_plan
 from engine.gguf.model_shape import ModelShape, shape_of
-from engine.gguf.packed import unpacked_header
-from engine.messages.net_events import HubRepository, HubVariant
+from engine.messages.net_messages import HubRepository, HubVariant
 
 _MOST_PARTS = 16  # of a split model, whose headers are read; each is some megabytes at most
 

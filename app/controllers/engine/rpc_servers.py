@@ -9,7 +9,7 @@ from app.library.gpu_backends import has_rpc_pack
 from app.widgets.kit.translation import fill, translate, translated
 from app.widgets.settings.rpc_row import RpcRow
 from engine.client.net_client import NetClient, NetFailure
-from engine.messages.rpc_messages import ProbeRpcServers, RpcServer, RpcServersProbed
+from engine.messages.remote_messages import ProbeRpcServers, RpcServer, RpcServersProbed
 from engine.rpc_trial import away_text
 
 _GIGABYTE = 1 << 30

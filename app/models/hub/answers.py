@@ -8,7 +8,7 @@ from typing import TypeGuard
 
 import msgspec
 
-from engine.messages.net_events import Gate, HubFile, HubModel
+from engine.messages.net_messages import Gate, HubFile, HubModel
 
 MOST_BYTES = 200  # every file system takes 255, and a download needs a few for endings of its own
 _PART = re.compile(r"-\d{5}-of-\d{5}(?=\.[^.]*$)")

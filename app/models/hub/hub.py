@@ -23,17 +23,25 @@ from app.models.hub.answers import (
     shown,
 )
 from app.models.hub.variants import variants_of
-from engine.gguf.header import MAGIC, BadHeader, GgufHeader, HeaderCutShort, read_header
-from engine.gguf.packed import packed_header
+from engine.gguf.header import (
+    MAGIC,
+    BadHeader,
+    GgufHeader,
+    HeaderCutShort,
+    packed_header,
+    read_header,
+)
 from engine.ipc.lazy_text import LazyText, lazy
-from engine.messages.net_commands import ReadRemoteHeader, SearchHub, ShowRepository
-from engine.messages.net_events import (
+from engine.messages.net_messages import (
     HubFile,
     HubModel,
     HubPage,
     HubRepository,
     NetTrouble,
+    ReadRemoteHeader,
     RemoteHeader,
+    SearchHub,
+    ShowRepository,
 )
 from engine.net.errors import NetError
 from engine.net.http import PACE_SECONDS, Pace, check_status, open_url, read_at_most

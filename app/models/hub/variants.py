@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 
 import msgspec
 
-from engine.messages.net_events import HubFile, HubVariant, VariantKind
+from engine.messages.net_messages import HubFile, HubVariant, VariantKind
 
 _PART = re.compile(r"(?<=.)-(\d{5})-of-(\d{5})$")
 _QUANTIZATION = re.compile(

@@ -22,8 +22,8 @@ from app.errors import AttachmentDamaged
 from app.storage.connecting import Durability
 from app.storage.content import branches, conversations, trees
 from app.storage.content.attachments import AttachmentFiles
+from app.storage.content.conversations import free_title
 from app.storage.content.sources import SourceRepository
-from app.storage.content.titles import free_title
 from app.storage.database import Database, transaction
 from app.storage.packing import unpacked
 from app.storage.plain_text import one_line

@@ -30,8 +30,8 @@ from app.storage.content import branches
 from app.storage.content.conversations import present
 from app.storage.content.turns import begin_reply, ready_for_reply
 from app.storage.database import Database, transaction
-from app.storage.digests import seal
 from app.storage.plain_text import one_line, storable, title_of
+from app.storage.reading import seal
 from app.storage.tables import ComparisonCellRow, ComparisonRow, ConversationRow, MessageRow
 
 _NOT_ENDED = ("", MessageStatus.STREAMING.name, MessageStatus.INTERRUPTED.name)

@@ -11,6 +11,7 @@ from sqlalchemy import delete as delete_rows
 from sqlalchemy.orm import Session
 
 from app.domain import (
+    TITLE_MARK,
     Conversation,
     ConversationOptions,
     ConversationSummary,
@@ -20,18 +21,19 @@ from app.domain import (
     SearchQuery,
     ThinkingOptions,
     TitleOrigin,
+    numbered_title,
     packed_chat_options,
+    title_stem,
 )
 from app.errors import ConversationGone, lazy
 from app.storage import reading
 from app.storage.connecting import Durability
 from app.storage.content import branches, send_queue
-from app.storage.content.source_links import link_of
-from app.storage.content.titles import free_title
 from app.storage.database import Database, transaction
 from app.storage.packing import packed
 from app.storage.plain_text import one_line, storable
-from app.storage.recovery import repair
+from app.storage.reading import link_of
+from app.storage.recovery import repairer
 from app.storage.search.search import find
 from app.storage.tables import (
     IS_BROKEN,
@@ -66,6 +68,24 @@ LISTED = (
 )
 _LONGEST_TAG, _MOST_TAGS = 40, 50
 NEWEST_FIRST = (ConversationRow.activity_number.desc(), ConversationRow.updated_at.desc())
+
+
+def free_title(session: Session, title: str, *, own_id: str | None = None) -> str:
+    """Return this title, or with the lowest number that no other conversation has.
+
+    What lies in the trash does not count; an empty title stays empty.
+    """
+    if not title:
+        return title
+    stem = title_stem(title)
+    column = ConversationRow.title
+    like = select(column).where(
+        ConversationRow.deleted_at.is_(None),
+        or_(column == stem, column.startswith(stem + TITLE_MARK, autoescape=True)),
+    )
+    if own_id is not None:
+        like = like.where(ConversationRow.id != own_id)
+    return numbered_title(title, set(session.scalars(like)))
 
 
 class ConversationRepository:
@@ -128,7 +148,7 @@ class ConversationRepository:
             return found
         # Each message is looked for once: a backup that lacks it today lacks it tomorrow.
         self._unrepaired |= damaged
-        restore = partial(repair.from_backups, message_ids=damaged, path=self.database.path)
+        restore = partial(repairer.from_backups, message_ids=damaged, path=self.database.path)
         await self.database.run(restore, Durability.AGAINST_POWER_LOSS)
         return await self.database.run(work)
 

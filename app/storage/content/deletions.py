@@ -14,8 +14,8 @@ from app.storage.content.attachments import AttachmentFiles
 from app.storage.content.branches import RunningVariants
 from app.storage.content.turns import ready_for_reply, still_running
 from app.storage.database import Database, transaction
-from app.storage.digests import is_damaged, seal
 from app.storage.plain_text import storable
+from app.storage.reading import is_damaged, seal
 from app.storage.tables import ConversationRow, DeletedMessageRow, MessageRow
 
 

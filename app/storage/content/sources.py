@@ -22,9 +22,9 @@ from app.errors import SourceGone, lazy
 from app.storage.connecting import Durability
 from app.storage.content import conversations
 from app.storage.content.attachments import AttachmentFiles
-from app.storage.content.source_links import link_to
 from app.storage.database import Database, transaction
 from app.storage.plain_text import one_line, storable
+from app.storage.reading import link_to
 from app.storage.tables import IS_IN_SOURCE, ConversationRow, SourceRow, SourceVersionRow
 
 

@@ -10,8 +10,8 @@ from sqlalchemy.orm import Session
 from app.domain import ConversationTree, Message, MessageStatus, TitleOrigin
 from app.storage import reading
 from app.storage.content import branches, conversations, send_queue
-from app.storage.digests import seal
 from app.storage.plain_text import one_line, storable
+from app.storage.reading import seal
 from app.storage.tables import ConversationRow, MessageRow, PurgedConversationRow
 
 

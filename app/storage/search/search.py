@@ -13,7 +13,6 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from app.domain import Role, SearchHit, SearchQuery, TextRange, without_marks
-from app.storage.column_types import Moment
 from app.storage.search import terms as search_terms
 from app.storage.search.index import (
     MESSAGE_LETTERS,
@@ -23,6 +22,7 @@ from app.storage.search.index import (
     Index,
 )
 from app.storage.search.terms import Found
+from app.storage.tables import Moment
 
 # Of a word that stands in every message only the newest are looked at, else its search would
 # take as long as all messages are many.

@@ -13,8 +13,7 @@ import numpy as np
 
 from engine.backend_media import Embeddings, MediaFailed, MediaRefused, MediaShape, Rows
 from engine.gguf.errors import ModelFileError
-from engine.gguf.projector_check import check_projector
-from engine.gguf.projector_file import ProjectorFile, checked_projector
+from engine.gguf.projector_file import ProjectorFile, check_projector, checked_projector
 from engine.ipc.lazy_text import LazyText, lazy
 from engine.llama.capi import lib, library_errors
 from engine.llama.media.library import mtmd

@@ -32,10 +32,10 @@ from engine.client.request import Request
 from engine.messages.commands import ChatMessage, Role
 from engine.messages.events import FinishReason, Started, TextDelta
 from engine.messages.media import Media, MediaKind
+from engine.messages.metrics import ReplyUsage
 from engine.messages.remote_messages import Endpoint
 from engine.messages.request_options import DEFAULT_OPTIONS, RequestOptions
 from engine.messages.sampling_params import SamplingParams
-from engine.messages.usage import ReplyUsage
 from tests.app.storage.turns import stored_conversation
 from tests.fakes.engine_client import end_of, events_of
 from tests.fakes.recording_client import RecordingClient

@@ -20,7 +20,7 @@ from engine.messages.events import (
     TextDelta,
 )
 from engine.messages.media import MediaProgress
-from engine.messages.usage import ReplyUsage, ReuseOrigin
+from engine.messages.metrics import ReplyUsage, ReuseOrigin
 
 BEGUN = ReplyUsage(
     prompt_tokens=100, reused_tokens=25, context_tokens=25, reused_from=ReuseOrigin.DISK

@@ -15,9 +15,8 @@ from engine.client.client import EngineClient
 from engine.client.request import Request
 from engine.messages import commands
 from engine.messages.commands import ChatMessage
-from engine.messages.request_options import Rank, RequestOptions
+from engine.messages.request_options import Rank, RequestOptions, ThinkingRequest
 from engine.messages.sampling_params import SamplingParams
-from engine.messages.thinking import ThinkingRequest
 from tests.app.storage.turns import ask, stored_conversation
 from tests.app.widgets.samples import MOMENT, message
 

@@ -19,8 +19,8 @@ from app.domain import (
 )
 from app.storage.history import History
 from engine.messages import commands, request_options
+from engine.messages.request_options import ThinkingRequest
 from engine.messages.sampling_params import Dry, SamplingParams
-from engine.messages.thinking import ThinkingRequest
 from tests.app.storage.turns import stored_conversation
 
 

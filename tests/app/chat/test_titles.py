@@ -11,9 +11,8 @@ from app.domain import ChatOptions, ConversationOptions, Message, Role, Thinking
 from app.storage.history import History
 from engine.client.request import Request
 from engine.messages.commands import ChatMessage
-from engine.messages.request_options import DEFAULT_OPTIONS, Rank, RequestOptions
+from engine.messages.request_options import DEFAULT_OPTIONS, Rank, RequestOptions, ThinkingRequest
 from engine.messages.sampling_params import SamplingParams
-from engine.messages.thinking import ThinkingRequest
 from tests.app.widgets.samples import message
 from tests.fakes.recording_client import RecordingClient
 

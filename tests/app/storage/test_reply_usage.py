@@ -10,8 +10,8 @@ from app.storage.history import History
 from engine.ipc.frames import body_of
 from engine.messages.events import Finished, FinishReason, Started, StepEvents
 from engine.messages.framing import EVENTS
-from engine.messages.usage import ReplyUsage
-from engine.messages.usage import ReuseOrigin as EngineOrigin
+from engine.messages.metrics import ReplyUsage
+from engine.messages.metrics import ReuseOrigin as EngineOrigin
 from tests.app.storage.turns import stored_conversation
 
 

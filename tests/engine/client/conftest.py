@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from engine.client.net_process import NET_VARIABLES
+from engine.client.net_client import NET_VARIABLES
 
 
 @pytest.fixture

@@ -3,8 +3,7 @@
 import pytest
 
 from engine.client.client import EngineClient
-from engine.client.client_state import EnginePhase, EngineState
-from engine.client.model_loader import ModelLoader
+from engine.client.model_loader import EnginePhase, EngineState, ModelLoader
 from engine.ipc.supervisor import ProcessEnd
 from engine.messages.commands import Command, LoadModel, UnloadModel
 from engine.messages.config import EngineConfig

@@ -14,13 +14,11 @@ from pathlib import Path
 import psutil
 import pytest
 
-from engine.client.net_client import NetClient, NetFailure
-from engine.client.net_process import NET_VARIABLES
-from engine.gguf.header import read_header
-from engine.gguf.packed import unpacked_header
+from engine.client.net_client import NET_VARIABLES, NetClient, NetFailure
+from engine.gguf.header import read_header, unpacked_header
 from engine.ipc.child import child_environment
 from engine.ipc.supervisor import RestartPolicy
-from engine.messages.net_events import HubPage, NetTrouble, TokenOrigin
+from engine.messages.net_messages import HubPage, NetTrouble, TokenOrigin
 from tests.conftest import ExpectedLog
 from tests.engine.gguf.gguf_files import write_model
 from tests.net.hub_files import PatternContent, Repository

@@ -16,7 +16,7 @@ from engine.client.request import Request
 from engine.ipc.supervisor import RestartPolicy
 from engine.messages.commands import ChatMessage, Role
 from engine.messages.events import Finished, FinishReason, GenerationEvent, Started, TextDelta
-from engine.messages.net_events import NetTrouble
+from engine.messages.net_messages import NetTrouble
 from engine.messages.remote_messages import Endpoint, EndpointKind, KeyOrigin
 from engine.messages.sampling_params import SamplingParams
 from tests.net.remote import kinds

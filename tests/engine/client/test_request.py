@@ -11,7 +11,7 @@ from engine.messages.events import (
     Started,
     TextDelta,
 )
-from engine.messages.usage import ReplyUsage
+from engine.messages.metrics import ReplyUsage
 from tests.fakes.engine_client import (
     end_of,
 )

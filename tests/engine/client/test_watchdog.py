@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from engine.client.rpc_end import explained_end
+from engine.client.crash_ledger import explained_end
 from engine.ipc.lifecycle import Heartbeat, ProcessStarted
 from engine.ipc.supervisor import ProcessEnd, RestartBudget, RestartPolicy
 from engine.messages.commands import LoadModel

@@ -8,7 +8,7 @@ import pytest
 from engine.backend import Capabilities
 from engine.messages.commands import ChatMessage, Prewarm, Role, WeighPrompt
 from engine.messages.events import Event, PromptWeighed, WarmPoint
-from engine.messages.usage import ReuseOrigin
+from engine.messages.metrics import ReuseOrigin
 from tests.engine.core.sources.reading import BOOK, begin_chat, prefilled, read_whole
 from tests.engine.core.test_memory_kinds import every_kind, only_unmovable
 from tests.engine.kv.driving import EngineDriver, driven, files, slow_reader

@@ -6,7 +6,7 @@ import pytest
 
 from engine.llama.loader import load
 from engine.messages.config import EngineConfig
-from engine.messages.usage import ReuseOrigin
+from engine.messages.metrics import ReuseOrigin
 from tests.engine.core.sources.reading import prefilled
 from tests.engine.core.test_branches import points_of
 from tests.engine.invariants.recorder import Recorder

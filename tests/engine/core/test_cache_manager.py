@@ -11,9 +11,9 @@ from engine.core.kv_copies import KVCopies
 from engine.kv.weights import WeightDigests
 from engine.messages.commands import ChatMessage, Role, Submit
 from engine.messages.events import Finished, Started
+from engine.messages.metrics import ReuseOrigin
 from engine.messages.request_options import Rank, RequestOptions
 from engine.messages.sampling_params import SamplingParams
-from engine.messages.usage import ReuseOrigin
 from tests.engine.core.test_memory_kinds import every_kind
 from tests.engine.kv.driving import (
     PATIENCE_SECONDS,

@@ -9,9 +9,9 @@ from engine.core.scheduler import Scheduler
 from engine.core.workers import TextThread, Workers
 from engine.messages.config import EngineConfig
 from engine.messages.events import FinishReason
+from engine.messages.metrics import ReplyUsage
 from engine.messages.request_options import Rank, RequestOptions
 from engine.messages.sampling_params import SamplingParams
-from engine.messages.usage import ReplyUsage
 from engine.scheduling.costs import Costs
 from engine.scheduling.slot_auditor import AuditMode
 from tests.engine.core.same_replies import KINDS, MOST_TIES, compared, fake_answers, guessing

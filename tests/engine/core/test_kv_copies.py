@@ -17,8 +17,8 @@ from engine.kv.slot_copy import SlotCopy
 from engine.messages.config import EngineConfig
 from engine.messages.errors import EngineError, internal_error
 from engine.messages.events import FinishReason, Slid
+from engine.messages.metrics import ReuseOrigin
 from engine.messages.sampling_params import SamplingParams
-from engine.messages.usage import ReuseOrigin
 from engine.scheduling.slot_auditor import AuditMode
 from tests.engine.kv.driving import driven, files, slow_reader
 from tests.fakes.backend import HYBRID, LENDING, FakeBackend

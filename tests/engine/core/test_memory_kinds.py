@@ -7,9 +7,9 @@ from engine.core.scheduler import Scheduler
 from engine.messages.commands import ChatMessage, Role, Submit
 from engine.messages.config import EngineConfig
 from engine.messages.events import FinishReason, Slid, Started
+from engine.messages.metrics import ReuseOrigin
 from engine.messages.request_options import OverflowPolicy, RequestOptions
 from engine.messages.sampling_params import SamplingParams
-from engine.messages.usage import ReuseOrigin
 from engine.scheduling.sliding import MIN_MOVED_TOKENS
 from engine.scheduling.slot_auditor import AuditMode
 from tests.fakes.backend import HYBRID, PLAIN, RECURRENT, WINDOWED, YARN, FakeBackend

@@ -8,9 +8,8 @@ from engine.messages.commands import ChatMessage, Role, WeighPrompt
 from engine.messages.config import EngineConfig
 from engine.messages.errors import EngineError
 from engine.messages.events import Event, PromptWeighed, WarmPoint
-from engine.messages.request_options import RequestOptions
+from engine.messages.request_options import RequestOptions, ThinkingRequest
 from engine.messages.sampling_params import SamplingParams
-from engine.messages.thinking import ThinkingRequest
 from engine.scheduling.slot_auditor import AuditMode
 from tests.fakes.backend import HYBRID, PLAIN, RECURRENT, FakeBackend
 from tests.fakes.conversations import Listener, submit

@@ -6,7 +6,7 @@ import pytest
 
 from engine.core.kv_copies import KVCopies
 from engine.kv.container import Miss
-from engine.messages.usage import ReuseOrigin
+from engine.messages.metrics import ReuseOrigin
 from tests.engine.kv.driving import EngineDriver, driven, held_reads, slow_reader
 from tests.fakes.backend import FakeBackend
 

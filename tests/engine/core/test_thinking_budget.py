@@ -10,9 +10,8 @@ from engine.core.scheduler import Scheduler
 from engine.core.workers import TextThread, Workers
 from engine.messages.config import EngineConfig
 from engine.messages.events import Channel, FinishReason, TextDelta
-from engine.messages.request_options import OverflowPolicy, RequestOptions
+from engine.messages.request_options import OverflowPolicy, RequestOptions, ThinkingRequest
 from engine.messages.sampling_params import SamplingParams
-from engine.messages.thinking import ThinkingRequest
 from engine.scheduling.slot_auditor import AuditMode
 from tests.engine.core.same_replies import guessing
 from tests.fakes.backend import PLAIN, FakeBackend

@@ -10,7 +10,7 @@ from engine.dialects.generation import Ended, Event, Piece, PieceReader, Reply
 from engine.dialects.tools import Function, Tools
 from engine.messages.commands import ToolCall
 from engine.messages.events import Channel, FinishReason, TextDelta, TokenLogprob
-from engine.messages.usage import ReplyUsage
+from engine.messages.metrics import ReplyUsage
 from tests.fakes.engine_process import model_info
 
 MODEL = model_info("good.gguf")

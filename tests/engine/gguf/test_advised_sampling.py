@@ -6,8 +6,7 @@ from pathlib import Path
 import gguf
 import pytest
 
-from engine.gguf.advised_sampling import MAX_TOP_K, PREFIX, advised_sampling
-from engine.gguf.model_file import describe
+from engine.gguf.model_file import MAX_TOP_K, PREFIX, advised_sampling, describe
 from tests.engine.gguf.gguf_files import write_model
 
 

@@ -8,7 +8,7 @@ import pytest
 from gguf import GGUFReader
 
 from engine.gguf.errors import NotAModelFile
-from engine.gguf.projector_check import check_projector
+from engine.gguf.projector_file import check_projector
 from tests.models.cache import cached_model
 from tests.models.projector_headers import write_projector_header
 from tests.models.tiny_projector import (

@@ -15,10 +15,10 @@ from engine.kv.container import Miss, ModelIdentity
 from engine.kv.fault_points import FaultPoint, listen, stop_listening
 from engine.kv.slot_copy import SlotCopy
 from engine.messages.config import EngineConfig
+from engine.messages.metrics import ReplyUsage
 from engine.messages.programs import is_program
 from engine.messages.request_options import Rank, RequestOptions
 from engine.messages.sampling_params import SamplingParams
-from engine.messages.usage import ReplyUsage
 from engine.scheduling.slot_auditor import AuditMode
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, submit

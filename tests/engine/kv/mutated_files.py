@@ -16,7 +16,7 @@ from engine.kv.container import Miss, ModelIdentity
 from engine.kv.weights import WeightDigests
 from engine.llama.loader import load
 from engine.messages.config import EngineConfig
-from engine.messages.usage import ReuseOrigin
+from engine.messages.metrics import ReuseOrigin
 from tests.engine.kv.driving import driven, files
 from tests.models.cache import cached_model
 from tests.models.tiny import write_hybrid

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from engine.messages.usage import ReuseOrigin
+from engine.messages.metrics import ReuseOrigin
 from tests.engine.kv.driving import driven, files, slow_reader
 from tests.fakes.conversations import rendered, solo_reply
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine.kv.cache_folder import CacheFolder
+from engine.messages.metrics import ReuseOrigin
 from engine.messages.programs import program_conversation
-from engine.messages.usage import ReuseOrigin
 from tests.engine.kv.driving import EngineDriver, driven, files, slow_reader
 from tests.engine.kv.killed_flood import TABS, first_text, killed_after_answers
 from tests.fakes.conversations import rendered, solo_reply

@@ -10,7 +10,7 @@ import pytest
 from engine.backend import BatchEntry, DecodeStatus
 from engine.llama.loader import load
 from engine.messages.config import EngineConfig
-from engine.messages.usage import ReplyUsage, ReuseOrigin
+from engine.messages.metrics import ReplyUsage, ReuseOrigin
 from engine.scheduling.slot_auditor import AuditMode
 from tests.benchmarks.harness import EngineHarness
 from tests.engine.invariants.recorder import Around

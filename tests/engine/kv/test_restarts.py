@@ -10,7 +10,7 @@ from engine.backend import Capabilities
 from engine.kv.fault_points import FaultPoint, listen, stop_listening
 from engine.kv.weights import WeightDigests
 from engine.messages.commands import ChatMessage, Prewarm, Role
-from engine.messages.usage import ReuseOrigin
+from engine.messages.metrics import ReuseOrigin
 from tests.engine.core.test_memory_kinds import every_kind
 from tests.engine.kv.driving import PATIENCE_SECONDS, driven, files, held_reads, slow_reader
 from tests.fakes.conversations import rendered, solo_reply

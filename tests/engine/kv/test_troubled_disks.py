@@ -15,7 +15,7 @@ import pytest
 from engine.kv.cache_folder import CacheFolder
 from engine.kv.container import Miss
 from engine.kv.fault_points import FaultPoint, listen, stop_listening
-from engine.messages.usage import ReuseOrigin
+from engine.messages.metrics import ReuseOrigin
 from tests.engine.kv.driving import EngineDriver, driven, files, slow_reader
 from tests.fakes.conversations import rendered, solo_reply
 

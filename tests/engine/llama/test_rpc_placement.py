@@ -14,7 +14,7 @@ from engine.llama.devices import Device, chosen_devices
 from engine.llama.rpc_placement import Spread, placed
 from engine.messages.config import EngineConfig
 from engine.messages.errors import ModelLoadFailed
-from engine.messages.rpc_messages import RpcMemory, RpcServer
+from engine.messages.remote_messages import RpcMemory, RpcServer
 from tests.models.shapes import LLAMA_8B, write_shape
 
 GB = 1024**3

@@ -40,10 +40,9 @@ from engine.messages.media import (
     MediaWanted,
     RefuseMedia,
 )
-from engine.messages.metrics import StepRecord
+from engine.messages.metrics import ReplyUsage, StepRecord
 from engine.messages.request_options import RequestOptions
 from engine.messages.sampling_params import SamplingParams
-from engine.messages.usage import ReplyUsage
 
 COMMANDS: list[Command] = [
     LoadModel("/ein Pfad/ü.gguf", EngineConfig(slot_count=8)),

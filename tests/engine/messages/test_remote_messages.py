@@ -5,6 +5,7 @@ import pytest
 from engine.messages.commands import ChatMessage, Role
 from engine.messages.events import Finished, FinishReason, StepEvents
 from engine.messages.framing import NET_COMMANDS, NET_EVENTS
+from engine.messages.metrics import ReplyUsage
 from engine.messages.remote_messages import (
     Endpoint,
     EndpointFound,
@@ -17,7 +18,6 @@ from engine.messages.remote_messages import (
     SubmitRemote,
 )
 from engine.messages.sampling_params import SamplingParams
-from engine.messages.usage import ReplyUsage
 
 RACK = Endpoint("e1", "http://rack:8000", EndpointKind.VLLM, "rack")
 COMMANDS = (

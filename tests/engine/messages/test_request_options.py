@@ -8,9 +8,9 @@ from engine.core.scheduler import Scheduler
 from engine.messages.commands import ChatMessage, CountTokens, Prewarm, Role, Submit
 from engine.messages.config import EngineConfig
 from engine.messages.events import FinishReason, Slid
+from engine.messages.metrics import ReuseOrigin
 from engine.messages.request_options import Rank, RequestOptions
 from engine.messages.sampling_params import SamplingParams
-from engine.messages.usage import ReuseOrigin
 from engine.scheduling.sliding import choose_discards
 from engine.scheduling.slot_auditor import AuditMode
 from engine.text.prompt import TokenizedPrompt

@@ -6,7 +6,7 @@ import pytest
 from engine.dialects.generation import Ended
 from engine.dialects.openai_chat import ChatExchange, finish_reason
 from engine.messages.events import FinishReason
-from engine.messages.usage import ReplyUsage
+from engine.messages.metrics import ReplyUsage
 from tests.fakes.engine_process import model_info
 
 MODEL = model_info("good.gguf")

@@ -12,7 +12,7 @@ import httpx2
 import pytest
 
 from app.net_process.process import MAX_RELEASE_BYTES, newest_release
-from engine.messages.net_events import NetTrouble
+from engine.messages.net_messages import NetTrouble
 from engine.net import http
 from engine.net.errors import NetError
 from engine.net.http import (

@@ -12,7 +12,7 @@ from keyring.backends.fail import Keyring as NoKeyring
 from keyring.backends.null import Keyring as ForgetfulKeyring
 from keyring.errors import PasswordDeleteError
 
-from engine.messages.net_events import NetTrouble, TokenOrigin
+from engine.messages.net_messages import NetTrouble, TokenOrigin
 from engine.messages.remote_messages import KeyOrigin
 from engine.net.errors import NetError
 from engine.net.key_store import KeyStore

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.messages.net_events import NetTrouble
+from engine.messages.net_messages import NetTrouble
 from engine.messages.remote_messages import (
     Endpoint,
     EndpointKind,

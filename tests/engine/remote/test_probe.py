@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from engine.messages.net_events import NetTrouble
+from engine.messages.net_messages import NetTrouble
 from engine.messages.remote_messages import (
     Endpoint,
     EndpointFound,

@@ -7,9 +7,8 @@ import pytest
 from engine.messages.commands import ChatMessage, Role
 from engine.messages.events import FinishReason
 from engine.messages.remote_messages import EndpointKind
-from engine.messages.request_options import RequestOptions
+from engine.messages.request_options import RequestOptions, ThinkingRequest
 from engine.messages.sampling_params import SamplingParams
-from engine.messages.thinking import ThinkingRequest
 from tests.net.remote import kinds
 from tests.net.remote.asker import Asker, end_of, open_asker, text_of
 from tests.net.remote.stream_server import (

@@ -13,7 +13,7 @@ from engine.messages.events import (
     StepEvents,
     TextDelta,
 )
-from engine.messages.usage import ReplyUsage
+from engine.messages.metrics import ReplyUsage
 from engine.remote.reply_reader import INTERVAL_SECONDS, MAX_TEXT, StepReporter
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.backend import Capabilities, Checkpoint
 from engine.core.runner import Runner
 from engine.kv.ram_tier import RamTier
-from engine.messages.usage import ReuseOrigin
+from engine.messages.metrics import ReuseOrigin
 from engine.scheduling.matching import Match, Matcher
 from engine.scheduling.sliding import MIN_MOVED_TOKENS, Discard
 from engine.scheduling.slots import Slot, SlotPool, common_length

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.messages.commands import ChatMessage, Role
-from engine.messages.thinking import ArgumentKind, TemplateArgument, ThinkingRequest
+from engine.messages.request_options import ArgumentKind, TemplateArgument, ThinkingRequest
 from engine.text.chat_template import ChatTemplate, variables_of
 from engine.text.reasoning import ReasoningMarkers
 from engine.text.steering import Steering, find_steering

@@ -12,7 +12,7 @@ from engine.messages.request_options import Rank, RequestOptions
 from engine.messages.sampling_params import SamplingParams
 from engine.text.chat_template import CHATML, ChatTemplate
 from engine.text.prompt import Prompt, TokenizedPrompt
-from engine.text.tools import fenced_message, find_tools
+from engine.text.template_probe import fenced_message, find_tools
 from tests.fakes.backend import FakeBackend
 from tests.fakes.vocabulary import BOS, IM_END, IM_START, SPECIAL_TEXTS
 

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 import pytest
 
 from engine.messages.commands import ChatMessage, Role
-from engine.messages.thinking import ThinkingRequest
+from engine.messages.request_options import ThinkingRequest
 from engine.text.chat_template import ChatTemplate
 from engine.text.control_texts import ControlTexts
 from engine.text.prompt_media import placeholder_of
 from engine.text.prompt_renderer import PromptRenderer
 from engine.text.reasoning import reasoning_markers
 from engine.text.steering import Steering, find_steering
-from engine.text.tools import find_tools
+from engine.text.template_probe import find_tools
 from engine.text.turn_index import TurnIndex
 from tests.engine.text.upstream_templates import upstream_templates
 from tests.fakes.media import picture

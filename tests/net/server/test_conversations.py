@@ -6,8 +6,8 @@ import pytest
 
 from engine.dialects.errors import ApiError
 from engine.messages.commands import ChatMessage, Role
+from engine.messages.metrics import ReplyUsage
 from engine.messages.programs import is_unnamed
-from engine.messages.usage import ReplyUsage
 from engine.server.conversations import MAX_UNNAMED, Conversations
 from engine.server.program_queue import ProgramQueue
 

@@ -14,7 +14,7 @@ from app.controllers.services import Services
 from app.domain import ChatOptions, ConversationOptions, Preset, ThinkingOptions
 from app.widgets.composer.thinking_button import ThinkingButton
 from engine.client.client import EnginePhase, EngineState
-from engine.messages.thinking import ThinkingInfo
+from engine.messages.request_options import ThinkingInfo
 from tests.app.controllers.acting import store, stored, view_of
 from tests.fakes.backend import FakeBackend
 

@@ -18,8 +18,7 @@ from app.controllers.services import Services
 from app.domain import ModelFolder, ModelFolderKind, ModelLibraryState
 from app.library.model_library import USUAL_LOAD, ModelLibrary
 from app.library.recommended_models import RecommendedModel, recommended_models
-from engine.client.net_client import NetClient
-from engine.client.net_process import NET_VARIABLES
+from engine.client.net_client import NET_VARIABLES, NetClient
 from engine.gguf.memory_plan import LoadPlan
 from engine.ipc.supervisor import RestartPolicy
 from tests.models.cache import cached_model

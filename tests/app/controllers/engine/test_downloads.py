@@ -16,7 +16,7 @@ from app.domain import ModelFolder, ModelFolderKind, Transfer, TransferState
 from app.library.model_library import ModelLibrary
 from app.widgets.models.transfers_view import TransferRow, TransfersView
 from engine.client.net_client import NetClient
-from engine.messages.net_events import HubRepository
+from engine.messages.net_messages import HubRepository
 from tests.app.controllers.acting import press_toast, toast_texts, until
 from tests.net.hub_files import PatternContent, Repository
 from tests.net.hub_server import HubServer

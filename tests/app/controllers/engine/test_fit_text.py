@@ -16,7 +16,7 @@ from engine.client.client import EngineState
 from engine.gguf.header import read_header
 from engine.gguf.memory_plan import LoadPlan, memory_plan
 from engine.gguf.model_shape import ModelShape, shape_of
-from engine.messages.net_events import HubFile, HubVariant, VariantKind
+from engine.messages.net_messages import HubFile, HubVariant, VariantKind
 from tests.engine.gguf.gguf_files import write_model
 from tests.fakes.recording_client import READY
 

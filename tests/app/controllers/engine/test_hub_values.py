@@ -11,7 +11,7 @@ from app.controllers.engine.hub_values import (
     hub_address,
     hub_content,
 )
-from engine.messages.net_events import HubFile, HubModel, HubRepository, HubVariant, VariantKind
+from engine.messages.net_messages import HubFile, HubModel, HubRepository, HubVariant, VariantKind
 
 
 def variant(

@@ -13,7 +13,7 @@ from app.models.hub.answers import MOST_BYTES, is_repository_name, safe_name
 from app.models.hub.hub import HubAddress, _next_cursor, parse_address
 from app.models.hub.variants import variants_of
 from engine.messages.framing import NET_EVENTS
-from engine.messages.net_events import HubFile, HubPage
+from engine.messages.net_messages import HubFile, HubPage
 from engine.net.http import retry_after_seconds
 
 KEYS = st.sampled_from(

@@ -9,10 +9,17 @@ from dataclasses import replace
 import pytest
 
 from app.models.hub.hub import MOST_JSON_BYTES, Hub
-from engine.gguf.header import GgufHeader
-from engine.gguf.packed import unpacked_header
-from engine.messages.net_commands import ReadRemoteHeader, SearchHub, ShowRepository
-from engine.messages.net_events import Gate, HubPage, NetTrouble, RemoteHeader, VariantKind
+from engine.gguf.header import GgufHeader, unpacked_header
+from engine.messages.net_messages import (
+    Gate,
+    HubPage,
+    NetTrouble,
+    ReadRemoteHeader,
+    RemoteHeader,
+    SearchHub,
+    ShowRepository,
+    VariantKind,
+)
 from engine.net.errors import NetError
 from engine.net.http import make_client
 from engine.net.tokens import Tokens

@@ -3,7 +3,7 @@
 import pytest
 
 from app.models.hub.variants import quantization_of, variants_of
-from engine.messages.net_events import HubFile, HubVariant, VariantKind
+from engine.messages.net_messages import HubFile, HubVariant, VariantKind
 
 
 def variants(*paths: str, sha256: str = "0" * 64) -> tuple[HubVariant, ...]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.storage.recovery import journal
+from app.storage.recovery.opening import applied, read_journal
 
 ROWS = 30
 
@@ -46,16 +46,16 @@ def rows_in(content: bytes) -> int:
 
 
 def test_a_whole_journal_is_applied_and_nothing_is_lost(torn: Path) -> None:
-    assert journal.read(journal_of(torn)).lost_commit_count == 0
-    assert rows_in(journal.applied(torn, journal_of(torn))) == ROWS
+    assert read_journal(journal_of(torn)).lost_commit_count == 0
+    assert rows_in(applied(torn, journal_of(torn))) == ROWS
 
 
 def test_every_commit_behind_a_flipped_bit_is_counted(torn: Path) -> None:
     content = bytearray(journal_of(torn).read_bytes())
     content[len(content) // 2] ^= 4
     journal_of(torn).write_bytes(content)
-    lost = journal.read(journal_of(torn)).lost_commit_count
-    left = rows_in(journal.applied(torn, journal_of(torn)))
+    lost = read_journal(journal_of(torn)).lost_commit_count
+    left = rows_in(applied(torn, journal_of(torn)))
     with closing(sqlite3.connect(torn)) as connection:
         assert connection.execute("SELECT count(*) FROM message").fetchone() == (left,)
     assert left + lost == ROWS
@@ -71,26 +71,26 @@ def test_a_flipped_bit_in_a_header_does_not_hide_the_loss(tmp_path: Path, offset
     with closing(sqlite3.connect(path)) as connection:
         left = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     assert left == (0,)
-    assert journal.read(tmp_path / "copy.db-wal").lost_commit_count == 0, "SQLite emptied it"
+    assert read_journal(tmp_path / "copy.db-wal").lost_commit_count == 0, "SQLite emptied it"
     journal_of(path).write_bytes(content)
-    assert journal.read(journal_of(path)).lost_commit_count >= ROWS
+    assert read_journal(journal_of(path)).lost_commit_count >= ROWS
 
 
 @pytest.mark.parametrize("share", [0.0, 0.3, 0.9])
 def test_a_cut_journal_gives_what_sqlite_reads_of_it(torn: Path, share: float) -> None:
     content = journal_of(torn).read_bytes()
     journal_of(torn).write_bytes(content[: int(len(content) * share)])
-    applied = journal.applied(torn, journal_of(torn))
+    found = applied(torn, journal_of(torn))
     with closing(sqlite3.connect(torn)) as connection:
         tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
         count = connection.execute("SELECT count(*) FROM message").fetchone() if tables[0] else None
     if count is not None:
-        assert rows_in(applied) == count[0]
+        assert rows_in(found) == count[0]
 
 
 @pytest.mark.parametrize("content", [b"", b"x", b"\0" * 5000, b"\xff" * 4000])
 def test_what_is_no_journal_holds_nothing(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "x").write_bytes(content)
-    found = journal.read(tmp_path / "x")
+    found = read_journal(tmp_path / "x")
     assert (found.pages, found.page_count, found.lost_commit_count) == ({}, None, 0)
-    assert journal.read(tmp_path / "missing") == found
+    assert read_journal(tmp_path / "missing") == found

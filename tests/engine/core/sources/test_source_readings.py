@@ -8,9 +8,9 @@ import pytest
 from engine.backend import Capabilities
 from engine.messages.commands import ChatMessage, Role, WeighPrompt
 from engine.messages.events import Event, PromptWeighed
+from engine.messages.metrics import ReuseOrigin
 from engine.messages.request_options import Rank, RequestOptions
 from engine.messages.sources import SourceEnded, SourceProgress, SourceRead
-from engine.messages.usage import ReuseOrigin
 from tests.engine.core.sources.reading import (
     BOOK,
     OWN,

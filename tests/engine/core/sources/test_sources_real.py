@@ -6,7 +6,7 @@ import pytest
 
 from engine.llama.loader import load
 from engine.messages.config import EngineConfig
-from engine.messages.usage import ReuseOrigin
+from engine.messages.metrics import ReuseOrigin
 from tests.engine.core.sources.reading import OWN, begin_chat, prefilled, read_source, read_whole
 from tests.engine.core.sources.source_lives import compared
 from tests.engine.invariants.recorder import Recorder
