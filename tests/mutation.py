@@ -88,13 +88,16 @@ MODULES: Mapping[str, tuple[str, ...]] = {
         "tests/app/chat/test_branches.py",
     ),
     # A backup is incomplete, or a good one is deleted.
-    "app/storage/backups.py": (f"{_STORED}backup_repository.py",),
+    "app/storage/backups.py": (
+        f"{_STORED}backup_repository.py",
+        "tests/app/storage/test_upkeep.py",
+    ),
     # Conversations in a damaged database are not recovered.
     "app/storage/recovery/rescue.py": (),
     # Conversations are missing from an import.
     "app/transfer/importing.py": (),
     # A hostile export uses up the memory.
-    "app/transfer/json_values.py": (),
+    "app/transfer/json_values.py": ("tests/app/transfer/test_importing.py",),
     # A message is sent twice, or its reply is not stored.
     "app/chat/turns.py": (),
 }

@@ -14,6 +14,7 @@ from app.domain import (
     ModelPlace,
     ModelState,
 )
+from app.errors import PackRefused
 from app.library.choices import (
     SHARE_OF_FILE,
     Memory,
@@ -22,6 +23,7 @@ from app.library.choices import (
     fit_of,
     found_choice,
 )
+from app.library.gpu_backends import add_pack
 from engine.gguf import model_file
 from engine.gguf.memory_plan import LoadPlan, memory_plan
 from tests.engine.gguf.gguf_files import write_model
@@ -119,3 +121,46 @@ def test_a_model_that_was_found_is_judged_by_what_was_reckoned(tmp_path: Path) -
     assert rough.fit.needed_bytes == round(SHARE_OF_FILE * size)
     assert known.fit.needed_bytes == needed > 2 * rough.fit.needed_bytes
     assert known.fit.word is FitWord.TOO_LARGE
+
+
+@pytest.mark.parametrize(
+    "name", ["driver.so", "libggml-base.so", "libggml.so", "libggml-vulkan.txt"]
+)
+def test_another_file_is_no_pack(tmp_path: Path, name: str) -> None:
+    file = tmp_path / name
+    file.write_bytes(b"no library")
+    with pytest.raises(PackRefused, match="is not a GPU pack"):
+        add_pack(file, tmp_path / "backends")
+    assert not (tmp_path / "backends").exists()
+
+
+def test_a_file_that_only_has_the_name_is_tried_and_refused(tmp_path: Path) -> None:
+    file = tmp_path / "libggml-vulkan.so"
+    file.write_bytes(b"no library")
+    with pytest.raises(PackRefused, match=r"can't be used here: its driver is not installed"):
+        add_pack(file, tmp_path / "backends")
+    assert not (tmp_path / "backends").exists()
+
+
+def test_a_pack_that_answers_is_copied_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.library.gpu_backends.refusal_of", lambda _: None)
+    file = tmp_path / "libggml-vulkan.so"
+    file.write_bytes(b"a pack")
+    assert add_pack(file, tmp_path / "backends") == "Vulkan"
+    copied = tmp_path / "backends" / file.name
+    assert copied.read_bytes() == b"a pack"
+    assert add_pack(copied, tmp_path / "backends") == "Vulkan"  # from there to there
+    assert [path.name for path in copied.parent.iterdir()] == [file.name]
+
+
+def test_a_folder_that_takes_nothing_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.library.gpu_backends.refusal_of", lambda _: None)
+    file = tmp_path / "libggml-cuda.so"
+    file.write_bytes(b"a pack")
+    (tmp_path / "backends").write_text("a file in its place")
+    with pytest.raises(PackRefused, match=r"can't be copied to .*backends: File exists"):
+        add_pack(file, tmp_path / "backends")

@@ -1,23 +1,33 @@
 """A model sees with the best projector beside it that is its own; others are said and not tried."""
 
+import hashlib
+import os
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import aclosing
 from pathlib import Path
 
 import pytest
 
-from app.domain import LibraryModel, ModelFolder, ModelFolderKind
+from app.domain import LibraryModel, ModelFolder, ModelFolderKind, ModelSettings
 from app.errors import lazy
 from app.library.descriptions import Description
 from app.library.library_index import IndexedModel, LibraryIndex
 from app.library.load_projector import projector_at_load
 from app.library.model_library import ModelLibrary
+from app.library.model_settings_store import ModelSettingsStore
 from app.library.models import describe
 from app.library.projectors import BesideModel, chosen_projector
+from app.storage.history import History
 from engine.gguf.memory_plan import LoadPlan
 from engine.gguf.model_shape import ModelShape
 from engine.gguf.projector_file import describe_projector
+from tests.engine.gguf.gguf_files import write_model
 from tests.models.cache import cached_model
 from tests.models.projector_headers import write_projector_header
 from tests.models.tiny import WIDTH, write_mrope
+
+OWN = ModelSettings(context_window=8192, kv_type="Q8_0")
 
 
 @pytest.fixture
@@ -143,3 +153,85 @@ def test_what_is_set_for_a_model_decides(folder: Path, index: Path, tmp_path: Pa
     assert "another size" in str(wrong.problem)
     gone = projector_at_load(model, str(tmp_path / "gone.gguf"), index)
     assert "gone.gguf" in str(gone.problem)
+
+
+@pytest.fixture
+async def history(tmp_path: Path) -> AsyncIterator[History]:
+    history = await History.open(tmp_path / "history.sqlite3")
+    yield history
+    await history.close()
+
+
+@pytest.fixture
+def store(history: History, index: Path) -> ModelSettingsStore:
+    return ModelSettingsStore(history.known_models, index)
+
+
+@pytest.fixture
+def model(tmp_path: Path) -> str:
+    write_model(tmp_path / "one.gguf")
+    return str(tmp_path / "one.gguf")
+
+
+async def _hash(index: Path, path: str) -> None:
+    async with aclosing(ModelLibrary(index).digests((path,))) as steps:
+        async for _ in steps:
+            pass
+
+
+async def test_until_its_digest_is_known_the_file_itself_counts(
+    store: ModelSettingsStore, model: str, tmp_path: Path
+) -> None:
+    assert not await store.save(model, OWN)
+    assert await store.settings_of(model) == OWN
+    shutil.copy(model, tmp_path / "two.gguf")
+    assert await store.settings_of(str(tmp_path / "two.gguf")) == ModelSettings()
+
+
+async def test_another_file_of_the_same_name_is_another_model(
+    store: ModelSettingsStore, model: str
+) -> None:
+    await store.save(model, OWN)
+    os.utime(model, ns=(1, 1))
+    assert await store.settings_of(model) == ModelSettings()
+
+
+async def test_with_its_digest_it_is_known_under_any_name(
+    store: ModelSettingsStore, history: History, index: Path, model: str, tmp_path: Path
+) -> None:
+    await store.save(model, OWN)
+    await _hash(index, model)
+    assert await store.settings_of(model) == OWN
+    digest = hashlib.sha256(Path(model).read_bytes()).hexdigest()
+    assert (await history.known_models.get(digest)).settings == OWN
+    moved = str(tmp_path / "moved.gguf")
+    os.rename(model, moved)
+    assert await store.settings_of(moved) == ModelSettings()  # a file that nobody has read
+    await _hash(index, moved)
+    assert await store.settings_of(moved) == OWN
+
+
+async def test_what_is_changed_later_is_stored_under_the_digest(
+    store: ModelSettingsStore, index: Path, model: str
+) -> None:
+    await store.save(model, OWN)
+    await _hash(index, model)
+    assert await store.save(model, ModelSettings(slot_count=2))
+    assert await store.settings_of(model) == ModelSettings(slot_count=2)
+    assert await store.save(model, ModelSettings())
+    assert await store.settings_of(model) == ModelSettings()
+
+
+async def test_a_digest_of_another_program_is_remembered(
+    store: ModelSettingsStore, model: str
+) -> None:
+    await store.note_digest(model, "a" * 64)
+    assert await store.save(model, OWN)
+    assert await store.settings_of(model) == OWN
+
+
+async def test_a_model_that_is_not_there_has_no_settings_of_its_own(
+    store: ModelSettingsStore, tmp_path: Path
+) -> None:
+    path = str(tmp_path / "gone\udce9.gguf")
+    assert await store.settings_of(path) == ModelSettings()

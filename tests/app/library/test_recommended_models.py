@@ -1,14 +1,26 @@
 """The list of good models is whole, in order, dated, and for every size of memory."""
 
 import re
+from pathlib import Path
 
+import msgspec
 import pytest
 
-from app.domain import ModelPurpose
+from app.chat.request_builder import ChatSettings
+from app.controllers.engine.model_overrides import chat_settings_with
+from app.controllers.settings import chat_settings_of
+from app.domain import ModelPurpose, ModelSettings
 from app.library.choices import Memory
+from app.library.models import advised_sampling_of, default_prompt_of
 from app.library.recommended_models import recommended_models
 from app.models.hub.answers import is_repository_name
 from app.models.hub.variants import quantization_of
+from app.settings import Settings
+from engine.client.client import EngineClient
+from engine.messages.commands import ChatMessage, Role
+from engine.messages.config import EngineConfig
+from tests.fakes.engine_client import events_of, text_of
+from tests.models.talker import STARTER_MODEL, TALKER
 
 GIGABYTE = 10**9
 
@@ -92,3 +104,39 @@ def test_a_pattern_finds_its_file_and_no_other_quantization(name: str, path: str
     assert model.is_file(path)
     assert not model.is_file(re.sub("Q4_K_M|mxfp4", "Q8_0", path, flags=re.IGNORECASE))
     assert not model.is_file(f"mmproj-{name}-F16.gguf")
+
+
+def asked_with(path: Path, settings: Settings) -> ChatSettings:
+    general, name = chat_settings_of(settings), str(path)
+    advice, prompt = advised_sampling_of(name), default_prompt_of(name)
+    return chat_settings_with(general, ModelSettings(), {}, name, advice, prompt)
+
+
+def test_what_the_user_has_set_goes_before_what_it_needs() -> None:
+    found = asked_with(STARTER_MODEL, Settings(system_prompt="Be kind.", temperature=1.0))
+    assert (found.system_prompt, found.sampling.temperature) == ("Be kind.", 1.0)
+    assert found.sampling.top_p == 0.9
+
+
+def test_another_model_gets_no_system_prompt() -> None:
+    found = asked_with(TALKER, Settings())
+    assert (found.system_prompt, found.sampling.temperature) == ("", 0.7)
+
+
+@pytest.mark.skipif(not STARTER_MODEL.is_file(), reason="set-up could not fetch the starter model")
+async def test_it_knows_the_capital_of_france() -> None:
+    settings = asked_with(STARTER_MODEL, Settings())
+    client = EngineClient()
+    await client.start()
+    try:
+        client.load(str(STARTER_MODEL), EngineConfig(context_window=512))
+        asked = [
+            ChatMessage(Role.SYSTEM, settings.system_prompt),
+            ChatMessage(Role.USER, "What is the capital of France?"),
+        ]
+        for seed in range(3):
+            sampling = msgspec.structs.replace(settings.sampling, seed=seed)
+            request = client.submit(str(seed), asked, sampling)
+            assert "Paris" in text_of(await events_of(request))
+    finally:
+        await client.close()

@@ -1,5 +1,7 @@
 """What is kept of conversations, and in which order it comes back."""
 
+import asyncio
+import gc
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -7,16 +9,22 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
 
 from app.domain import (
     MessageStatus,
     OpenTabs,
+    OutgoingMessage,
     ReplyUsage,
     ReuseOrigin,
 )
-from app.errors import ConversationGone
+from app.errors import ConversationGone, LazyText, lazy
+from app.storage.database import Database
 from app.storage.history import History
+from app.transfer import own_format
 from tests.app.storage.turns import answered, opened, stored_conversation
+from tests.app.transfer.exports import read
 
 USAGE = ReplyUsage(
     prompt_tokens=20,
@@ -32,6 +40,13 @@ USAGE = ReplyUsage(
     reused_from=ReuseOrigin.DISK,
     restore_seconds=0.2,
 )
+REASON = lazy(
+    "The engine stopped unexpectedly ({signal}).", signal=lazy("signal {number}", number=9)
+)
+GERMAN = {
+    REASON.template: "Die Engine endete unerwartet ({signal}).",
+    "signal {number}": "Signal {number}",
+}
 
 
 async def test_a_finished_turn_is_there_after_a_restart(path: Path) -> None:
@@ -117,3 +132,92 @@ async def test_what_does_not_exist_is_said_to_be_gone(history: History) -> None:
     with pytest.raises(ConversationGone):
         await history.turns.finish_reply(99, "x", MessageStatus.COMPLETE)
     assert await history.conversations.get("nowhere") is None
+
+
+def in_german(text: str) -> str:
+    """Return a note as a German window shows it."""
+    assert isinstance(text, LazyText)
+    return text.translated(
+        lambda template: GERMAN.get(template, template), lambda value, _: str(value)
+    )
+
+
+async def _id_of_a_failed_chat(history: History, note: str) -> str:
+    conversation = await history.conversations.create()
+    turn = await history.turns.start(conversation.id, "Hello?")
+    await history.turns.finish_reply(turn.reply.id, "Hel", MessageStatus.FAILED, note=note)
+    return conversation.id
+
+
+async def test_a_note_comes_back_with_its_values_after_a_restart(path: Path) -> None:
+    history = await History.open(path)
+    id_ = await _id_of_a_failed_chat(history, REASON)
+    await history.close()
+    history = await History.open(path)
+    stored = await stored_conversation(history, id_)
+    await history.close()
+    assert stored.messages[1].note == REASON
+    assert in_german(stored.messages[1].note) == "Die Engine endete unerwartet (Signal 9)."
+
+
+@pytest.mark.parametrize(
+    "note", ["", "It broke. {signal}", '["a", {"b', '["a"]', "[[[", '[{"a": 1}]']
+)
+async def test_a_text_that_is_no_sentence_with_values_is_shown_as_it_is(
+    history: History, note: str
+) -> None:
+    stored = await stored_conversation(history, await _id_of_a_failed_chat(history, note))
+    assert stored.messages[1].note == note
+
+
+async def test_an_export_holds_a_note_as_a_text(history: History) -> None:
+    id_ = await _id_of_a_failed_chat(history, REASON)
+    pieces = own_format.written(history.archive.trees([id_]))
+    imported = read(b"".join([piece async for piece in pieces]))
+    assert imported.trees[0].messages[1].note == "The engine stopped unexpectedly (signal 9)."
+
+
+async def test_trouble_of_a_caller_who_left_is_no_bug(
+    history: History, caplog: pytest.LogCaptureFixture
+) -> None:
+    reported: list[dict[str, object]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: reported.append(context))
+    conversation = await history.conversations.create()
+    await history.turns.start(conversation.id, "one")
+    task = asyncio.create_task(history.turns.start(conversation.id, "two"))
+    await asyncio.sleep(0)
+    task.cancel()
+    await asyncio.wait([task])
+    del task
+    await history.conversations.summaries()
+    gc.collect()
+    assert reported == []
+    assert "still being answered" in caplog.text
+
+
+async def test_what_was_handed_over_is_stored_though_the_caller_is_cancelled(
+    history: History,
+) -> None:
+    conversation = await history.conversations.create()
+    tasks = [
+        asyncio.ensure_future(
+            history.conversations.save_draft(conversation.id, OutgoingMessage(str(number)))
+        )
+        for number in range(20)
+    ]
+    await asyncio.sleep(0)  # lets each task hand its work over
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    assert (await stored_conversation(history, conversation.id)).draft.text == "19"
+
+
+async def test_the_text_of_a_bug_holds_nobody_s_words(path: Path) -> None:
+    database = Database(path)
+    await database.open()
+    wrong = text("UPDATE messages SET text = :text")
+    with pytest.raises(DBAPIError) as caught:
+        await database.run(lambda session: session.execute(wrong, {"text": "nobody's business"}))
+    await database.close()
+    assert "UPDATE messages" in str(caught.value)
+    assert "business" not in str(caught.value)

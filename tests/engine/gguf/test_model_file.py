@@ -1,26 +1,32 @@
 """A model file is described in a moment, and what is none is named in words."""
 
+import math
 import os
 import struct
 import sys
 import tracemalloc
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
 import gguf
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.library.descriptions import describe_files
+from engine.gguf.chat_training import chat_format, named_training
 from engine.gguf.errors import (
     ModelFileError,
     ModelFileMissing,
     ModelFileTruncated,
     NotAModelFile,
 )
-from engine.gguf.header import GgufHeader, HeaderCutShort, KnownLists, read_header
-from engine.gguf.model_file import ModelFile, describe
+from engine.gguf.header import GgufHeader, HeaderCutShort, KnownLists, chosen_templates, read_header
+from engine.gguf.model_file import MAX_TOP_K, PREFIX, ModelFile, advised_sampling, describe
 from engine.gguf.tensor_types import BLOCKS
+from engine.messages.metrics import ChatFormat, ModelTraining
 from tests.engine.gguf.gguf_files import (
     PARAMETER_COUNT,
     TRAINED_CONTEXT,
@@ -30,6 +36,41 @@ from tests.engine.gguf.gguf_files import (
 )
 
 MOST_BYTES = 32 * 1024 * 1024
+OWN, CHATML, CONTINUES = ChatFormat.OWN, ChatFormat.CHATML, ChatFormat.CONTINUATION
+CHAT, BASE, UNKNOWN = ModelTraining.CHAT, ModelTraining.BASE, ModelTraining.UNKNOWN
+# File name, general.name, general.finetune, has a template; for a vocabulary without the markers of
+# ChatML: how it is used. The names are those of published files.
+MODELS = [
+    ("Qwen3.5-4B-Q4_K_M.gguf", "Qwen3.5-4B", "", True, OWN),
+    ("Meta-Llama-3-8B.Q4_K_M.gguf", "Meta-Llama-3-8B", "", False, CONTINUES),
+    ("Meta-Llama-3.1-8B-Instruct-Q4_K_M.gguf", "Meta Llama 3.1 8B Instruct", "Instruct", True, OWN),
+    ("Meta-Llama-3-8B-Instruct.Q8_0.gguf", "hub", "", False, CHATML),
+    ("llama-2-7b.Q4_K_M.gguf", "LLaMA v2", "", False, CONTINUES),
+    ("llama-2-7b-chat.Q4_K_M.gguf", "LLaMA v2", "", False, CHATML),
+    (
+        "mistral-7b-instruct-v0.1.Q4_K_M.gguf",
+        "mistralai_mistral-7b-instruct-v0.1",
+        "",
+        False,
+        CHATML,
+    ),
+    ("Mistral-7B-v0.3-Q4_K_M.gguf", "Mistral 7B v0.3", "", False, CONTINUES),
+    ("gemma-2-2b-it-Q4_K_M.gguf", "Gemma 2 2b It", "it", False, CHATML),
+    ("gemma-3-4b-pt-q4_0.gguf", "Gemma 3 4b Pt", "pt", False, CONTINUES),
+    ("gemma-3-4b-it-qat-q4_0.gguf", "", "", False, CHATML),
+    ("Qwen3-0.6B-Base-Q8_0.gguf", "Qwen3 0.6B Base", "Base", False, CONTINUES),
+    ("SmolLM2-135M-Instruct-Q4_1.gguf", "Smollm2 135M 8k Lc100K Mix1 Ep2", "", False, CHATML),
+    ("SmolLM2-360M.Q4_K_M.gguf", "SmolLM2 360M", "", False, CONTINUES),
+    ("tinyllama-1.1b-chat-v1.0.Q4_K_M.gguf", "tinyllama_tinyllama-1.1b-chat-v1.0", "", True, OWN),
+    ("openchat_3.5.Q4_K_M.gguf", "openchat_openchat_3.5", "", False, CHATML),
+    ("phi-2.Q4_K_M.gguf", "Phi2", "", False, CONTINUES),
+    ("granite-7b-base.Q4_K_M.gguf", "LLaMA v2", "", False, CONTINUES),
+    ("ggml-model-Q4_K_M.gguf", "DeepSeek-R1-Distill", "Reasoning", False, CHATML),
+    ("deepseek-coder-6.7b-instruct.Q4_K_M.gguf", "deepseek-ai_deepseek-coder", "", False, CHATML),
+    ("stories15M-q4_0.gguf", "llama", "", False, CONTINUES),
+    ("model.gguf", "Llama 3.2 1B", "Instruct", False, CHATML),
+]
+TOOLS = "{% if tools %}{{ tools | tojson }}{% endif %}{{ messages[0].content }}"
 
 
 @pytest.fixture
@@ -281,3 +322,128 @@ def test_the_chat_template_is_kept_whole(tmp_path: Path) -> None:
     (header,) = read_all([finished(writer, tmp_path / "long.gguf")])
     assert header.chat_template == template
     assert "tokenizer.chat_template" not in header.values
+
+
+def _advise(writer: gguf.GGUFWriter) -> None:
+    writer.add_sampling_temp(0.6)
+    writer.add_sampling_top_k(20)
+    writer.add_sampling_top_p(0.95)
+    writer.add_sampling_min_p(0.0)
+    writer.add_sampling_penalty_repeat(1.05)
+    writer.add_sampling_sequence("temperature;top_k")
+
+
+def test_the_advice_of_a_file_is_read(tmp_path: Path) -> None:
+    found = describe(write_model(tmp_path / "a.gguf", more=_advise)).sampling
+    assert found == {
+        "temperature": 0.6,
+        "top_k": 20,
+        "top_p": 0.95,
+        "min_p": 0.0,
+        "repeat_penalty": 1.05,
+    }
+
+
+def test_a_file_without_advice_has_none(tmp_path: Path) -> None:
+    assert describe(write_model(tmp_path / "a.gguf")).sampling == {}
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("temp", math.nan),
+        ("temp", -1.0),
+        ("temp", True),
+        ("top_p", 0.0),
+        ("min_p", "much"),
+        ("penalty_last_n", -1),
+        ("xtc_probability", [0.5]),
+        ("mirostat", 1),
+    ],
+)
+def test_what_cannot_be_used_takes_nothing_else_along(key: str, value: object) -> None:
+    assert advised_sampling({PREFIX + key: value, PREFIX + "top_k": 5}) == {"top_k": 5}
+
+
+def test_no_limit_of_candidates_is_said_in_our_way() -> None:
+    assert advised_sampling({PREFIX + "top_k": 0}) == {"top_k": MAX_TOP_K}
+
+
+def test_mirostat_comes_with_its_numbers() -> None:
+    values = {PREFIX + "mirostat": 2, PREFIX + "mirostat_tau": 4.0, PREFIX + "mirostat_eta": 0.2}
+    assert advised_sampling(values) == {"mirostat": {"tau": 4.0, "eta": 0.2}}
+
+
+@pytest.mark.parametrize(("file", "name", "finetune", "has_template", "expected"), MODELS)
+def test_a_model_is_used_as_its_names_say(
+    file: str, name: str, finetune: str, has_template: bool, expected: ChatFormat
+) -> None:
+    values = {"general.name": name, "general.finetune": finetune}
+    training = named_training(file, values)
+    found = chat_format(training, has_template=has_template, knows_chatml=False)
+    assert found is expected
+
+
+@pytest.mark.parametrize(
+    ("training", "knows_chatml", "expected"),
+    [
+        (CHAT, False, CHATML),
+        (CHAT, True, CHATML),
+        (BASE, False, CONTINUES),
+        (BASE, True, CONTINUES),
+        (UNKNOWN, False, CONTINUES),
+        (UNKNOWN, True, CHATML),
+    ],
+)
+def test_the_vocabulary_decides_where_no_name_does(
+    training: ModelTraining, knows_chatml: bool, expected: ChatFormat
+) -> None:
+    assert chat_format(training, has_template=False, knows_chatml=knows_chatml) is expected
+
+
+@pytest.mark.parametrize(
+    "file", ["Do-it.gguf", "it-tales-1b.gguf", "pt-br-tales.gguf", "database-7b.gguf", "model.gguf"]
+)
+def test_parts_of_other_words_say_nothing(file: str) -> None:
+    assert named_training(file, {}) is UNKNOWN
+
+
+def test_a_base_model_that_was_tuned_chats() -> None:
+    assert named_training("Qwen3-1.7B-Base-SFT.gguf", {}) is CHAT
+    assert named_training("x.gguf", {"general.name": 7, "general.finetune": None}) is UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("named", "chat", "tools"),
+    [
+        ({}, None, None),
+        ({"": "a"}, "a", None),
+        ({"": "a", "tool_use": "t"}, "a", "t"),
+        ({"default": "d", "tool_use": "t", "rag": "r"}, "d", "t"),
+        ({"rag": "r", "chatml": "c", "tool_use": "t"}, "c", "t"),
+        ({"tool_use": "t"}, "t", None),
+        ({"rag": "r", "rerank": "x"}, None, None),
+        ({"": "", "default": "d"}, "d", None),
+        ({"default": "d", "tool_use": 7}, "d", None),
+    ],
+)
+def test_the_right_template_is_taken(
+    named: Mapping[str, object], chat: str | None, tools: str | None
+) -> None:
+    keys = {f"tokenizer.chat_template.{name}".rstrip("."): text for name, text in named.items()}
+    assert chosen_templates({"tokenizer.chat_templates": "x", **keys}) == (chat, tools)
+
+
+def test_a_file_whose_templates_are_all_named_has_one(tmp_path: Path) -> None:
+    path = tmp_path / "named.gguf"
+    writer = gguf.GGUFWriter(path, "llama")
+    long = "{{ messages[0].content }}" + "{# #}" * 20_000
+    writer.add_chat_template(
+        [{"name": "tool_use", "template": TOOLS}, {"name": "rag", "template": "{{ rag }}"}]
+    )
+    writer.add_string("tokenizer.chat_template.default", long)
+    writer.add_tensor("token_embd.weight", np.ones((4, 4), np.float32))
+    found = describe(finished(writer, path))
+    assert (found.chat_template, found.tool_template) == (long, TOOLS)
+    facts = describe_files([str(path)], KnownLists()).facts
+    assert (facts.has_template, facts.can_use_tools) == (True, True)

@@ -3,8 +3,9 @@
 import msgspec
 import pytest
 
-from engine.messages.config import EngineConfig
+from engine.messages.config import EngineConfig, rpc_address, rpc_addresses
 from engine.messages.errors import InvalidConfig
+from engine.messages.page_origin import MOST_ORIGINS, checked_origins, page_origin, page_origins
 
 
 @pytest.mark.parametrize(
@@ -27,3 +28,87 @@ from engine.messages.errors import InvalidConfig
 def test_an_impossible_setting_is_refused(values: dict[str, object], reason: str) -> None:
     with pytest.raises(InvalidConfig, match=reason):
         msgspec.structs.replace(EngineConfig(), **values)
+
+
+@pytest.mark.parametrize(
+    ("typed", "address"),
+    [
+        ("192.168.1.20:50052", "192.168.1.20:50052"),
+        (" Rack ", "rack:50052"),
+        ("my-pc.local:1", "my-pc.local:1"),
+    ],
+)
+def test_an_address_is_a_name_or_a_number_and_a_port(typed: str, address: str) -> None:
+    assert rpc_address(typed) == address
+    assert EngineConfig(rpc_servers=(address,)).rpc_servers == (address,)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["", "rack:", "rack:0", "rack:65536", "rack:x", ":50052", "-rack", "http//rack", "a b", "räck"],
+)
+def test_what_the_library_could_not_split_is_refused(typed: str) -> None:
+    with pytest.raises(InvalidConfig, match="is no address of an RPC server"):
+        rpc_address(typed)
+
+
+@pytest.mark.parametrize("typed", ["[::1]:50052", "fe80::1", "http://rack:1"])
+def test_ipv6_is_told_to_be_impossible(typed: str) -> None:
+    with pytest.raises(InvalidConfig, match="reached by IPv4 only"):
+        rpc_address(typed)
+
+
+def test_several_are_told_apart_by_commas_blanks_and_lines() -> None:
+    text = "rack, 10.0.0.2:7;rack:50052\n  desk "
+    assert rpc_addresses(text) == ("rack:50052", "10.0.0.2:7", "desk:50052")
+    assert rpc_addresses("  ") == ()
+
+
+def test_more_than_the_library_has_room_for_are_refused() -> None:
+    with pytest.raises(InvalidConfig, match="At most 16"):
+        rpc_addresses(" ".join(f"rack{number}" for number in range(17)))
+    with pytest.raises(InvalidConfig, match="lacks its port"):
+        EngineConfig(rpc_servers=("rack",))
+
+
+@pytest.mark.parametrize(
+    ("typed", "sent"),
+    [
+        ("https://app.example", "https://app.example"),
+        (" HTTPS://App.Example/ ", "https://app.example"),
+        ("https://app.example:443", "https://app.example"),
+        ("http://localhost:3000", "http://localhost:3000"),
+        ("http://localhost:443", "http://localhost:443"),
+        ("http://[::1]:8080", "http://[::1]:8080"),
+        ("chrome-extension://abcdef", "chrome-extension://abcdef"),
+        ("app://obsidian.md", "app://obsidian.md"),
+    ],
+)
+def test_an_origin_becomes_what_a_browser_sends(typed: str, sent: str) -> None:
+    assert page_origin(typed) == sent
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("*", "null", "", "app.example", "https://*", "https://*.example", "file://"),
+        *("https://app.example/page", "https://me@app.example", "https://a:70000", "https://a:b"),
+    ],
+)
+def test_what_is_none_is_told(typed: str) -> None:
+    with pytest.raises(InvalidConfig, match="no origin of a web page"):
+        page_origin(typed)
+
+
+def test_several_stand_in_one_line() -> None:
+    typed = "https://a.example, http://b.example:80;https://a.example/\n"
+    assert page_origins(typed) == ("https://a.example", "http://b.example")
+    assert page_origins(" ") == ()
+    with pytest.raises(InvalidConfig, match="At most"):
+        page_origins(" ".join(f"https://{each}.example" for each in range(MOST_ORIGINS + 1)))
+
+
+def test_of_a_file_only_what_browsers_send_is_believed() -> None:
+    assert checked_origins(("https://a.example",)) == ("https://a.example",)
+    with pytest.raises(InvalidConfig):
+        checked_origins(("https://A.example",))

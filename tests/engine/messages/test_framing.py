@@ -39,8 +39,16 @@ from engine.messages.media import (
     MediaProgress,
     MediaWanted,
     RefuseMedia,
+    content_bytes,
+    media_digest,
 )
 from engine.messages.metrics import ReplyUsage, StepRecord
+from engine.messages.programs import (
+    is_program,
+    is_unnamed,
+    program_conversation,
+    unnamed_conversation,
+)
 from engine.messages.request_options import RequestOptions
 from engine.messages.sampling_params import SamplingParams
 
@@ -77,6 +85,7 @@ EVENTS: list[Event] = [
     MediaWanted("ab" * 32),
     Heartbeat(7, is_busy=True),
 ]
+IMAGE, AUDIO = MediaKind.IMAGE, MediaKind.AUDIO
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: type(command).__name__)
@@ -190,3 +199,53 @@ def test_messages_are_encoded_without_default_values() -> None:
     short = encode_command(program_command([]))
     assert b"tool_calls" not in short
     assert b"media" not in short
+
+
+def test_the_same_pixels_in_another_shape_are_another_picture() -> None:
+    pixels = bytes(range(12))
+    shapes = [(4, 1), (1, 4), (2, 2)]
+    assert len({media_digest(IMAGE, *shape, pixels) for shape in shapes}) == len(shapes)
+
+
+def test_a_sound_is_never_named_as_a_picture_of_the_same_bytes() -> None:
+    assert media_digest(IMAGE, 4, 1, bytes(12)) != media_digest(AUDIO, 4, 1, bytes(12))
+
+
+def test_a_digest_is_the_one_that_others_compute() -> None:
+    known = "ad8a25db6469a21648f045c7b7e9640b"  # of b"rgb8 1 1\n" and the pixel
+    assert media_digest(IMAGE, 1, 1, b"\x00\x01\x02").startswith(known)
+
+
+def test_sizes_are_those_of_pixels_and_samples() -> None:
+    assert content_bytes(IMAGE, 640, 480) == 921_600
+    assert content_bytes(AUDIO, 16_000, 1) == 64_000
+
+
+def test_a_log_shows_no_pixels() -> None:
+    assert "content" not in repr(GiveMedia("ab", IMAGE, 1, 1, b"abc"))
+
+
+def test_no_conversation_of_the_window_is_a_programs() -> None:
+    assert not is_program("0b7c6a52-6f0e-4b7c-9f3a-2d1b1f0c9e11")
+    assert not is_program("3+title")
+    assert not is_unnamed("3::4")
+
+
+@given(token=st.text(), name=st.text())
+def test_whatever_a_program_calls_a_conversation_it_is_named(token: str, name: str) -> None:
+    conversation_id = program_conversation(token, name)
+    assert is_program(conversation_id)
+    assert not is_unnamed(conversation_id)
+
+
+@given(token=st.text(), number=st.text())
+def test_what_no_program_has_named_is_unnamed(token: str, number: str) -> None:
+    assert is_unnamed(unnamed_conversation(token, number))
+
+
+@given(one=st.text(), other=st.text(), name=st.text())
+def test_programs_with_other_tokens_have_other_conversations(
+    one: str, other: str, name: str
+) -> None:
+    if one.replace(":", "-") != other.replace(":", "-") and one and other:
+        assert program_conversation(one, name) != program_conversation(other, name)

@@ -9,9 +9,14 @@ from dataclasses import replace
 from email.utils import formatdate
 
 import httpx2
+import msgspec
 import pytest
 
 from app.net_process.process import MAX_RELEASE_BYTES, newest_release
+from engine.dialects.generation import Ended
+from engine.dialects.openai_chat import ChatExchange, finish_reason
+from engine.messages.events import FinishReason
+from engine.messages.metrics import ReplyUsage
 from engine.messages.net_messages import NetTrouble
 from engine.net import http
 from engine.net.errors import NetError
@@ -23,13 +28,13 @@ from engine.net.http import (
     retry_after_seconds,
 )
 from engine.net.tokens import Tokens
+from tests.fakes.engine_process import model_info
 from tests.net.hub_files import BytesContent, PatternContent, Repository
 from tests.net.hub_server import HubServer, Reply, Request
 
 FILE = "owner/model/resolve/main/model.gguf"
-
-
 MODEL = Repository("owner/model", {"model.gguf": PatternContent(300_000)})
+NAMED = model_info("good.gguf")
 
 
 @asynccontextmanager
@@ -275,3 +280,20 @@ async def test_an_odd_answer_is_a_sentence(answer: object) -> None:
 async def test_a_long_answer_is_not_read() -> None:
     with pytest.raises(NetError, match="too long"):
         await release(PatternContent(MAX_RELEASE_BYTES + 1).read(0, MAX_RELEASE_BYTES + 1))
+
+
+@pytest.mark.parametrize(
+    ("asked", "is_wanted"),
+    [({}, False), ({"end_repetition": False}, False), ({"end_repetition": True}, True)],
+)
+def test_only_a_program_that_asks_has_replies_ended(
+    asked: dict[str, bool], is_wanted: bool
+) -> None:
+    body = {"messages": [{"role": "user", "content": "hello"}], **asked}
+    exchange = ChatExchange(msgspec.json.encode(body), NAMED, "c")
+    assert exchange.generation.options.ends_repetition is is_wanted
+
+
+def test_it_is_told_that_the_reply_is_not_whole() -> None:
+    end = Ended(FinishReason.REPETITION, ReplyUsage(), 0, "")
+    assert finish_reason(end, ()) == "length"

@@ -1,6 +1,7 @@
 """What an engine process in its sandbox can't do, and what it still can; tried, not read."""
 
 import asyncio
+import errno
 import json
 import sys
 from pathlib import Path
@@ -10,11 +11,20 @@ import pytest
 from engine.client.client import EngineClient, EnginePhase
 from engine.messages.config import EngineConfig
 from engine.sandbox import confinement
-from engine.sandbox.confinement import confine, landlock_version
+from engine.sandbox.confinement import PROCESSORS, Processor, call_filter, confine, landlock_version
 from tests.fakes.confined_engine import CONFINED_ENGINE
 from tests.fakes.engine_client import NO_RESTARTS, ask, end_of, events_of, text_of, until
 from tests.models.cache import cached_model
 from tests.models.tiny import write_plain
+
+ALLOWED_CALL = 0x7FFF0000
+REFUSED = 0x00050000
+ANY_READ = {"x86_64": 0, "aarch64": 63}
+EXECVE = {"x86_64": 59, "aarch64": 221}
+PTRACE = {"x86_64": 101, "aarch64": 117}
+UNIX, INET, INET6 = 1, 2, 10
+TERMINAL_SIZE, TYPE_AHEAD = 0x5413, 0x5412
+every_processor = pytest.mark.parametrize("name", PROCESSORS)
 
 
 def _version() -> int:
@@ -25,15 +35,29 @@ def _version() -> int:
 
 
 VERSION = _version()
+
+
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has a sandbox for it")
+
+
 with_landlock = pytest.mark.skipif(VERSION < 1, reason="this kernel has no Landlock")
+
+
 NO_PROGRAM = ("start a program", "replace itself")
+
+
 NO_CONNECTION = ("open a connection", "open a socket", "open a socket of version 6")
+
+
 NO_WRITING = (
     *("write into the home", "write a file", "change a file", "remove a file"),
     *("move a file away", "link to a file", "make a link", "make a folder"),
 )
+
+
 NOTHING_ELSE = ("type into a terminal", "look into its parent")
+
+
 ALLOWED = (
     *("read a file", "keep a file", "rename what it keeps", "remove what it keeps"),
     *("talk to itself", "write to nowhere", "start a thread"),
@@ -177,3 +201,62 @@ def test_a_processor_without_a_table_gets_no_filter(
     monkeypatch.setattr("platform.machine", lambda: machine)
     with pytest.raises(OSError, match="no filter for"):
         confinement.restrict_calls(allows_network=False)
+
+
+def verdict(
+    processor: Processor,
+    number: int,
+    *arguments: int,
+    mark: int | None = None,
+    allows_network: bool = False,
+) -> int:
+    """Return what the filter answers to a call with these arguments."""
+    words = {0: number, 4: processor.mark if mark is None else mark}
+    words |= {16 + 8 * index: value for index, value in enumerate(arguments)}
+    program = list(call_filter(processor, allows_network=allows_network))
+    at = loaded = 0
+    while True:
+        step = program[at]
+        at += 1
+        match step.code:
+            case 0x20:
+                loaded = words.get(step.value, 0)
+            case 0x15:
+                at += step.if_so if loaded == step.value else step.if_not
+            case 0x35:
+                at += step.if_so if loaded >= step.value else step.if_not
+            case _:
+                return int(step.value)
+
+
+@every_processor
+def test_what_the_engine_needs_passes(name: str) -> None:
+    processor = PROCESSORS[name]
+    assert verdict(processor, ANY_READ[name]) == ALLOWED_CALL
+    assert verdict(processor, processor.socket, UNIX) == ALLOWED_CALL
+    assert verdict(processor, processor.ioctl, 1, TERMINAL_SIZE) == ALLOWED_CALL
+
+
+@every_processor
+def test_what_it_does_not_need_is_refused(name: str) -> None:
+    processor = PROCESSORS[name]
+    for number in (EXECVE[name], PTRACE[name]):
+        assert verdict(processor, number) == REFUSED | errno.EACCES
+    assert verdict(processor, 425) == REFUSED | errno.ENOSYS
+    assert verdict(processor, processor.ioctl, 1, TYPE_AHEAD) == REFUSED | errno.EACCES
+
+
+@every_processor
+@pytest.mark.parametrize("family", [INET, INET6, 17, 40])
+def test_the_network_is_reached_only_where_that_is_asked_for(name: str, family: int) -> None:
+    processor = PROCESSORS[name]
+    assert verdict(processor, processor.socket, family) == REFUSED | errno.EACCES
+    assert verdict(processor, processor.socket, family, allows_network=True) == ALLOWED_CALL
+    assert verdict(processor, EXECVE[name], allows_network=True) == REFUSED | errno.EACCES
+
+
+@every_processor
+def test_calls_of_another_numbering_are_refused(name: str) -> None:
+    processor = PROCESSORS[name]
+    assert verdict(processor, ANY_READ[name], mark=0x40000003) == REFUSED | errno.EACCES
+    assert verdict(processor, ANY_READ[name] | 0x40000000) == REFUSED | errno.EACCES
