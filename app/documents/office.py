@@ -1,4 +1,4 @@
-"""What is written in office files: of Microsoft's, and of the OpenDocument kind."""
+"""What is written in office files of Microsoft and OpenDocument: ZIPs, read within bounds."""
 
 import io
 import itertools

@@ -2,7 +2,7 @@
 
 What a PDF holds may have been written by anybody, to take all memory or never to end. So it is
 read here, where the system ends it, and nothing of it but text comes back, or pages drawn as
-pictures (``pdf_drawing.py``). The exit status says how it went: 0, or one of ``DocumentTrouble``.
+pictures. The exit status says how it went: 0, or one of ``DocumentTrouble``.
 """
 
 import io

@@ -1,4 +1,4 @@
-"""Files that go with a message: read from disk as the text that the model will read."""
+"""Files and documents that go with a message: read as the text, or the pages, for the model."""
 
 import asyncio
 import codecs

@@ -1,4 +1,4 @@
-"""Which picture a file is, by its first bytes; nothing of it is decoded."""
+"""Which picture or sound a file is, by its first bytes; nothing of it is decoded."""
 
 import enum
 import re

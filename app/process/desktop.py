@@ -1,4 +1,4 @@
-"""The Qt application, with what a desktop asks of one that already runs: files, and to end."""
+"""What the desktop and the program ask of each other: files, dialogs, the clipboard, a screen."""
 
 import configparser
 import os

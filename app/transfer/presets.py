@@ -1,4 +1,4 @@
-"""Presets as a JSON file: what this program writes, and what LM Studio does."""
+"""Presets and saved prompts as JSON files: ours, and the presets of LM Studio."""
 
 import json
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""Which conversations were being answered when the engine crashed, and how often."""
+"""Crashes of the engine: which conversations were being answered, and on which computers."""
 
 import logging
 import re

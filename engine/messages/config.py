@@ -1,4 +1,4 @@
-"""The engine's settings: values, checked on creation, replaced whole."""
+"""The engine's settings: values, checked on creation, replaced whole; addresses of RPC servers."""
 
 import enum
 import math

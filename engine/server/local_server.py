@@ -1,4 +1,4 @@
-"""The server as the window knows it: started, stopped, and what is to be said of it."""
+"""The local server: its paths, its token, how it is started and stopped."""
 
 import asyncio
 import hashlib

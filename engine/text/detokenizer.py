@@ -1,4 +1,4 @@
-"""From token pieces to text, never emitting half a character."""
+"""From token pieces to text: never half a character, and up to a stop string."""
 
 import codecs
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Tries out what a chat template does with the past, on a fake chat of three turns."""
+"""Tries out on tiny chats what a chat template does with the past, and with tools."""
 
 import json
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""A file that grows until it is right. Two handles: one thread writes, one reads for the hash."""
+"""The files of a download while they grow: room, writing, hashes, and their names at the end."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""Brings one file to where it is right, however often it is interrupted."""
+"""Brings one file to where it is right: asks for its bytes, again after each interruption."""
 
 import asyncio
 import re

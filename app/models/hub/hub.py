@@ -1,4 +1,4 @@
-"""The hub: searches it for models, and tells what a repository holds."""
+"""The hub: addresses, searches, what a repository holds, and the header of a file in it."""
 
 import asyncio
 import io

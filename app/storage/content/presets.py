@@ -1,4 +1,4 @@
-"""Sampling presets: values under a name."""
+"""Sampling presets and saved prompts, by their names."""
 
 import json
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Looks at the file of the histories before it is opened, without changing a byte of it."""
+"""Looks at the file of the histories and its journal before SQLite does; changes no byte."""
 
 import contextlib
 import errno

@@ -1,4 +1,4 @@
-"""Builds whole histories of damaged ones: row by row, holes filled from a backup."""
+"""Builds whole histories of damaged ones, and brings single messages back from backups."""
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
