@@ -16,12 +16,10 @@ _MOST_BYTES = 1 << 20  # of a small text that a program keeps beside its models
 _MOST_MANIFESTS = 10_000
 _DIGEST = re.compile(r"sha256[:-]([0-9a-f]{64})")
 _SHA256 = re.compile(r"[0-9a-f]{64}")
-_REPOSITORY = re.compile(r"models--(?P<owner>.+?)--(?P<name>.+)")
 _YAML_LINE = re.compile(r"(?P<key>[a-z_0-9]+):\s*(?P<value>\S.*?)\s*")
 _OLLAMA_HOST, _OLLAMA_OWNER = "registry.ollama.ai", "library"
 _OLLAMA_MODEL = "application/vnd.ollama.image.model"
 _OLLAMA_PROJECTOR = "application/vnd.ollama.image.projector"
-_OLLAMA_DRAFT = "application/vnd.ollama.image.draft"
 
 
 @dataclass(slots=True)

@@ -24,6 +24,7 @@ _BACKLOG = 16
 class ListeningSocket:
     """A socket in a folder that only its user can enter; in Windows the name of a pipe.
 
+    ``address`` is where clients connect; empty where they can't, and when it is closed.
     ``inherited`` are the descriptors that an engine process has to be started with, ``argument``
     what it has to be told.
     """
@@ -43,13 +44,8 @@ class ListeningSocket:
 
     def __init__(self, address: str, listener: socket.socket | None) -> None:
         """Take over what listens."""
-        self._address = address
+        self.address = address
         self._listener = listener
-
-    @property
-    def address(self) -> str:
-        """Return where clients connect; empty where they can't, and when it is closed."""
-        return self._address
 
     @property
     def inherited(self) -> tuple[int, ...]:
@@ -61,11 +57,11 @@ class ListeningSocket:
         """Return what an engine process is told."""
         if self._listener is not None:
             return (f"--channel={self._listener.fileno()}",)
-        return (f"--channel={self._address}",) if self._address else ()
+        return (f"--channel={self.address}",) if self.address else ()
 
     def close(self) -> None:
         """Remove it; clients that are connected stay so until the engine ends."""
-        address, self._address = self._address, ""
+        address, self.address = self.address, ""
         listener, self._listener = self._listener, None
         if listener is not None:
             listener.close()

@@ -220,7 +220,7 @@ class NetClient:
         places = places if folder else []
         self._command = command or [*own_command("app.net_process.process"), *places]
         self._policy = policy or RestartPolicy()
-        self._is_offline = is_offline
+        self.is_offline = is_offline
         self._is_closed = False
         self._process: NetProcess | None = None
         self._endings: set[asyncio.Task[None]] = set()
@@ -234,18 +234,13 @@ class NetClient:
         )
 
     @property
-    def is_offline(self) -> bool:
-        """Return whether the user has switched the network off."""
-        return self._is_offline
-
-    @property
     def process_id(self) -> int | None:
         """Return the id of the process, None while there is none."""
         return self._process.supervisor.process_id if self._process else None
 
     def set_offline(self, is_offline: bool) -> None:
         """Switch the network off, which ends the process at once, or on, which starts nothing."""
-        self._is_offline = is_offline
+        self.is_offline = is_offline
         if is_offline:
             self._end_process(NetTrouble.OFFLINE, _OFFLINE)
             if self._listener is not None:
@@ -296,7 +291,7 @@ class NetClient:
         """Return the answer to a command, which is of this kind. Raises NetFailure."""
         if self._is_closed:
             raise NetFailure(NetFailed(command.request_id, NetTrouble.STOPPED, _CLOSED))
-        if self._is_offline:
+        if self.is_offline:
             raise NetFailure(NetFailed(command.request_id, NetTrouble.OFFLINE, _OFFLINE))
         try:
             found = await self._calls.ask(
@@ -350,7 +345,7 @@ class NetClient:
 
     def send_download(self, command: DownloadCommand) -> None:
         """Send what no single answer is for; dropped while offline, when nothing is fetched."""
-        if not (self._is_closed or self._is_offline):
+        if not (self._is_closed or self.is_offline):
             self._running_process().send(command)
 
     def _running_process(self) -> NetProcess:

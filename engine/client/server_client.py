@@ -24,28 +24,20 @@ class ServerClient:
     """Has other programs answered, for as long as they may ask.
 
     Attributes:
+        state: how the server is now.
+        config: how programs may ask; None where they may not.
         states: hear how the server is, each time that it changes.
     """
 
     def __init__(self, net: NetClient) -> None:
         """Start nothing yet."""
         self._net = net
-        self._config: ServerConfig | None = None
+        self.config: ServerConfig | None = None
         self._starting: asyncio.Task[None] | None = None
-        self._state = _STOPPED
+        self.state = _STOPPED
         self._is_lost = False  # it ran in a process that is no more
         self.states = Listeners[ServerState]()
         net.listen_to_server(self)
-
-    @property
-    def state(self) -> ServerState:
-        """Return how the server is now."""
-        return self._state
-
-    @property
-    def config(self) -> ServerConfig | None:
-        """Return how programs may ask; None where they may not."""
-        return self._config
 
     async def start(self, config: ServerConfig) -> ServerState:
         """Let programs ask from now on, also after the net process was started again.
@@ -53,14 +45,14 @@ class ServerClient:
         Raises NetFailure. What keeps it from listening is in the state.
         """
         # Before the answer: a process that dies meanwhile is followed by one that starts it.
-        self._config, self._is_lost = config, False
+        self.config, self._is_lost = config, False
         command = StartServer(self._net.next_request_id(), config)
         return await self._net.ask(command, ServerState)
 
     async def stop(self) -> None:
         """Let no program ask any more."""
-        self._config = None
-        if self._state.is_running:
+        self.config = None
+        if self.state.is_running:
             with contextlib.suppress(NetFailure):  # no process is no server
                 await self._net.ask(StopServer(self._net.next_request_id()), ServerState)
         self._become(_STOPPED)
@@ -75,17 +67,17 @@ class ServerClient:
 
     def server_changed(self, state: ServerState) -> None:
         """Take what the net process tells, in the order in which it does."""
-        if self._config is not None:
+        if self.config is not None:
             self._become(msgspec.structs.replace(state, request_id=0))
 
     def process_started(self) -> None:
         """Start the server in a net process that came after the one that it was started in."""
-        if self._config is not None and self._is_lost:
-            self._starting = asyncio.ensure_future(self._start_again(self._config))
+        if self.config is not None and self._is_lost:
+            self._starting = asyncio.ensure_future(self._start_again(self.config))
 
     def process_ended(self) -> None:
         """Know that there is no process now: it crashed, or Hubbub went offline."""
-        self._is_lost = self._is_lost or self._state.is_running
+        self._is_lost = self._is_lost or self.state.is_running
         self._become(_STOPPED)
 
     async def _start_again(self, config: ServerConfig) -> None:
@@ -93,6 +85,6 @@ class ServerClient:
             await self.start(config)
 
     def _become(self, state: ServerState) -> None:
-        if state != self._state:
-            self._state = state
+        if state != self.state:
+            self.state = state
             self.states.notify(state)

@@ -170,11 +170,6 @@ _UNCERTAIN = frozenset(
 _GEMMA3N_OWN_LAYERS = 20
 
 
-def is_uncertain(architecture: str) -> bool:
-    """Return whether it keeps more than is reckoned here."""
-    return architecture in _UNCERTAIN
-
-
 def is_recurrent(architecture: str) -> bool:
     """Return whether all of its layers keep a state, and none a token."""
     return architecture in _RECURRENT
@@ -370,7 +365,7 @@ def shape_of(headers: Sequence[GgufHeader]) -> ModelShape:
         is_latent=params.is_latent,
         is_recurrent=is_recurrent(params.architecture),
         has_states=any(layer.state_bytes for layer in layers),
-        is_certain=bool(layers) and not is_uncertain(params.architecture),
+        is_certain=bool(layers) and params.architecture not in _UNCERTAIN,
     )
 
 

@@ -74,21 +74,11 @@ def belongs(kind: str, architecture: str) -> bool:
     return architecture in family
 
 
-def can_be_kept(kind: str) -> bool:
-    """Return whether a picture is the same wherever it stands."""
-    return kind not in _DEPENDS_ON_TEXT
-
-
 def is_causal(kind: str, model_width: int) -> bool:
     """Return whether rows of a picture see only those before them, so that they can be cut."""
     if kind == "gemma4v" and model_width in _CAUSAL_GEMMA4:
         return True
     return kind not in _SEES_ITSELF
-
-
-def tells_width(kind: str) -> bool:
-    """Return whether the header of such a projector says how wide its rows are."""
-    return kind not in _WIDTH_IS_OF_ENCODER
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,13 +180,13 @@ def refusal(projector: ProjectorFile, architecture: str, model_width: int) -> La
             kind=projector.kind or "?",
             architecture=_word(architecture) or "?",
         )
-    if not can_be_kept(projector.kind):
+    if projector.kind in _DEPENDS_ON_TEXT:
         return lazy(
             "“{name}” is of a kind ({kind}) that Hubbub cannot use yet.",
             name=projector.name,
             kind=projector.kind,
         )
-    is_told = tells_width(projector.kind) and projector.row_width and model_width
+    is_told = projector.kind not in _WIDTH_IS_OF_ENCODER and projector.row_width and model_width
     if is_told and projector.row_width != model_width:
         return lazy(
             "“{name}” belongs to a model of another size: its rows have {width:,} numbers, and "

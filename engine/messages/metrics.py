@@ -165,7 +165,6 @@ class StepRecord(msgspec.Struct, frozen=True, kw_only=True):
     prefill_seconds: float = 0.0
     sample_seconds: float = 0.0
     plan_seconds: float = 0.0
-    text_seconds: float = 0.0
     seconds: float = 0.0
     call_sizes: tuple[int, ...] = ()
 

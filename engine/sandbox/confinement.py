@@ -129,15 +129,11 @@ def system_call(number: int, *arguments: object) -> int:
     return _checked(_libc().syscall(ctypes.c_long(number), *arguments))
 
 
-def process_control(option: int, *arguments: object) -> int:
-    """Change something about this process. Raises OSError."""
-    return _checked(_libc().prctl(ctypes.c_int(option), *arguments))
-
-
 def forbid_new_privileges() -> None:
     """Let no program that is started from now on have more rights; the filters ask for that."""
     zero = ctypes.c_ulong(0)
-    process_control(_NO_NEW_PRIVILEGES, ctypes.c_ulong(1), zero, zero, zero)
+    option = ctypes.c_int(_NO_NEW_PRIVILEGES)
+    _checked(_libc().prctl(option, ctypes.c_ulong(1), zero, zero, zero))
 
 
 @functools.cache

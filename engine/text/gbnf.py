@@ -92,19 +92,14 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._at = 0
+        self.at = 0
         self._weight = 0
-
-    @property
-    def at(self) -> int:
-        """Return how far it has come."""
-        return self._at
 
     def rules(self) -> dict[str, _Alternates]:
         """Return the rules by their names."""
         rules: dict[str, _Alternates] = {}
         self._skip(_SPACE_AND_LINES)
-        while self._at < len(self._text):
+        while self.at < len(self._text):
             name = self._expect(_NAME, lazy("a rule's name"))
             self._skip(_SPACE)
             self._expect(_DEFINED, "“::=”")
@@ -112,7 +107,7 @@ class _Reader:
             if name in rules:
                 _reject(lazy("The grammar defines “{name}” twice.", name=name))
             rules[name] = self._alternates(depth=0)
-            if self._at < len(self._text) and self._text[self._at] not in "\r\n":
+            if self.at < len(self._text) and self._text[self.at] not in "\r\n":
                 self._stop(lazy("the end of a line"))
             self._skip(_SPACE_AND_LINES)
             if len(rules) > MAX_RULE_COUNT:
@@ -123,8 +118,8 @@ class _Reader:
         if depth > MAX_DEPTH:
             _reject(lazy("The grammar nests groups more than {most} deep.", most=MAX_DEPTH))
         result = _Alternates([self._sequence(depth)])
-        while self._text.startswith("|", self._at):
-            self._at += 1
+        while self._text.startswith("|", self.at):
+            self.at += 1
             self._skip(_SPACE_AND_LINES)
             result.sequences.append(self._sequence(depth))
         return result
@@ -132,10 +127,10 @@ class _Reader:
     def _sequence(self, depth: int) -> list[_Item]:
         items: list[_Item] = []
         space = _SPACE_AND_LINES if depth else _SPACE
-        while self._at < len(self._text):
-            repetition = _REPETITION.match(self._text, self._at)
+        while self.at < len(self._text):
+            repetition = _REPETITION.match(self._text, self.at)
             if repetition:
-                self._at = repetition.end()
+                self.at = repetition.end()
                 self._repeat(items, repetition)
             elif not self._take_item(items, depth):
                 break
@@ -144,35 +139,35 @@ class _Reader:
 
     def _take_item(self, items: list[_Item], depth: int) -> bool:
         """Read one item; False where the sequence ends."""
-        if found := _LITERAL.match(self._text, self._at):
+        if found := _LITERAL.match(self._text, self.at):
             count = len(_LITERAL_CHARACTER.findall(found[1]))
             item = _Item(can_be_left_out=count == 0, weight=max(1, count), length=count)
-        elif found := _CLASS.match(self._text, self._at):
+        elif found := _CLASS.match(self._text, self.at):
             _check_class(found[1], is_negated=found[0].startswith("[^"))
             item = _Item(weight=len(found[1]))
-        elif found := _NAME.match(self._text, self._at):
+        elif found := _NAME.match(self._text, self.at):
             item = _Item(name=found[0])
-        elif self._text[self._at] == ".":
-            self._at += 1
+        elif self._text[self.at] == ".":
+            self.at += 1
             item = _Item()
-        elif self._text[self._at] == "(":
+        elif self._text[self.at] == "(":
             item = self._group(depth)
-        elif self._text[self._at] in "<!":
+        elif self._text[self.at] in "<!":
             _reject(lazy("The grammar names single tokens, which is not supported."))
         else:
             return False
-        self._at = found.end() if found else self._at
+        self.at = found.end() if found else self.at
         self._weigh(item.weight)
         items.append(item)
         return True
 
     def _group(self, depth: int) -> _Item:
-        self._at += 1
+        self.at += 1
         self._skip(_SPACE_AND_LINES)
         item = _Item(group=self._alternates(depth + 1))
-        if not self._text.startswith(")", self._at):
+        if not self._text.startswith(")", self.at):
             self._stop("“)”")
-        self._at += 1
+        self.at += 1
         return item
 
     def _repeat(self, items: list[_Item], found: "re.Match[str]") -> None:
@@ -211,20 +206,20 @@ class _Reader:
             _reject(lazy("The grammar becomes too large with its repetitions written out."))
 
     def _skip(self, pattern: "re.Pattern[str]") -> None:
-        found = pattern.match(self._text, self._at)
+        found = pattern.match(self._text, self.at)
         assert found is not None
-        self._at = found.end()
+        self.at = found.end()
 
     def _expect(self, pattern: "re.Pattern[str]", what: str) -> str:
-        found = pattern.match(self._text, self._at)
+        found = pattern.match(self._text, self.at)
         if found is None:
             self._stop(what)
-        self._at = found.end()
+        self.at = found.end()
         return found[0]
 
     def _stop(self, what: str) -> NoReturn:
-        line = self._text.count("\n", 0, self._at) + 1
-        seen = self._text[self._at : self._at + 20].split("\n")[0]
+        line = self._text.count("\n", 0, self.at) + 1
+        seen = self._text[self.at : self.at + 20].split("\n")[0]
         _reject(
             lazy(
                 "The grammar cannot be read in line {line}: {what} is missing before “{seen}”.",

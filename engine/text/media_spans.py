@@ -5,7 +5,7 @@ fewer positions than rows, all rows begin at the same one, and the library can c
 off: so everything is counted in rows here, and becomes positions only for the backend.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Annotated
 
 import msgspec
@@ -109,8 +109,3 @@ def are_in_order(spans: Spans, row_count: int) -> bool:
     ends = [0, *(span.end for span in spans)]
     is_apart = all(end <= start for end, start in zip(ends, starts, strict=False))
     return is_apart and max(starts, default=-1) < row_count
-
-
-def shifted(spans: Iterable[MediaSpan], row_count: int) -> list[MediaSpan]:
-    """Return media of what begins so many rows later."""
-    return [span.moved(row_count) for span in spans]

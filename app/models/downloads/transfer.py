@@ -279,6 +279,7 @@ class FileDownload:
             network, expected, lambda: report(DownloadState.FETCHING, LazyText())
         )
         self.done_bytes = 0
+        self._piece_bytes = journal.piece_bytes
         self._part: PartFile | None = None
         self._hasher: PieceHasher | None = None
         self._wrong: set[int] = set()
@@ -308,10 +309,6 @@ class FileDownload:
     @property
     def _record(self) -> FileRecord:
         return self._store.journal.files[self._index]
-
-    @property
-    def _piece_bytes(self) -> int:
-        return self._store.journal.piece_bytes
 
     async def _begin(self, part: PartFile) -> None:
         record = self._record
@@ -403,7 +400,9 @@ class FileDownload:
             start = 0
         writer = PartWriter(self._part, start, self._grew)
         try:
-            async with self._network.queue.permit(self._order, self._wait_for_place):
+            async with self._network.queue.permit(
+                self._order, lambda: self._report(DownloadState.QUEUED, LazyText())
+            ):
                 await self.fetcher.fetch(start, stop, writer)
         except TryAgain as trouble:
             self._suspects.append(max(0, writer.position - 1) // self._piece_bytes)
@@ -427,9 +426,6 @@ class FileDownload:
         self._hasher.restart()
         self.done_bytes = 0
         await self._store.change_file(self._index, pieces=())
-
-    def _wait_for_place(self) -> None:
-        self._report(DownloadState.QUEUED, LazyText())
 
     async def _pause(self, trouble: TryAgain, pauses: Pauses) -> None:
         if trouble.is_at_once:

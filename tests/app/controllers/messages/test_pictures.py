@@ -21,7 +21,7 @@ from tests.app.controllers.acting import toast_texts, until, view_of
 from tests.app.controllers.messages.test_composer import CountedWords
 from tests.app.media.making import every_kind, saved, two_halves
 from tests.app.media.sound_making import tone, wav
-from tests.app.media.test_decoder import needs_decoder
+from tests.app.media.test_sounds import needs_decoder
 
 FILES = {
     "a.png": saved(two_halves(40, 20), "PNG"),
