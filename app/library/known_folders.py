@@ -3,7 +3,7 @@
 Only names are made here: nothing is read, since a home may lie on a disk that does not answer.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import PurePath, PurePosixPath, PureWindowsPath
 
 from app.domain import ModelFolder, ModelFolderKind
@@ -20,12 +20,7 @@ def known_folders(
     """
     kind: type[PurePath] = PureWindowsPath if platform == "win32" else PurePosixPath
     base = _BaseFolders(environment, kind(home), platform)
-    found = (
-        ModelFolder(owner, str(path))
-        for owner, paths in _FINDERS
-        for path in paths(base)
-        if path.is_absolute()
-    )
+    found = (ModelFolder(owner, str(path)) for owner, path in _folders(base) if path.is_absolute())
     return tuple(dict.fromkeys(found))
 
 
@@ -76,49 +71,22 @@ class _BaseFolders:
         return self.named("XDG_CACHE_HOME") or self.home / ".cache"
 
 
-def _lm_studio(base: _BaseFolders) -> Iterator[PurePath]:
-    yield base.home / ".lmstudio" / "models"
-    yield base.home / ".cache" / "lm-studio" / "models"
-
-
-def _jan(base: _BaseFolders) -> Iterator[PurePath]:
-    yield base.data / "Jan" / "data"
-    if not (base.is_windows or base.is_mac):
-        config = base.named("XDG_CONFIG_HOME") or base.home / ".config"
-        yield config / "Jan" / "data"
-    yield base.home / "jan"
-
-
-def _gpt4all(base: _BaseFolders) -> Iterator[PurePath]:
-    yield base.local_data / "nomic.ai" / "GPT4All"
-
-
-def _llama_cpp(base: _BaseFolders) -> Iterator[PurePath]:
-    yield base.named("LLAMA_CACHE") or base.cache / "llama.cpp"
-
-
-def _hugging_face(base: _BaseFolders) -> Iterator[PurePath]:
-    named = base.named("HF_HUB_CACHE") or base.named("HUGGINGFACE_HUB_CACHE")
-    home = base.named("HF_HOME") or base.dot_cache / "huggingface"
-    yield named or home / "hub"
-
-
-def _ollama(base: _BaseFolders) -> Iterator[PurePath]:
-    yield base.named("OLLAMA_MODELS") or base.home / ".ollama" / "models"
-    if not (base.is_windows or base.is_mac):
-        yield from (PurePosixPath(path) for path in _OLLAMA_OF_THE_SYSTEM)
-
-
-def _home(base: _BaseFolders) -> Iterator[PurePath]:
-    yield base.home / "models"
-
-
-_FINDERS: tuple[tuple[ModelFolderKind, Callable[[_BaseFolders], Iterator[PurePath]]], ...] = (
-    (ModelFolderKind.LM_STUDIO, _lm_studio),
-    (ModelFolderKind.JAN, _jan),
-    (ModelFolderKind.GPT4ALL, _gpt4all),
-    (ModelFolderKind.LLAMA_CPP, _llama_cpp),
-    (ModelFolderKind.HUGGING_FACE, _hugging_face),
-    (ModelFolderKind.OLLAMA, _ollama),
-    (ModelFolderKind.HOME, _home),  # last: what programs lay there is theirs
-)
+def _folders(base: _BaseFolders) -> Iterator[tuple[ModelFolderKind, PurePath]]:
+    home, is_linux = base.home, not (base.is_windows or base.is_mac)
+    yield ModelFolderKind.LM_STUDIO, home / ".lmstudio" / "models"
+    yield ModelFolderKind.LM_STUDIO, home / ".cache" / "lm-studio" / "models"
+    yield ModelFolderKind.JAN, base.data / "Jan" / "data"
+    if is_linux:
+        config = base.named("XDG_CONFIG_HOME") or home / ".config"
+        yield ModelFolderKind.JAN, config / "Jan" / "data"
+    yield ModelFolderKind.JAN, home / "jan"
+    yield ModelFolderKind.GPT4ALL, base.local_data / "nomic.ai" / "GPT4All"
+    yield ModelFolderKind.LLAMA_CPP, base.named("LLAMA_CACHE") or base.cache / "llama.cpp"
+    hub = base.named("HF_HUB_CACHE") or base.named("HUGGINGFACE_HUB_CACHE")
+    hugging_face = base.named("HF_HOME") or base.dot_cache / "huggingface"
+    yield ModelFolderKind.HUGGING_FACE, hub or hugging_face / "hub"
+    yield ModelFolderKind.OLLAMA, base.named("OLLAMA_MODELS") or home / ".ollama" / "models"
+    if is_linux:
+        for path in _OLLAMA_OF_THE_SYSTEM:
+            yield ModelFolderKind.OLLAMA, PurePosixPath(path)
+    yield ModelFolderKind.HOME, home / "models"  # last: what programs lay there is theirs

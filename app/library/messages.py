@@ -95,7 +95,5 @@ Request: TypeAlias = ScanRequest | HashRequest
 Frame: TypeAlias = (
     ScanProgress | ModelsListed | ReadStarted | ModelsRead | HashProgress | Hashed | Ended
 )
-
-
 REQUESTS = Frames[Request](Request, MOST_FRAME_BYTES, escapes_surrogates=True)
 FRAMES = Frames[Frame](Frame, MOST_FRAME_BYTES, escapes_surrogates=True)

@@ -272,6 +272,4 @@ class _Died(Exception):
 
 
 _SILENT = lazy("This file could not be read in time. Check the disk that it lies on.")
-
-
 _DEADLY = lazy("This file ends whoever reads it, so Hubbub leaves it alone. Download it again.")

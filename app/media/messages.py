@@ -84,8 +84,6 @@ class Refused(msgspec.Struct, frozen=True, tag=True):
 
 Request: TypeAlias = DecodeRequest | SoundRequest
 Reply: TypeAlias = Decoded | DecodedSound | Refused
-
-
 REQUESTS = Frames[Request](Request, _MOST_REQUEST_BYTES)
 REPLIES = Frames[Reply](Reply, MOST_REPLY_BYTES)
 

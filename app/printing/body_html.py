@@ -23,14 +23,8 @@ from app.widgets.markdown.renderer import image_chip, parser_for
 from app.widgets.markdown.safe_text import with_display_breaks, with_hidden_shown
 
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
-
-
 _BOXES = {"[ ] ": "☐ ", "[x] ": "☑ ", "[X] ": "☑ "}
-
-
 _ALIGNED = re.compile(r"text-align:(left|right|center)")
-
-
 _LIST_TAGS = {"bullet_list": "ul", "ordered_list": "ol"}
 
 
@@ -200,8 +194,6 @@ CODE_CLASSES = {
     "code_name": "f",
     "code_comment": "c",
 }
-
-
 _CLASSES = replace(LIGHT, **CODE_CLASSES)
 
 

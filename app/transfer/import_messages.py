@@ -43,8 +43,6 @@ class Refused(msgspec.Struct, tag=True, frozen=True):
 
 
 Frame: TypeAlias = Parts | Ended | Refused
-
-
 FRAMES = Frames[Frame](Frame, MOST_FRAME_BYTES)
 
 

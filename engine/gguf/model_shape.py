@@ -128,45 +128,27 @@ _WINDOWS = {
     "laguna": WindowRule(4, is_full_first=True),
     "muse-glimmer": WindowRule(4),
 }
-
-
 _FIXED_WINDOWS = {  # the header turns them off, and has no say in how wide they are
     "llama4": WindowRule(4, 8192),
     "smallthinker": WindowRule(4, 4096, is_full_first=True),
 }
-
-
 # These list their layers in the header.
 _LISTED = frozenset({"gemma4", "dots3note", "granite_swa", "maple", "mimo2", "spark2_5", "step35"})
-
-
 _EXAONE4_WITH_WINDOWS = 64  # layers; its smaller sisters see everything
-
-
 _RECURRENT = frozenset({"mamba", "mamba2", "rwkv6", "rwkv6qwen2", "rwkv7", "arwkv7"})
-
-
 # Recurrent are the layers without heads for keys …
 _HEADLESS = frozenset(
     {"bailingmoe3", "glm5-next", "granitehybrid", "jamba", "kimi-k3", "kimi-linear", "lfm2"}
     | {"lfm2moe", "plamo2", "nemotron_h", "nemotron_h_moe"}
 )
-
-
 # … or all but each n-th one.
 _INTERVALS = {"qwen3next": 4, "qwen35": 4, "qwen35moe": 4, "qwen4exp": 4, "minimax-01": 8}
-
-
 _BOTH = frozenset({"falcon-h1"})
-
-
 # They keep an index of their keys as well, whose size is not reckoned here.
 _UNCERTAIN = frozenset(
     {"deepseek32", "deepseek4", "glm-dsa", "glm5-next", "hy-v4", "dots3note", "minimax-m3"}
     | {"qwen4exp", "gemma4-assistant"}
 )
-
-
 _GEMMA3N_OWN_LAYERS = 20
 
 

@@ -202,8 +202,6 @@ NetAnswer: TypeAlias = (
     | RpcServersProbed
     | NetFailed
 )
-
-
 NetEvent: TypeAlias = (
     ProcessStarted | Heartbeat | DownloadEvent | StepEvents | MediaWanted | ReadPicture | NetAnswer
 )
@@ -272,11 +270,7 @@ class CancelRequest(msgspec.Struct, frozen=True, tag=True):
 
 
 HubCommand: TypeAlias = SearchHub | ShowRepository | ReadRemoteHeader
-
-
 TokenCommand: TypeAlias = ReportToken | KeepToken
-
-
 NetRequest: TypeAlias = (
     HubCommand
     | TokenCommand
@@ -286,8 +280,6 @@ NetRequest: TypeAlias = (
     | ServerCommand
     | ProbeRpcServers
 )
-
-
 NetCommand: TypeAlias = (
     NetRequest
     | SubmitRemote

@@ -138,8 +138,6 @@ class SubmitRemote(msgspec.Struct, frozen=True, tag=True):
 
 
 RemoteQuestion: TypeAlias = ProbeEndpoint | KeepKey | ReportKey
-
-
 RemoteAnswer: TypeAlias = EndpointFound | KeyReport
 
 

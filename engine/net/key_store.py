@@ -24,18 +24,10 @@ if TYPE_CHECKING:
 
 
 SERVICE = "Hubbub"
-
-
 _SECONDS = 60.0  # the system may ask the user to unlock it
-
-
 # Named, since a packaged program has no list of what is installed.
 _BACKENDS = {"linux": ("SecretService", "kwallet"), "darwin": ("macOS",), "win32": ("Windows",)}
-
-
 T = TypeVar("T")
-
-
 _log = logging.getLogger(__name__)
 
 

@@ -19,6 +19,7 @@ from engine.dialects.generation import (
     Reply,
     prepared,
 )
+from engine.ipc.calls import Calls
 from engine.messages.commands import ChatMessage
 from engine.messages.errors import NotSendable
 from engine.messages.events import Finished, FinishReason, Started, TextDelta
@@ -38,14 +39,12 @@ class PictureQuestions:
     def __init__(self, report: Callable[[msgspec.Struct], None]) -> None:
         self._report = report
         self._numbers = itertools.count(1)
-        self._asked: dict[int, asyncio.Future[PictureReading]] = {}
+        self._calls = Calls[PictureReading]()
         self._turn = asyncio.Lock()
 
     def answer(self, reading: PictureReading) -> None:
         """Take what was asked for; what nobody waits for any more is dropped."""
-        asked = self._asked.get(reading.number)
-        if asked is not None and not asked.done():
-            asked.set_result(reading)
+        self._calls.answer(reading.number, reading)
 
     async def seen(
         self, messages: tuple[ChatMessage, ...], files: Mapping[str, bytes]
@@ -63,14 +62,8 @@ class PictureQuestions:
     async def _read(self, content: bytes) -> Media:
         # One after the other: the decoder is one process, and each frame may have 15 MB.
         async with self._turn:
-            number = next(self._numbers)
-            answer: asyncio.Future[PictureReading] = asyncio.get_running_loop().create_future()
-            self._asked[number] = answer
-            self._report(ReadPicture(number, content))
-            try:
-                reading = await answer
-            finally:
-                del self._asked[number]
+            asked = ReadPicture(next(self._numbers), content)
+            reading = await self._calls.ask(asked.number, lambda: self._report(asked))
         if isinstance(reading, PictureRead):
             return reading.media
         text = str(reading.reason)
@@ -126,9 +119,8 @@ class Generator:
             try:
                 for number, each in enumerate((name, *copies)):
                     requests.append(self._submitted(ready, each, number))
-                    await asyncio.sleep(
-                        0
-                    )  # other streams continue: each submit encodes all messages
+                    # Other streams continue: each submit encodes all messages.
+                    await asyncio.sleep(0)
                 events = _merged(
                     [
                         _events(request, ticket, ready)

@@ -49,18 +49,12 @@ _PAIRS = (
     ("<|inner_prefix|>", "<|inner_suffix|>"),
     ("<unused94>thought", "<unused95>"),
 )
-
-
 _TAG = re.compile(r"<[^<>]*>")
-
-
 _HARMONY = ReasoningMarkers(
     opening=("<|channel|>analysis<|message|>", "<|channel|>commentary<|message|>"),
     closing=("<|end|>",),
     headings=("<|start|>assistant", "<|channel|>final<|message|>"),
 )
-
-
 _HARMONY_TOKENS = ("<|channel|>", "<|message|>", "<|end|>", "<|start|>")
 
 

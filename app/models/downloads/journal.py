@@ -102,8 +102,6 @@ def _lazy_text(_kind: type, parts: object) -> LazyText:
 
 
 _encoder = msgspec.json.Encoder(enc_hook=LazyText.parts)
-
-
 _decoder: msgspec.json.Decoder[Journal] = msgspec.json.Decoder(Journal, dec_hook=_lazy_text)
 
 

@@ -41,8 +41,6 @@ TITLE_LETTERS = Index("title_letters", "conversation", "number", "title", _LETTE
 MESSAGE_WORDS = Index("message_words", "message", "id", "text", _WORDS, _ENDED)
 MESSAGE_LETTERS = Index("message_letters", "message", "id", "text", _LETTERS, _ENDED)
 INDEXES = (TITLE_WORDS, TITLE_LETTERS, MESSAGE_WORDS, MESSAGE_LETTERS)
-
-
 # Bounds stay true when messages go, only wider than they need to be.
 _DAY_TRIGGER = (
     "CREATE TEMP TRIGGER IF NOT EXISTS message_day AFTER INSERT ON message BEGIN "

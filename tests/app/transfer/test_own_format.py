@@ -110,8 +110,6 @@ USAGE = ReplyUsage(
     reading_seconds=2.5,
     endpoint_name="rack",
 )
-
-
 SPOKEN = st.lists(
     st.tuples(TEXT, TEXT, st.sampled_from(["send", "again", "edit"])), min_size=1, max_size=6
 )

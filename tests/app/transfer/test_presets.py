@@ -19,8 +19,6 @@ from app.transfer.presets import (
 )
 
 CALM = Preset("calm", {"temperature": 0.1, "dry": None, "system_prompt": "Grüße"})
-
-
 WILD = Preset("wild", {"temperature": 1.4, "stop_strings": ["\n"]})
 
 

@@ -132,8 +132,6 @@ def test_restarts_of_long_ago_are_forgotten() -> None:
 
 
 ABORT = "/x/ggml-rpc.cpp:501: Remote RPC server crashed or returned malformed response"
-
-
 SERVERS = ("rack:50052", "desk:1")
 
 

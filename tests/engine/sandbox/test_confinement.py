@@ -35,29 +35,15 @@ def _version() -> int:
 
 
 VERSION = _version()
-
-
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has a sandbox for it")
-
-
 with_landlock = pytest.mark.skipif(VERSION < 1, reason="this kernel has no Landlock")
-
-
 NO_PROGRAM = ("start a program", "replace itself")
-
-
 NO_CONNECTION = ("open a connection", "open a socket", "open a socket of version 6")
-
-
 NO_WRITING = (
     *("write into the home", "write a file", "change a file", "remove a file"),
     *("move a file away", "link to a file", "make a link", "make a folder"),
 )
-
-
 NOTHING_ELSE = ("type into a terminal", "look into its parent")
-
-
 ALLOWED = (
     *("read a file", "keep a file", "rename what it keeps", "remove what it keeps"),
     *("talk to itself", "write to nowhere", "start a thread"),

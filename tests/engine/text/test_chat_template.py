@@ -209,8 +209,6 @@ class Found:
 
 
 OFF = {"enable_thinking": False}
-
-
 EXPECTED: dict[str, Found] = {
     "Apertus-8B-Instruct": Found(OFF, False),
     "Bielik-11B-v3.0-Instruct": Found(OFF, False),
@@ -248,14 +246,8 @@ EXPECTED: dict[str, Found] = {
     "tencent-Hy3": Found({"reasoning_effort": "no_think"}, False, ("low", "high"), "high"),
     "upstage-Solar-Open-100B": Found({}, None, ("low",)),
 }
-
-
 SPECIAL = {"bos_token": "<s>", "eos_token": "</s>"}
-
-
 NAMES = sorted(upstream_templates())
-
-
 ENDINGS = {
     "Apertus-8B-Instruct": "<|inner_suffix|>",
     "GLM-4.6": "</think>",
@@ -266,8 +258,6 @@ ENDINGS = {
     "mistralai-Ministral-3-14B-Reasoning-2512": "[/THINK]",
     "openai-gpt-oss-120b": "<|end|><|start|>assistant<|channel|>final<|message|>",
 }
-
-
 # These speak of tools in none of the forms that a request has them in.
 WITHOUT_TOOLS = {
     *("HuggingFaceTB-SmolLM3-3B", "deepseek-ai-DeepSeek-R1-Distill-Llama-8B"),
@@ -275,17 +265,9 @@ WITHOUT_TOOLS = {
     *("fireworks-ai-llama-3-firefunction-v2", "google-gemma-2-2b-it", "llama-cpp-rwkv-world"),
     "microsoft-Phi-3.5-mini-instruct",
 }
-
-
 WITH_CALL_TEXT = {"meetkai-functionary-medium-v3.2"}
-
-
 REFUSES_CHATS = {"fireworks-ai-llama-3-firefunction-v2"}  # such as the one with pictures
-
-
 DOG, CAT, OWL = (picture(seed)[0] for seed in range(3))
-
-
 PICTURE_CHAT = [
     ChatMessage(Role.USER, "Qfirst", media=(DOG, CAT)),
     ChatMessage(Role.ASSISTANT, "Qanswer"),

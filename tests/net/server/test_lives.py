@@ -45,11 +45,7 @@ async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncGenerator[Run
 
 # A reply that ends by its length alone.
 ENDLESS: dict[str, object] = {"grammar": "root ::= [a-z ] root", "max_tokens": 1900}
-
-
 LONG_REPLY = 1500  # tokens that such a reply has at its own end, and more
-
-
 HELLO = [{"role": "user", "content": "Hello"}]
 
 

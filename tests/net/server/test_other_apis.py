@@ -284,8 +284,6 @@ def parsed(pieces: list[str]) -> list[str | tuple[str, object]]:
 
 
 TOWN = ("weather", {"town": "Bonn"})
-
-
 CASES: list[tuple[str, list[str | tuple[str, object]]]] = [
     ("Just text.", ["Just text."]),
     ("a < b <tool", ["a < b <tool"]),

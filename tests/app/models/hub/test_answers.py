@@ -154,8 +154,6 @@ def test_a_repository_has_an_owner_and_a_name(text: str, answer: bool) -> None:
 
 
 A = "Qwen/Qwen3-4B-GGUF"
-
-
 C = "0123456789abcdef0123456789abcdef01234567"
 
 

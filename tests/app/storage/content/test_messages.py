@@ -197,8 +197,6 @@ async def test_one_whose_values_are_damaged_keeps_nobody_from_the_others(
 
 
 TRANSLATE = SavedPrompt("Translate", "Translate into {{language}}: {{text}}")
-
-
 SUM_UP = SavedPrompt("Sum up", "Sum this up:\n{{text}}")
 
 

@@ -152,8 +152,6 @@ async def test_messages_of_a_lost_conversation_get_another_with_their_first_word
 
 
 ROWS = 3000
-
-
 PAGE_BYTES = 4096
 
 

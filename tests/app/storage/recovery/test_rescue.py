@@ -76,8 +76,6 @@ async def test_a_folder_that_can_not_be_made_again_is_told(tmp_path: Path) -> No
 
 
 DAY = timedelta(days=1)
-
-
 START = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
 

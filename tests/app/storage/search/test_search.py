@@ -18,8 +18,6 @@ from app.storage.search.index import rebuild
 from app.storage.search.terms import find, terms_of
 
 ANY_TEXT = st.text(st.characters(exclude_categories=()))
-
-
 HOSTILE = st.text("\"*:^()-+{}ANDORNTE *'\\;,.a\0中文か", max_size=40)
 
 
