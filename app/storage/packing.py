@@ -4,14 +4,7 @@ Behind what was typed stands each file behind a separator: a text with all of it
 what names it, and so does a sound. Exports hold the same text.
 """
 
-from app.domain import (
-    OutgoingMessage,
-    Picture,
-    Sound,
-    TextFile,
-    checked_picture,
-    checked_sound,
-)
+from app.domain import OutgoingMessage, Picture, Sound, TextFile, checked_picture, checked_sound
 
 FILE_SEPARATOR, _PART = "\x1c", "\x1f"  # ASCII's separators of files and units; nobody types them
 # By its parts a file is told from others: versions of before leave out what has another number.

@@ -10,15 +10,7 @@ import msgspec
 
 from engine.client.request import Request
 from engine.dialects.errors import ApiError, of_engine
-from engine.dialects.generation import (
-    Begun,
-    Ended,
-    Event,
-    Generation,
-    PieceReader,
-    Reply,
-    prepared,
-)
+from engine.dialects.generation import Begun, Ended, Event, Generation, PieceReader, Reply, prepared
 from engine.ipc.calls import Calls
 from engine.messages.commands import ChatMessage
 from engine.messages.errors import NotSendable

@@ -10,14 +10,7 @@ from functools import partial
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from app.domain import (
-    Attachment,
-    Conversation,
-    ConversationTree,
-    Picture,
-    Sound,
-    TitleOrigin,
-)
+from app.domain import Attachment, Conversation, ConversationTree, Picture, Sound, TitleOrigin
 from app.errors import AttachmentDamaged
 from app.storage.connecting import Durability
 from app.storage.content import branches, conversations, trees

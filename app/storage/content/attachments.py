@@ -10,15 +10,7 @@ from pathlib import Path
 from sqlalchemy import func, or_, select, union_all
 from sqlalchemy.orm import Session
 
-from app.domain import (
-    Attachment,
-    AttachmentKind,
-    Message,
-    Picture,
-    Sound,
-    TextFile,
-    Turn,
-)
+from app.domain import Attachment, AttachmentKind, Message, Picture, Sound, TextFile, Turn
 from app.errors import AttachmentDamaged, lazy
 from app.storage import backups, reading
 from app.storage.connecting import Durability

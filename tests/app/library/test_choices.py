@@ -15,14 +15,7 @@ from app.domain import (
     ModelState,
 )
 from app.errors import PackRefused
-from app.library.choices import (
-    SHARE_OF_FILE,
-    Memory,
-    described,
-    first_choice,
-    fit_of,
-    found_choice,
-)
+from app.library.choices import SHARE_OF_FILE, Memory, described, first_choice, fit_of, found_choice
 from app.library.gpu_backends import add_pack
 from engine.gguf import model_file
 from engine.gguf.memory_plan import LoadPlan, memory_plan

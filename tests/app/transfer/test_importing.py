@@ -11,11 +11,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from app.domain import (
-    ConversationOptions,
-    ReplyUsage,
-    Role,
-)
+from app.domain import ConversationOptions, ReplyUsage, Role
 from app.errors import NotAnImport
 from app.storage.history import History
 from app.transfer import json_values

@@ -10,11 +10,7 @@ import pytest
 from engine.client.client import EngineClient, EnginePhase
 from engine.messages.commands import ChatMessage, Role
 from engine.messages.config import EngineConfig
-from engine.messages.events import (
-    FinishReason,
-    Queued,
-    TextDelta,
-)
+from engine.messages.events import FinishReason, Queued, TextDelta
 from engine.messages.framing import MAX_FRAME_BYTES
 from tests.fakes.engine_client import (
     ask,

@@ -14,10 +14,7 @@ from engine.client.model_loader import EnginePhase, EngineState, ModelLoader
 from engine.ipc.supervisor import ProcessEnd, RestartPolicy
 from engine.messages.commands import Command, LoadModel, UnloadModel
 from engine.messages.config import EngineConfig
-from engine.messages.errors import (
-    EngineError,
-    LoadCancelled,
-)
+from engine.messages.errors import EngineError, LoadCancelled
 from engine.messages.events import (
     ErrorReport,
     Finished,
@@ -26,14 +23,7 @@ from engine.messages.events import (
     ModelLoaded,
     ModelLoading,
 )
-from tests.fakes.engine_client import (
-    ask,
-    end_of,
-    events_of,
-    first_word,
-    scripted_client,
-    until,
-)
+from tests.fakes.engine_client import ask, end_of, events_of, first_word, scripted_client, until
 from tests.fakes.engine_process import model_info
 from tests.models.cache import cached_model
 from tests.models.tiny import write_plain

@@ -7,11 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.gguf.automatic_context import (
-    ContextReason,
-    automatic_context,
-    estimated_speed,
-)
+from engine.gguf.automatic_context import ContextReason, automatic_context, estimated_speed
 from engine.gguf.memory_plan import (
     NO_PROJECTOR,
     FitKind,

@@ -17,12 +17,7 @@ from hypothesis import strategies as st
 
 from app.library.descriptions import describe_files
 from engine.gguf.chat_training import chat_format, named_training
-from engine.gguf.errors import (
-    ModelFileError,
-    ModelFileMissing,
-    ModelFileTruncated,
-    NotAModelFile,
-)
+from engine.gguf.errors import ModelFileError, ModelFileMissing, ModelFileTruncated, NotAModelFile
 from engine.gguf.header import GgufHeader, HeaderCutShort, KnownLists, chosen_templates, read_header
 from engine.gguf.model_file import MAX_TOP_K, PREFIX, ModelFile, advised_sampling, describe
 from engine.gguf.tensor_types import BLOCKS

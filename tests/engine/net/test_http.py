@@ -20,13 +20,7 @@ from engine.messages.metrics import ReplyUsage
 from engine.messages.net_messages import NetTrouble
 from engine.net import http
 from engine.net.errors import NetError
-from engine.net.http import (
-    check_status,
-    make_client,
-    open_url,
-    read_at_most,
-    retry_after_seconds,
-)
+from engine.net.http import check_status, make_client, open_url, read_at_most, retry_after_seconds
 from engine.net.tokens import Tokens
 from tests.fakes.engine_process import model_info
 from tests.net.hub_files import BytesContent, PatternContent, Repository

@@ -8,13 +8,7 @@ from pathlib import Path
 import msgspec
 
 from engine.messages.commands import ChatMessage, MediaAnswer, Role
-from engine.messages.events import (
-    Channel,
-    Finished,
-    GenerationEvent,
-    StepEvents,
-    TextDelta,
-)
+from engine.messages.events import Channel, Finished, GenerationEvent, StepEvents, TextDelta
 from engine.messages.media import MediaWanted
 from engine.messages.remote_messages import Endpoint, EndpointKind, SubmitRemote
 from engine.messages.request_options import DEFAULT_OPTIONS, RequestOptions

@@ -10,12 +10,7 @@ from hypothesis import strategies as st
 from engine.dialects import responses
 from engine.dialects.content import SentPictures
 from engine.dialects.errors import ApiError
-from engine.dialects.responses import (
-    Item,
-    StoredResponses,
-    StoredTranscript,
-    items_as_messages,
-)
+from engine.dialects.responses import Item, StoredResponses, StoredTranscript, items_as_messages
 from engine.dialects.tools import ToolCallParser
 from engine.messages.commands import ChatMessage, Role, ToolCall
 from engine.messages.remote_messages import Endpoint, EndpointFound, ProbeEndpoint

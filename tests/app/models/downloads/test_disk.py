@@ -8,13 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from app.models.downloads.journal import (
-    Journal,
-    NewerJournal,
-    Proof,
-    read_journal,
-    write_journal,
-)
+from app.models.downloads.journal import Journal, NewerJournal, Proof, read_journal, write_journal
 from app.models.downloads.parts import answer_room
 from engine.messages.download_messages import (
     AskRoom,

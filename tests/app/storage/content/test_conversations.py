@@ -17,12 +17,7 @@ from app.domain import (
     ThinkingOptions,
     TitleOrigin,
 )
-from app.errors import (
-    ConversationGone,
-    NothingToAnswer,
-    NothingToContinue,
-    ReplyStillRunning,
-)
+from app.errors import ConversationGone, NothingToAnswer, NothingToContinue, ReplyStillRunning
 from app.storage.history import History
 from engine.ipc.frames import body_of
 from engine.messages.events import Finished, FinishReason, Started, StepEvents

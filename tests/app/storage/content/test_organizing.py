@@ -16,10 +16,7 @@ from app.domain import (
     ReplyUsage,
     TextFile,
 )
-from app.errors import (
-    ConversationGone,
-    ReplyStillRunning,
-)
+from app.errors import ConversationGone, ReplyStillRunning
 from app.storage.history import History
 from app.storage.packing import packed, unpacked
 from tests.app.storage.turns import answered, ask, opened, stored_conversation
