@@ -150,10 +150,16 @@ class ModelLibrary:
             silent: dict[str, LazyText] = {}
             self.state = replace(self.state, is_listed=False, is_read=False)
             while True:
+                request = ScanRequest(
+                    folders=wanted,
+                    index_folder=str(self._index_folder),
+                    folder_seconds=self._folder_seconds,
+                    load=load,
+                    deadly=dict(deadly),
+                    silent=dict(silent),
+                )
                 try:
-                    async with aclosing(
-                        self._scan_once(self._request(wanted, load, deadly, silent))
-                    ) as states:
+                    async with aclosing(self._scan_once(request)) as states:
                         async for state in states:
                             yield state
                 except _Died as death:
@@ -206,22 +212,6 @@ class ModelLibrary:
                             yield frame
                 except ChildEnded:
                     return
-
-    def _request(
-        self,
-        folders: tuple[ModelFolder, ...],
-        load: LoadPlan,
-        deadly: dict[str, LazyText],
-        silent: dict[str, LazyText],
-    ) -> ScanRequest:
-        return ScanRequest(
-            folders=folders,
-            index_folder=str(self._index_folder),
-            folder_seconds=self._folder_seconds,
-            load=load,
-            deadly=dict(deadly),
-            silent=dict(silent),
-        )
 
     async def _scan_once(self, request: ScanRequest) -> AsyncGenerator[ModelLibraryState, None]:
         patience = self._patience_seconds + self._folder_seconds
