@@ -27,6 +27,8 @@ from engine.messages.events import ErrorReport, Event, Finished, FinishReason, S
 from engine.messages.framing import (
     MAX_FRAME_BYTES,
     MAX_PROGRAM_FRAME_BYTES,
+    NET_COMMANDS,
+    NET_EVENTS,
     decode_program_command,
     encode_command,
     encode_program_command,
@@ -48,6 +50,17 @@ from engine.messages.programs import (
     is_unnamed,
     program_conversation,
     unnamed_conversation,
+)
+from engine.messages.remote_messages import (
+    Endpoint,
+    EndpointFound,
+    EndpointKind,
+    KeepKey,
+    KeyOrigin,
+    KeyReport,
+    ProbeEndpoint,
+    RemoteModel,
+    SubmitRemote,
 )
 from engine.messages.request_options import RequestOptions
 from engine.messages.sampling_params import SamplingParams
@@ -86,6 +99,12 @@ EVENTS: list[Event] = [
     Heartbeat(7, is_busy=True),
 ]
 IMAGE, AUDIO = MediaKind.IMAGE, MediaKind.AUDIO
+RACK = Endpoint("e1", "http://rack:8000", EndpointKind.VLLM, "rack")
+SENT = (
+    ProbeEndpoint(1, RACK, "sk-secret"),
+    KeepKey(2, RACK, "sk-secret"),
+    SubmitRemote(3, RACK, "tiny", (ChatMessage(Role.USER, "Hello"),), SamplingParams()),
+)
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: type(command).__name__)
@@ -249,3 +268,20 @@ def test_programs_with_other_tokens_have_other_conversations(
 ) -> None:
     if one.replace(":", "-") != other.replace(":", "-") and one and other:
         assert program_conversation(one, name) != program_conversation(other, name)
+
+
+@pytest.mark.parametrize("command", SENT)
+def test_commands_cross(command: ProbeEndpoint | KeepKey | SubmitRemote) -> None:
+    assert NET_COMMANDS.decode(NET_COMMANDS.encode_body(command)) == command
+
+
+def test_events_cross() -> None:
+    found = EndpointFound(1, EndpointKind.VLLM, "0.32", (RemoteModel("tiny", 1024),), 0.1)
+    end = StepEvents((Finished(3, FinishReason.STOP, ReplyUsage()),))
+    for event in (found, KeyReport(2, True, KeyOrigin.FILE), end):
+        assert NET_EVENTS.decode(NET_EVENTS.encode_body(event)) == event
+
+
+@pytest.mark.parametrize("command", SENT[:2])
+def test_a_key_is_in_no_description(command: ProbeEndpoint | KeepKey) -> None:
+    assert "secret" not in repr(command) + str(command)

@@ -1,15 +1,36 @@
 """An import is stored in short transactions, is seen conversation by conversation, and can go."""
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from app.domain import ConversationPart, ConversationTree, SearchQuery
+import pytest
+
+from app.domain import (
+    ChatOptions,
+    ConversationOptions,
+    ConversationPart,
+    ConversationTree,
+    Message,
+    MessageStatus,
+    OutgoingMessage,
+    ReplyUsage,
+    Role,
+    SearchQuery,
+    TextFile,
+    ThinkingOptions,
+    TitleOrigin,
+    Turn,
+)
+from app.errors import ConversationGone
 from app.storage.history import History
 from tests.app.storage.turns import stored_conversation
 from tests.flows.seeding import tree
 
 LONG = 500
+LONG_AGO = datetime(2023, 11, 14, tzinfo=UTC)
 
 
 def parts_of(whole: ConversationTree, size: int) -> list[ConversationPart]:
@@ -26,7 +47,7 @@ def parts_of(whole: ConversationTree, size: int) -> list[ConversationPart]:
     ]
 
 
-async def listed(history: History) -> list[str]:
+async def listed_ids(history: History) -> list[str]:
     return [each.id for each in await history.conversations.summaries()]
 
 
@@ -52,11 +73,11 @@ async def test_a_conversation_is_not_seen_before_its_last_part(history: History)
     importing = await history.imports.begin()
     first, *rest = parts_of(tree("c", ["monad", "answer", "more"]), 2)
     await importing.add([first])
-    assert await listed(history) == []
+    assert await listed_ids(history) == []
     assert await history.conversations.search(SearchQuery("monad")) == ()
     assert await history.conversations.search(SearchQuery("Title")) == ()
     await importing.add(rest)
-    assert await listed(history) == ["c"]
+    assert await listed_ids(history) == ["c"]
     assert len(await history.conversations.search(SearchQuery("monad"))) == 1
 
 
@@ -82,7 +103,7 @@ async def test_what_was_cut_off_is_gone_at_the_next_start(path: Path) -> None:
     await importing.add(parts_of(tree("half", ["text"] * LONG), 60)[:-1])
     await history.close()
     history = await History.open(path)
-    assert await listed(history) == ["done"]
+    assert await listed_ids(history) == ["done"]
     assert await history.conversations.get("half") is None
     assert await history.conversations.get(empty.id) is not None, "an empty one is no half"
     assert await history.archive.add(tree("half", ["again"]))
@@ -130,6 +151,145 @@ async def test_imports_stand_where_their_time_is_as_one_by_one(history: History)
         moment = datetime(2020, 1, 1, tzinfo=UTC) + timedelta(days=days)
         whole = replace(old, id=f"part {days}", updated_at=moment)
         await importing.add(parts_of(whole, 1))
-    assert await listed(history) == [
+    assert await listed_ids(history) == [
         "part 100000", today.id, "one 30", "part 25", "one 20", "part 15", "one 10", "part 5"
     ]  # fmt: skip
+
+
+def conversation_of(id_: str, moment: datetime, *, title: str = "") -> ConversationTree:
+    message = Message(
+        id=1,
+        conversation_id=id_,
+        parent_id=None,
+        sequence_number=1,
+        role=Role.USER,
+        text=f"What is {id_}?",
+        status=MessageStatus.COMPLETE,
+        created_at=moment,
+    )
+    return ConversationTree(id_, title or id_, moment, moment, (message,), 1)
+
+
+async def listed(history: History) -> list[str]:
+    return [each.title for each in await history.conversations.summaries()]
+
+
+async def test_an_import_stands_where_its_time_is_and_not_above_today(history: History) -> None:
+    today = await history.conversations.create()
+    await history.turns.start(today.id, "today")
+    for days in (300, 100, 200):
+        await history.archive.add(conversation_of(f"after {days}", LONG_AGO + timedelta(days=days)))
+    tomorrow = datetime.now(UTC) + timedelta(days=1)
+    await history.archive.add(conversation_of("tomorrow", tomorrow))
+
+    assert await listed(history) == ["tomorrow", "today", "after 300", "after 200", "after 100"]
+
+
+async def test_who_uses_an_old_import_again_has_it_on_top(history: History) -> None:
+    today = await history.conversations.create()
+    await history.turns.start(today.id, "today")
+    await history.archive.add(conversation_of("old", LONG_AGO))
+    await history.turns.start("old", "and now?")
+
+    assert await listed(history) == ["old", "today"]
+
+
+async def test_an_import_without_a_title_is_called_by_its_first_words(history: History) -> None:
+    await history.archive.add(conversation_of("a monad", LONG_AGO, title=" "))
+    stored = await history.conversations.get("a monad")
+
+    assert stored is not None
+    assert (stored.title, stored.title_origin) == ("What is a monad?", TitleOrigin.FIRST_WORDS)
+
+
+USAGE = ReplyUsage(prompt_tokens=9, reply_tokens=4, context_tokens=13)
+
+
+async def ask(history: History, conversation_id: str, text: str) -> Turn:
+    turn = await history.turns.start(conversation_id, text)
+    await history.turns.finish_reply(
+        turn.reply.id, f"re: {text}", MessageStatus.COMPLETE, "", USAGE
+    )
+    return turn
+
+
+async def texts(history: History, conversation_id: str) -> list[str]:
+    conversation = await stored_conversation(history, conversation_id)
+    return [message.text for message in conversation.messages]
+
+
+async def test_what_a_running_reply_cost_so_far_outlives_a_kill(path: Path) -> None:
+    history = await History.open(path)
+    id_ = (await history.conversations.create()).id
+    turn = await history.turns.start(id_, "Count.")
+    await history.turns.save_reply(turn.reply.id, "one", usage=USAGE)
+    await history.close()
+    history = await History.open(path)
+    await history.turns.interrupt_unfinished("killed")
+    stored = await stored_conversation(history, id_)
+    await history.close()
+    assert (stored.messages[-1].text, stored.messages[-1].usage) == ("one", USAGE)
+
+
+async def test_a_fork_has_the_branch_up_to_its_message_and_the_origin_stays(
+    history: History,
+) -> None:
+    id_ = (await history.conversations.create("Plans")).id
+    first = await history.turns.start(id_, "one", (TextFile("a.txt", "a"),))
+    await history.turns.finish_reply(first.reply.id, "re: one", MessageStatus.COMPLETE, "", USAGE)
+    await ask(history, id_, "two")
+    chat = ChatOptions({"top_k": 5}, ThinkingOptions(is_on=False))
+    options = ConversationOptions("Work", True, "Be brief.", chat=chat)
+    await history.conversations.set_options(id_, options)
+    await history.messages.set_pinned(first.user.id, is_pinned=True)
+    await history.messages.set_recap(first.reply.id, "so far")
+    await history.conversations.set_context_start(id_, first.reply.id)
+    before = await history.conversations.get(id_)
+    fork = await history.archive.fork(first.reply.id)
+    assert [message.text for message in fork.messages] == ["one", "re: one"]
+    assert fork.options == ConversationOptions("Work", False, "Be brief.", chat=chat)
+    assert (fork.title, fork.messages[0].is_pinned) == ("Plans · 2", True)
+    assert fork.messages[1].usage == USAGE
+    assert [each.recap for each in fork.messages] == ["", "so far"]
+    assert not any(message.is_damaged for message in fork.messages)
+    assert await history.attachments.content(fork.messages[0].attachments[0]) == b"a"
+    assert fork.context_starts_at == fork.messages[1].id
+    await ask(history, fork.id, "elsewhere")
+    assert await history.conversations.get(id_) == before
+    with pytest.raises(ConversationGone):
+        await history.archive.fork(999)
+
+
+async def test_a_duplicate_has_all_branches_and_is_one_s_own(history: History) -> None:
+    id_ = (await history.conversations.create()).id
+    first = await ask(history, id_, "one")
+    edited = await history.turns.edit(first.user.id, "eins")
+    await history.turns.finish_reply(edited.reply.id, "re: eins", MessageStatus.COMPLETE)
+    await history.conversations.save_draft(id_, OutgoingMessage("half"))
+    await history.conversations.set_context_start(id_, edited.reply.id)
+    copy = await history.archive.duplicate(id_, "Copy")
+    assert (copy.title, copy.draft) == ("Copy", OutgoingMessage())
+    assert [message.text for message in copy.messages] == ["eins", "re: eins"]
+    assert copy.context_starts_at == copy.messages[1].id
+    fork = await history.archive.fork(copy.messages[0].id)
+    assert fork.context_starts_at is None, "all of it is above the line"
+    versions = await history.messages.siblings(copy.messages[0].id)
+    assert [message.text for message in versions] == ["one", "eins"]
+    await history.conversations.delete(id_)
+    await history.trash.empty()
+    assert await texts(history, copy.id) == ["eins", "re: eins"]
+    with pytest.raises(ConversationGone):
+        await history.archive.duplicate(id_)
+
+
+async def test_a_copy_of_a_damaged_message_does_not_pass_for_sound(path: Path) -> None:
+    history = await History.open(path)
+    id_ = (await history.conversations.create()).id
+    turn = await ask(history, id_, "mine")
+    await history.close()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE message SET text = 'not mine' WHERE id = ?", (turn.user.id,))
+    history = await History.open(path)
+    fork = await history.archive.fork(turn.reply.id)
+    await history.close()
+    assert [message.is_damaged for message in fork.messages] == [True, False]
