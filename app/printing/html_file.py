@@ -11,7 +11,7 @@ from app.domain import Attachment, ConversationTree
 from app.media.formats import PictureFormat, SoundFormat, format_of, sound_format_of
 from app.printing.body_html import CODE_CLASSES, MessageHtml, as_text, code_html
 from app.printing.messages import PageLabels
-from app.transfer.markdown import shown_branch
+from app.transfer.exporting import shown_branch
 from app.widgets.kit.theme import DARK, LIGHT, Colours
 from app.widgets.markdown.formula_renderer import formula_trouble, within_time
 from app.widgets.markdown.formula_syntax import is_drawable_formula

@@ -29,7 +29,7 @@ from app.media.decoder import PictureDecoder
 from app.media.messages import BYTES_PER_PIXEL, Decoded, DecodeRequest
 from app.printing.body_html import CODE_CLASSES, MessageHtml, as_text, code_html
 from app.printing.messages import PageLabels
-from app.transfer.markdown import shown_branch
+from app.transfer.exporting import shown_branch
 from app.widgets.kit.theme import LIGHT, code_font
 from app.widgets.markdown.formula_renderer import FormulaPicture, FormulaRequest, draw_now
 from app.widgets.markdown.formula_writer import on_the_line

@@ -17,9 +17,9 @@ from app.domain import ConversationTree, Message, MessageStatus
 from app.storage.history import History
 from app.storage.plain_text import storable
 from app.transfer import own_format
+from app.transfer.exporting import to_markdown
 from app.transfer.import_messages import FRAMES, Parts, packed, without_surrogates
-from app.transfer.importing import ImportProgress, conversations
-from app.transfer.markdown import to_markdown
+from app.transfer.import_process import ImportProgress, conversations
 from app.widgets.conversation.view import ConversationView
 from engine.messages import framing
 from engine.messages.commands import Submit

@@ -1,26 +1,208 @@
 """Whole conversations in and out, with every branch; what export and import stand on."""
 
 import uuid
-from collections.abc import AsyncGenerator, Callable, Iterable, Iterator
+from collections.abc import (
+    AsyncGenerator,
+    Callable,
+    Collection,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 
-from sqlalchemy import select
+from sqlalchemy import delete, select, text
 from sqlalchemy.orm import Session
 
-from app.domain import Attachment, Conversation, ConversationTree, Picture, Sound, TitleOrigin
+from app.domain import (
+    Attachment,
+    Conversation,
+    ConversationTree,
+    Message,
+    MessageStatus,
+    Picture,
+    Sound,
+    TitleOrigin,
+)
 from app.errors import AttachmentDamaged
+from app.storage import reading
 from app.storage.connecting import Durability
-from app.storage.content import branches, conversations, trees
+from app.storage.content import branches, conversations, send_queue
 from app.storage.content.attachments import AttachmentFiles
 from app.storage.content.conversations import free_title
 from app.storage.content.sources import SourceRepository
 from app.storage.database import Database, transaction
 from app.storage.packing import unpacked
-from app.storage.plain_text import one_line
-from app.storage.tables import ConversationRow
+from app.storage.plain_text import one_line, storable
+from app.storage.reading import seal
+from app.storage.tables import ConversationRow, MessageRow, PurgedConversationRow
+
+
+def read_tree(session: Session, *, conversation_id: str) -> ConversationTree | None:
+    """Return a conversation without the contents of its files; None if it is gone."""
+    row = session.get(ConversationRow, conversation_id)
+    if row is None or row.deleted_at is not None:
+        return None
+    return ConversationTree(
+        id=row.id,
+        title=row.title,
+        created_at=row.created_at,
+        updated_at=row.updated_at,
+        # By ids, since a message that was put back may have got a number behind its children's.
+        messages=tuple(sorted(branches.everything(session, row.id), key=lambda each: each.id)),
+        active_leaf_id=row.active_leaf_id,
+        context_starts_at=row.memory_begins_at_id,
+        draft=row.draft,
+        queue=send_queue.read(session, row.id),
+        options=reading.options(row),
+        title_origin=reading.title_origin(row),
+        source_version_id=row.source_version_id,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class GrowingTree:
+    """A conversation that is stored part by part; nobody sees it before it is finished.
+
+    Attributes:
+        id: under which it is stored.
+        tree: what came with its first part.
+        new_ids: from the ids that its messages had to those that they have.
+        message_count: of those that are stored.
+        last_id: the id that the last of them had.
+    """
+
+    id: str
+    tree: ConversationTree
+    new_ids: Mapping[int, int] = field(default_factory=dict)
+    message_count: int = 0
+    last_id: int | None = None
+
+
+def add_tree(
+    session: Session, *, tree: ConversationTree, kept: Collection[str], activity_number: int
+) -> str | None:
+    """Store a conversation and return its id; None if one with that id is there already.
+
+    Messages get new ids; of their files, those come along whose contents are ``kept``. What has
+    no title is called by its first words.
+    """
+    grown = begin_tree(session, tree=tree, activity_number=activity_number)
+    if grown is None:
+        return None
+    finish_tree(session, add_messages(session, grown, tree.messages, kept))
+    return grown.id
+
+
+def begin_tree(
+    session: Session, *, tree: ConversationTree, activity_number: int
+) -> GrowingTree | None:
+    """Store what a conversation has besides its messages; None if its id is there already."""
+    id_ = storable(tree.id) or uuid.uuid4().hex
+    if session.get(ConversationRow, id_) is not None:
+        return None
+    # It is wanted again: a backup may bring it back, and one day it may be purged once more.
+    session.execute(delete(PurgedConversationRow).where(PurgedConversationRow.id == id_))
+    row = ConversationRow(
+        id=id_,
+        title=one_line(tree.title),
+        title_origin=tree.title_origin.name,
+        draft=storable(tree.draft),
+        created_at=tree.created_at,
+        updated_at=tree.updated_at,
+        activity_number=activity_number,
+        last_sequence_number=0,
+        number=conversations.next_number(session),
+        source_version_id=tree.source_version_id,
+    )
+    conversations.write_options(row, tree.options)
+    session.add(row)
+    session.flush()
+    send_queue.save(session, conversation_id=id_, texts=tree.queue)
+    return GrowingTree(id_, tree)
+
+
+def add_messages(
+    session: Session, grown: GrowingTree, messages: Sequence[Message], kept: Collection[str]
+) -> GrowingTree:
+    """Store messages behind those that are there; return the conversation as it is now."""
+    # The ids are chosen here: asked of the database, each row would be a statement of its own.
+    next_id = _highest_message_id(session) + 1
+    new_ids = dict(grown.new_ids)
+    rows: list[MessageRow] = []
+    for offset, message in enumerate(messages):
+        row = _row_of(message, grown.id, grown.message_count + offset + 1)
+        row.id = next_id + offset
+        row.parent_id = None if message.parent_id is None else new_ids.get(message.parent_id)
+        if not message.is_damaged:  # else the copy would pass for what was once stored
+            seal(row)
+        new_ids[message.id] = row.id
+        rows.append(row)
+    session.add_all(rows)
+    session.flush()  # before what refers to them
+    for row, message in zip(rows, messages, strict=True):
+        _add_belongings(session, row.id, message, kept)
+    return replace(
+        grown,
+        new_ids=new_ids,
+        message_count=grown.message_count + len(rows),
+        last_id=messages[-1].id if messages else grown.last_id,
+    )
+
+
+def finish_tree(session: Session, grown: GrowingTree) -> None:
+    """Show a conversation: give it its title, its context, and the end of its branch on show."""
+    row = session.get_one(ConversationRow, grown.id)
+    if not row.title:
+        row.title = branches.first_words(session, grown.id)
+        row.title_origin = TitleOrigin.FIRST_WORDS.name
+    # Some of another program's have no end that is shown.
+    leaf_id = grown.tree.active_leaf_id
+    shown_id = leaf_id if leaf_id in grown.new_ids else grown.last_id
+    row.active_leaf_id = None if shown_id is None else grown.new_ids[shown_id]
+    # A fork from above the line has nothing that is out of the context.
+    row.memory_begins_at_id = grown.new_ids.get(grown.tree.context_starts_at or 0)
+    row.last_sequence_number = grown.message_count
+
+
+def _highest_message_id(session: Session) -> int:
+    """Return the highest id that a message ever had."""
+    query = text("SELECT seq FROM sqlite_sequence WHERE name = 'message'")
+    return int(session.scalar(query) or 0)
+
+
+def _add_belongings(
+    session: Session, message_id: int, message: Message, kept: Collection[str]
+) -> None:
+    if message.usage is not None:
+        session.add(reading.usage_row(message_id, message.usage))
+    session.add_all(
+        reading.attachment_row(message_id, attachment)
+        for attachment in message.attachments
+        if attachment.digest in kept
+    )
+
+
+def _row_of(message: Message, conversation_id: str, number: int) -> MessageRow:
+    status = message.status
+    if status is MessageStatus.STREAMING:
+        status = MessageStatus.INTERRUPTED
+    return MessageRow(
+        conversation_id=conversation_id,
+        sequence_number=number,
+        role=message.role.name,
+        status=status.name,
+        text=storable(message.text),
+        note=message.note,
+        reasoning=storable(message.reasoning),
+        created_at=message.created_at,
+        is_pinned=message.is_pinned,
+        recap=storable(message.recap),
+    )
 
 
 class Archive:
@@ -55,7 +237,7 @@ class Archive:
 
     async def tree(self, conversation_id: str) -> ConversationTree | None:
         """Return a conversation; None if there is none or it is deleted."""
-        tree = await self.database.run(partial(trees.read, conversation_id=conversation_id))
+        tree = await self.database.run(partial(read_tree, conversation_id=conversation_id))
         if tree is None:
             return None
         with suppress(AttachmentDamaged):  # the rest of the conversation is worth having
@@ -74,7 +256,7 @@ class Archive:
         # In the same transaction: an import that fails leaves no source behind.
         tree = self._sources.adopted(session, tree)
         number = conversations.activity_number_at(session, tree.updated_at)
-        id_ = trees.add(session, tree=tree, kept=tree.contents, activity_number=number)
+        id_ = add_tree(session, tree=tree, kept=tree.contents, activity_number=number)
         return id_ is not None
 
     @transaction(Durability.AGAINST_POWER_LOSS)
@@ -117,8 +299,8 @@ class Archive:
 def _files_of(tree: ConversationTree) -> Iterator[Attachment | Picture | Sound]:
     for message in tree.messages:
         yield from message.attachments
-    for text in (tree.draft, *tree.queue):
-        yield from unpacked(text).media
+    for unsent in (tree.draft, *tree.queue):
+        yield from unpacked(unsent).media
 
 
 def _all_ids(session: Session) -> tuple[str, ...]:
@@ -132,7 +314,7 @@ def _all_ids(session: Session) -> tuple[str, ...]:
 
 def _present_tree(session: Session, conversation_id: str) -> ConversationTree:
     conversations.present(session, conversation_id)
-    tree = trees.read(session, conversation_id=conversation_id)
+    tree = read_tree(session, conversation_id=conversation_id)
     assert tree is not None
     return tree
 
@@ -154,7 +336,7 @@ def _add_copy(
     )
     kept = {each.digest for message in copy.messages for each in message.attachments}
     newest = conversations.next_activity_number(session)
-    id_ = trees.add(session, tree=copy, kept=kept, activity_number=newest)
+    id_ = add_tree(session, tree=copy, kept=kept, activity_number=newest)
     assert id_ is not None, "the id is a new one"
     stored = conversations.read(session, conversation_id=id_)
     assert stored is not None, "it was stored just now"

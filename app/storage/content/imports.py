@@ -11,10 +11,9 @@ from sqlalchemy.orm import Session
 
 from app.domain import ConversationPart
 from app.storage.connecting import Durability
-from app.storage.content import trees
+from app.storage.content.archive import GrowingTree, add_messages, begin_tree, finish_tree
 from app.storage.content.attachments import AttachmentFiles
 from app.storage.content.sources import SourceRepository
-from app.storage.content.trees import GrowingTree
 from app.storage.database import Database
 from app.storage.tables import ConversationRow, MessageRow
 
@@ -99,7 +98,7 @@ class Import:
             if part.tree is not None:
                 number = self._activity.number_at(part.tree.updated_at)
                 tree = self._sources.adopted(session, part.tree)
-                grown = trees.begin(session, tree=tree, activity_number=number)
+                grown = begin_tree(session, tree=tree, activity_number=number)
                 progress = replace(
                     progress, grown=grown, known_count=progress.known_count + (grown is None)
                 )
@@ -112,10 +111,10 @@ class Import:
     ) -> "_Progress":
         # Contents before rows: a crash in between leaves files for the next sweep, not holes.
         kept = progress.kept | {self._files.keep(content) for content in part.contents.values()}
-        grown = trees.add_messages(session, grown, part.messages, kept)
+        grown = add_messages(session, grown, part.messages, kept)
         if not part.is_last:
             return replace(progress, grown=grown, kept=kept)
-        trees.finish(session, grown)
+        finish_tree(session, grown)
         added = (*progress.added, (grown.id, grown.message_count))
         return replace(progress, grown=None, kept=frozenset(), added=added)
 

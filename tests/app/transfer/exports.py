@@ -5,7 +5,7 @@ import json
 from dataclasses import dataclass
 
 from app.domain import ConversationTree, Role
-from app.transfer.importing import ImportProgress, conversations
+from app.transfer.import_process import ImportProgress, conversations
 
 CHATGPT = [
     {

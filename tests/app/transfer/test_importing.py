@@ -15,9 +15,9 @@ from app.domain import ConversationOptions, ReplyUsage, Role
 from app.errors import NotAnImport
 from app.storage.history import History
 from app.transfer import json_values
-from app.transfer.importing import ImportProgress, conversations, opener_of
+from app.transfer.exporting import to_markdown
+from app.transfer.import_process import ImportProgress, conversations, opener_of
 from app.transfer.json_values import Raw, Unreadable, lines, parsed, values
-from app.transfer.markdown import to_markdown
 from tests.app.transfer.exports import (
     CHATGPT,
     LLAMA_UI,

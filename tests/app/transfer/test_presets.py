@@ -11,8 +11,7 @@ import pytest
 from app.domain import Preset, SavedPrompt
 from app.domain.saved_prompts import LONGEST_PROMPT, LONGEST_PROMPT_NAME
 from app.errors import NotAnImport, TransferFailed
-from app.transfer.exporting import MarkdownFiles, base_name
-from app.transfer.markdown import to_markdown
+from app.transfer.exporting import MarkdownFiles, base_name, to_markdown
 from app.transfer.presets import (
     MOST_BYTES,
     content_of,
