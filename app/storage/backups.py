@@ -14,7 +14,7 @@ from pathlib import Path
 from app.domain import BackupKind
 from app.errors import DatabaseDamaged, StorageFailed, lazy
 from app.storage.fault_points import FaultPoint, fault_point
-from app.storage.packing import unpacked
+from app.storage.plain_text import unpacked
 from engine.files import atomic_replace
 
 _DAILY_COUNT = 7

@@ -23,8 +23,7 @@ from app.domain import (
     unpacked_chat_options,
 )
 from app.errors import lazy, lazy_join
-from app.storage.packing import unpacked
-from app.storage.plain_text import one_line, storable
+from app.storage.plain_text import one_line, storable, unpacked
 from app.storage.tables import (
     AttachmentRow,
     ConversationRow,

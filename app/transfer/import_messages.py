@@ -12,8 +12,7 @@ import msgspec
 
 from app.domain import ConversationPart, ConversationTree, Message, Picture, Sound
 from app.errors import LazyText
-from app.storage.packing import unpacked
-from app.storage.plain_text import storable
+from app.storage.plain_text import storable, unpacked
 from app.transfer.json_values import MOST_VALUE_BYTES
 from engine.ipc.frames import Frames
 

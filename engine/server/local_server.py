@@ -45,8 +45,7 @@ from engine.server.conversations import Conversations
 from engine.server.endpoint import Endpoint, generating
 from engine.server.engine_link import EngineLink, channel
 from engine.server.gate import Gate, Visitors, dialect_of, is_loopback
-from engine.server.generation import Generator, PictureQuestions
-from engine.server.program_queue import ProgramQueue
+from engine.server.generation import Generator, PictureQuestions, ProgramQueue
 from engine.server.status import Status
 
 _NAME = "local server"

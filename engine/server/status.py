@@ -18,8 +18,7 @@ from engine.messages.metrics import ModelInfo
 from engine.messages.programs import is_program
 from engine.server.bodies import Bodies
 from engine.server.engine_link import EngineLink
-from engine.server.generation import Generator
-from engine.server.program_queue import ProgramQueue
+from engine.server.generation import Generator, ProgramQueue
 from engine.server.sending import send_error, send_json, send_text
 
 _PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"

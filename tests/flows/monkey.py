@@ -22,7 +22,7 @@ from pathlib import Path
 from random import Random
 
 from app.domain import OutgoingMessage
-from app.storage.packing import packed
+from app.storage.plain_text import packed
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 

@@ -36,8 +36,7 @@ from app.storage.content.attachments import AttachmentFiles
 from app.storage.content.conversations import free_title
 from app.storage.content.sources import SourceRepository
 from app.storage.database import Database, transaction
-from app.storage.packing import unpacked
-from app.storage.plain_text import one_line, storable
+from app.storage.plain_text import one_line, storable, unpacked
 from app.storage.reading import seal
 from app.storage.tables import ConversationRow, MessageRow, PurgedConversationRow
 

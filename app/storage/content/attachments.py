@@ -18,8 +18,7 @@ from app.storage.content import branches
 from app.storage.database import Database, transaction
 from app.storage.errors import translate_errors
 from app.storage.fault_points import FaultPoint, fault_point
-from app.storage.packing import FILE_SEPARATOR, unpacked
-from app.storage.plain_text import one_line, storable, title_of
+from app.storage.plain_text import FILE_SEPARATOR, one_line, storable, title_of, unpacked
 from app.storage.tables import (
     IS_PICTURE,
     IS_SOUND,

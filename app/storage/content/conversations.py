@@ -30,8 +30,7 @@ from app.storage import reading
 from app.storage.connecting import Durability
 from app.storage.content import branches, send_queue
 from app.storage.database import Database, transaction
-from app.storage.packing import packed
-from app.storage.plain_text import one_line, storable
+from app.storage.plain_text import one_line, packed, storable
 from app.storage.reading import link_of
 from app.storage.recovery import repairer
 from app.storage.search.search import find

@@ -16,8 +16,7 @@ from app.storage.content import attachments, branches, conversations, send_queue
 from app.storage.content.attachments import AttachmentFiles
 from app.storage.content.branches import RunningVariants
 from app.storage.database import Database, transaction
-from app.storage.packing import unpacked
-from app.storage.plain_text import storable, title_of
+from app.storage.plain_text import storable, title_of, unpacked
 from app.storage.reading import seal
 from app.storage.tables import ConversationRow, MessageRow, OpenTabRow
 

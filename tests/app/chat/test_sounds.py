@@ -14,7 +14,7 @@ from app.errors import SoundRefused
 from app.media.decoder import PictureDecoder
 from app.media.messages import MOST_FILE_BYTES
 from app.storage.history import History
-from app.storage.packing import packed, unpacked
+from app.storage.plain_text import packed, unpacked
 from engine.messages.media import (
     GiveMedia,
     MediaKind,

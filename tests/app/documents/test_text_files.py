@@ -290,7 +290,7 @@ async def test_a_locked_archive_is_named_so(tmp_path: Path) -> None:
 
 
 def test_a_sheet_ends_at_the_most_rows(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.documents.office.MOST_ROWS", 3)
+    monkeypatch.setattr("app.documents.process.MOST_ROWS", 3)
     text = document_text(xlsx(10))
     assert "ship 2" in text
     assert "ship 3" not in text

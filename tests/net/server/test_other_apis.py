@@ -4,29 +4,21 @@ from pathlib import PurePath
 
 import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from engine.dialects import responses
-from engine.dialects.content import SentPictures
-from engine.dialects.errors import ApiError
-from engine.dialects.responses import Item, StoredResponses, StoredTranscript, items_as_messages
-from engine.dialects.tools import ToolCallParser
-from engine.messages.commands import ChatMessage, Role, ToolCall
 from engine.messages.remote_messages import Endpoint, EndpointFound, ProbeEndpoint
-from tests.fakes.backend import FakeBackend
 from tests.net.remote.asker import open_asker
 from tests.net.server.running import RunningServer
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
+
+
 HELLO = [{"role": "user", "content": "Hello, who are you?"}]
+
+
 TOOL = {
     "name": "weather",
     "input_schema": {"type": "object", "properties": {"rain": {"type": "boolean"}}},
 }
-MODEL = FakeBackend(slot_count=1, context_window=2048).info
-NAMES = frozenset({"weather", "time"})
-CALL = '<tool_call>\n{"name": "weather", "arguments": {"town": "Bonn"}}\n</tool_call>'
 
 
 async def test_a_text_goes_on_without_a_template(server: RunningServer) -> None:
@@ -221,112 +213,3 @@ async def test_a_model_keeps_its_id_and_shows_its_name(server: RunningServer) ->
         (await server.ask("/v1/models")).json["data"], list[dict[str, object]]
     )
     assert (entry["id"], entry["display_name"]) == (PurePath(model.path).stem, model.name)
-
-
-def call(number: str) -> Item:
-    return Item("function_call", call_id=number, name="f")
-
-
-def test_calls_belong_to_the_message_before_them() -> None:
-    asked = Item(role="user", content="Rain?")
-    said = Item(role="assistant", content="I look.")
-    told = Item("function_call_output", call_id="1", output="No.")
-    items = [asked, call("0"), said, call("1"), Item("reasoning"), call("2"), told, call("3")]
-    messages = items_as_messages(items, MODEL, SentPictures())
-    assert [(each.role, [one.id for one in each.tool_calls]) for each in messages] == [
-        (Role.USER, []),
-        (Role.ASSISTANT, ["0"]),
-        (Role.ASSISTANT, ["1", "2"]),
-        (Role.TOOL, []),
-        (Role.ASSISTANT, ["3"]),
-    ]
-    assert (messages[2].content, messages[3].name) == ("I look.", "f")
-
-
-@pytest.mark.parametrize(
-    "long",
-    [
-        ChatMessage(Role.USER, "x" * 60),
-        ChatMessage(Role.ASSISTANT, "", (ToolCall("1", "f", "x" * 60),)),
-        ChatMessage(Role.ASSISTANT, "", (ToolCall("x" * 60, "f", ""),)),
-        ChatMessage(Role.TOOL, "", (), "x" * 60),
-    ],
-)
-def test_all_that_is_kept_counts(long: ChatMessage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(responses, "MAX_STORED_SIZE", 100)
-    stored, context = StoredResponses(), StoredTranscript((long,))
-    stored.keep("first", context)
-    assert stored.transcript("first") == context
-    stored.keep("second", context)
-    with pytest.raises(ApiError):
-        stored.transcript("first")
-    assert stored.transcript("second") == context
-
-
-def parsed(pieces: list[str]) -> list[str | tuple[str, object]]:
-    """Return texts, joined, and calls as name and arguments."""
-    parser = ToolCallParser(NAMES)
-    found = [each for piece in pieces for each in parser.feed(piece)] + parser.finish()
-    result: list[str | tuple[str, object]] = []
-    for each in found:
-        if isinstance(each, ToolCall):
-            result.append((each.name, msgspec.json.decode(each.arguments)))
-        elif result and isinstance(result[-1], str):
-            result[-1] += each
-        else:
-            result.append(each)
-    return result
-
-
-TOWN = ("weather", {"town": "Bonn"})
-CASES: list[tuple[str, list[str | tuple[str, object]]]] = [
-    ("Just text.", ["Just text."]),
-    ("a < b <tool", ["a < b <tool"]),
-    (CALL, [TOWN]),
-    (f"Let me look. {CALL}\n{CALL}", ["Let me look. ", TOWN, TOWN]),
-    (f"{CALL} Done.", [TOWN, " Done."]),
-    ('<tool_call>{"name": "time"}', [("time", {})]),
-    ('<tool_call>{"name": "time"</tool_call>', ['<tool_call>{"name": "time"</tool_call>']),
-    ('<tool_call>{"name": "ti', ['<tool_call>{"name": "ti']),
-    ('{"name": "time", "parameters": {"a": 1}}', [("time", {"a": 1})]),
-    (' {"name": "time", "arguments": "{}"}', [("time", {})]),
-    ('[{"name": "time"}, {"name": "weather"}]', [("time", {}), ("weather", {})]),
-    ('{"name": "unknown", "arguments": {}}', ['{"name": "unknown", "arguments": {}}']),
-    ('{"answer": 42}', ['{"answer": 42}']),
-    ('{"name": "time"} and more', ['{"name": "time"} and more']),
-    ("[1, 2, 3]", ["[1, 2, 3]"]),
-    ("", []),
-    ("  ", ["  "]),
-    ("[" * 5000, ["[" * 5000]),
-]
-
-
-@pytest.mark.parametrize(("text", "expected"), CASES)
-def test_whole(text: str, expected: list[str | tuple[str, object]]) -> None:
-    assert parsed([text]) == expected
-
-
-@pytest.mark.parametrize(("text", "expected"), CASES[:-1])
-def test_letter_by_letter(text: str, expected: list[str | tuple[str, object]]) -> None:
-    assert parsed(list(text)) == expected
-
-
-@given(
-    st.lists(st.sampled_from(["<tool_call>", "</tool_call>", "<", "{", "a", "\n", CALL])),
-    st.integers(1, 7),
-)
-def test_nothing_is_lost_and_pieces_make_no_difference(parts: list[str], size: int) -> None:
-    text = "".join(parts)
-    pieces = [text[at : at + size] for at in range(0, len(text), size)]
-    assert parsed(pieces) == parsed([text])
-
-
-def test_each_call_has_an_id_of_its_own() -> None:
-    calls = ToolCallParser(NAMES).feed(CALL + CALL)
-    assert len({each.id for each in calls if isinstance(each, ToolCall)}) == 2
-
-
-def test_what_is_certainly_text_is_not_held_back() -> None:
-    parser = ToolCallParser(NAMES)
-    assert parser.feed("Hello <to") == ["Hello "]
-    assert parser.feed("day") == ["<today"]

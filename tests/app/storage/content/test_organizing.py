@@ -18,7 +18,7 @@ from app.domain import (
 )
 from app.errors import ConversationGone, ReplyStillRunning
 from app.storage.history import History
-from app.storage.packing import packed, unpacked
+from app.storage.plain_text import packed, unpacked
 from tests.app.storage.turns import answered, ask, opened, stored_conversation
 
 CODE = TextFile("a.py", "print(1)")
