@@ -2,9 +2,11 @@
 
 import asyncio
 import logging
+import shutil
 import sqlite3
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial, wraps
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -26,13 +28,15 @@ from app.storage.connecting import DURABILITY, Durability, database_at, driver_o
 from app.storage.errors import is_index_damage, translate_errors
 from app.storage.fault_points import FaultPoint, fault_point
 from app.storage.recovery import opening, rescue, restore
-from app.storage.recovery.ballast import BALLAST_BYTES, Ballast
 from app.storage.search import index as search_index
+from engine.files import atomic_replace
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
-
 _log = logging.getLogger(__name__)
+BALLAST_BYTES = 16 * 1024 * 1024
+_BLOCK_BYTES = 1024 * 1024
+_ROOM_FACTOR = 8  # a disk with less room than this many times the ballast keeps none
 
 
 class Database:
@@ -314,7 +318,11 @@ class Repository(Protocol):
 
 
 _R = TypeVar("_R", bound=Repository)
+
+
 _Work = Callable[Concatenate[_R, Session, _P], _T]
+
+
 _Method = Callable[Concatenate[_R, _P], Coroutine[object, object, _T]]
 
 
@@ -355,3 +363,37 @@ def _room_was_made(path: Path) -> str:
         "Free some space soon.",
         folder=path.parent,
     )
+
+
+class Ballast:
+    """The file at ``path``; there from ``load`` until ``release``."""
+
+    def __init__(self, path: Path, byte_count: int = BALLAST_BYTES) -> None:
+        self._path = path
+        self._byte_count = byte_count
+
+    def load(self) -> None:
+        """Make the file where it is missing and there is room in plenty."""
+        if self._path.exists():
+            return
+        if shutil.disk_usage(self._path.parent).free < self._byte_count * _ROOM_FACTOR:
+            return
+        # No room after all? Then nothing is held back either.
+        with suppress(OSError), atomic_replace(self._path) as part:
+            _fill(part, self._byte_count)
+
+    def release(self) -> bool:
+        """Give the room free; return whether there was any."""
+        try:
+            self._path.unlink()
+        except OSError:
+            return False
+        fault_point(FaultPoint.BALLAST_RELEASED)
+        return True
+
+
+def _fill(path: Path, byte_count: int) -> None:
+    # Written out, since a file with a hole takes no room.
+    with path.open("wb") as file:
+        for _ in range(byte_count // _BLOCK_BYTES):
+            file.write(bytes(_BLOCK_BYTES))

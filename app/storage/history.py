@@ -18,8 +18,7 @@ from app.storage.content.sources import SourceRepository
 from app.storage.content.tabs import TabRepository
 from app.storage.content.trash import KEPT, Trash
 from app.storage.content.turns import TurnRepository
-from app.storage.database import Database
-from app.storage.recovery.ballast import BALLAST_BYTES
+from app.storage.database import BALLAST_BYTES, Database
 from app.storage.upkeep import Upkeep
 
 Clock = Callable[[], datetime]

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from app.storage import database
 from app.storage.history import History
 
 
@@ -20,3 +21,9 @@ async def history(path: Path) -> AsyncIterator[History]:
     history = await History.open(path)
     yield history
     await history.close()
+
+
+@pytest.fixture
+def small_ballast(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep a ballast on a disk with little room, too."""
+    monkeypatch.setattr(database, "_ROOM_FACTOR", 1)

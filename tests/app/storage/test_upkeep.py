@@ -11,9 +11,10 @@ from app.domain import SearchQuery
 from app.errors import StorageFailed
 from app.storage.fault_points import FaultPoint, listen, stop_listening
 from app.storage.history import History
-from app.storage.recovery import ballast
 from tests.app.storage.failing import failure
 from tests.app.storage.turns import answered, change
+
+pytestmark = pytest.mark.usefixtures("small_ballast")
 
 DAY = timedelta(days=1)
 START = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -83,11 +84,6 @@ async def test_the_first_days_of_a_calendar_have_no_week_and_no_month_before_the
         assert await history.maintain() == ()
         await history.upkeep.check()
     await history.close()
-
-
-@pytest.fixture(autouse=True)
-def small_ballast(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ballast, "_ROOM_FACTOR", 1)
 
 
 def backups_of(path: Path) -> list[str]:

@@ -9,20 +9,16 @@ import pytest
 
 from app.domain import Conversation, MessageStatus, SearchQuery
 from app.storage.connecting import tolerant
+from app.storage.database import Ballast
 from app.storage.history import History
-from app.storage.recovery import ballast
-from app.storage.recovery.ballast import Ballast
 from app.storage.recovery.repairer import readable_rows
 from app.storage.recovery.soundness import fault_of, index_fault_of
 from tests.app.storage.turns import answered, ask, change, stored_conversation
 
+pytestmark = pytest.mark.usefixtures("small_ballast")
+
 DAY = timedelta(days=1)
 START = datetime(2026, 5, 1, 12, tzinfo=UTC)
-
-
-@pytest.fixture(autouse=True)
-def small_ballast(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ballast, "_ROOM_FACTOR", 1)
 
 
 async def test_what_can_be_read_comes_back_and_holes_are_filled(path: Path) -> None:

@@ -10,8 +10,9 @@ import pytest
 from app.domain import OutgoingMessage
 from app.errors import HistoriesLost
 from app.storage.history import History
-from app.storage.recovery import ballast
 from tests.app.storage.turns import answered
+
+pytestmark = pytest.mark.usefixtures("small_ballast")
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="an open file stays there")
 
@@ -77,11 +78,6 @@ async def test_a_folder_that_can_not_be_made_again_is_told(tmp_path: Path) -> No
 
 DAY = timedelta(days=1)
 START = datetime(2026, 5, 1, 12, tzinfo=UTC)
-
-
-@pytest.fixture(autouse=True)
-def small_ballast(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ballast, "_ROOM_FACTOR", 1)
 
 
 async def test_yesterday_comes_back_from_a_backup(path: Path) -> None:
