@@ -14,7 +14,7 @@ from app.documents.text_files import PdfPages, drawn_pages, read_file
 from app.errors import FileNotTaken
 from app.media.decoder import PictureDecoder
 from app.media.messages import DecodeRequest
-from tests.app.documents.pdf_making import SCAN, pdf_of, text_stream
+from tests.app.documents.files import SCAN, pdf_of, text_stream
 from tests.faults.pictures import WAYS
 
 CI_COUNT = 7

@@ -2,6 +2,7 @@
 
 import hashlib
 import random
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -9,6 +10,7 @@ from typing import Protocol
 
 _BLOCK_BYTES = 1 << 20
 _NUMBER_BYTES = 8
+_RANGE = re.compile(r"bytes=(\d*)-(\d*)")
 
 
 class FileContent(Protocol):
@@ -163,3 +165,21 @@ class Repository:
                 "pointerSize": 135,
             }
         return entry
+
+
+def requested_range(
+    headers: Mapping[str, str], size_bytes: int, etag: str
+) -> tuple[int, int] | None:
+    """Return from where to where, ``stop`` excluded; None is all; an empty one is refused (416).
+
+    With an If-Range that is not this ETag all is sent.
+    """
+    match = _RANGE.fullmatch(headers.get("range", ""))
+    if match is None or headers.get("if-range", etag) != etag:
+        return None
+    first, last = match.groups()
+    if first:
+        return int(first), min(int(last) + 1 if last else size_bytes, size_bytes)
+    if not last:
+        return None
+    return max(0, size_bytes - int(last)), size_bytes

@@ -14,8 +14,7 @@ from http import HTTPStatus
 from typing import Self
 from urllib.parse import parse_qs, quote, unquote, urlencode, urlsplit
 
-from tests.net.hub_files import BytesContent, FileContent, Repository
-from tests.net.ranges import requested_range
+from tests.net.hub_files import BytesContent, FileContent, Repository, requested_range
 
 PIECE_BYTES = 64 * 1024
 _START_SECONDS = 30

@@ -18,7 +18,7 @@ from engine.client.net_client import NetClient
 from engine.messages.config import EngineConfig
 from engine.messages.events import FinishReason
 from launcher import give_back_library_paths
-from tests.app.documents.pdf_making import SCAN, pdf_of, text_stream
+from tests.app.documents.files import SCAN, pdf_of, text_stream
 from tests.app.printing.pages import LABELS, stdin_of
 from tests.fakes.engine_client import ask, end_of, events_of, text_of, until
 from tests.house.source_files import ROOT

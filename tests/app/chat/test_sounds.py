@@ -21,7 +21,7 @@ from engine.messages.media import (
     RefuseMedia,
     media_digest,
 )
-from tests.app.media.sound_making import every_sound, flac, tone, wav
+from tests.app.media.making import every_sound, flac, tone, wav
 from tests.app.media.test_sounds import needs_decoder
 
 HOSTILE_COUNT = 100

@@ -29,8 +29,20 @@ from app.domain import MOST_PICTURE_SIDE
 from app.errors import FileNotTaken
 from app.media.decoder import PictureDecoder
 from app.media.messages import DecodeRequest
-from tests.app.documents.files import archive, docx, epub, odt, pptx, with_members, xlsx
-from tests.app.documents.pdf_making import BLANK, SCAN, pdf, pdf_of, text_stream
+from tests.app.documents.files import (
+    BLANK,
+    SCAN,
+    archive,
+    docx,
+    epub,
+    odt,
+    pdf,
+    pdf_of,
+    pptx,
+    text_stream,
+    with_members,
+    xlsx,
+)
 
 ENTITIES = '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><x>&b;</x>'
 PAGE = (

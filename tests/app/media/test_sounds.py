@@ -11,7 +11,7 @@ from app.media.decoder import PictureDecoder
 from app.media.formats import SoundFormat, sound_format_of
 from app.media.messages import MOST_FILE_BYTES, SoundRequest
 from app.media.process import sound_library
-from tests.app.media.sound_making import chunk, every_sound, flac, id3, mp3, tone, wav
+from tests.app.media.making import chunk, every_sound, flac, id3, mp3, tone, wav
 
 # A set-up from now on has it: ``tests/packaging/test_native_libraries.py``.
 needs_decoder = pytest.mark.skipif(

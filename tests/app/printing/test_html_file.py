@@ -10,7 +10,7 @@ import pytest
 
 from app.domain import Attachment, ConversationTree
 from app.printing.html_file import HtmlFile, mathml
-from tests.app.media.sound_making import tone, wav
+from tests.app.media.making import tone, wav
 from tests.app.printing.pages import LABELS, with_sound
 from tests.app.widgets.samples import MARKDOWN
 from tests.flows.hostile_texts import HOSTILE_MESSAGES

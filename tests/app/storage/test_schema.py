@@ -29,15 +29,15 @@ from app.storage.tables import Row
 from tests.app.processes import Child
 from tests.app.storage.failing import kill_at
 from tests.app.storage.golden.make import golden
-from tests.app.storage.steps import (
+from tests.app.storage.turns import (
     LIGHTS_OUT,
     NEXT_STEP,
     NEXT_VERSION,
     die_of_steps,
     make_steps,
     migrations_with,
+    stored_conversation,
 )
-from tests.app.storage.turns import stored_conversation
 
 FIRST = golden(1)
 

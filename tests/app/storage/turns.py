@@ -1,12 +1,38 @@
 """Turns that tests store, and damage."""
 
+import shutil
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
+from multiprocessing.connection import Connection
 from pathlib import Path
 
+from sqlalchemy import create_engine, event
+
+import app.storage.schema
 from app.domain import Conversation, MessageStatus, Turn
 from app.storage.history import History
+from app.storage.schema import SCHEMA_VERSION, upgrade
+
+MIGRATIONS = Path(app.storage.schema.__file__).parent / "migrations"
+NEXT_VERSION = SCHEMA_VERSION + 1
+NEXT_STEP = f'''
+"""A step of the future."""
+import os
+import sqlalchemy as sa
+from alembic import op
+
+revision = "next"
+down_revision = "{SCHEMA_VERSION:04}"
+
+
+def upgrade():
+    op.create_table("mood", sa.Column("id", sa.Integer, primary_key=True))
+    with op.batch_alter_table("message", recreate="always") as batch:
+        batch.add_column(sa.Column("mood", sa.Text, server_default=""))
+    op.execute("PRAGMA user_version = {NEXT_VERSION}")
+'''
+LIGHTS_OUT = "    os._exit(9)\n"
 
 
 async def ask(history: History, conversation_id: str, text: str) -> Turn:
@@ -50,3 +76,30 @@ async def opened(path: Path) -> AsyncIterator[History]:
         yield history
     finally:
         await history.close()
+
+
+def migrations_with(folder: Path, step: str) -> Path:
+    """Return a folder with today's steps and this one."""
+    migrations = folder / "50% more migrations"
+    shutil.copytree(MIGRATIONS, migrations, ignore=shutil.ignore_patterns("__pycache__"))
+    (migrations / "versions" / "next.py").write_text(step, "utf-8")
+    return migrations
+
+
+def make_steps(path: Path, migrations: Path) -> None:
+    """Bring the database to the form of the future."""
+    database = create_engine(
+        "sqlite://", creator=lambda: sqlite3.connect(path, isolation_level=None)
+    )
+    event.listen(database, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
+    try:
+        upgrade(database, path, version=NEXT_VERSION, migrations=migrations)
+    finally:
+        database.dispose()
+
+
+def die_of_steps(pipe: Connection, path: Path, migrations: Path) -> None:
+    """Make steps of which one ends the process."""
+    pipe.send("begun")
+    make_steps(path, migrations)
+    pipe.send("survived")

@@ -1,6 +1,8 @@
 """The local server for real: an engine process, a net process, and a small model."""
 
 import asyncio
+import shutil
+import subprocess
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -19,6 +21,7 @@ from tests.models.talker import TALKER
 
 PATIENCE_SECONDS = 60.0
 TINY_WINDOW = EngineConfig(context_window=2048, slot_count=4)
+OPENSSL = shutil.which("openssl")
 
 
 @dataclass(slots=True)
@@ -201,3 +204,14 @@ async def running_server(
     finally:
         await net.close()
         await engine.close()
+
+
+def certificate_in(folder: Path, name: str = "localhost") -> tuple[Path, Path]:
+    """Return the files of a certificate for a name, and of its key."""
+    assert OPENSSL is not None
+    certificate, key = folder / "certificate.pem", folder / "key.pem"
+    command = [OPENSSL, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"]
+    files = ["-keyout", str(key), "-out", str(certificate), "-subj", f"/CN={name}"]
+    more = ["-addext", f"subjectAltName=DNS:{name}"]
+    subprocess.run([*command, *files, *more], check=True, capture_output=True)
+    return certificate, key

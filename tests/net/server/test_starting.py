@@ -15,7 +15,7 @@ from engine.client.server_client import ServerClient
 from engine.messages.errors import InvalidConfig
 from engine.messages.remote_messages import KeyOrigin
 from engine.messages.server_messages import ServerConfig
-from tests.net.server.certificates import OPENSSL, certificate_in
+from tests.net.server.running import OPENSSL, certificate_in
 
 
 @pytest_asyncio.fixture

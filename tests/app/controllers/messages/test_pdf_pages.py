@@ -15,7 +15,7 @@ from engine.messages.events import TokensCounted
 from engine.messages.media import Media
 from tests.app.controllers.acting import until, view_of
 from tests.app.controllers.messages.test_composer import CountedWords
-from tests.app.documents.pdf_making import BLANK, SCAN, pdf_of, text_stream
+from tests.app.documents.files import BLANK, SCAN, pdf_of, text_stream
 
 TOKENS_OF_A_PAGE = 100
 

@@ -19,8 +19,7 @@ from app.widgets.composer.composer import Composer
 from app.widgets.dialogs.picture_viewer import PictureViewer
 from tests.app.controllers.acting import toast_texts, until, view_of
 from tests.app.controllers.messages.test_composer import CountedWords
-from tests.app.media.making import every_kind, saved, two_halves
-from tests.app.media.sound_making import tone, wav
+from tests.app.media.making import every_kind, saved, tone, two_halves, wav
 from tests.app.media.test_sounds import needs_decoder
 
 FILES = {

@@ -20,7 +20,7 @@ from app.widgets.settings.rows import RowText
 from engine.client.net_client import NetClient
 from engine.client.server_client import ServerClient
 from tests.app.controllers.acting import until
-from tests.net.server.certificates import OPENSSL, certificate_in
+from tests.net.server.running import OPENSSL, certificate_in
 
 PAGE = "https://app.example"
 
