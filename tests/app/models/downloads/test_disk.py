@@ -5,10 +5,16 @@ import os
 import sys
 from pathlib import Path
 
-import msgspec
 import pytest
 
-from app.models.downloads.journal import Journal, NewerJournal, Proof, read_journal, write_journal
+from app.models.downloads.journal import (
+    FileRecord,
+    Journal,
+    NewerJournal,
+    Proof,
+    read_journal,
+    write_journal,
+)
 from app.models.downloads.parts import answer_room
 from engine.messages.download_messages import (
     AskRoom,
@@ -194,20 +200,10 @@ async def test_names_that_were_half_given_are_given_at_the_next_start(
         (models / name).rename(models / f"{name}.part")
     if both_names and named:
         os.link(models / names[named - 1], models / f"{names[named - 1]}.part")
-    records = [
-        {"path": each.path, "name": each.name, "size_bytes": each.size_bytes, "sha256": each.sha256}
-        for each in request.files
-    ]
-    half = msgspec.convert(
-        {
-            "download_id": "one",
-            "repository": request.repository,
-            "commit": request.commit,
-            "files": records,
-            "is_naming": True,
-        },
-        Journal,
+    records = tuple(
+        FileRecord(each.path, each.name, each.size_bytes, each.sha256) for each in request.files
     )
+    half = Journal("one", request.repository, request.commit, records, is_naming=True)
     write_journal(models / f"{names[0]}.download", half)
     asked = len(hub.exchanges)
     async with driving(hub, models) as driver:
