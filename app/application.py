@@ -14,44 +14,37 @@ from app.chat.router import RequestRouter
 from app.chat.sources.readings import SourceReadings
 from app.chat.titles import Titles
 from app.chat.turns import Turns
-from app.controllers.conversations.archive import ArchiveController
-from app.controllers.conversations.beside import BesideController
-from app.controllers.conversations.branches import BranchesController
+from app.controllers.conversations.branches import (
+    BranchesController,
+    EarlierPoints,
+    VariantsController,
+)
 from app.controllers.conversations.chat_panel import ChatPanelController
 from app.controllers.conversations.comparisons import ComparisonsController
 from app.controllers.conversations.conversations import ConversationsController
-from app.controllers.conversations.deletion import DeletionController
 from app.controllers.conversations.drafts import Drafts
-from app.controllers.conversations.earlier_points import EarlierPoints
-from app.controllers.conversations.folders import Folders
+from app.controllers.conversations.folders import ArchiveController, Folders, TagsController
 from app.controllers.conversations.grid import GridController
 from app.controllers.conversations.imports import ImportController
 from app.controllers.conversations.maintenance import Maintenance
 from app.controllers.conversations.message_changes import MessageChanges
 from app.controllers.conversations.presets import PresetsController
 from app.controllers.conversations.recaps import RecapController
-from app.controllers.conversations.restored_tabs import RestoredTabs
-from app.controllers.conversations.source_chats import SourceChats
 from app.controllers.conversations.source_editing import SourceEditing
-from app.controllers.conversations.sources import SourcesController
+from app.controllers.conversations.sources import SourceChats, SourcesController
 from app.controllers.conversations.suggestions import Suggestions
-from app.controllers.conversations.tabs import TabsController
-from app.controllers.conversations.tags import TagsController
+from app.controllers.conversations.tabs import BesideController, RestoredTabs, TabsController
 from app.controllers.conversations.thinking import ThinkingController
 from app.controllers.conversations.titles import AutomaticTitles, TitleGenerator
 from app.controllers.conversations.transfer import TransferController
-from app.controllers.conversations.trash import TrashController
-from app.controllers.conversations.variants import VariantsController
+from app.controllers.conversations.trash import DeletionController, TrashController
 from app.controllers.engine.context import ContextController
-from app.controllers.engine.downloads import DownloadsController
+from app.controllers.engine.downloads import DownloadsController, LeftoversController
 from app.controllers.engine.first_models import FirstModels
 from app.controllers.engine.hub_repository import HubRepositoryController
 from app.controllers.engine.hub_search import HubSearchController
 from app.controllers.engine.hub_token import HubTokenController
-from app.controllers.engine.idle_unloader import IdleUnloader
-from app.controllers.engine.leftovers import LeftoversController
-from app.controllers.engine.load_canceller import LoadCanceller
-from app.controllers.engine.model import ModelController
+from app.controllers.engine.model import IdleUnloader, LoadCanceller, ModelController
 from app.controllers.engine.model_library import ModelLibraryController
 from app.controllers.engine.model_picker import ModelPickerController
 from app.controllers.engine.model_settings import ModelSettingsController
@@ -72,7 +65,6 @@ from app.controllers.tasks import Tasks
 from app.controllers.toasts import Toasts
 from app.controllers.undo import UndoOffers
 from app.controllers.window.about import AboutController
-from app.controllers.window.arrangement import ArrangementController
 from app.controllers.window.headers import HeadersController
 from app.controllers.window.interrupted import InterruptedReplies
 from app.controllers.window.leaving import LeavingController
@@ -83,7 +75,7 @@ from app.controllers.window.palette import PaletteController
 from app.controllers.window.programs import ProgramsController
 from app.controllers.window.settings_dialog import SettingsDialogController
 from app.controllers.window.updates import UpdatesController
-from app.controllers.window.view import ViewController
+from app.controllers.window.view import ArrangementController, ViewController
 from app.data_folders import Paths
 from app.domain import ModelFolder, ModelFolderKind
 from app.engine_snapshot import AnsweringCounts

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.domain import MessageStatus, Picture
 from app.settings import Theme
-from app.widgets.transcript.sent_files import SentFiles
+from app.widgets.transcript.own_bubble import SentFiles
 from tests.app.media.making import saved
 from tests.flows.driving import Person, hubbub
 from tests.models.cache import cached_model

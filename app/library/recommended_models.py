@@ -14,7 +14,7 @@ The list is ``resources/models.json``. On 2026-11-28 each entry was confirmed in
 - Architectures: all of them are known to the library that the engine loads.
 
 What the hub says counts more: an entry that it does not know is hidden
-(``app.controllers.engine.recommended_check``).
+(``app.controllers.engine.computer_models``).
 """
 
 import os

@@ -33,8 +33,8 @@ from app.transfer.exporting import shown_branch
 from app.widgets.kit.theme import LIGHT, code_font
 from app.widgets.markdown.formula_renderer import FormulaPicture, FormulaRequest, draw_now
 from app.widgets.markdown.formula_writer import on_the_line
+from app.widgets.markdown.renderer import MOST_CELLS
 from app.widgets.markdown.safe_text import with_broken_lines
-from app.widgets.markdown.table import MOST_CELLS
 
 POINTS = 10.0  # the size of what is read
 _DOTS = 4.0  # of a formula's picture for each of a screen's

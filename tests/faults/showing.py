@@ -13,7 +13,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QUrl
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from app.domain import Attachment, TextFile, ToastContent
-from app.widgets.composer.file_preview import FilePreview
+from app.widgets.composer.files import FilePreview
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.transcript.prose_view import ProseView

@@ -12,8 +12,7 @@ from app.data_folders import DataFolders, Paths
 from app.main import run_application
 from app.settings import Settings, SettingsFile
 from app.storage.history import History
-from app.widgets.dialogs.removal_question import RemovalQuestion
-from app.widgets.dialogs.trash import TrashDialog
+from app.widgets.dialogs.trash import RemovalQuestion, TrashDialog
 from app.widgets.kit.question_box import QuestionBox
 from app.widgets.settings.dialog import SettingsDialog
 from app.widgets.window.main_window import MainWindow

@@ -6,7 +6,7 @@ import psutil
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from app.controllers.engine import idle_unloader
+from app.controllers.engine import model
 from app.domain import ReuseOrigin
 from engine.client.client import EnginePhase
 from tests.flows.driving import Person, flow, hubbub
@@ -71,7 +71,7 @@ async def test_an_idle_model_is_unloaded_and_its_chat_comes_back_warm(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(idle_unloader, "MINUTE_SECONDS", 0.01)
+    monkeypatch.setattr(model, "MINUTE_SECONDS", 0.01)
 
     async with hubbub(qapp, tmp_path) as person:
         rooms = person.rooms

@@ -2,13 +2,17 @@
 
 from functools import partial
 
+from app.chat.turn_events import ReplyEnded, ReplyGrew, TurnEvent, TurnStarted
 from app.chat.turns import Turns
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies, TurnStart
 from app.controllers.services import Controller, Services
 from app.domain import Conversation, Message, Role
 from app.widgets.conversation.view import ConversationView
+from app.widgets.dialogs.earlier_points import EarlierPoint, EarlierPointsDialog
 from app.widgets.kit.translation import fill, shown_title, translate
+
+MIN_VARIANTS, MAX_VARIANTS = 2, 4
 
 
 class BranchesController(Controller):
@@ -132,3 +136,117 @@ class BranchesController(Controller):
         title = fill(translate("Branches", "{title} (copy)"), title=shown_title(conversation.title))
         copy = await self._history.archive.duplicate(conversation_id, title)
         self._tabs.open_tab(copy.id)
+
+
+class VariantsController(Controller):
+    """Writes as many answers as the engine has slots; all stay as versions of the reply."""
+
+    def __init__(
+        self,
+        services: Services,
+        turns: Turns,
+        replies: Replies,
+        branches: BranchesController,
+    ) -> None:
+        super().__init__(services)
+        self._turns = turns
+        self._branches = branches
+        self._window.requests.variants_requested.connect(self._vary_last_reply)
+        replies.views.add(self._on_view)
+        replies.events.add(self._on_turn_event)
+
+    def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
+        name = conversation.id
+        view.requests.variants_requested.connect(partial(self._on_requested, name))
+        view.variants.selected.connect(partial(self._tasks.starter(self._choose), name))
+        view.variants.closed.connect(view.close_variants)
+
+    def _vary_last_reply(self, conversation_id: str) -> None:
+        reply = self._branches.last_reply(conversation_id)
+        if reply is not None:
+            self._on_requested(conversation_id, reply.id)
+
+    def _on_requested(self, conversation_id: str, reply_id: int) -> None:
+        model = self._client.state.known_model
+        count = min(MAX_VARIANTS, max(MIN_VARIANTS, model.slot_count if model is not None else 0))
+        turn = partial(self._turns.vary, conversation_id, reply_id, count)
+        self._branches.begin(conversation_id, turn)
+
+    def _on_turn_event(self, conversation_id: str, event: TurnEvent) -> None:
+        view = self._window.panes.view_of(conversation_id)
+        if view is None:
+            return
+        match event:
+            # Without others it is an ordinary turn, which the transcript shows.
+            case TurnStarted(turn, _, others) if others:
+                ids = tuple(each.reply.id for each in (turn, *others))
+                view.show_variants(turn.user.text, ids)
+            case ReplyGrew():
+                view.variants.grow(event.message_id, event.text, event.reasoning)
+            case ReplyEnded():
+                view.variants.finish(event.message)
+                if event.is_last:
+                    view.variants.end()
+            case _:
+                pass
+
+    async def _choose(self, conversation_id: str, message_id: int) -> None:
+        await self._branches.choose(conversation_id, message_id)
+        view = self._window.panes.view_of(conversation_id)
+        if view is not None:
+            view.close_variants()
+
+
+class EarlierPoints(Controller):
+    """Asks the engine what a copy of the chat would have to read behind each of its turns."""
+
+    def __init__(self, services: Services, turns: Turns, branches: BranchesController) -> None:
+        super().__init__(services)
+        self._turns = turns
+        self._branches = branches
+        self._window.requests.points_requested.connect(self._tasks.starter(self._show))
+
+    async def _show(self, conversation_id: str) -> None:
+        conversation = await self._history.conversations.get(conversation_id)
+        points = () if conversation is None else await self._points(conversation)
+        if not points:
+            text = translate("EarlierPoints", "This chat has no answered question yet.")
+            self._toasts.show(text)
+            return
+        dialog = EarlierPointsDialog(points, self._window.dialogs.front_window())
+        dialog.point_picked.connect(self._branches.fork)
+        dialog.open()
+
+    async def _points(self, conversation: Conversation) -> tuple[EarlierPoint, ...]:
+        """Return the ends of the turns, with what would be read where the engine knows it."""
+        turns = _turns(conversation.messages)
+        if not turns:
+            return ()
+        request = await self._turns.requests.build(conversation)
+        costs: dict[int, int] = {}
+        if request.destination is None:
+            weighed = await self._client.queries.weigh_prompt(
+                conversation.id, request.prompt.messages, request.options
+            )
+            for point in () if weighed is None else weighed.points:
+                number = point.message_count - 1
+                if 0 <= number < len(request.prompt.message_ids):
+                    costs[request.prompt.message_ids[number]] = point.read_again
+        return tuple(
+            EarlierPoint(answer.id, question.text, costs.get(answer.id))
+            for question, answer in turns
+        )
+
+
+def _turns(messages: tuple[Message, ...]) -> list[tuple[Message, Message]]:
+    """Return the questions that were answered, each with the last message before the next one."""
+    found: list[tuple[Message, Message]] = []
+    question: Message | None = None
+    for message in messages:
+        if message.role is Role.USER:
+            question = message
+        elif message.role is Role.ASSISTANT and question is not None and message.text:
+            if found and found[-1][0] is question:
+                found.pop()
+            found.append((question, message))
+    return found

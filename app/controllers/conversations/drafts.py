@@ -7,7 +7,7 @@ from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.domain import Conversation, OutgoingMessage
 from app.errors import DiskFull, HistoriesLost, StorageFailed
-from app.widgets.composer.settings import ComposerSettings
+from app.widgets.composer.edit import ComposerSettings
 from app.widgets.conversation.view import ConversationView
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from app.controllers.conversations.conversations import ConversationsController
-from app.controllers.conversations.deletion import DeletionController
 from app.controllers.conversations.tabs import TabsController
+from app.controllers.conversations.trash import DeletionController
 from app.controllers.services import Controller, Services
 from app.errors import NotAnImport, StorageError
 from app.storage.content.imports import Import

@@ -19,8 +19,7 @@ from app.domain import (
 )
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.translation import translate
-from app.widgets.transcript.menu import menu_position
-from app.widgets.transcript.regenerate_menu import RegenerateMenu
+from app.widgets.transcript.menu import RegenerateMenu, menu_position
 
 
 class MessageChanges(Controller):

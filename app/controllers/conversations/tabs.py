@@ -1,9 +1,10 @@
 """Tabs: opened, closed, reopened; each shows one conversation."""
 
-from dataclasses import replace
+import asyncio
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from functools import partial
 
-from app.controllers.conversations.closed_tabs import ClosedTab, ClosedTabs
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.domain import Conversation, OpenTabs
@@ -11,7 +12,71 @@ from app.errors import StorageError
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.text import open_link
 from app.widgets.kit.translation import shown_title
+from app.widgets.window.main_window import MainWindow
 from app.widgets.window.typed_ahead import TypedAhead
+
+TABS_AT_ONCE = 12  # more take longer than a start may
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedTab:
+    """A closed tab; its conversation still exists."""
+
+    conversation_id: str
+    pane_number: int
+    index: int
+    was_in_front: bool
+
+
+class ClosedTabs:
+    """Takes tabs out of the window and remembers the order in which they went."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        self._closed: list[ClosedTab] = []  # the last one at the end
+
+    def close(self, conversation_id: str) -> ClosedTab | None:
+        """Remove a tab and remember it; return None if there was none."""
+        tab = self._removed(conversation_id)
+        if tab is not None:
+            self.forget(conversation_id)
+            self._closed.append(tab)
+            self._window.actions_by_name.reopen_tab.setEnabled(True)
+        return tab
+
+    def drop(self, conversation_ids: Iterable[str]) -> tuple[ClosedTab, ...]:
+        """Remove the tabs of deleted conversations, and forget them."""
+        ids = tuple(conversation_ids)
+        tabs = [self._removed(each) for each in ids]
+        self.forget(*ids)
+        return tuple(tab for tab in tabs if tab is not None)
+
+    def last(self) -> ClosedTab | None:
+        """Return the tab that was closed last."""
+        return self._closed[-1] if self._closed else None
+
+    def forget(self, *conversation_ids: str) -> None:
+        """Stop offering these: they are open again, or deleted."""
+        self._closed = [
+            each for each in self._closed if each.conversation_id not in conversation_ids
+        ]
+        self._window.actions_by_name.reopen_tab.setEnabled(bool(self._closed))
+
+    def _removed(self, conversation_id: str) -> ClosedTab | None:
+        pane = self._window.panes.pane_of(conversation_id)
+        if pane is None:
+            return None
+        tab = ClosedTab(
+            conversation_id,
+            pane_number=self._window.pane_layout.number_of(pane),
+            index=pane.bar.ids().index(conversation_id),
+            was_in_front=self._window.panes.active_id() == conversation_id,
+        )
+        view = self._window.panes.view_of(conversation_id)
+        if view is not None:
+            view.composer.flush_draft()  # the last words may still wait for a pause in typing
+        self._window.panes.remove(conversation_id)
+        return tab
 
 
 class TabsController(Controller):
@@ -226,3 +291,97 @@ class TabsController(Controller):
         self._replies.mark_read(conversation_id)
         self._client.focus(conversation_id)
         self._save_tabs()
+
+
+class RestoredTabs(Controller):
+    """Opens the tabs that were open when the program ended, each where it stood.
+
+    Of very many, those in front are opened at once and the others while the window is in use.
+    """
+
+    def __init__(self, services: Services, tabs: TabsController) -> None:
+        super().__init__(services)
+        self._tabs = tabs
+        self._opened: set[str] = set()  # each once: who closes a tab meanwhile wants it closed
+
+    async def open(self) -> None:
+        """Open the tabs, or an empty one at the first start."""
+        stored = await self._history.tabs.read()
+        front = {*stored.front_ids, stored.active_id}
+        is_many = len(stored.conversation_ids) > TABS_AT_ONCE
+        self._tabs.begin_restore()
+        for conversation_id in stored.conversation_ids:
+            if not is_many or conversation_id in front:
+                await self._open_tab(stored, conversation_id)
+        # The active tab comes last: activating another one would take the front from it.
+        for front_id in (*stored.front_ids, stored.active_id):
+            if front_id in self._window.panes.ids():
+                self._window.panes.activate(front_id)
+        if is_many:
+            self._tasks.start(self._open_others(stored))
+        else:
+            await self._tabs.end_restore()
+        self._tabs.mark_front()
+
+    async def _open_others(self, stored: OpenTabs) -> None:
+        for conversation_id in stored.conversation_ids:
+            await self._open_tab(stored, conversation_id)
+            await asyncio.sleep(0)  # a key that was pressed comes first
+        self._window.pane_layout.show_windows()
+        await self._tabs.end_restore()
+
+    async def _open_tab(self, stored: OpenTabs, conversation_id: str) -> None:
+        """Open a tab where it stood, unless it is open or its conversation is gone."""
+        if conversation_id in self._opened or conversation_id in self._window.panes.ids():
+            return
+        conversation = await self._history.conversations.get(conversation_id)
+        # Asked again: while it was read, the user may have opened it.
+        if conversation is None or conversation_id in self._window.panes.ids():
+            return
+        self._opened.add(conversation_id)
+        panes = dict(zip(stored.conversation_ids, stored.panes, strict=False))
+        pane = panes.get(conversation_id, 0)
+        before = stored.conversation_ids[: stored.conversation_ids.index(conversation_id)]
+        present = self._window.pane_layout.pane(pane).bar.ids()
+        index = sum(each in before for each in present)
+        self._tabs.add(
+            conversation,
+            is_activated=False,
+            pane=pane,
+            index=index,
+            is_unread=conversation_id in stored.unread_ids,
+        )
+
+
+class BesideController(Controller):
+    """Opens a conversation, or a message of one, beside the tab in front."""
+
+    def __init__(self, services: Services, tabs: TabsController) -> None:
+        super().__init__(services)
+        self._tabs = tabs
+        requests = services.window.requests
+        requests.open_beside_requested.connect(self._tasks.starter(self.open))
+        requests.message_beside_requested.connect(self._tasks.starter(self.open_message))
+
+    async def open(self, conversation_id: str) -> None:
+        """Bring a conversation to the front of the other pane, in its tab or a new one."""
+        panes, layout = self._window.panes, self._window.pane_layout
+        other = 1 if layout.number_of(panes.in_use) == 0 else 0
+        if conversation_id not in panes.ids():
+            conversation = await self._history.conversations.get(conversation_id)
+            # While it was read, the same tab may have been opened by another request.
+            if conversation is None or conversation_id in panes.ids():
+                return
+            pane = layout.pane(other)
+            self._tabs.add(conversation, is_activated=True, pane=layout.number_of(pane))
+            return
+        pane_of_tab = panes.pane_of(conversation_id)
+        if pane_of_tab is panes.in_use and len(panes.in_use.bar.ids()) > 1:
+            panes.move(conversation_id, layout.pane(other))
+        else:  # it is beside already, or would leave nothing to stand beside
+            panes.activate(conversation_id)
+
+    async def open_message(self, conversation_id: str, message_id: int) -> None:
+        """Do the same, with one message in view."""
+        await self.open(conversation_id)
+        self._tabs.open_message(conversation_id, message_id)

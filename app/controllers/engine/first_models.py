@@ -12,7 +12,7 @@ from app.library.choices import Memory
 from app.library.models import builtin_model
 from app.library.recommended_models import recommended_models
 from app.settings import Settings
-from app.widgets.conversation.model_offers import StarterState
+from app.widgets.conversation.empty_state import StarterState
 from app.widgets.conversation.view import ConversationView
 
 

@@ -6,21 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.controllers.engine.downloads import DownloadsController
-from app.controllers.engine.hub_failures import (
-    AGAIN,
-    PAGE,
-    SETTINGS,
-    failure_actions,
-    failure_text,
-)
-from app.controllers.engine.hub_values import (
-    best_variant,
-    files_here,
-    hub_content,
-    models_of,
-)
-from app.controllers.engine.model_library import ModelLibraryController
-from app.controllers.engine.remote_fit import (
+from app.controllers.engine.fit_text import (
     RemoteShape,
     fit_of_shape,
     fits_beside,
@@ -28,6 +14,18 @@ from app.controllers.engine.remote_fit import (
     room_text,
     unknown_text,
 )
+from app.controllers.engine.hub_values import (
+    AGAIN,
+    PAGE,
+    SETTINGS,
+    best_variant,
+    failure_actions,
+    failure_text,
+    files_here,
+    hub_content,
+    models_of,
+)
+from app.controllers.engine.model_library import ModelLibraryController
 from app.controllers.services import Controller, Services
 from app.domain import ModelFit, Transfer, TransferState
 from app.library.choices import SHARE_OF_FILE, Memory

@@ -6,19 +6,19 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QLocale, QModelIndex, QTimer
 
-from app.controllers.engine.computer_models import ComputerModelsController
-from app.controllers.engine.downloads import DownloadsController
-from app.controllers.engine.hub_failures import (
+from app.controllers.engine.computer_models import ComputerModelsController, RecommendedCheck
+from app.controllers.engine.downloads import DownloadsController, LeftoversController
+from app.controllers.engine.hub_repository import HubRepositoryController, WantedRepository
+from app.controllers.engine.hub_values import (
     AGAIN,
     PAGE,
     SETTINGS,
     failure_actions,
     failure_text,
+    hub_address,
+    hub_result,
+    recommended_result,
 )
-from app.controllers.engine.hub_repository import HubRepositoryController, WantedRepository
-from app.controllers.engine.hub_values import hub_address, hub_result, recommended_result
-from app.controllers.engine.leftovers import LeftoversController
-from app.controllers.engine.recommended_check import RecommendedCheck
 from app.controllers.services import Controller, Services
 from app.library.choices import Memory
 from app.library.recommended_models import (

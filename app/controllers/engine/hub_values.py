@@ -6,11 +6,43 @@ from pathlib import Path
 from app.domain import HubContent, HubOffer, HubResult, ModelFit
 from app.library.choices import Memory, fit_of
 from app.library.recommended_models import RecommendedModel, is_file_of
-from engine.messages.net_messages import Gate, HubModel, HubRepository, HubVariant, VariantKind
+from app.widgets.kit.translation import fill, translate, translated
+from app.widgets.models.hub_words import duration_text
+from engine.client.net_client import NetFailure
+from engine.messages.net_events import (
+    Gate,
+    HubModel,
+    HubRepository,
+    HubVariant,
+    NetTrouble,
+    VariantKind,
+)
 
 PUBLIC_HUB = "https://huggingface.co"
 # What is taken where nobody says more: small, and nearly as good as the whole.
 _USUAL_QUANTIZATION = "Q4_K_M"
+AGAIN, SETTINGS, PAGE = "again", "settings", "page"
+Actions = tuple[tuple[str, str], ...]
+
+
+def failure_text(failure: NetFailure) -> str:
+    """Return the sentence, with the time that the server asks for."""
+    text = translated(str(failure))
+    if failure.retry_after_seconds:
+        time = duration_text(failure.retry_after_seconds)
+        pause = translate("HubFailure", "It wants to be asked again in {time}.")
+        text = f"{text} {fill(pause, time=time)}"
+    return text
+
+
+def failure_actions(failure: NetFailure) -> Actions:
+    """Return the keys and labels of buttons, the main one first."""
+    again = (AGAIN, translate("HubFailure", "Try again"))
+    if failure.trouble is NetTrouble.OFFLINE:
+        return ((SETTINGS, translate("HubFailure", "Open the settings")),)
+    if failure.trouble is NetTrouble.GATED and failure.page:
+        return ((PAGE, translate("HubFailure", "Open its page")), again)
+    return (again,)
 
 
 def hub_address(environment: Mapping[str, str]) -> str:

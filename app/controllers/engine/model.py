@@ -2,17 +2,24 @@
 
 import asyncio
 import os
+import time
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QGuiApplication
+
 from app.controllers.engine.model_settings import ModelSettingsController
 from app.controllers.engine.status_text import (
+    cancelled_load_text,
     change_text,
     chat_format_note,
     engine_status,
     interrupted_load_text,
     no_model_text,
+    returned_load_text,
 )
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
@@ -33,6 +40,93 @@ _ENGINE_FIELDS = (
     *("context_window", "slot_count", "kv_type", "thread_count", "guesses_ahead"),
     *("gpu_layer_count", "rpc_servers", "model_path"),
 )
+MINUTE_SECONDS = 60.0
+_LEAST_SECONDS = 0.05  # so that clocks of two kinds don't make it look again and again
+
+
+class LoadCanceller(Controller):
+    """Remembers which model was ready last; ``open_model`` loads a file, None the starter model."""
+
+    def __init__(self, services: Services, open_model: Callable[[str | None], None]) -> None:
+        super().__init__(services)
+        self._open = open_model
+        self._before: ModelInfo | None = None
+        self._asked_at = 0.0
+        services.client.states.add(self._on_state_changed)
+        services.window.status_bar.cancel_button.clicked.connect(self.cancel)
+
+    def cancel(self) -> None:
+        """End the load that is under way, if one is."""
+        now, last = time.monotonic(), self._asked_at
+        self._asked_at = now
+        # The second half of a double click would cancel the model that comes back.
+        is_double = now - last < QGuiApplication.styleHints().mouseDoubleClickInterval() / 1000
+        if self._client.state.phase is EnginePhase.LOADING and not is_double:
+            self._tasks.start(self._cancel(self._client.model_path))
+
+    def _on_state_changed(self, state: EngineState) -> None:
+        self._before = state.model or self._before
+
+    async def _cancel(self, path: str) -> None:
+        """Load the model of before in place of this one; none where it is gone, or the same."""
+        before, name = self._before, Path(path).name
+        if before is None or before.path == path or not await _is_there(before.path):
+            self._before = None
+            self._client.leave_unloaded(path, cancelled_load_text(name))
+        elif self._client.model_path == path:  # it is still the one that was meant
+            self._open(None if before.path == str(builtin_model()) else before.path)
+            self._toasts.show(returned_load_text(name, before.name))
+
+
+async def _is_there(path: str) -> bool:
+    try:
+        await asyncio.to_thread(describe, Path(path))
+    except ModelFileError:
+        return False
+    return True
+
+
+class IdleUnloader(Controller):
+    """Looks when the time may be over; what was used since then makes it look again.
+
+    While other programs may ask, the model stays: only messages of the window load it again.
+    """
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._timer = QTimer(services.window, singleShot=True)
+        self._timer.timeout.connect(self._look)
+        services.client.states.add(self._on_state_changed)
+        services.settings.changes.add(self._on_settings_changed)
+        self._plan()
+
+    @property
+    def _minutes(self) -> int | None:
+        settings = self._settings.current
+        return None if settings.server_is_on else settings.unload_minutes
+
+    def _on_state_changed(self, _state: EngineState) -> None:
+        self._plan()
+
+    def _on_settings_changed(self, old: Settings, new: Settings) -> None:
+        if (old.unload_minutes, old.server_is_on) != (new.unload_minutes, new.server_is_on):
+            self._plan()
+
+    def _plan(self) -> None:
+        """Look again when the time would be over, if nobody needs the model from now on."""
+        minutes = self._minutes
+        if minutes is None or self._client.state.model is None:
+            self._timer.stop()
+            return
+        left = minutes * MINUTE_SECONDS - (self._client.idle_seconds or 0.0)
+        self._timer.start(round(1000 * max(_LEAST_SECONDS, left)))
+
+    def _look(self) -> None:
+        minutes, idle = self._minutes, self._client.idle_seconds
+        if minutes is not None and idle is not None and idle >= minutes * MINUTE_SECONDS:
+            self._client.sleep()
+        else:
+            self._plan()
 
 
 class ModelController(Controller):

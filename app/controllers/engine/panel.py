@@ -8,7 +8,6 @@ from collections.abc import Callable
 import psutil
 from PySide6.QtCore import QTimer
 
-from app.controllers.engine.program_titles import program_title
 from app.engine_snapshot import (
     AnsweringCounts,
     EngineSnapshot,
@@ -20,18 +19,31 @@ from app.engine_snapshot import (
     StepTimes,
     ThreadUse,
 )
-from app.widgets.engine_panel.dock import EngineDock
-from app.widgets.kit.translation import shown_title, translated
+from app.widgets.engine_panel.panel import EngineDock
+from app.widgets.kit.translation import fill, shown_title, translate, translated
+from app.widgets.markdown.safe_text import without_hidden
 from app.widgets.window.main_window import MainWindow
 from engine.client.client import EngineClient, EngineState
 from engine.messages.config import EngineConfig
 from engine.messages.events import Snapshot
 from engine.messages.metrics import ModelInfo, Percentiles, SlotView, StepRecord
+from engine.messages.programs import is_program, is_unnamed
 
 REFRESH_MILLISECONDS = 500
 HISTORY_SECONDS = 60.0
 
 _ACTIVITIES = {"running": SlotActivity.RUNNING, "parked": SlotActivity.WARM}
+
+
+def program_title(conversation_id: str) -> str:
+    """Return what a program calls its conversation; empty for one of the window's."""
+    if not is_program(conversation_id):
+        return ""
+    # Written by another program: what would turn the line around is taken out.
+    name = conversation_id.split(":", 2)[-1]
+    if is_unnamed(conversation_id) or not name.strip():
+        return translate("Programs", "A program")
+    return fill(translate("Programs", "Program: {name}"), name=without_hidden(name))
 
 
 class EnginePanelController:

@@ -3,9 +3,8 @@
 import asyncio
 from functools import partial
 
-from app.chat.excerpts import excerpt, last_turn, recap, source_file
 from app.chat.first_tokens import first_tokens
-from app.chat.recaps import Recaps
+from app.chat.recaps import Recaps, excerpt, last_turn, recap, source_file
 from app.controllers.messages.offered_files import OfferedFiles, shortened
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services

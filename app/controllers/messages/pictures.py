@@ -23,7 +23,7 @@ from app.errors import FileNotTaken, StorageError, TransferFailed
 from app.media.messages import BYTES_PER_PIXEL, Decoded
 from app.transfer.exporting import base_name
 from app.widgets.composer.composer import Composer
-from app.widgets.composer.pasted_picture import PastedPicture
+from app.widgets.composer.edit import PastedPicture
 from app.widgets.conversation.view import ConversationView
 from app.widgets.dialogs import file_choice
 from app.widgets.dialogs.picture_viewer import PictureViewer

@@ -10,7 +10,7 @@ from app.domain import Attachment, AttachmentKind, TextFile
 from app.errors import TransferFailed
 from app.storage.history import History
 from app.transfer.exporting import base_name
-from app.widgets.composer.file_preview import FilePreview
+from app.widgets.composer.files import FilePreview
 from app.widgets.dialogs import file_choice
 from app.widgets.kit.translation import fill, translate
 from app.widgets.window.main_window import MainWindow

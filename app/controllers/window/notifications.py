@@ -11,8 +11,7 @@ from app.controllers.services import Controller, Services
 from app.domain import MessageStatus
 from app.widgets.kit.accessibility import announce
 from app.widgets.kit.translation import translate
-from app.widgets.window.desktop_notifier import DesktopNotifier
-from app.widgets.window.tray_icon import TrayIcon
+from app.widgets.window.tray_icon import DesktopNotifier, TrayIcon
 
 MAX_TEXT_LETTERS = 120
 

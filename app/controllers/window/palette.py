@@ -4,7 +4,7 @@ import asyncio
 
 from app.controllers.services import Controller, Services
 from app.settings import Settings
-from app.widgets.commands.command_uses import with_use
+from app.widgets.commands.palette_groups import with_use
 
 
 class PaletteController(Controller):

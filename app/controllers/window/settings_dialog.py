@@ -5,31 +5,125 @@ import contextlib
 import os
 import platform
 from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 
-from PySide6.QtCore import qVersion
+from PySide6.QtCore import QUrl, qVersion
+from PySide6.QtGui import QDesktopServices
 
 from app.controllers.engine.fit_text import FitTeller
-from app.controllers.engine.gpu_backends import GpuBackendsController
 from app.controllers.engine.hub_token import HubTokenController
 from app.controllers.engine.model_overrides import own_texts
 from app.controllers.engine.model_settings import ModelSettingsController
-from app.controllers.engine.program_titles import program_title
+from app.controllers.engine.panel import program_title
 from app.controllers.engine.rpc_servers import RpcServersController
 from app.controllers.engine.status_text import model_text
 from app.controllers.services import Controller, Services
-from app.controllers.window.backups import BackupsController
 from app.controllers.window.machines import MachinesController
 from app.controllers.window.programs import ProgramsController
-from app.data_folders import Paths
+from app.data_folders import Paths, make_folder
 from app.engine_snapshot import CachedConversation
+from app.errors import FolderNotWritable, PackRefused
+from app.library.gpu_backends import add_pack
 from app.process.version import own_version, version_of
 from app.settings import Settings
+from app.widgets.dialogs import file_choice
 from app.widgets.kit.translation import fill, shown_title, translate, translated
+from app.widgets.settings.backups_view import BackupsView
 from app.widgets.settings.dialog import SettingsDialog, SettingsFacts
+from app.widgets.settings.gpu_backends import GpuBackendsView
 from engine.client.client import EngineState
 from engine.messages.events import CacheReport, Snapshot
 
 REPORT_TIMEOUT_SECONDS = 5.0
+
+
+class GpuBackendsController(Controller):
+    """Carries out the buttons of the settings' section about GPU backends, while it exists."""
+
+    def __init__(self, services: Services, folder: Path) -> None:
+        super().__init__(services)
+        self._folder = folder
+        self._view: GpuBackendsView | None = None
+
+    def show_in(self, view: GpuBackendsView) -> None:
+        """Carry out the buttons of this view."""
+        self._view = view
+        view.destroyed.connect(partial(self._on_destroyed, view))
+        view.add_requested.connect(self._on_add_requested)
+        view.folder_requested.connect(self._on_folder_requested)
+        view.restart_requested.connect(self._client.restart)
+
+    def add(self, file: Path) -> None:
+        """Try this file, and keep it if it is of use here."""
+        if self._view is not None:
+            self._view.show_probe()
+        self._tasks.start(self._add(file))
+
+    async def _add(self, file: Path) -> None:
+        try:
+            name = await asyncio.to_thread(add_pack, file, self._folder)
+        except PackRefused as error:
+            if self._view is None:
+                raise
+            self._view.show_outcome(translated(str(error)))
+            return
+        if self._view is not None:
+            self._view.show_added(name)
+
+    def _on_add_requested(self) -> None:
+        self._window.dialogs.choose_file(
+            file_choice.of_pack, lambda paths: self.add(Path(paths[0]))
+        )
+
+    def _on_folder_requested(self) -> None:
+        try:
+            make_folder(self._folder)
+        except FolderNotWritable as error:
+            if self._view is not None:
+                self._view.show_outcome(translated(str(error)))
+            return
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._folder)))
+
+    def _on_destroyed(self, view: GpuBackendsView) -> None:
+        if self._view is view:
+            self._view = None
+
+
+class BackupsController(Controller):
+    """``on_restore`` gets the name of a backup; it builds the window again on its content."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._view: BackupsView | None = None
+        self.on_restore: Callable[[str], None] = lambda _name: None
+
+    def show_in(self, view: BackupsView) -> None:
+        """List the backups in this view and carry out its buttons."""
+        self._view = view
+        view.destroyed.connect(partial(self._on_destroyed, view))
+        view.restore_requested.connect(lambda name: self.on_restore(name))
+        view.remove_aside_requested.connect(self._tasks.starter(self._remove_aside))
+        self.refresh()
+
+    def refresh(self) -> None:
+        """List them as they are now."""
+        self._tasks.start(self._show(), may_be_dropped=True)
+
+    async def _remove_aside(self, name: str) -> None:
+        await self._history.backups.remove_aside(name)
+        await self._show()
+
+    async def _show(self) -> None:
+        backups = await self._history.backups.all()
+        asides = await self._history.backups.put_aside()
+        if self._view is not None:
+            can_restore = not self._history.is_read_only
+            self._view.set_backups(backups, asides, can_restore=can_restore)
+
+    def _on_destroyed(self, view: BackupsView) -> None:
+        if self._view is view:
+            self._view = None
 
 
 class SettingsDialogController(Controller):

@@ -3,16 +3,71 @@
 from PySide6.QtWidgets import QApplication
 
 from app.controllers.conversations.drafts import Drafts
+from app.controllers.conversations.tabs import TabsController
 from app.controllers.services import Controller, Services
 from app.settings import Settings
-from app.widgets.composer.settings import ComposerSettings
+from app.widgets.composer.edit import ComposerSettings
 from app.widgets.kit.theme_switch import ThemeSwitch
+from app.widgets.window.arrangement import Arrangement
 
 _SHOWN = (
     *("theme", "zoom_percent", "is_still", "is_sidebar_visible", "folder_colours"),
     *("has_vertical_tabs", "switches_by_use", "keys", "model_path"),
     *("sends_with_ctrl_enter", "longest_paste"),
 )
+
+
+class ArrangementController(Controller):
+    """Restores the arrangement of the last run, and stores each that the user makes of it."""
+
+    def __init__(self, services: Services, tabs: TabsController) -> None:
+        super().__init__(services)
+        self._tabs = tabs
+        self._has_started = False
+        self._arrangement = services.window.arrangement
+        self._arrangement.restore(_stored(services.settings.current))
+        self._arrangement.changed.connect(self.remember)
+
+    def show_windows(self) -> None:
+        """Show the windows; from here on their places are remembered."""
+        self._arrangement.show_windows()
+        self._has_started = True
+
+    def close(self) -> None:
+        """Store it once more, and no more: the windows go."""
+        self.remember()
+        self._has_started = False
+
+    def remember(self) -> None:
+        """Store where everything stands."""
+        if not self._has_started:
+            return
+        now = self._arrangement.current()
+        fields: dict[str, object] = {
+            "window_geometry": now.geometry,
+            "window_panels": now.panels,
+            "sidebar_width": now.sidebar_width,
+            "tab_column_width": now.tab_column_width,
+            "split_share": now.split_share,
+            "chat_panel_width": self._window.panel_position.width,
+        }
+        # Further windows of the last run may still be to come.
+        if not self._tabs.is_restoring:
+            self._arrangement.forget_restored()
+            fields |= {"extra_windows": now.extras, "grid_windows": now.grids}
+        self._settings.change(**fields)
+
+
+def _stored(settings: Settings) -> Arrangement:
+    return Arrangement(
+        settings.window_geometry,
+        settings.window_panels,
+        settings.extra_windows,
+        settings.sidebar_width,
+        settings.tab_column_width,
+        settings.split_share,
+        settings.grid_windows,
+    )
 
 
 class ViewController(Controller):

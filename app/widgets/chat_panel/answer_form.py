@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QTextEdit
 
 from app.widgets.chat_panel.changes import FORM, AnswerForm, FormKind, Unset
-from app.widgets.chat_panel.fields import choice_box, mute_ink
+from app.widgets.chat_panel.rows import choice_box, mute_ink
 from app.widgets.chat_panel.text_rows import TextRow
 from app.widgets.kit.theme import code_font, colours_of
 from app.widgets.settings.rows import RowText

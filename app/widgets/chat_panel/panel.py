@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QSplitter, QWidget
 
@@ -16,15 +16,16 @@ from app.widgets.chat_panel.changes import (
     PRESET,
     SYSTEM_PROMPT,
     AnswerForm,
+    Change,
     Unset,
+    own_value,
+    with_value,
 )
 from app.widgets.chat_panel.content import PanelContent, own_count, saved_preset
-from app.widgets.chat_panel.editing import OptionEditor
-from app.widgets.chat_panel.fields import is_redo, is_undo
 from app.widgets.chat_panel.fold import FoldSection
 from app.widgets.chat_panel.pin_list import PinList
 from app.widgets.chat_panel.preset_bar import PresetBar
-from app.widgets.chat_panel.rows import ChoiceRow, OptionRow
+from app.widgets.chat_panel.rows import ChoiceRow, OptionRow, is_redo, is_undo
 from app.widgets.chat_panel.sampling_rows import SamplingRowFactory
 from app.widgets.chat_panel.text_rows import PromptRow
 from app.widgets.chat_panel.thinking import ThinkingChoices, ThinkingSection
@@ -37,6 +38,64 @@ from app.widgets.settings.rows import RowText
 
 PROMPT_LINES = 5
 FOLDED_AT_FIRST = ("advanced",)
+MOST_CHANGES = 200
+
+
+class OptionEditor(QObject):
+    """Owns the options on show; ``changed`` emits them after each change by the user."""
+
+    changed = Signal(str, object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.conversation_id = ""
+        self.options = ConversationOptions()
+        self._past: list[Change] = []
+        self._future: list[Change] = []
+
+    @property
+    def can_undo(self) -> bool:
+        """Return whether there is a change to undo."""
+        return bool(self._past)
+
+    def show(self, conversation_id: str, options: ConversationOptions) -> None:
+        """Take the options of a chat as they are stored; another chat has no past here."""
+        if conversation_id != self.conversation_id:
+            self._past.clear()
+            self._future.clear()
+        self.conversation_id = conversation_id
+        self.options = options
+
+    def own(self, name: str) -> object:
+        """Return what is set for this chat under a name, or ``Unset.DEFAULT``."""
+        return own_value(self.options, name)
+
+    def set(self, name: str, value: object, *, is_recorded: bool = True) -> None:
+        """Change an option; what a text field undoes by itself is not recorded."""
+        if with_value(self.options, name, value) == self.options:
+            return
+        if is_recorded:
+            self._past = [*self._past, Change(name, self.own(name), value)][-MOST_CHANGES:]
+            self._future.clear()
+        self._apply(name, value)
+
+    def undo(self) -> None:
+        """Take the last change back, if there is one."""
+        if self._past:
+            change = self._past.pop()
+            self._future.append(change)
+            self._apply(change.name, change.before)
+
+    def redo(self) -> None:
+        """Make the change again that was taken back last."""
+        if self._future:
+            change = self._future.pop()
+            self._past.append(change)
+            self._apply(change.name, change.after)
+
+    def _apply(self, name: str, value: object) -> None:
+        self.options = with_value(self.options, name, value)
+        self.changed.emit(self.conversation_id, self.options)
 
 
 class ChatPanel(QWidget):

@@ -3,20 +3,155 @@
 from collections.abc import Mapping
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QDialog, QLabel, QVBoxLayout, QWidget
 
 from app.widgets.commands.actions import WindowActions
-from app.widgets.commands.bound_keys import WRITING_KEYS, action_name
-from app.widgets.commands.key_row import KeyRow
-from app.widgets.kit.controls import PillButton
+from app.widgets.commands.bound_keys import WRITING_KEYS, action_name, format_keys
+from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
 from app.widgets.kit.filter_box import FilterBox
 from app.widgets.kit.forms import ScrollableForm
 from app.widgets.kit.geometry import horizontal_layout, resize_on_screen, vertical_layout
 from app.widgets.kit.theme import TypeSize, sized_font
+from app.widgets.kit.translation import fill
 from app.widgets.kit.window_requests import WindowRequests
 
 Keys = tuple[str, ...]
+_ONLY_MODIFIERS = frozenset(
+    {
+        Qt.Key.Key_Control,
+        Qt.Key.Key_Shift,
+        Qt.Key.Key_Alt,
+        Qt.Key.Key_Meta,
+        Qt.Key.Key_AltGr,
+        Qt.Key.Key_unknown,
+    }
+)
+_PLAIN = frozenset({Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier})
+
+
+class KeyBox(PillButton):
+    """Esc leaves the keys as they are, Backspace takes them all away.
+
+    A letter alone is not taken: it is needed to write.
+    """
+
+    captured = Signal(tuple)
+    is_waiting = False  # asked before the button is built
+
+    def __init__(self, command: str, parent: QWidget | None = None) -> None:
+        super().__init__("", parent)
+        self._command = command
+        self._keys: tuple[str, ...] = ()
+        self.setAutoDefault(False)
+        self.clicked.connect(self._wait)
+
+    def set_keys(self, keys: tuple[str, ...]) -> None:
+        """Show keys, written as "Ctrl+T"."""
+        self._keys = keys
+        self._show_text()
+
+    def event(self, event: QEvent) -> bool:
+        if self.is_waiting and isinstance(event, QKeyEvent):
+            if event.type() is QEvent.Type.ShortcutOverride:
+                event.accept()  # what belongs to a command must come here, and Tab as well
+                return True
+            if event.type() is QEvent.Type.KeyPress:
+                self._record(event)
+                return True
+        return super().event(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self._stop_waiting()
+
+    def _wait(self) -> None:
+        self.is_waiting = True
+        self._show_text()
+
+    def _stop_waiting(self) -> None:
+        self.is_waiting = False
+        self._show_text()
+
+    def _record(self, event: QKeyEvent) -> None:
+        key, modifiers = Qt.Key(event.key()), event.modifiers()
+        is_plain = modifiers & ~Qt.KeyboardModifier.KeypadModifier in _PLAIN
+        if key in _ONLY_MODIFIERS:
+            return
+        if key == Qt.Key.Key_Escape and is_plain:
+            self._stop_waiting()
+        elif key in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete) and is_plain:
+            self._stop_waiting()
+            self.captured.emit(())
+        elif not (is_plain and event.text().isprintable() and event.text()):
+            self._stop_waiting()
+            pressed = QKeySequence(event.keyCombination())
+            self.captured.emit((pressed.toString(QKeySequence.SequenceFormat.PortableText),))
+
+    def _show_text(self) -> None:
+        text = format_keys([QKeySequence(each) for each in self._keys]) or self.tr("Not set")
+        self.setText(self.tr("Press a shortcut …") if self.is_waiting else text)
+        name = self.tr("{command}: {keys}. Press to change.")
+        self.setAccessibleName(fill(name, command=self._command, keys=self.text()))
+        self.updateGeometry()
+
+
+class KeyRow(QWidget):
+    """The command, its keys, a button that resets them, and the command that new ones belong to."""
+
+    reset_requested = Signal()
+    taken_over = Signal(tuple)
+
+    def __init__(self, command: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.command = command
+        self._wanted_keys: tuple[str, ...] = ()
+        self.box = KeyBox(command, self)
+        reset = fill(self.tr("Reset the keys of “{command}”"), command=command)
+        self.reset_button = IconButton("refresh", reset, self, size=14)
+        self._conflict = QWidget(self)
+        self._label = MutedLabel(parent=self._conflict)
+        self.take_button = PillButton(self.tr("Reassign"), self._conflict)
+        self.take_button.setAutoDefault(False)
+        self._build_layout()
+        self.reset_button.clicked.connect(lambda: self.reset_requested.emit())
+        self.take_button.clicked.connect(lambda: self.taken_over.emit(self._wanted_keys))
+        self._conflict.hide()
+
+    def set_keys(self, keys: tuple[str, ...], *, is_default: bool) -> None:
+        """Show which keys the command has."""
+        self.box.set_keys(keys)
+        self.reset_button.setEnabled(not is_default)
+        self.reset_button.set_revealed(is_revealed=not is_default)
+        self._conflict.hide()
+
+    def show_conflict(self, keys: tuple[str, ...], owner: str) -> None:
+        """Say that these keys belong to another command, and offer to take them."""
+        self._wanted_keys = keys
+        text = self.tr("{keys} belongs to “{owner}”.")
+        self._label.setText(fill(text, keys=written_keys_of(keys), owner=owner))
+        self._conflict.show()
+        self.take_button.setFocus()
+
+    def _build_layout(self) -> None:
+        line = horizontal_layout(None, margins=(0, 0, 0, 0))
+        label = QLabel(self.command)
+        line.addWidget(label, 1)
+        line.addWidget(self.reset_button)
+        line.addWidget(self.box)
+        conflict = horizontal_layout(self._conflict, margins=(0, 0, 0, 4))
+        conflict.addStretch(1)
+        conflict.addWidget(self._label)
+        conflict.addWidget(self.take_button)
+        column = vertical_layout(self, margins=(0, 1, 0, 1), spacing=2)
+        column.addLayout(line)
+        column.addWidget(self._conflict)
+
+
+def written_keys_of(keys: tuple[str, ...]) -> str:
+    """Return keys as this system writes them."""
+    return format_keys([QKeySequence(each) for each in keys])
 
 
 class KeysDialog(QDialog):

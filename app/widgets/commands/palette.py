@@ -1,22 +1,45 @@
 """The palette: a few letters lead to any conversation, message, command, prompt and setting."""
 
 from collections.abc import Iterable
+from typing import ClassVar
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QPalette
-from PySide6.QtWidgets import QFrame, QListView, QWidget
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QTextCharFormat,
+    QTextCursor,
+)
+from PySide6.QtWidgets import (
+    QFrame,
+    QLabel,
+    QListView,
+    QPlainTextEdit,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTextEdit,
+    QWidget,
+)
 
-from app.domain import Preview, SearchHit
-from app.widgets.commands.palette_delegate import PaletteDelegate
+from app.domain import Preview, Role, SearchHit, TextRange, without_marks
 from app.widgets.commands.palette_items import PaletteItem, PaletteItemKind, PaletteOffers
-from app.widgets.commands.palette_list import PaletteList
-from app.widgets.commands.palette_preview import PalettePreview
+from app.widgets.commands.palette_list import ITEM_ROLE, PaletteList
 from app.widgets.kit.accessibility import announce
 from app.widgets.kit.controls import ElidedLabel, MutedLabel
+from app.widgets.kit.distinct_titles import elided_title
 from app.widgets.kit.filter_box import FilterBox
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.highlighted_text import draw_highlighted
+from app.widgets.kit.icons import icon_pixmap
+from app.widgets.kit.list_rows import AnyIndex, paint_row_background
 from app.widgets.kit.popup_card import PopupCard
+from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
 from app.widgets.kit.window_requests import WindowRequests
+from app.widgets.markdown.safe_text import with_display_breaks, with_hidden_marked
 
 SEARCH_DELAY_MS = 120
 PREVIEW_DELAY_MS = 60  # who runs down the list looks at nothing on the way
@@ -25,6 +48,195 @@ _LIST_SHARE = 3, 2  # the list's part of the width, and the preview's
 PREVIEW_LETTERS = 90  # in a narrower palette there is no preview
 _STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 8, Qt.Key.Key_PageUp: -8}
 _RETURNS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+Kind = PaletteItemKind
+_ICONS = {
+    Kind.TAB: "tabs",
+    Kind.CONVERSATION: "chat",
+    Kind.COMMAND: "chevron-right",
+    Kind.SETTING: "settings",
+    Kind.PROMPT: "pencil",
+    Kind.MESSAGE: "search",
+}
+_DETAIL_SHARE = 0.4  # of a row, at most; what is read first is cut last
+
+
+class PalettePreview(QFrame):
+    """Never takes the keyboard; what it shows is plain text, whoever wrote it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = QLabel(textFormat=Qt.TextFormat.PlainText, wordWrap=True)
+        self._speaker = MutedLabel()
+        self.text = QPlainTextEdit(readOnly=True)
+        self.text.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.text.setFrameShape(QFrame.Shape.NoFrame)
+        self.text.setAccessibleName(self.tr("Preview"))
+        self.text.viewport().setAutoFillBackground(False)
+        self.text.document().setDocumentMargin(0)
+        font = QFont(self._title.font())
+        font.setWeight(QFont.Weight.DemiBold)
+        self._title.setFont(font)
+        column = vertical_layout(
+            self, self._title, self._speaker, margins=(14, 10, 6, 8), spacing=6
+        )
+        column.addWidget(self.text, 1)
+
+    def show_item(self, item: PaletteItem | None) -> None:
+        """Show what is known of a row at once."""
+        self._title.setText(
+            "" if item is None else item.text if item.message_id is None else item.detail
+        )
+        self._speaker.setText("" if item is None or item.message_id is not None else item.detail)
+        self._set_text("")
+
+    def show_words(self, text: str) -> None:
+        """Show a text that is no message."""
+        self._set_text(text)
+
+    def show_preview(self, preview: Preview) -> None:
+        """Show a piece of a message, from what was found in it."""
+        self._speaker.setText(self._name_of(preview.role))
+        text, found = without_marks(preview.text, preview.found)
+        self._set_text(text, found)
+        if not found:  # the last words are what was said last
+            bar = self.text.verticalScrollBar()
+            bar.setValue(bar.maximum() if preview.message_id is None else 0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self._title.text():
+            return  # there is nothing to keep apart
+        painter = QPainter(self)
+        colour = QColor(colours_of(self.palette()).border)
+        painter.fillRect(0, 4, 1, self.height() - 8, colour)
+
+    def _name_of(self, role: Role) -> str:
+        return {
+            Role.USER: self.tr("You"),
+            Role.ASSISTANT: self.tr("Answer"),
+            Role.SYSTEM: self.tr("System prompt"),
+        }[role]
+
+    def _set_text(self, text: str, found: tuple[TextRange, ...] = ()) -> None:
+        shown = with_hidden_marked(text)
+        self.text.setPlainText(shown if found else with_display_breaks(shown))
+        self._speaker.setVisible(bool(self._speaker.text()))
+        marks = [self._mark(each) for each in found if each.end <= len(shown)]
+        self.text.setExtraSelections(marks)
+        if found:
+            cursor = QTextCursor(self.text.document())
+            cursor.setPosition(min(found[0].start, len(shown)))
+            self.text.setTextCursor(cursor)
+            self.text.centerCursor()
+
+    def _mark(self, found: TextRange) -> QTextEdit.ExtraSelection:
+        look = QTextCharFormat()
+        look.setForeground(QColor(colours_of(self.palette()).accent))
+        look.setBackground(QColor(colours_of(self.palette()).bubble))
+        selection = QTextEdit.ExtraSelection()
+        cursor = QTextCursor(self.text.document())
+        cursor.setPosition(found.start)
+        cursor.setPosition(found.end, QTextCursor.MoveMode.KeepAnchor)
+        selection.cursor = cursor
+        selection.format = look
+        return selection
+
+
+class PaletteDelegate(QStyledItemDelegate):
+    """An icon says what kind it is; a message has its conversation's title above it."""
+
+    PADDING: ClassVar[int] = 12
+    ICON_SIZE: ClassVar[int] = 15
+    GAP: ClassVar[int] = 10
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        item = index.data(ITEM_ROLE)
+        if not isinstance(item, PaletteItem):
+            return
+        colours = colours_of(option.palette)
+        area = QRect(option.rect).adjusted(6, 1, -6, -1)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(option.font)
+        inner = area.adjusted(self.PADDING, 0, -self.PADDING, 0)
+        if item.kind is Kind.HEADING:
+            self._paint_heading(painter, inner, item, colours)
+        else:
+            paint_row_background(painter, option, area, colours)
+            self._paint_item(painter, inner, item, colours)
+        painter.restore()
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
+        item = index.data(ITEM_ROLE)
+        kind = item.kind if isinstance(item, PaletteItem) else None
+        line = option.fontMetrics.height()
+        heights = {
+            Kind.MESSAGE: 2 * line + 14,
+            Kind.HEADING: line + (8 if index.row() == 0 else 14),
+        }
+        return QSize(120, heights.get(kind, line + 14) if kind else line + 14)
+
+    def _paint_heading(
+        self, painter: QPainter, area: QRect, item: PaletteItem, colours: Colours
+    ) -> None:
+        painter.setFont(sized_font(painter.font(), TypeSize.SMALL, is_bold=True))
+        painter.setPen(QColor(colours.muted))
+        bottom = Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeading
+        painter.drawText(area.adjusted(0, 0, 0, -4), bottom, item.text)
+
+    def _paint_item(
+        self, painter: QPainter, area: QRect, item: PaletteItem, colours: Colours
+    ) -> None:
+        top = area.center().y() - self.ICON_SIZE // 2
+        ratio = painter.device().devicePixelRatioF()
+        icon = icon_pixmap(_ICONS[item.kind], colours.muted, self.ICON_SIZE, ratio)
+        painter.drawPixmap(area.left(), top, icon)
+        area.setLeft(area.left() + self.ICON_SIZE + self.GAP)
+        if item.kind is Kind.MESSAGE:
+            self._paint_message(painter, area, item, colours)
+        else:
+            self._paint_line(painter, area, item, colours)
+
+    def _paint_line(
+        self, painter: QPainter, area: QRect, item: PaletteItem, colours: Colours
+    ) -> None:
+        body = painter.font()
+        painter.setFont(sized_font(body, TypeSize.SMALL))
+        metrics = painter.fontMetrics()
+        most = int(area.width() * _DETAIL_SHARE)
+        detail = metrics.elidedText(item.detail, Qt.TextElideMode.ElideRight, most)
+        width = metrics.horizontalAdvance(detail)
+        painter.setPen(QColor(colours.muted))
+        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, detail)
+        painter.setFont(body)
+        text_area = area.adjusted(0, 0, -(width + self.GAP) if width else 0, 0)
+        self._draw(painter, text_area, item, colours, is_whole=True)
+
+    def _paint_message(
+        self, painter: QPainter, area: QRect, item: PaletteItem, colours: Colours
+    ) -> None:
+        body = painter.font()
+        middle = area.center().y()
+        upper = QRect(area.left(), area.top() + 5, area.width(), middle - area.top() - 4)
+        lower = QRect(area.left(), middle + 1, area.width(), area.bottom() - middle - 5)
+        painter.setFont(sized_font(body, TypeSize.SMALL))
+        painter.setPen(QColor(colours.muted))
+        title = elided_title(painter.fontMetrics(), item.detail, upper.width())
+        painter.drawText(upper, Qt.AlignmentFlag.AlignVCenter, title)
+        painter.setFont(body)
+        self._draw(painter, lower, item, colours, is_whole=False)
+
+    def _draw(
+        self, painter: QPainter, area: QRect, item: PaletteItem, colours: Colours, *, is_whole: bool
+    ) -> None:
+        draw_highlighted(
+            painter,
+            area,
+            item.text,
+            item.found,
+            colour=colours.text,
+            highlight=colours.accent,
+            is_whole=is_whole,
+        )
 
 
 class Palette(PopupCard):

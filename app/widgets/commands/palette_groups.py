@@ -1,15 +1,13 @@
 """Which rows the palette has for what was typed: groups, the best fit first."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
-from app.domain import SearchHit, TextRange
+from app.domain import ConversationSummary, SearchHit, TextRange
 from app.widgets.commands import fuzzy
 from app.widgets.commands.bound_keys import action_keys, action_name
-from app.widgets.commands.chat_finder import ChatFinder
-from app.widgets.commands.command_uses import bonus
 from app.widgets.commands.palette_items import PaletteItem, PaletteItemKind, PaletteOffers
 from app.widgets.kit.translation import shown_title
 from app.widgets.markdown.safe_text import without_hidden
@@ -23,6 +21,103 @@ FOUND_ROOM = 10  # the messages below them are to be in sight as well
 _ALL = 1000
 _BEGINNING = 120  # letters of a prompt
 Kind = PaletteItemKind
+MOST_COMMANDS = 40
+MOST_USES = 20  # of one command; then all are halved, so that habits of long ago fade
+SLICE = 400  # titles that are looked at in one turn of the event loop
+
+
+class ChatFinder(QObject):
+    """``find`` looks at the first titles at once; ``finished`` says when it has seen the others."""
+
+    finished = Signal()
+
+    def __init__(
+        self,
+        conversations: Sequence[ConversationSummary],
+        title_of: Callable[[str], str],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._conversations = conversations
+        self._title_of = title_of
+        self._titles: list[str] = []  # as far as they were needed
+        self._work: Iterator[tuple[int, fuzzy.Match] | None] = iter(())
+        self._found: list[tuple[int, fuzzy.Match]] = []
+        self._timer = QTimer(self, interval=0)
+        self._timer.timeout.connect(self._on_timeout)
+
+    @property
+    def is_busy(self) -> bool:
+        """Return whether there are titles that were not looked at."""
+        return self._timer.isActive()
+
+    @property
+    def seen_count(self) -> int:
+        """How many titles were looked at so far, for whatever was looked for."""
+        return len(self._titles)
+
+    def title(self, number: int) -> str:
+        """Return the title of a conversation as it is shown."""
+        while len(self._titles) <= number:
+            summary = self._conversations[len(self._titles)]
+            self._titles.append(shown_title(without_hidden(self._title_of(summary.id))))
+        return self._titles[number]
+
+    def find(self, wanted: str) -> None:
+        """Look for this instead of what was looked for."""
+        self._found = []
+        texts = (self.title(number) for number in range(len(self._conversations)))
+        self._work = fuzzy.looked_through(wanted, texts)
+        self._timer.stop()
+        if not self._look():
+            self._timer.start()
+
+    def stop(self) -> None:
+        """Look for nothing."""
+        self._timer.stop()
+        self._found = []
+
+    def finish(self) -> None:
+        """Look at all that is left now, as something is about to be chosen."""
+        while self.is_busy:
+            self._on_timeout()
+
+    def best(self, limit: int) -> list[tuple[int, fuzzy.Match]]:
+        """Return the places of the conversations that fit best, as far as was looked."""
+        return fuzzy.ranked(self._found)[:limit]
+
+    def _on_timeout(self) -> None:
+        if self._look():
+            self._timer.stop()
+            self.finished.emit()
+
+    def _look(self) -> bool:
+        """Look at some titles; return whether these were the last ones."""
+        for _ in range(SLICE):
+            try:
+                found = next(self._work)
+            except StopIteration:
+                return True
+            if found is not None:
+                self._found.append(found)
+        return False
+
+
+def with_use(uses: Mapping[str, int], name: str) -> dict[str, int]:
+    """Return the uses with one more of a command."""
+    counted = {each: count for each, count in uses.items() if count > 0}
+    counted[name] = counted.get(name, 0) + 1
+    if counted[name] > MOST_USES:
+        counted = {each: count // 2 for each, count in counted.items() if count > 1}
+    if len(counted) > MOST_COMMANDS:
+        others = (each for each in counted if each != name)
+        del counted[min(others, key=counted.__getitem__)]
+    return counted
+
+
+def bonus(uses: Mapping[str, int], name: str) -> int:
+    """Return what its uses add to how well a command fits what was typed."""
+    return max(0, min(uses.get(name, 0), MOST_USES))
 
 
 class PaletteGroups:

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
 
 from app.domain import SearchHit
-from app.widgets.commands.chat_finder import ChatFinder
 from app.widgets.commands.palette_groups import (
     COMMANDS_ONLY,
+    ChatFinder,
     PaletteGroups,
     messages,
     with_headings,

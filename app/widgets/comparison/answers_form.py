@@ -1,11 +1,12 @@
 """What is to be compared: a question, and the values of each axis."""
 
-from PySide6.QtWidgets import QFormLayout, QLineEdit, QWidget
+import re
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFormLayout, QFrame, QLineEdit, QListWidget, QListWidgetItem, QWidget
 
 from app.domain import MOST_CELLS, CellSource, ComparisonAxes
-from app.widgets.comparison.check_list import CheckList
 from app.widgets.comparison.form_foot import FormFoot, hosts_of
-from app.widgets.comparison.number_lists import seeds_of, temperatures_of
 from app.widgets.comparison.requests import ComparisonRequests, OfferedModel, Offers
 from app.widgets.comparison.words import source_text
 from app.widgets.kit.forms import FieldError, PromptBox, ScrollableForm
@@ -13,6 +14,81 @@ from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.translation import fill
 
 _PROMPT_LINES = 3
+_SHOWN_ROWS = 4
+_GAP = 3  # pixels around each row
+HIGHEST_TEMPERATURE = 5.0
+HIGHEST_SEED = (1 << 32) - 2  # the last one asks the library for a fresh one
+_BETWEEN = re.compile(r"[;\s]+|,\s+")
+_RANGE = re.compile(r"(\d{1,10})\s*[-\u2013…]\s*(\d{1,10})")
+
+
+def temperatures_of(text: str) -> tuple[float, ...] | None:
+    """Return temperatures, each once; None where something else stands there."""
+    try:
+        values = [float(each.replace(",", ".")) for each in _BETWEEN.split(text) if each.strip(",")]
+    except ValueError:
+        return None
+    # What is no number at all is not above either bound.
+    is_in_order = all(0 <= value <= HIGHEST_TEMPERATURE for value in values)
+    return tuple(dict.fromkeys(values)) if is_in_order else None
+
+
+def seeds_of(text: str) -> tuple[int, ...] | None:
+    """Return seeds, each once; None where something else stands there.
+
+    Of a range no more are returned than are needed to see that these are too many.
+    """
+    # A range may have blanks in it, which part numbers everywhere else.
+    values: list[int] = []
+    text = _RANGE.sub(lambda found: f"{found[1]}-{found[2]}", text)
+    for part in filter(None, re.split(r"[;,\s]+", text)):
+        found = _RANGE.fullmatch(part)
+        first, last = (found[1], found[2]) if found else (part, part)
+        if not (first.isascii() and first.isdigit() and int(first) <= int(last) <= HIGHEST_SEED):
+            return None
+        values += range(int(first), min(int(last), int(first) + 10 * MOST_CELLS) + 1)
+    return tuple(dict.fromkeys(values))
+
+
+class CheckList(QListWidget):
+    """The space bar ticks; ``itemChanged`` tells that something was."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTabKeyNavigation(False)
+        self.setSpacing(_GAP)
+
+    def set_names(self, names: tuple[str, ...]) -> None:
+        """Offer these, none of them ticked."""
+        # What is offered is no tick of the user.
+        self.blockSignals(True)
+        self.clear()
+        for name in names:
+            item = QListWidgetItem(name, self)
+            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+            item.setCheckState(Qt.CheckState.Unchecked)
+        self.blockSignals(False)
+        height = self.sizeHintForRow(0) if names else self.fontMetrics().height()
+        height += 2 * _GAP
+        self.setFixedHeight(min(_SHOWN_ROWS, max(1, len(names))) * height + 8)
+
+    def ticked(self) -> tuple[int, ...]:
+        """Return the numbers of what is ticked, from the top."""
+        items = (self.item(row) for row in range(self.count()))
+        return tuple(
+            row
+            for row, item in enumerate(items)
+            if item is not None and item.checkState() is Qt.CheckState.Checked
+        )
+
+    def tick(self, *rows: int) -> None:
+        """Tick these, too."""
+        for row in rows:
+            item = self.item(row)
+            assert item is not None
+            item.setCheckState(Qt.CheckState.Checked)
 
 
 class AnswersForm(QWidget):

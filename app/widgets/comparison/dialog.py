@@ -21,8 +21,8 @@ from app.widgets.comparison.requests import ComparisonRequests, Offers
 from app.widgets.comparison.rows_page import RowsPage
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.geometry import horizontal_layout, resize_on_screen, vertical_layout
+from app.widgets.kit.list_rows import TwoLineDelegate
 from app.widgets.kit.translation import fill
-from app.widgets.kit.two_line_delegate import TwoLineDelegate
 
 _ID = Qt.ItemDataRole.UserRole
 _LINE = Qt.ItemDataRole.UserRole + 1

@@ -1,9 +1,13 @@
 """The text field of the message box: its keys, and what is pasted or dropped into it."""
 
-from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
+from dataclasses import dataclass
+
+from PySide6.QtCore import QBuffer, QEvent, QIODevice, QMimeData, QObject, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QGuiApplication,
+    QImage,
+    QImageWriter,
     QInputMethodEvent,
     QKeyEvent,
     QKeySequence,
@@ -13,14 +17,131 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
 from app.widgets.commands.bound_keys import BoundKeys, format_keys, pressed_key
-from app.widgets.composer.edit_height import EditHeight
-from app.widgets.composer.pasted_picture import PastedPicture, pasted_picture
-from app.widgets.composer.settings import ComposerSettings
 from app.widgets.kit.text import LONGEST_UNBROKEN_RUN, follow_text_direction, has_endless_run
 
 LONGEST_TEXT = 200_000
 
 _ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+USUAL_LONGEST_PASTE = 3_000  # letters
+_LETTERS_OF_A_LINE = 50
+# In this order: what keeps most of it first.
+_FORMATS = (
+    *("image/png", "image/webp", "image/tiff", "image/bmp", "image/jpeg", "image/gif"),
+    *("image/svg+xml", "image/avif", "image/heic"),
+)
+MOST_VISIBLE_LINES = 8
+
+
+class EditHeight(QObject):
+    """Fits a text field to its text, from one line to a few; longer text scrolls."""
+
+    wanted_changed = Signal()
+
+    def __init__(self, edit: QPlainTextEdit) -> None:
+        super().__init__(edit)
+        self._edit = edit
+        self._max_height: int | None = None
+        self._wanted_height = 0
+        self._is_fitting = False
+        edit.document().documentLayout().documentSizeChanged.connect(self.fit)
+
+    def wanted_height(self) -> int:
+        """Return the height of the text, from one line to a few."""
+        layout_lines = self._edit.document().size().height()  # plain text counts in lines
+        return self._height_of(max(1, min(MOST_VISIBLE_LINES, round(layout_lines))))
+
+    def set_max_height(self, height: int) -> int:
+        """Take as many lines as fit into this, at least one, and return how much that is."""
+        if height != self._max_height:
+            self._max_height = height
+            self.fit()
+        return self._edit.height()
+
+    def fit(self) -> None:
+        """Take the height of the text where there is room for it; beyond that, scroll."""
+        # A scroll bar takes room and wraps lines again, which changes the height of the text:
+        # in a narrow field that would go on without end.
+        if self._is_fitting:
+            return
+        self._is_fitting = True
+        self._fit_scroll_bar()
+        self._edit.setFixedHeight(self._height_in_room())
+        self._is_fitting = False
+        # Compared, because the footer shares out its height again for each signal.
+        wanted = self.wanted_height()
+        if wanted != self._wanted_height:
+            self._wanted_height = wanted
+            self.wanted_changed.emit()
+
+    def _fit_scroll_bar(self) -> None:
+        height_of_all = self._height_of(round(self._edit.document().size().height()))
+        is_higher = self._height_in_room() < height_of_all
+        policy = Qt.ScrollBarPolicy
+        self._edit.setVerticalScrollBarPolicy(
+            policy.ScrollBarAsNeeded if is_higher else policy.ScrollBarAlwaysOff
+        )
+
+    def _height_in_room(self) -> int:
+        wanted = self.wanted_height()
+        if self._max_height is None or wanted <= self._max_height:
+            return wanted
+        room = self._max_height - self._height_of(0)
+        return self._height_of(max(1, room // self._edit.fontMetrics().lineSpacing()))
+
+    def _height_of(self, lines: int) -> int:
+        line = self._edit.fontMetrics().lineSpacing()
+        return lines * line + 2 * round(self._edit.document().documentMargin()) + 2
+
+
+@dataclass(frozen=True, slots=True)
+class PastedPicture:
+    """The bytes of a picture file, or pixels that the system has decoded."""
+
+    content: bytes
+    image: QImage | None = None
+
+    def file_content(self) -> bytes:
+        """Return it as a file; on any thread, since many pixels take a moment."""
+        if self.image is None:
+            return self.content
+        buffer = QBuffer()
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        QImageWriter(buffer, b"bmp").write(self.image)  # as it is, so that it takes no time
+        return bytes(buffer.data().data())
+
+
+def pasted_picture(source: QMimeData) -> PastedPicture | None:
+    """Return the picture that is pasted or dropped; None where there is none.
+
+    Asked for as an image, Qt would decode in this process what another program has put there.
+    """
+    for name in _FORMATS:
+        if source.hasFormat(name):
+            content = source.data(name).data()
+            if content:
+                return PastedPicture(bytes(content))
+    image = source.imageData() if source.hasImage() else None
+    return PastedPicture(b"", image) if isinstance(image, QImage) else None
+
+
+@dataclass(frozen=True, slots=True)
+class ComposerSettings:
+    """What the settings say of the message box.
+
+    Attributes:
+        sends_with_ctrl_enter: plain Enter breaks the line.
+        longest_paste: letters; what is longer becomes a file, and reads as one line. None: never.
+    """
+
+    sends_with_ctrl_enter: bool = False
+    longest_paste: int | None = USUAL_LONGEST_PASTE
+
+    def makes_file(self, pasted: str) -> bool:
+        """Return whether a text that is pasted would fill the box, and goes along as a file."""
+        if self.longest_paste is None:
+            return False
+        most_lines = self.longest_paste // _LETTERS_OF_A_LINE
+        return len(pasted) > self.longest_paste or pasted.count("\n") > most_lines
 
 
 class ComposerEdit(QPlainTextEdit):

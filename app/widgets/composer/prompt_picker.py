@@ -3,18 +3,114 @@
 import enum
 from functools import partial
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEvent, QObject, QRegularExpression, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QWidget
 
 from app.domain import SavedPrompt
-from app.domain.saved_prompts import matching_prompts
+from app.domain.saved_prompts import FIELD_PATTERN, matching_prompts
 from app.widgets.composer.edit import ComposerEdit
-from app.widgets.composer.prompt_fields import PromptFields
 from app.widgets.composer.row_picker import LONGEST_SEARCH, PickerRow, RowPicker
 from app.widgets.kit.translation import translate
 from app.widgets.markdown.safe_text import without_hidden
 
 OPENING = "/"
+_STEPPING = frozenset({Qt.Key.Key_Tab, Qt.Key.Key_Backtab})
+_KEYS = _STEPPING | {Qt.Key.Key_Escape}
+
+
+class PromptFields(QObject):
+    """Selects one field after the other, so that typing replaces it; Tab moves on, Esc ends it.
+
+    What was typed for a field is put into all others of its name when Tab leaves it. Once no other
+    is left, Tab does again what it does everywhere.
+    """
+
+    def __init__(self, edit: ComposerEdit) -> None:
+        super().__init__(edit)
+        self._edit = edit
+        self._pattern = QRegularExpression(FIELD_PATTERN)
+        self.is_active = False
+        self._name = ""
+        self._begin: QTextCursor | None = None  # before what is typed for the field
+        self._end: QTextCursor | None = None  # behind it
+        edit.installEventFilter(self)
+
+    def begin(self) -> None:
+        """Select the first field of the text, if there is one."""
+        self._edit.moveCursor(QTextCursor.MoveOperation.Start)
+        self._select(self._find(self._edit.textCursor(), is_back=False))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not self.is_active or not isinstance(event, QKeyEvent) or event.key() not in _KEYS:
+            return False
+        if event.type() is QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        if event.type() is not QEvent.Type.KeyPress:
+            return False
+        if event.key() == Qt.Key.Key_Escape:
+            self._leave()
+            return True
+        return self._step(is_back=event.key() == Qt.Key.Key_Backtab)
+
+    def _step(self, *, is_back: bool) -> bool:
+        """Select the next field, also beyond the end; return whether there is another one."""
+        self._fill_same()
+        current = self._edit.textCursor()
+        found = self._find(current, is_back=is_back)
+        if found.selectionStart() == current.selectionStart() and found.hasSelection():
+            self._leave()  # it is the last one, and nothing was typed for it
+            return False
+        self._select(found)
+        return self.is_active
+
+    def _select(self, field: QTextCursor) -> None:
+        if field.isNull():
+            self._leave()
+            return
+        self.is_active = True
+        self._name = self._pattern.match(field.selectedText()).captured(1)
+        self._begin, self._end = QTextCursor(field), QTextCursor(field)
+        self._begin.setPosition(field.selectionStart())
+        self._begin.setKeepPositionOnInsert(True)  # else it would go along with what is typed
+        self._end.setPosition(field.selectionEnd())
+        self._edit.setTextCursor(field)
+        self._edit.ensureCursorVisible()
+
+    def _leave(self) -> None:
+        self.is_active = False
+        self._begin = self._end = None
+
+    def _find(self, start: QTextCursor, *, is_back: bool) -> QTextCursor:
+        document = self._edit.document()
+        flags = QTextDocument.FindFlag.FindBackward if is_back else QTextDocument.FindFlag(0)
+        found = document.find(self._pattern, start, flags)
+        if found.isNull():  # round again, from the other end
+            other = QTextCursor(document)
+            if is_back:
+                other.movePosition(QTextCursor.MoveOperation.End)
+            found = document.find(self._pattern, other, flags)
+        return found
+
+    def _fill_same(self) -> None:
+        """Put what was typed for a field into the others of its name."""
+        if self._begin is None or self._end is None:
+            return
+        typed = QTextCursor(self._edit.document())
+        typed.setPosition(self._begin.position())
+        typed.setPosition(self._end.position(), QTextCursor.MoveMode.KeepAnchor)
+        value = typed.selectedText()
+        if not value or self._pattern.match(value).hasMatch():
+            return  # it was left as it was
+        document = self._edit.document()
+        at = QTextCursor(document)
+        at.beginEditBlock()  # one undo takes all of them back
+        while not (found := document.find(self._pattern, at)).isNull():
+            if self._pattern.match(found.selectedText()).captured(1) == self._name:
+                found.insertText(value)
+            at.setPosition(found.selectionEnd())
+        at.endEditBlock()
 
 
 class PromptCommand(enum.Enum):

@@ -1,20 +1,44 @@
 """What stands under a transcript: the status line, the queue, the message box."""
 
+from html import escape
+
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QWidget
 
+from app.domain import TabState
 from app.widgets.composer.composer import Composer
-from app.widgets.composer.edit_height import EditHeight
-from app.widgets.conversation.generation_status import GenerationStatus
+from app.widgets.composer.edit import EditHeight
 from app.widgets.conversation.queue_view import QueueView
-from app.widgets.kit.geometry import reading_width, vertical_layout
+from app.widgets.conversation.state_text import status_parts
+from app.widgets.kit.geometry import horizontal_layout, reading_width, vertical_layout
+from app.widgets.kit.parted_label import PartedLabel
 from app.widgets.kit.scroll_box import ScrollBox
+from app.widgets.transcript.usage_text import usage_texts
 
 LARGEST_SHARE = 0.58  # of the page: the rest is the transcript's, whatever waits or goes along
 LEAST_HEIGHT = 30  # of each: one row, and what is behind it can be scrolled
 LOW_PAGE = 330
 MARGIN_BELOW, LOW_MARGIN_BELOW = 12, 4
 SPACING = 2
+
+
+class GenerationStatus(QWidget):
+    """Shows a tab's state as text; its height never changes."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.label = PartedLabel(self)
+        row = horizontal_layout(self, margins=(14, 4, 14, 4))
+        row.addWidget(self.label, 1)
+        self.set_state(TabState())
+
+    def set_state(self, state: TabState) -> None:
+        """Show this state."""
+        details = usage_texts(state.usage)
+        self.label.set_parts(
+            status_parts(state), details="".join(f"<p>{escape(each)}</p>" for each in details)
+        )
+        self.label.setAccessibleDescription(", ".join(details))
 
 
 class ConversationFooter(QWidget):

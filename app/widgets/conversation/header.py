@@ -2,21 +2,214 @@
 
 from html import escape
 
-from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QLineEdit, QPushButton, QSizePolicy, QStyle, QWidget
 
 from app.domain import EngineStatus, SourceLink
 from app.widgets.conversation.context_ring import ContextRing
-from app.widgets.conversation.header_button import PADDING, HeaderButton
-from app.widgets.conversation.title_box import TitleBox
+from app.widgets.kit.accessibility import claims_escape
+from app.widgets.kit.controls import paint_button_background
 from app.widgets.kit.geometry import horizontal_layout, reading_width
+from app.widgets.kit.icons import icon_pixmap
+from app.widgets.kit.name_dialog import LONGEST_NAME
 from app.widgets.kit.senses import sense_words
 from app.widgets.kit.text import format_number
+from app.widgets.kit.theme import TypeSize, colours_of, sized_font
 from app.widgets.kit.translation import fill
 
 LOW_PAGE = 330
 _MARGINS = (0, 5, 2, 3)
 _LOW_MARGINS = (0, 0, 2, 0)
+TEXT_INSET = 4
+_ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+# The field gets the focus back after these, with what is typed in it.
+_PASSING = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
+PADDING = 7
+_ICON, _CHEVRON, _GAP = 15, 12, 6
+_SHORTEST_WORDS = 36
+_CHEVRON_ICON = "chevron-down"
+
+
+class HeaderButton(QPushButton):
+    """Cuts its words where there is no room; ``title`` buttons are in the colour of text."""
+
+    def __init__(
+        self,
+        parent: QWidget | None = None,
+        *,
+        icon_name: str = "",
+        is_title: bool = False,
+        opens_list: bool = False,
+    ) -> None:
+        super().__init__(parent)
+        self._label = ""
+        self._icon_name = icon_name
+        self._is_title = is_title
+        self._opens_list = opens_list
+        self.setFlat(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    @property
+    def label(self) -> str:
+        """What the button shows, whole."""
+        return self._label
+
+    def set_label(self, label: str) -> None:
+        """Show other words; unlike Qt's own text they may hold an ampersand."""
+        if label != self._label:
+            self._label = label
+            self.updateGeometry()
+            self.update()
+
+    def set_icon(self, name: str) -> None:
+        """Show an icon before the words; empty shows none."""
+        if name != self._icon_name:
+            self._icon_name = name
+            self.updateGeometry()
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        width = self._metrics().horizontalAdvance(self._label) + 1 if self._label else 0
+        return QSize(width + self._beside(), self.fontMetrics().height() + 10)
+
+    def minimumSizeHint(self) -> QSize:
+        has_icon_alone = bool(self._icon_name) and not self._opens_list
+        width = self._beside() + (0 if has_icon_alone else _SHORTEST_WORDS)
+        return QSize(min(width, self.sizeHint().width()), self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours = colours_of(self.palette())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_button_background(painter, self, colours, radius=7, is_flat=True)
+        area = self.rect().adjusted(PADDING, 0, -PADDING, 0)
+        if self._icon_name:
+            self._draw_icon(painter, self._icon_name, QRect(area.left(), 0, _ICON, self.height()))
+            area.setLeft(area.left() + _ICON + _GAP)
+        if self._opens_list:
+            left = area.right() - _CHEVRON + 1
+            self._draw_icon(painter, _CHEVRON_ICON, QRect(left, 0, _CHEVRON, self.height()))
+            area.setRight(left - _GAP // 2)
+        painter.setFont(sized_font(self.font(), self._size(), is_bold=self._is_title))
+        painter.setPen(QColor(colours.text if self._is_title else colours.muted))
+        shown = painter.fontMetrics().elidedText(
+            self._label, Qt.TextElideMode.ElideRight, area.width()
+        )
+        place = QStyle.visualRect(self.layoutDirection(), self.rect(), area)
+        alignment = Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(place, QStyle.visualAlignment(self.layoutDirection(), alignment), shown)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self.updateGeometry()
+
+    def _draw_icon(self, painter: QPainter, name: str, area: QRect) -> None:
+        colour = colours_of(self.palette()).muted
+        place = QStyle.visualRect(self.layoutDirection(), self.rect(), area)
+        icon = icon_pixmap(name, colour, area.width(), self.devicePixelRatioF())
+        painter.drawPixmap(place.left(), (self.height() - area.width()) // 2, icon)
+
+    def _size(self) -> TypeSize:
+        return TypeSize.BODY if self._is_title else TypeSize.SMALL
+
+    def _metrics(self) -> QFontMetrics:
+        return QFontMetrics(sized_font(self.font(), self._size(), is_bold=self._is_title))
+
+    def _beside(self) -> int:
+        """Return the width of all but the words."""
+        icon = _ICON + (_GAP if self._label else 0) if self._icon_name else 0
+        return 2 * PADDING + icon + (_CHEVRON + _GAP // 2 if self._opens_list else 0)
+
+
+class TitleField(QLineEdit):
+    """Enter keeps what is typed, and so does leaving; Esc restores."""
+
+    ended = Signal(bool)
+
+    def event(self, event: QEvent) -> bool:
+        return claims_escape(event) or super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in _ENTER_KEYS:
+            self.ended.emit(True)
+        elif event.key() == Qt.Key.Key_Escape:
+            self.ended.emit(False)
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        if event.reason() not in _PASSING:
+            self.ended.emit(True)
+
+
+class TitleBox(QWidget):
+    """A click on the title opens the field in its place."""
+
+    renamed = Signal(str)
+    closed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = self._stored = self._offered = ""
+        self._is_editing = False
+        self.button = HeaderButton(self, is_title=True)
+        self.field = TitleField(self)
+        self.field.setMaxLength(LONGEST_NAME)
+        self.field.setTextMargins(TEXT_INSET, 0, 0, 0)  # the text stays where it stands
+        self.field.setAccessibleName(self.tr("Title of this chat"))
+        self.field.hide()
+        row = horizontal_layout(self, margins=(0, 0, 0, 0), spacing=0)
+        row.addWidget(self.button, 1, Qt.AlignmentFlag.AlignLeft)
+        row.addWidget(self.field, 1)
+        self.button.clicked.connect(self.start)
+        self.field.ended.connect(self._on_ended)
+
+    @property
+    def title(self) -> str:
+        """The title as it is shown."""
+        return self._title
+
+    def set_title(self, title: str) -> None:
+        """Show a title; what is being typed stays."""
+        self._title = title
+        self.button.set_label(title)
+        self.button.setAccessibleName(fill(self.tr("Title: {title}. Rename"), title=title))
+
+    def set_stored(self, title: str) -> None:
+        """Take the title without the number that tells it from an equal one."""
+        self._stored = title
+
+    def start(self) -> None:
+        """Open the field, with the whole title selected."""
+        self._is_editing = True
+        self._offered = self._stored or self._title
+        self.field.setText(self._offered)
+        self.button.hide()
+        self.field.show()
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.field.selectAll()
+
+    def _on_ended(self, is_kept: bool) -> None:
+        # Hiding the field takes its focus, which ends it once more.
+        if not self._is_editing:
+            return
+        self._is_editing = False
+        text = " ".join(self.field.text().split())
+        had_focus = self.field.hasFocus()
+        self.field.hide()
+        self.button.show()
+        # What nobody touched is no wish: the chat may have got another title meanwhile.
+        if is_kept and text and text not in (self._title, self._stored, self._offered):
+            self.set_title(text)
+            self._stored = text
+            self.renamed.emit(text)
+        if had_focus:
+            self.closed.emit()
 
 
 class ChatHeader(QWidget):

@@ -2,34 +2,88 @@
 
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QObject, Qt, QTimer
 from PySide6.QtGui import (
+    QColor,
     QDragEnterEvent,
     QDragLeaveEvent,
     QDropEvent,
     QFocusEvent,
     QKeyEvent,
+    QPainter,
+    QPaintEvent,
     QPalette,
     QResizeEvent,
+    QTextCursor,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QHBoxLayout, QStackedLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QHBoxLayout,
+    QScrollBar,
+    QSizePolicy,
+    QStackedLayout,
+    QWidget,
+)
 
 from app.domain import Role, TabActivity, TabState
+from app.widgets.composer.edit import ComposerEdit
 from app.widgets.conversation.empty_state import EmptyState
 from app.widgets.conversation.find_bar import FindBar
 from app.widgets.conversation.footer import ConversationFooter
-from app.widgets.conversation.header import ChatHeader
-from app.widgets.conversation.header_button import PADDING
-from app.widgets.conversation.quoting import quote_into
+from app.widgets.conversation.header import PADDING, ChatHeader
 from app.widgets.conversation.variants_view import VariantsView
 from app.widgets.kit.geometry import vertical_layout
-from app.widgets.kit.scrolled_line import ScrolledLine
 from app.widgets.kit.style.bars import SCROLL_BAR
+from app.widgets.kit.theme import colours_of
 from app.widgets.transcript.requests import MessageRequests
 from app.widgets.transcript.rows import SIDE_MARGIN
 from app.widgets.transcript.transcript import COMPACT_MARGIN, Transcript, scroll_by_pages
 
 BUSY = frozenset({TabActivity.QUEUED, TabActivity.READING, TabActivity.WRITING})
+
+
+class ScrolledLine(QWidget):
+    """Draws a line above a scrolled area, so that cut-off content ends at it.
+
+    Its place is kept, so that nothing moves when it comes.
+    """
+
+    def __init__(self, bar: QScrollBar, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.is_drawn = False
+        self.setFixedHeight(1)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        bar.valueChanged.connect(self._on_scrolled)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.is_drawn:
+            QPainter(self).fillRect(self.rect(), QColor(colours_of(self.palette()).border))
+
+    def _on_scrolled(self, value: int) -> None:
+        is_drawn = value > 0
+        if is_drawn is not self.is_drawn:
+            self.is_drawn = is_drawn
+            self.update()
+
+
+def quote_into(edit: ComposerEdit, text: str) -> None:
+    """Add a text as a quotation below what is written; the cursor waits under it."""
+    edit.moveCursor(QTextCursor.MoveOperation.End)
+    content = QMimeData()
+    content.setText(_below(edit.toPlainText()) + quoted(text) + "\n\n")
+    edit.insertFromMimeData(content)  # as if it was pasted: a very long text becomes a file
+    edit.setFocus()
+
+
+def quoted(text: str) -> str:
+    """Return a text with Markdown's mark of quotations before each line."""
+    return "\n".join(f"> {line}".rstrip() for line in text.strip().splitlines())
+
+
+def _below(written: str) -> str:
+    if not written.strip():
+        return ""
+    return "\n" if written.endswith("\n") else "\n\n"
 
 
 class ConversationView(QWidget):

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QDialog, QFrame, QLabel, QListWidget, QListWidgetI
 from app.widgets.kit.controls import MutedLabel
 from app.widgets.kit.forms import dialog_buttons
 from app.widgets.kit.geometry import resize_on_screen, vertical_layout
+from app.widgets.kit.list_rows import TwoLineDelegate
 from app.widgets.kit.translation import fill
-from app.widgets.kit.two_line_delegate import TwoLineDelegate
 from app.widgets.markdown.safe_text import without_hidden
 
 _SHOWN_LETTERS = 200

@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QFrame, QListView, QWidget
 from shiboken6 import isValid
 
 from app.domain import ModelChoice, ModelState
-from app.widgets.dialogs.model_delegate import ModelDelegate, remove_area
-from app.widgets.dialogs.model_list import ModelList, RowKind
+from app.widgets.dialogs.model_list import ModelDelegate, ModelList, RowKind, remove_area
 from app.widgets.kit.accessibility import announce
 from app.widgets.kit.controls import MutedLabel
 from app.widgets.kit.filter_box import FilterBox

@@ -1,9 +1,9 @@
 """Recently deleted conversations: restored from here, or deleted permanently."""
 
 from collections.abc import Callable, Mapping
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QAbstractListModel, QDate, QLocale, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -16,12 +16,105 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain import DeletedConversation
-from app.widgets.dialogs.removal_question import RemovalQuestion
-from app.widgets.dialogs.trash_list import DETAIL_ROLE, TrashList
 from app.widgets.kit.controls import MutedLabel, PillButton
-from app.widgets.kit.geometry import horizontal_layout, resize_on_screen
-from app.widgets.kit.translation import fill
-from app.widgets.kit.two_line_delegate import TwoLineDelegate
+from app.widgets.kit.forms import CheckBox
+from app.widgets.kit.geometry import horizontal_layout, resize_on_screen, vertical_layout
+from app.widgets.kit.list_rows import AnyIndex, TwoLineDelegate
+from app.widgets.kit.question_box import QuestionBox
+from app.widgets.kit.translation import fill, shown_title
+from app.widgets.markdown.safe_text import without_hidden
+
+KEPT_DAYS = 30
+DETAIL_ROLE = Qt.ItemDataRole.UserRole + 1
+
+
+class TrashList(QAbstractListModel):
+    """One row for each, the last deleted first; says how long it is still kept."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._deleted: tuple[DeletedConversation, ...] = ()
+        self._label = ""
+
+    def set_deleted(self, deleted: tuple[DeletedConversation, ...]) -> None:
+        """Show these instead of all others."""
+        self.beginResetModel()
+        self._deleted = deleted
+        self.endResetModel()
+
+    def ids(self) -> tuple[str, ...]:
+        """Return the conversations of all rows."""
+        return tuple(deleted.id for deleted in self._deleted)
+
+    def id_at(self, index: AnyIndex) -> str:
+        """Return the conversation of a row."""
+        return self._deleted[index.row()].id
+
+    def rowCount(self, parent: AnyIndex | None = None) -> int:
+        return 0 if parent is not None and parent.isValid() else len(self._deleted)
+
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid() or index.row() >= len(self._deleted):
+            return None
+        deleted = self._deleted[index.row()]
+        title = shown_title(without_hidden(deleted.title))
+        if role == Qt.ItemDataRole.DisplayRole:
+            return title
+        if role == DETAIL_ROLE:
+            return self._detail(deleted)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{title}, {self._detail(deleted)}"
+        return None
+
+    def _detail(self, deleted: DeletedConversation) -> str:
+        date = deleted.deleted_at.astimezone().date()
+        day = QLocale().toString(
+            QDate(date.year, date.month, date.day), QLocale.FormatType.ShortFormat
+        )
+        left = max(0, KEPT_DAYS - (datetime.now(UTC) - deleted.deleted_at) // timedelta(days=1))
+        text = self.tr("{count:,} messages, deleted {day}, removed in {left:,} days")
+        if deleted.message_count == 0:
+            text = self.tr("deleted {day}, removed in {left:,} days")
+        return fill(text, count=deleted.message_count, day=day, left=left)
+
+
+class RemovalQuestion(QuestionBox):
+    """A question with a check box, where a backup holds what is asked about.
+
+    Attributes:
+        check_box: whether the backups lose it as well.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        action: str,
+        parent: QWidget,
+        *,
+        kept_until: date | None,
+        is_chosen: bool,
+    ) -> None:
+        self._backups = QWidget()
+        self.check_box = CheckBox()
+        self._note = MutedLabel(wraps=True)
+        vertical_layout(self._backups, self.check_box, self._note, margins=(0, 0, 0, 0), spacing=4)
+        super().__init__(text, action, parent, self._backups)
+        self.check_box.setText(self.tr("Also remove from the backups"))
+        self.check_box.setChecked(is_chosen)
+        self._backups.setVisible(kept_until is not None)
+        if kept_until is not None:
+            note = self.tr("Otherwise the backups hold it until about {day}.")
+            self._note.setText(fill(note, day=shown_day(kept_until)))
+
+    @property
+    def wants_backups(self) -> bool:
+        """Whether the backups lose it as well."""
+        return self.check_box.isChecked()
+
+
+def shown_day(day: date) -> str:
+    """Return a day as people of the user's country write it."""
+    return QLocale().toString(QDate(day.year, day.month, day.day), QLocale.FormatType.ShortFormat)
 
 
 class TrashDialog(QDialog):

@@ -4,30 +4,34 @@ from dataclasses import dataclass
 from html import escape
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
+from PySide6.QtGui import QHideEvent, QMouseEvent, QShowEvent
+from PySide6.QtWidgets import QDockWidget, QFrame, QGridLayout, QLabel, QMainWindow, QWidget
 
 from app.engine_snapshot import AnsweringCounts, EngineSnapshot, Gaps, SpaceKind, ThreadUse
-from app.widgets.engine_panel.chart_legend import ChartLegend
-from app.widgets.engine_panel.slot_chart import FREE, KEPT, NEW, SlotChart
-from app.widgets.engine_panel.step_chart import (
+from app.widgets.engine_panel.charts import (
     DECODE,
+    FREE,
+    KEPT,
     LONGEST,
+    NEW,
     PREFILL,
     REST,
     SAMPLING,
     TARGET,
+    ChartLegend,
+    SlotChart,
     StepChart,
 )
-from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
 from app.widgets.kit.forms import FieldError, FocusScrollArea
-from app.widgets.kit.geometry import vertical_layout
+from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.text import format_bytes, format_number
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import fill, translate
 
 MAX_WAITING = 8
 UNKNOWN = "-"
+FIRST_WIDTH = 290
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,3 +321,47 @@ def answering_text(counts: AnsweringCounts) -> str:
     ]
     shown = ", ".join(part for part in parts if part)
     return shown or translate("EnginePanel", "No active requests.")
+
+
+class DockTitle(QWidget):
+    """A title bar to drag the dock by, with a button that closes it."""
+
+    def __init__(self, dock: QDockWidget) -> None:
+        super().__init__(dock)
+        self._label = label = QLabel(dock.windowTitle())
+        self.close_button = IconButton("close", self.tr("Close the panel"), size=14)
+        self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.close_button.clicked.connect(dock.close)
+        row = horizontal_layout(self, margins=(14, 8, 8, 0))
+        row.addWidget(label, 1)
+        row.addWidget(self.close_button)
+        self._apply_style()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._apply_style()
+
+    def _apply_style(self) -> None:
+        self._label.setFont(sized_font(self.font(), TypeSize.SUBHEADING, is_bold=True))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        event.ignore()  # the dock drags itself
+
+
+class EngineDock(QDockWidget):
+    """Holds the panel; hidden until it is wanted."""
+
+    def __init__(self, window: QMainWindow) -> None:
+        super().__init__(window)
+        self.setWindowTitle(self.tr("Engine"))
+        self.setObjectName("engine")  # under which the window remembers the place
+        self.setAllowedAreas(
+            Qt.DockWidgetArea.LeftDockWidgetArea | Qt.DockWidgetArea.RightDockWidgetArea
+        )
+        self.panel = EnginePanel(self)
+        self.setWidget(self.panel)
+        self.setTitleBarWidget(DockTitle(self))
+        window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self)
+        window.resizeDocks([self], [FIRST_WIDTH], Qt.Orientation.Horizontal)
+        self.hide()

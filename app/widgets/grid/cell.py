@@ -1,17 +1,30 @@
 """One cell of the grid: a chat's title line above its live page."""
 
 import itertools
+import time
 
-from PySide6.QtCore import QEvent, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QEnterEvent,
+    QFocusEvent,
+    QFontMetrics,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.domain import TabState
-from app.widgets.conversation.state_text import tab_text
-from app.widgets.conversation.view import ConversationView
-from app.widgets.grid.title import CellTitle
-from app.widgets.kit.geometry import vertical_layout
-from app.widgets.kit.theme import colours_of
+from app.domain import TabActivity, TabState
+from app.widgets.conversation.state_text import activity_text, tab_text
+from app.widgets.conversation.view import BUSY, ConversationView
+from app.widgets.kit.controls import IconButton
+from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.text import format_number
+from app.widgets.kit.theme import TypeSize, colours_of, sized_font
+from app.widgets.kit.translation import fill, translate
+from app.widgets.tabs.mark import TabMark
 from app.widgets.transcript.renderer import FRAME_SECONDS
 
 SHORTEST_FRAME = 0.066
@@ -19,6 +32,130 @@ FRAME_STEP = 0.004
 _STEPS = itertools.cycle(range(12))  # as many as a page has cells
 RADIUS = 8
 MARGIN = 4  # the page is a rectangle, and must not cover the round corners
+SPEED_SECONDS = 0.5  # a speed that changes thirty times a second can't be read
+GAP = 6
+LEAST_TITLE = 0.45  # of the room: the state gives way first
+
+
+class CellTitle(QWidget):
+    """Paints its words itself: a label would lay the cell out again with each new figure."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = ""
+        self._state_text = ""
+        self._activity = TabActivity.IDLE
+        self._told_at = 0.0
+        self._is_revealed = False
+        self._is_pinned = False
+        self.mark = TabMark(self)
+        self.stop_button = IconButton("stop", self.tr("Stop the answer"), self, size=14)
+        self.open_button = IconButton("expand", self.tr("Open this chat alone (Enter)"), self)
+        self.close_button = IconButton("close", self.tr("Close tab"), self, size=14)
+        self._buttons = (self.stop_button, self.open_button, self.close_button)
+        row = horizontal_layout(self, self.mark, margins=(7, 2, 3, 2), spacing=0)
+        row.addStretch(1)
+        for button in self._buttons:
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            row.addWidget(button)
+        self.stop_button.hide()
+        self.set_revealed(is_revealed=False)
+
+    def state_text(self) -> str:
+        """Return what the chat is doing, in words."""
+        return self._state_text
+
+    def set_title(self, title: str) -> None:
+        """Show another title."""
+        self._title = title
+        stop = fill(self.tr("Stop the answer of “{title}”"), title=title)
+        self.stop_button.setAccessibleName(stop)
+        self.open_button.setAccessibleName(fill(self.tr("Open “{title}” alone"), title=title))
+        self.close_button.setAccessibleName(fill(self.tr("Close the tab “{title}”"), title=title))
+        self.update()
+
+    def set_state(self, state: TabState, *, is_pinned: bool) -> bool:
+        """Show what the chat is doing; return whether that is something else than before."""
+        is_other = state.activity is not self._activity
+        self._activity = state.activity
+        self.mark.set_state(state)
+        if is_pinned is not self._is_pinned:
+            self._is_pinned = is_pinned
+            self.mark.set_pinned(is_pinned)
+        is_marked = state.activity is not TabActivity.IDLE or state.is_unread
+        self.mark.setVisible(is_marked or is_pinned or bool(state.machine))
+        self.stop_button.setVisible(state.activity in BUSY)
+        now = time.monotonic()
+        is_steady = state.activity is not TabActivity.WRITING
+        if is_other or is_steady or self._is_due(now):
+            self._told_at = now
+            self._show_state_text(_state_text(state))
+        return is_other
+
+    def set_revealed(self, *, is_revealed: bool) -> None:
+        """Draw the buttons, as under the mouse, or keep their places free."""
+        self._is_revealed = is_revealed
+        for button in self._buttons:
+            button.set_revealed(is_revealed=is_revealed)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(120, max(self.open_button.sizeHint().height(), self._metrics().height()) + 4)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours = colours_of(self.palette())
+        painter = QPainter(self)
+        left = self.mark.geometry().right() + GAP if self.mark.isVisible() else 2 * GAP
+        room = QRect(left, 0, max(0, self._room_end() - left), self.height())
+        state_width = self._state_width(room.width())
+        painter.setFont(sized_font(self.font(), TypeSize.SMALL, is_bold=True))
+        painter.setPen(QColor(colours.text))
+        width = room.width() - (state_width + GAP if state_width else 0)
+        title = painter.fontMetrics().elidedText(self._title, Qt.TextElideMode.ElideRight, width)
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, title)
+        if state_width:
+            painter.setFont(sized_font(self.font(), TypeSize.SMALL))
+            painter.setPen(QColor(colours.muted))
+            side = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+            painter.drawText(room, side, self._state_text)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self.updateGeometry()
+
+    def _room_end(self) -> int:
+        """Return where the words end: at the buttons while these are drawn."""
+        drawn = [button for button in self._buttons if button.isVisible() and button.hasFocus()]
+        if self._is_revealed or drawn:
+            return min(button.x() for button in self._buttons if button.isVisible()) - GAP
+        return self.width() - 2 * GAP
+
+    def _is_due(self, now: float) -> bool:
+        return now - self._told_at >= SPEED_SECONDS
+
+    def _show_state_text(self, text: str) -> None:
+        if text != self._state_text:
+            self._state_text = text
+            self.update()
+
+    def _metrics(self) -> QFontMetrics:
+        return QFontMetrics(sized_font(self.font(), TypeSize.SMALL))
+
+    def _state_width(self, room: int) -> int:
+        """Return what the state takes, or 0 where it would leave too little to the title."""
+        width = self._metrics().horizontalAdvance(self._state_text)
+        return width if width <= room * (1 - LEAST_TITLE) else 0
+
+
+def _state_text(state: TabState) -> str:
+    if state.activity is not TabActivity.WRITING:
+        return activity_text(state)
+    speed = state.usage.tokens_per_second
+    if speed is None:
+        return activity_text(state)
+    number = format_number(speed, 1 if speed < 10 else 0)
+    return fill(translate("CellTitle", "{speed} tokens/s"), speed=number)
 
 
 class GridCell(QWidget):

@@ -2,21 +2,23 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from shiboken6 import isValid
 
 from app.widgets.commands.bound_keys import BoundKeys
+from app.widgets.composer.composer import Composer
 from app.widgets.conversation.view import BUSY, begins_a_message
-from app.widgets.grid.bar import GridBar
 from app.widgets.grid.board import CellBoard
 from app.widgets.grid.cell import GridCell
 from app.widgets.grid.cells import GridCells
-from app.widgets.grid.double_clicks import DoubleClicks
-from app.widgets.grid.send_box import SendBox
-from app.widgets.kit.geometry import vertical_layout
+from app.widgets.kit.controls import ElidedLabel, IconButton, MutedLabel, PillButton
+from app.widgets.kit.geometry import horizontal_layout, reading_width, vertical_layout
+from app.widgets.kit.translation import fill
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.tabs.panes import TabPane, TabPanes
+from app.widgets.transcript.transcript import Transcript
 
 _ARROWS = {
     Qt.Key.Key_Left: (-1, 0),
@@ -25,6 +27,131 @@ _ARROWS = {
     Qt.Key.Key_Down: (0, 1),
 }
 _WHILE_WRITING = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ShiftModifier
+
+
+class DoubleClicks(QObject):
+    """Opens the cell whose text was clicked twice.
+
+    Watches the window's own events, before Qt hands them to a widget: those are few, while a
+    filter of all widgets would be asked about every event of every answer that grows.
+    """
+
+    def __init__(self, grid: QWidget) -> None:
+        super().__init__(grid)
+        self._grid = grid
+        self._watched: QObject | None = None
+
+    def watch(self) -> None:
+        """Watch the window that the grid is shown in."""
+        handle = self._grid.window().windowHandle()
+        if self._watched is not None and isValid(self._watched):
+            self._watched.removeEventFilter(self)
+        self._watched = handle
+        if handle is not None:
+            handle.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is not QEvent.Type.MouseButtonDblClick or not self._grid.isVisible():
+            return False
+        assert isinstance(event, QMouseEvent)
+        widget: QWidget | None = self._grid.window().childAt(event.position().toPoint())
+        is_text = False
+        while widget is not None and widget is not self._grid:
+            is_text |= isinstance(widget, Transcript)
+            if isinstance(widget, GridCell):
+                if is_text:
+                    widget.opened.emit()
+                return is_text
+            widget = widget.parentWidget()
+        return False
+
+
+class SendBox(QWidget):
+    """A message box as in a tab, and a sentence on what became of the last message."""
+
+    def __init__(self, keys: BoundKeys, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.composer = Composer(self)
+        self.composer.use_keys(keys)
+        self.composer.options_button.hide()
+        row = horizontal_layout(self, margins=(14, 8, 14, 10), spacing=0)
+        row.addStretch(1)
+        row.addWidget(self.composer, 1000)
+        row.addStretch(1)
+        self.composer.setMaximumWidth(reading_width(self))
+        self.composer.edit.textChanged.connect(self._on_text_changed)
+
+    def set_count(self, count: int) -> None:
+        """Say how many chats a message goes to."""
+        text = self.tr("Send to the chat shown …")
+        if count == 2:
+            text = self.tr("Send to both chats shown …")
+        elif count != 1:
+            text = fill(self.tr("Send to all {count:,} chats shown …"), count=count)
+        self.composer.edit.set_hint(text)
+        self.composer.edit.setAccessibleName(text.removesuffix(" …"))
+        self.composer.set_can_send(count > 0)
+
+    def show_outcome(self, text: str) -> None:
+        """Show what became of the message until the next one is written."""
+        self.composer.set_token_text(text)
+
+    def _on_text_changed(self) -> None:
+        if not self.composer.edit.document().isEmpty():
+            self.composer.set_token_text("")
+
+
+class GridBar(QWidget):
+    """Says what is shown and turns pages."""
+
+    page_requested = Signal(int)
+
+    def __init__(self, keys: BoundKeys, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._keys = keys
+        self._page = 0
+        self.label = ElidedLabel(self)
+        self.page_label = MutedLabel(parent=self)
+        self.previous_button = IconButton("chevron-left", self.tr("Previous page"), self)
+        self.next_button = IconButton("chevron-right", self.tr("Next page"), self)
+        self.new_button = IconButton("plus", "", self)
+        self.back_button = PillButton(self.tr("Back to tabs"), self)
+        row = horizontal_layout(self, self.label, margins=(14, 6, 8, 4), spacing=4)
+        row.setStretchFactor(self.label, 1)
+        for widget in (self.previous_button, self.page_label, self.next_button):
+            row.addWidget(widget)
+        row.addSpacing(8)
+        row.addWidget(self.new_button)
+        row.addWidget(self.back_button)
+        for button in (self.previous_button, self.next_button, self.new_button, self.back_button):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.previous_button.clicked.connect(lambda: self.page_requested.emit(self._page - 1))
+        self.next_button.clicked.connect(lambda: self.page_requested.emit(self._page + 1))
+        keys.rebound.connect(self._name_buttons)
+        self._name_buttons()
+
+    def set_counts(self, chat_count: int, busy_count: int) -> None:
+        """Show how many chats there are, and how many of them are answered now."""
+        text = self.tr("1 chat") if chat_count == 1 else self.tr("{count:,} chats")
+        text = fill(text, count=chat_count)
+        if busy_count:
+            busy = self.tr("{count:,} being answered")
+            text = f"{text} · {fill(busy, count=busy_count)}"
+        self.label.setText(text)
+
+    def set_page(self, page: int, page_count: int) -> None:
+        """Show which page of how many is on show, if there are several."""
+        self._page = page
+        for widget in (self.previous_button, self.page_label, self.next_button):
+            widget.setVisible(page_count > 1)
+        self.previous_button.setEnabled(page > 0)
+        self.next_button.setEnabled(page < page_count - 1)
+        text = self.tr("Page {number:,} of {count:,}")
+        self.page_label.setText(fill(text, number=page + 1, count=page_count))
+
+    def _name_buttons(self) -> None:
+        self.new_button.set_text(self._keys.hint(self.tr("New tab"), "new_tab"))
+        self.back_button.setToolTip(self._keys.hint(self.tr("Back to tabs (Esc)"), "grid"))
 
 
 class TabGrid(QWidget):

@@ -7,10 +7,11 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
+    QWidget,
 )
 
 from app.widgets.kit.text import show_tip
-from app.widgets.kit.theme import Colours, colours_of
+from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
@@ -88,3 +89,19 @@ class LineDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         return QSize(60, option.fontMetrics.height() + 14)
+
+
+class TwoLineDelegate(LineDelegate):
+    """The second line is what the model has under ``detail_role``."""
+
+    def __init__(self, detail_role: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._detail_role = detail_role
+
+    def lines(self, option: QStyleOptionViewItem, index: AnyIndex) -> list[tuple[str, QFont]]:
+        detail = str(index.data(self._detail_role) or "")
+        small = sized_font(option.font, TypeSize.SMALL)
+        return [*super().lines(option, index), (detail, small)]
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
+        return QSize(200, 2 * option.fontMetrics.height() + 16)

@@ -1,10 +1,11 @@
 """Text as people read it: numbers by country, links in full, and the side it begins on."""
 
 import re
+from datetime import datetime
 from html import escape
 from unicodedata import bidirectional
 
-from PySide6.QtCore import QLocale, Qt, QUrl
+from PySide6.QtCore import QDateTime, QLocale, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QHelpEvent
 from PySide6.QtWidgets import QPlainTextEdit, QToolTip, QWidget
 
@@ -12,6 +13,27 @@ _LONG_WORD = re.compile(r"\S{20}(?=\S)")
 
 LONGEST_UNBROKEN_RUN = 2000
 UNBROKEN_RUN = re.compile(rf"\S{{{LONGEST_UNBROKEN_RUN}}}(?=\S)")
+_SHORT, _LONG = QLocale.FormatType.ShortFormat, QLocale.FormatType.LongFormat
+
+
+def short_time(moment: datetime, now: datetime | None = None) -> str:
+    """Return the time of a moment of today, and date and time of any other."""
+    local = moment.astimezone()
+    today = (now or datetime.now()).astimezone().date()
+    if local.date() == today:
+        return QLocale().toString(_for_qt(local).time(), _SHORT)
+    return QLocale().toString(_for_qt(local), _SHORT)
+
+
+def long_time(moment: datetime) -> str:
+    """Return the day of a moment in words, and its time."""
+    local = _for_qt(moment.astimezone())
+    locale = QLocale()
+    return f"{locale.toString(local.date(), _LONG)}, {locale.toString(local.time(), _SHORT)}"
+
+
+def _for_qt(moment: datetime) -> QDateTime:
+    return QDateTime.fromMSecsSinceEpoch(round(moment.timestamp() * 1000))
 
 
 def format_number(value: float, decimals: int = 0) -> str:

@@ -8,23 +8,114 @@ from urllib.parse import urlsplit
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 from markdown_it.utils import EnvType
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextDocument
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QPainter,
+    QPen,
+    QPolygonF,
+    QTextBlock,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+)
 
 from app.widgets.kit.text import is_allowed_link, is_right_to_left
 from app.widgets.kit.translation import fill, translate
-from app.widgets.markdown.bare_links import may_have_addresses
-from app.widgets.markdown.blocks import build_parser
+from app.widgets.markdown.blocks import build_parser, may_have_addresses
 from app.widgets.markdown.formula_syntax import FORMULA_ENDS
 from app.widgets.markdown.formula_writer import FormulaWriter
 from app.widgets.markdown.safe_text import LINE_BREAK, with_display_breaks, with_hidden_shown
-from app.widgets.markdown.table import is_drawable, read_table
-from app.widgets.markdown.task_boxes import has_box
 from app.widgets.markdown.text_style import IS_RULE, TextStyle
 
 MOST_BRACKETS = 4000  # looking for links in more of them takes seconds
 MOST_MARKS = 4000  # pairing more signs of emphasis, too
 MOST_IN_LIST = 200  # each item that is added to a list of Qt's costs a look at all others
+MOST_CELLS = 1000
+SIDE = 0.62  # of the height of a line's letters
+GAP = 0.6  # of the side, between the box and the words
+
+
+def has_box(block: QTextBlockFormat) -> bool:
+    """Return whether a block is a task."""
+    return block.marker() is not QTextBlockFormat.MarkerType.NoMarker
+
+
+def paint_box(painter: QPainter, block: QTextBlock, area: QRectF, colour: QColor) -> None:
+    """Paint the box of a task beside its first line; ``area`` is the block's own."""
+    layout = block.layout()
+    if layout.lineCount() == 0:
+        return
+    line = layout.lineAt(0)
+    words = line.naturalTextRect().translated(area.left(), area.top())
+    letters = QFontMetricsF(block.charFormat().font())
+    side = round(letters.ascent() * SIDE * 1.15)
+    is_mirrored = block.textDirection() is Qt.LayoutDirection.RightToLeft
+    left = words.right() + GAP * side if is_mirrored else words.left() - (1 + GAP) * side
+    middle = area.top() + line.y() + line.ascent() - letters.capHeight() / 2
+    box = QRectF(round(left) + 0.5, round(middle - side / 2) + 0.5, side, side)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(colour, 1.2))
+    painter.drawRoundedRect(box, 2.5, 2.5)
+    if block.blockFormat().marker() is QTextBlockFormat.MarkerType.Checked:
+        painter.setPen(
+            QPen(
+                colour,
+                1.7,
+                Qt.PenStyle.SolidLine,
+                Qt.PenCapStyle.RoundCap,
+                Qt.PenJoinStyle.RoundJoin,
+            )
+        )
+        painter.drawPolyline(
+            QPolygonF(
+                [
+                    QPointF(box.left() + x * side, box.top() + y * side)
+                    for x, y in ((0.22, 0.52), (0.43, 0.73), (0.79, 0.28))
+                ]
+            )
+        )
+    painter.restore()
+
+
+@dataclass(frozen=True, slots=True)
+class TableCell:
+    """One cell: its inline node, how it is aligned, whether it heads a column."""
+
+    inline: SyntaxTreeNode | None
+    alignment: Qt.AlignmentFlag
+    is_header: bool
+
+
+def read_table(node: SyntaxTreeNode) -> list[list[TableCell]]:
+    """Return the rows of a table, all of the same length."""
+    rows = [
+        [_read_cell(cell) for cell in row.children]
+        for part in node.children
+        for row in part.children
+    ]
+    return [row for row in rows if row]
+
+
+def is_drawable(rows: list[list[TableCell]]) -> bool:
+    """Return whether a table is small enough to be laid out while somebody waits."""
+    return bool(rows) and len(rows) * len(rows[0]) <= MOST_CELLS
+
+
+def _read_cell(cell: SyntaxTreeNode) -> TableCell:
+    style = str(cell.attrs.get("style", ""))
+    alignment = Qt.AlignmentFlag.AlignLeft
+    if style.endswith("right"):
+        alignment = Qt.AlignmentFlag.AlignRight
+    elif style.endswith("center"):
+        alignment = Qt.AlignmentFlag.AlignHCenter
+    inline = cell.children[0] if cell.children else None
+    return TableCell(inline, alignment, is_header=cell.type == "th")
 
 
 @dataclass(frozen=True, slots=True)

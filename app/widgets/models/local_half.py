@@ -7,21 +7,35 @@ from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import QFrame, QLabel, QListView, QMenu, QScrollArea, QStackedLayout, QWidget
 
 from app.domain import ModelFolderReport, ModelFolderState
-from app.widgets.dialogs.model_delegate import ModelDelegate
-from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.dialogs.model_list import ModelDelegate
+from app.widgets.kit.controls import ElidedLabel, MutedLabel, PillButton
 from app.widgets.kit.filter_box import FilterBox
 from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.kit.translation import fill
 from app.widgets.models.details import ModelDetails
-from app.widgets.models.folder_row import FolderRow
 from app.widgets.models.local_list import LocalModel, LocalModelList
-from app.widgets.models.notice import NoticeRow
-from app.widgets.models.state_panel import StatePanel
+from app.widgets.models.state_panel import NoticeRow, StatePanel
 
 _STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 6, Qt.Key.Key_PageUp: -6}
 _LIST, _NOTHING = 0, 1
+
+
+class FolderRow(QWidget):
+    """A line at the lower end of the page."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.label = ElidedLabel(self)
+        self.button = PillButton(self.tr("Change …"))
+        self.button.setAccessibleName(self.tr("Change the models folder"))
+        row = horizontal_layout(self, self.label, self.button, margins=(0, 0, 0, 0), spacing=8)
+        row.setStretch(0, 1)
+
+    def set_folder(self, folder: str) -> None:
+        """Show which folder it is."""
+        self.label.setText(fill(self.tr("Models folder: {folder}"), folder=folder))
 
 
 class LocalHalf(QWidget):

@@ -1,18 +1,101 @@
 """The window of models: at the left those that can be fetched, at the right those that are here."""
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QDialog, QPushButton, QSplitter, QWidget
+from collections.abc import Sequence
 
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QDialog,
+    QFrame,
+    QPushButton,
+    QScrollArea,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.widgets.kit.controls import PillButton
+from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.geometry import resize_on_screen, vertical_layout
-from app.widgets.models.half_area import HalfArea
-from app.widgets.models.half_switch import HalfSwitch
 from app.widgets.models.local_half import LocalHalf
 from app.widgets.models.search_half import SearchHalf
 
 _SIZE = QSize(980, 680)
 _ALONE_WIDTH = 620
 _NARROW_LETTERS = 100  # narrower, the halves take turns
+
+
+class HalfSwitch(QWidget):
+    """A button for each half; the one that is shown is filled. Arrow keys go between them."""
+
+    changed = Signal()
+
+    def __init__(self, titles: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.buttons = [_HalfButton(title, self) for title in titles]
+        self._group = QButtonGroup(self)
+        for index, button in enumerate(self.buttons):
+            self._group.addButton(button, index)
+        self.buttons[0].setChecked(True)
+        self.setLayout(FlowLayout(*self.buttons))
+        self._group.idToggled.connect(self._on_toggled)
+
+    @property
+    def index(self) -> int:
+        """Return which half is shown."""
+        return self._group.checkedId()
+
+    def show_half(self, index: int) -> None:
+        """Show a half."""
+        self.buttons[index].setChecked(True)
+
+    def _on_toggled(self, _index: int, is_checked: bool) -> None:
+        if is_checked:
+            self.changed.emit()
+
+
+class _HalfButton(PillButton):
+    def __init__(self, title: str, parent: QWidget) -> None:
+        super().__init__(title, parent)
+        self.setCheckable(True)
+        self.toggled.connect(self._on_toggled)
+
+    def _on_toggled(self, is_checked: bool) -> None:
+        self._is_main = is_checked
+        self.update()
+
+
+class HalfArea(QScrollArea):
+    """Shows a half at its least height or more; its lists take what room there is."""
+
+    def __init__(self, half: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._content = _LeastHeight(half)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidgetResizable(True)
+        self.setWidget(self._content)
+        for each in (self.viewport(), self._content):
+            each.setAutoFillBackground(False)
+
+    def minimumSizeHint(self) -> QSize:
+        # As wide as the half has to be: it scrolls in one direction only.
+        return QSize(self._content.minimumSizeHint().width(), 4 * self.fontMetrics().height())
+
+
+class _LeastHeight(QWidget):
+    """Asks for no more height than its content can't do without, whatever that would like."""
+
+    def __init__(self, content: QWidget) -> None:
+        super().__init__()
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.addWidget(content)
+
+    def heightForWidth(self, width: int) -> int:
+        return self._column.minimumHeightForWidth(width)
 
 
 class ModelsPage(QDialog):

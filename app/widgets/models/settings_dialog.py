@@ -3,20 +3,20 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QSpinBox, QWidget
 
 from app.domain import LONGEST_TEMPLATE, MOST_CARDS, ModelSettings
-from app.settings import Settings
+from app.settings import KvType, Settings
 from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.forms import ScrollableForm, dialog_buttons
 from app.widgets.kit.geometry import resize_on_screen, vertical_layout
 from app.widgets.kit.text import format_number
 from app.widgets.kit.translation import fill
-from app.widgets.models.card_shares_row import CardSharesRow
 from app.widgets.models.projector_row import OfferedProjector, ProjectorRow
-from app.widgets.models.setting_rows import ModelRowFactory
-from app.widgets.settings.rows import SettingRow
+from app.widgets.settings.row_factory import CONTEXT_STEP, LARGEST_CONTEXT, MAX_SLOTS
+from app.widgets.settings.rows import ChoiceRow, NumberRow, RowText, SettingRow, TextRow
 
 _RELOADING = (
     *("context_window", "slot_count", "kv_type", "chat_template", "keeps_experts"),
@@ -25,6 +25,159 @@ _RELOADING = (
 )
 _TEXTS = ("system_prompt", "chat_template")  # of which nothing is none
 _LETTERS_WIDE, _LETTERS_HIGH = 84, 78
+_MOST = 1000
+_SHOWN_LETTERS = 120
+
+
+class TemplateRow(TextRow):
+    """A template, in which blanks at the end count as well."""
+
+    def __init__(self, name: str, text: RowText, hint: str) -> None:
+        super().__init__(name, text, hint)
+        self.box.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+
+    def value(self) -> str:
+        text = self.box.toPlainText()
+        return text if text.strip() else ""
+
+
+class ModelRowFactory(QObject):
+    """Builds the rows; where nothing is set, a row says what holds instead."""
+
+    def all(
+        self, general: Settings, preset_names: tuple[str, ...], settings: ModelSettings
+    ) -> tuple[SettingRow, ...]:
+        """Return the rows in their order."""
+        return (
+            self._presets(preset_names),
+            TextRow(
+                "system_prompt",
+                RowText(
+                    self.tr("System prompt"),
+                    self.tr("Sent to this model before every conversation."),
+                ),
+                self._general_prompt(general),
+            ),
+            *self._numbers(general, settings),
+            self._kv_types(general),
+            TemplateRow(
+                "chat_template",
+                RowText(
+                    self.tr("Chat template"),
+                    self.tr("In Jinja. Takes the place of the template in the model's file."),
+                ),
+                self.tr("Empty: the template in the file is used."),
+            ),
+        )
+
+    def _presets(self, names: tuple[str, ...]) -> SettingRow:
+        text = RowText(
+            self.tr("Default preset"), self.tr("For chats without a preset of their own.")
+        )
+        named = ((name, name) for name in names)
+        return ChoiceRow("preset_name", text, ((None, self.tr("None")), *named))
+
+    def _numbers(self, general: Settings, settings: ModelSettings) -> tuple[SettingRow, ...]:
+        window = general.context_window
+        shown = self.tr("automatic") if window is None else format_number(window)
+        return (
+            NumberRow(
+                "context_window",
+                RowText(
+                    self.tr("Context length"),
+                    self.tr("How many tokens the model remembers of each chat."),
+                ),
+                low=CONTEXT_STEP,
+                high=max(LARGEST_CONTEXT, settings.context_window or 0),
+                step=CONTEXT_STEP,
+                none_word=self._as_general(shown),
+                unit=self.tr(" tokens"),
+            ),
+            NumberRow(
+                "slot_count",
+                RowText(
+                    self.tr("Chats answered at once"),
+                    self.tr("Further chats wait for their turn."),
+                ),
+                low=1,
+                high=max(MAX_SLOTS, settings.slot_count or 0),
+                none_word=self._as_general(format_number(general.slot_count)),
+            ),
+        )
+
+    def _kv_types(self, general: Settings) -> SettingRow:
+        labels = {KvType.F16: self.tr("F16 (exact)"), KvType.Q8_0: self.tr("Q8_0 (half)")}
+        text = RowText(
+            self.tr("KV cache type"),
+            self.tr("How exactly the model remembers chats. Q8_0 takes about half the memory."),
+        )
+        offered = ((kind.name, label) for kind, label in labels.items())
+        return ChoiceRow(
+            "kv_type", text, ((None, self._as_general(general.kv_type.name)), *offered)
+        )
+
+    def experts(self) -> SettingRow:
+        """Return the row for where the experts of a model are."""
+        text = RowText(
+            self.tr("Experts"),
+            self.tr(
+                "Of a mixture of experts, a few compute for each token. In main memory they leave "
+                "the graphics card to the rest of the model, and to chats."
+            ),
+        )
+        choices = (
+            (None, self.tr("Automatic")),
+            (False, self.tr("On the graphics card")),
+            (True, self.tr("In main memory")),
+        )
+        return ChoiceRow("keeps_experts", text, choices)
+
+    def _as_general(self, value: str) -> str:
+        return fill(self.tr("General: {value}"), value=value)
+
+    def _general_prompt(self, general: Settings) -> str:
+        prompt = " ".join(general.system_prompt.split())
+        if not prompt:
+            return self.tr("For example: Answer briefly.")
+        if len(prompt) > _SHOWN_LETTERS:
+            prompt = prompt[:_SHOWN_LETTERS] + " …"
+        return self._as_general(prompt)
+
+
+class CardSharesRow(SettingRow):
+    """One number for each card, in proportion to each other; all at 0 leave it to the library."""
+
+    def __init__(self, name: str, card_count: int) -> None:
+        editor = QWidget()
+        self.boxes = [QSpinBox() for _ in range(card_count)]
+        editor.setLayout(FlowLayout(*self.boxes))
+        text = RowText(
+            self.tr("Shares of the graphics cards"),
+            self.tr(
+                "How much of the model each card gets, as 3 and 1. With 0 everywhere, it follows "
+                "the memory that they have free."
+            ),
+        )
+        super().__init__(name, text, editor, is_wide=True)
+        editor.setFocusProxy(self.boxes[0])
+        for number, box in enumerate(self.boxes, 1):
+            box.setRange(0, _MOST)
+            box.setPrefix(fill(self.tr("Card {number}: "), number=number))
+            box.setAccessibleName(fill(self.tr("Share of graphics card {number}"), number=number))
+            box.setAccessibleDescription(text.meaning)
+            box.setKeyboardTracking(False)
+            box.valueChanged.connect(self._describe)
+
+    def value(self) -> tuple[float, ...] | None:
+        shares = tuple(float(box.value()) for box in self.boxes)
+        return shares if any(shares) else None
+
+    def set_value(self, value: object) -> None:
+        shares = value if isinstance(value, tuple) else ()
+        for index, box in enumerate(self.boxes):
+            box.blockSignals(True)
+            box.setValue(round(shares[index]) if index < len(shares) else 0)
+            box.blockSignals(False)
 
 
 @dataclass(frozen=True, slots=True)

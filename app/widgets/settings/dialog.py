@@ -16,27 +16,102 @@ from PySide6.QtWidgets import (
 
 from app.errors import InvalidSettings
 from app.settings import Settings
-from app.widgets.kit.controls import PillButton
+from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.forms import dialog_buttons
 from app.widgets.kit.geometry import resize_on_screen, vertical_layout
 from app.widgets.kit.translation import fill, translated
 from app.widgets.settings.backups_view import BackupsView
 from app.widgets.settings.cache_view import CacheView
 from app.widgets.settings.gpu_backends import GpuBackendsView
-from app.widgets.settings.line_row import FileRow
 from app.widgets.settings.machines_view import MachinesView
-from app.widgets.settings.page import SettingPage
-from app.widgets.settings.paged_form import PagedForm
+from app.widgets.settings.paged_form import PagedForm, SettingPage
 from app.widgets.settings.programs_view import ProgramsView
-from app.widgets.settings.reload_strip import ReloadStrip
-from app.widgets.settings.restart_strip import RestartStrip
 from app.widgets.settings.row_factory import RELOADING, SettingRowFactory
-from app.widgets.settings.rows import NumberRow, SettingRow, fold_direction
-from app.widgets.settings.rpc_row import RpcRow
+from app.widgets.settings.rows import FileRow, NumberRow, RpcRow, SettingRow, fold_direction
 from app.widgets.settings.token_view import TokenView
 
 WIDTH, HEIGHT = 860, 640
 WIDE_LETTERS, HIGH_LETTERS = 116, 86  # with larger text it is larger
+
+
+class RestartStrip(QWidget):
+    """Visible while the selected language is not the one on show."""
+
+    restart_requested = Signal()
+
+    def __init__(self, shown_language: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shown = shown_language
+        text = self.tr(
+            "Tabs and drafts come back as they are. Running answers are stopped; their text so "
+            "far is kept."
+        )
+        self.button = PillButton(self.tr("Restart now"), is_main=True)
+        self.button.clicked.connect(lambda: self.restart_requested.emit())
+        self._inside = QWidget()  # the search of the settings shows and hides the strip itself
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._inside)
+        self._row.setContentsMargins(0, 6, 0, 6)
+        self._row.setSpacing(16)
+        self._row.addWidget(MutedLabel(text, wraps=True), 1)
+        self._row.addWidget(self.button)
+        vertical_layout(self, self._inside, margins=(0, 0, 0, 0))
+        self._inside.hide()
+
+    def set_narrow(self, *, is_narrow: bool) -> None:
+        """Put the button below the text, or next to it."""
+        self._row.setDirection(fold_direction(is_narrow=is_narrow))
+
+    def set_language(self, language: str) -> None:
+        """Set the selected language."""
+        self._inside.setVisible(language != self._shown)
+
+
+class ReloadStrip(QWidget):
+    """Says what is asked of memory; the button is there while something waits for it.
+
+    ``effective`` returns what of settings holds for the model in use, ``fit_text`` what that takes.
+    """
+
+    reload_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.effective: Callable[[Settings], Settings] = lambda settings: settings
+        self.fit_text: Callable[[Settings], str] = lambda _settings: ""
+        self.label = MutedLabel(wraps=True)
+        self.button = PillButton(self.tr("Reload the model"), is_main=True)
+        self.button.clicked.connect(lambda: self.reload_requested.emit())
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._row.setContentsMargins(0, 6, 0, 6)
+        self._row.setSpacing(16)
+        self._row.addWidget(self.label, 1)
+        self._row.addWidget(self.button)
+
+    def set_narrow(self, *, is_narrow: bool) -> None:
+        """Put the button below the text, or next to it."""
+        self._row.setDirection(fold_direction(is_narrow=is_narrow))
+
+    def set_pending(self, settings: Settings, *, is_waiting: bool) -> None:
+        """Show what these settings mean; ``is_waiting`` if they are not in force yet."""
+        settings = self.effective(settings)
+        slots, each = settings.slot_count, settings.context_window
+        if each is None:
+            text = self.tr(
+                "{slots} chats at once, each with the context length that suits the model."
+            )
+            text = fill(text, slots=slots)
+        else:
+            text = self.tr(
+                "{slots} chats with {each:,} tokens each: memory for {total:,} tokens is reserved."
+            )
+            text = fill(text, slots=slots, each=each, total=slots * each)
+        fit_text = self.fit_text(settings)
+        if fit_text:
+            text += " " + fit_text
+        if is_waiting:
+            text += " " + self.tr("The model is reloaded, which stops running answers.")
+        self.label.setText(text)
+        self.button.setVisible(is_waiting)
 
 
 @dataclass(frozen=True, slots=True)

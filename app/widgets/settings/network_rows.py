@@ -1,10 +1,27 @@
-"""The rows of the settings for what is asked of other computers."""
+"""The rows of the settings for what is asked of other computers, and for chats that they answer."""
 
 from app.widgets.kit.translation import fill, translate
 from app.widgets.settings.rows import CheckBoxRow, ChoiceRow, NumberRow, RowText, SettingRow
 
 _MEGABYTE = 1 << 20
 _MOST_AT_ONCE = 10
+
+
+def machine_rows() -> tuple[SettingRow, ...]:
+    """Return the only one: who writes titles; the machines themselves stand in a list."""
+    return (
+        CheckBoxRow(
+            "titles_are_remote",
+            RowText(
+                translate("MachineSettings", "Other machines write titles and recaps, too"),
+                translate(
+                    "MachineSettings",
+                    "Of the chats that they answer. Otherwise the model of this computer does.",
+                ),
+                translate("MachineSettings", "remote endpoint title summary server API"),
+            ),
+        ),
+    )
 
 
 def network_rows() -> tuple[SettingRow, ...]:

@@ -1,18 +1,178 @@
-"""One page of the settings at a time, and a search over all of them."""
+"""One page of the settings at a time: the choice of pages, the pages, a search over all of them."""
+
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import (
+    QApplication,
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QWidget,
+)
 
-from app.widgets.kit.controls import MutedLabel
+from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.filter_box import FilterBox
-from app.widgets.kit.forms import ScrollableForm
+from app.widgets.kit.forms import ChoiceBox, ScrollableForm
 from app.widgets.kit.geometry import vertical_layout
-from app.widgets.settings.page import SettingPage
-from app.widgets.settings.page_choice import PageChoice
+from app.widgets.kit.list_rows import LineDelegate
+from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.settings.rows import SettingRow, fold_direction
 
 NARROW_LETTERS = 90
+LIST_LETTERS = 26
+
+
+class SettingPage(QWidget):
+    """Rows under a heading; other widgets follow below them, or below the first ``lead`` rows."""
+
+    value_changed = Signal(str, object)
+    reset_requested = Signal(tuple)
+
+    def __init__(
+        self,
+        title: str,
+        rows: Iterable[SettingRow] = (),
+        *extra: QWidget,
+        lead: int | None = None,
+    ) -> None:
+        super().__init__()
+        self.title = title
+        self.rows = tuple(rows)
+        self.extra = extra
+        self._can_reset = self._is_searched = False
+        self._heading = QLabel(title)
+        self.reset_button = PillButton(self.tr("Reset to defaults"))
+        self.reset_button.setToolTip(self.tr("Reset this page to its defaults"))
+        policy = self.reset_button.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)  # the heading must not move
+        self.reset_button.setSizePolicy(policy)
+        self.reset_button.clicked.connect(self._on_reset_clicked)
+        top = QHBoxLayout()
+        top.addWidget(self._heading, 1)
+        top.addWidget(self.reset_button)
+        column = vertical_layout(self, margins=(0, 0, 0, 22), spacing=4)
+        column.addLayout(top)
+        above = self.rows[:lead]
+        for widget in (*above, *extra, *self.rows[len(above) :]):
+            column.addWidget(widget)
+        for row in self.rows:
+            row.value_changed.connect(self.value_changed)
+        self._apply_style()
+
+    def offer_reset(self, *, is_possible: bool) -> None:
+        """Show the reset button if any value is not the default."""
+        self._can_reset = is_possible
+        self._show_reset()
+
+    def show_found(self, text: str) -> bool:
+        """Show only the rows with this text, all for the page's own name; return if any."""
+        self._is_searched = bool(text)
+        self._show_reset()
+        is_named = not text or text.casefold() in self.title.casefold()
+        found = [row for row in self.rows if is_named or row.has(text)]
+        for row in self.rows:
+            row.setVisible(row in found)
+        in_extra = [widget for widget in self.extra if is_named or _says(widget, text)]
+        for widget in self.extra:
+            widget.setVisible(widget in in_extra)
+        is_found = bool(found or in_extra)
+        self.setVisible(is_found)
+        return is_found
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._apply_style()
+
+    def _apply_style(self) -> None:
+        self._heading.setFont(sized_font(self.font(), TypeSize.HEADING, is_bold=True))
+
+    def _show_reset(self) -> None:
+        # Among what a search has left it would reset settings that nobody sees.
+        self.reset_button.setVisible(self._can_reset and not self._is_searched)
+
+    def _on_reset_clicked(self) -> None:
+        self.reset_requested.emit(tuple(row.name for row in self.rows))
+
+
+def _says(widget: QWidget, text: str) -> bool:
+    labels = [widget, *widget.findChildren(QWidget)]
+    label = [each.text() for each in labels if isinstance(each, QLabel | QPushButton)]
+    return text.casefold() in " ".join(label).casefold()
+
+
+class PageChoice(QWidget):
+    """Emits the number of a page that the user chooses; ``choose`` only shows it."""
+
+    page_activated = Signal(int)
+
+    def __init__(self, titles: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.list = QListWidget()
+        self.box = ChoiceBox()
+        for widget in (self.list, self.box):
+            widget.setAccessibleName(self.tr("Pages of the settings"))
+        for title in titles:
+            self.list.addItem(QListWidgetItem(title))
+            self.box.addItem(title)
+        view = self.list
+        view.setFrameShape(QFrame.Shape.NoFrame)
+        view.setItemDelegate(LineDelegate(view))
+        view.setMouseTracking(True)
+        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        view.viewport().setAutoFillBackground(False)
+        vertical_layout(self, self.list, self.box, margins=(0, 0, 0, 0), spacing=0)
+        self.choose(0)
+        # Clicks as well: the page in front is chosen again to be seen while a search is on.
+        view.itemClicked.connect(lambda _item: self.page_activated.emit(view.currentRow()))
+        view.currentRowChanged.connect(self._on_row_changed)
+        self.box.activated.connect(self._on_activated)
+
+    def choose(self, number: int) -> None:
+        """Mark a page as the one on show."""
+        for widget, select in ((self.list, self.list.setCurrentRow), (self.box, self._select)):
+            widget.blockSignals(True)
+            select(number)
+            widget.blockSignals(False)
+
+    def show_found(self, found: Sequence[bool]) -> None:
+        """List only the pages on which something was found; the drop-down list keeps all."""
+        for number, is_found in enumerate(found):
+            self.list.item(number).setHidden(not is_found)
+
+    def set_narrow(self, *, is_narrow: bool) -> None:
+        """Stand as a drop-down list above the page, or as a list beside it."""
+        self.list.setVisible(not is_narrow)
+        self.box.setVisible(is_narrow)
+        letter = self.fontMetrics().averageCharWidth()
+        most = 16777215  # what Qt calls no limit
+        self.setMinimumWidth(0 if is_narrow else letter * LIST_LETTERS)
+        self.setMaximumWidth(most if is_narrow else letter * LIST_LETTERS)
+
+    def step(self, event: QKeyEvent) -> None:
+        """Take a key that moves in the list, and the keyboard with it."""
+        if self.list.isHidden():
+            self.box.setFocus(Qt.FocusReason.OtherFocusReason)
+            return
+        self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+        QApplication.sendEvent(self.list, event)
+
+    def _select(self, number: int) -> None:
+        self.box.setCurrentIndex(number)
+
+    def _on_row_changed(self, number: int) -> None:
+        if number >= 0:
+            self._on_activated(number)
+
+    def _on_activated(self, number: int) -> None:
+        self.choose(number)
+        self.page_activated.emit(number)
 
 
 class PagedForm(QWidget):

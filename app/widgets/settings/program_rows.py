@@ -2,8 +2,15 @@
 
 from app.settings import typed_file, typed_origins, typed_server_address
 from app.widgets.kit.translation import translate
-from app.widgets.settings.line_row import FileRow, LineRow, listed
-from app.widgets.settings.rows import CheckBoxRow, NumberRow, RowText, SettingRow
+from app.widgets.settings.rows import (
+    CheckBoxRow,
+    FileRow,
+    LineRow,
+    NumberRow,
+    RowText,
+    SettingRow,
+    listed,
+)
 
 _LOWEST_PORT, _HIGHEST_PORT = 1024, 65535
 

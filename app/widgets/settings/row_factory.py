@@ -1,11 +1,10 @@
 """The rows of the settings, page by page."""
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QCoreApplication, QObject
 
 from app.settings import CloseAction, KvType, Settings, Theme
 from app.widgets.kit.translation import fill
-from app.widgets.settings.machine_rows import machine_rows
-from app.widgets.settings.network_rows import network_rows
+from app.widgets.settings.network_rows import machine_rows, network_rows
 from app.widgets.settings.program_rows import program_rows
 from app.widgets.settings.rows import (
     CheckBoxRow,
@@ -13,11 +12,10 @@ from app.widgets.settings.rows import (
     DecimalRow,
     NumberRow,
     RowText,
+    RpcRow,
     SettingRow,
     TextRow,
 )
-from app.widgets.settings.rpc_row import RpcRow
-from app.widgets.settings.storage_rows import backup_rows, storage_rows
 
 CONTEXT_STEP = 256
 LARGEST_CONTEXT = 1 << 20
@@ -27,6 +25,65 @@ RELOADING = frozenset(
     {"context_window", "slot_count", "kv_type", "rpc_servers"}
     | {"thread_count", "guesses_ahead", "gpu_layer_count"}
 )
+translate = QCoreApplication.translate
+_GIGABYTE = 1 << 30
+
+
+def storage_rows() -> tuple[SettingRow, ...]:
+    """Return the rows for the cache of conversations in memory and on disk."""
+    sizes = tuple((count * _GIGABYTE, f"{count} GB") for count in (1, 5, 10, 20, 50))
+    shares = tuple((percent, f"{percent} %") for percent in (0, 10, 25, 50, 100))
+    return (
+        CheckBoxRow(
+            "keeps_conversations",
+            RowText(
+                translate("SettingRowFactory", "Cache chats on disk"),
+                translate("SettingRowFactory", "Old chats continue at once, even after a restart."),
+            ),
+        ),
+        ChoiceRow(
+            "cache_bytes",
+            RowText(
+                translate("SettingRowFactory", "Cache size limit"),
+                translate(
+                    "SettingRowFactory",
+                    "The least recently used chats are removed first. Your messages are "
+                    "never deleted.",
+                ),
+            ),
+            ((None, translate("SettingRowFactory", "Automatic")), *sizes),
+        ),
+        ChoiceRow(
+            "program_cache_percent",
+            RowText(
+                translate("SettingRowFactory", "Cache share of other programs"),
+                translate(
+                    "SettingRowFactory",
+                    "Other programs can use this share of the cache, in memory and on disk, and "
+                    "what your chats leave free. Applies when the model is loaded next.",
+                ),
+            ),
+            shares,
+        ),
+    )
+
+
+def backup_rows() -> tuple[SettingRow, ...]:
+    """Return the row for what the backups keep."""
+    return (
+        CheckBoxRow(
+            "removes_from_backups",
+            RowText(
+                translate("SettingRowFactory", "Remove deleted chats from the backups"),
+                translate(
+                    "SettingRowFactory",
+                    "When they leave the trash after 30 days. Otherwise the backups hold them "
+                    "for about another month.",
+                ),
+                translate("SettingRowFactory", "privacy purge delete permanently"),
+            ),
+        ),
+    )
 
 
 class SettingRowFactory(QObject):

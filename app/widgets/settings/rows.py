@@ -1,6 +1,6 @@
 """One row of the settings: title on the left, field on the right, error below."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -10,14 +10,17 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QDoubleSpinBox,
     QLabel,
+    QLineEdit,
     QSpinBox,
     QWidget,
 )
 
-from app.widgets.kit.controls import MutedLabel
+from app.errors import InvalidSettings
+from app.settings import typed_rpc_servers
+from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.forms import CheckBox, ChoiceBox, FieldError, PromptBox
-from app.widgets.kit.geometry import vertical_layout
-from app.widgets.kit.translation import fill
+from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.translation import fill, translated
 
 EDITOR_LETTERS = 27
 PAUSE_MILLISECONDS = 500
@@ -266,3 +269,139 @@ class TextRow(SettingRow):
             self.box.blockSignals(True)
             self.box.setPlainText(str(value))
             self.box.blockSignals(False)
+
+
+class LineRow(SettingRow):
+    """What can't be used is told below the line, and is no value.
+
+    ``parse`` returns the value of a text, or raises InvalidSettings; ``shown`` is the way back.
+    """
+
+    checked = Signal()
+
+    def __init__(
+        self,
+        name: str,
+        text: RowText,
+        hint: str,
+        *,
+        parse: Callable[[str], object] = str.strip,
+        shown: Callable[[object], str] = str,
+    ) -> None:
+        self.box = QLineEdit(placeholderText=hint)
+        self._parse, self._shown = parse, shown
+        self._value = parse("")
+        super().__init__(name, text, self.box, is_wide=True)
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE_MILLISECONDS)
+        self._pause.timeout.connect(self._read)
+        self.box.textEdited.connect(lambda _text: self._pause.start())
+        self.box.editingFinished.connect(self.flush)
+
+    def flush(self) -> None:
+        if self._pause.isActive():
+            self._pause.stop()
+            self._read()
+
+    def value(self) -> object:
+        return self._value
+
+    def set_value(self, value: object) -> None:
+        if value != self._value:
+            self._value = value
+            self.box.setText(self._shown(value))
+            self.show_error("")
+
+    def enter(self, text: str) -> None:
+        """Have a text in the line as if it had been typed."""
+        self.box.setText(text)
+        self._pause.stop()
+        self._read()
+
+    def _read(self) -> None:
+        try:
+            self._value = self._parse(self.box.text())
+        except InvalidSettings as error:
+            self.show_error(translated(str(error)))
+        else:
+            self._describe()
+        self.checked.emit()
+
+
+class FileRow(LineRow):
+    """The path of a file, typed or chosen; who shows it connects the button to a dialog."""
+
+    def __init__(
+        self, name: str, text: RowText, hint: str, *, parse: Callable[[str], object]
+    ) -> None:
+        super().__init__(name, text, hint, parse=parse)
+        self.choose_button = PillButton(self.tr("Choose …"))
+        self.choose_button.setAccessibleName(f"{text.title}: {self.choose_button.text()}")
+        column = self.layout()
+        assert isinstance(column, QBoxLayout)
+        # Beside the line, or two files would push what follows out of sight.
+        column.removeWidget(self.box)
+        column.addLayout(horizontal_layout(None, self.box, self.choose_button, spacing=8))
+
+
+def listed(values: object) -> str:
+    """Return several texts as one line."""
+    assert isinstance(values, tuple)
+    return ", ".join(values)
+
+
+class RpcRow(LineRow):
+    """Addresses in one line, and what a test has found at them."""
+
+    test_requested = Signal(object)
+
+    def __init__(self, name: str, text: RowText, hint: str) -> None:
+        self._is_offline = False
+        super().__init__(name, text, hint, parse=typed_rpc_servers, shown=listed)
+        self.test_button = PillButton(self.tr("Test"))
+        self.test_button.setAccessibleName(self.tr("Test the RPC servers"))
+        self.outcome_label = MutedLabel(parent=self, wraps=True)
+        self._add_test()
+        self.checked.connect(self._allow_test)
+        # Which reads what is typed.
+        self.box.textEdited.connect(lambda text: self.test_button.setEnabled(bool(text.strip())))
+        self.test_button.clicked.connect(self._on_test)
+        self.show_outcome("")
+
+    def set_value(self, value: object) -> None:
+        super().set_value(value)
+        self._allow_test()
+
+    def show_outcome(self, text: str) -> None:
+        """Say what a test has found, or nothing."""
+        self.outcome_label.setText(text)
+        self.outcome_label.setVisible(bool(text))
+        self._allow_test()
+
+    def show_offline(self, *, is_offline: bool) -> None:
+        """Say that the servers are not used; nothing that was said of them holds any more."""
+        if is_offline == self._is_offline:
+            return
+        self._is_offline = is_offline
+        self.show_outcome(self.tr("Not used while Hubbub works offline.") if is_offline else "")
+
+    def show_test(self) -> None:
+        """Say that the servers are being tried, which takes a moment."""
+        self.show_outcome(self.tr("The RPC servers are being tested …"))
+        self.test_button.setEnabled(False)
+
+    def _allow_test(self) -> None:
+        self.test_button.setEnabled(bool(self.value()) and not self.error_text())
+
+    def _on_test(self) -> None:
+        self.flush()
+        if not self.error_text():
+            self.test_requested.emit(self.value())
+
+    def _add_test(self) -> None:
+        column = self.layout()
+        assert isinstance(column, QBoxLayout)
+        buttons = horizontal_layout(None, self.test_button)
+        buttons.addStretch(1)
+        buttons.setContentsMargins(0, 6, 0, 0)
+        column.addLayout(buttons)
+        column.addWidget(self.outcome_label)

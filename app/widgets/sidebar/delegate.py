@@ -8,9 +8,15 @@ from app.domain import SearchHit
 from app.widgets.kit.list_rows import AnyIndex, paint_row_background
 from app.widgets.kit.name_dialog import LONGEST_NAME
 from app.widgets.kit.theme import colours_of
-from app.widgets.sidebar import heading_painter, row_painter
 from app.widgets.sidebar.row_data import FOLDER_ROLE, HIT_ROLE, ID_ROLE, LOOK_ROLE, TITLE_ROLE
 from app.widgets.sidebar.row_look import ConversationLook, HeadingLook
+from app.widgets.sidebar.row_painter import (
+    paint_conversation,
+    paint_heading,
+    paint_hit,
+    plus_area,
+    tag_area,
+)
 
 
 class ConversationDelegate(QStyledItemDelegate):
@@ -34,15 +40,15 @@ class ConversationDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if isinstance(look, HeadingLook):
-            heading_painter.paint(painter, option, area, look, colours)
+            paint_heading(painter, option, area, look, colours)
         elif isinstance(hit, SearchHit):
             paint_row_background(painter, option, area, colours)
             title, mark = str(index.data(TITLE_ROLE)), isinstance(look, ConversationLook)
             is_archived = mark and look.is_archived
-            row_painter.paint_hit(painter, area, hit, title, colours, is_archived=is_archived)
+            paint_hit(painter, area, hit, title, colours, is_archived=is_archived)
         elif isinstance(look, ConversationLook):
             paint_row_background(painter, option, area, colours)
-            row_painter.paint(painter, area, look, colours)
+            paint_conversation(painter, area, look, colours)
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
@@ -52,7 +58,7 @@ class ConversationDelegate(QStyledItemDelegate):
         """Return whether a place in a row is that of a folder's "+"."""
         look = index.data(LOOK_ROLE)
         is_folder = isinstance(look, HeadingLook) and look.colour is not None
-        return is_folder and heading_painter.plus_area(_area(row)).contains(position)
+        return is_folder and plus_area(_area(row)).contains(position)
 
     def tag_at(self, row: QRect, index: AnyIndex, position: QPoint) -> str:
         """Return the tag that is drawn at a place in a row, or an empty text."""
@@ -61,7 +67,7 @@ class ConversationDelegate(QStyledItemDelegate):
             return ""
         view = self.parent()
         assert isinstance(view, QWidget)
-        area = row_painter.tag_area(_area(row), look, view.font())
+        area = tag_area(_area(row), look, view.font())
         return look.tags[0] if area.contains(position) else ""
 
     def createEditor(

@@ -1,6 +1,7 @@
 """The item model of all conversations: under headings, filtered, changed row by row."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, QTimer, Signal
 
@@ -8,10 +9,39 @@ from app.domain import ConversationSummary, SearchHit, TabState
 from app.widgets.kit.list_rows import AnyIndex
 from app.widgets.sidebar.groups import HEADING, folder_group
 from app.widgets.sidebar.listed import ListedConversations
-from app.widgets.sidebar.row_changes import row_changes
 from app.widgets.sidebar.row_data import RowData
 
 PAGE = 300  # rows that are there before somebody scrolls down to more
+MAX_STEPS = 40  # more are slower than resetting the list
+
+
+@dataclass(frozen=True, slots=True)
+class RowChanges:
+    """Rows to take away, in falling order, and then rows to put in, in rising order."""
+
+    removed: tuple[int, ...]
+    inserted: tuple[int, ...]
+
+
+def row_changes(
+    old: Sequence[str], new: Sequence[str], moved: Collection[str] = ()
+) -> RowChanges | None:
+    """Return the steps from ``old`` to ``new``; None where they are many.
+
+    Rows differ by their keys; no key is in a list twice. ``moved`` names those
+    that may have changed their place.
+    """
+    had, has = set(old), set(new)
+    leaving = (had - has) | (had & set(moved))
+    coming = (has - had) | (has & set(moved))
+    if len(leaving) + len(coming) > MAX_STEPS:
+        return None
+    if [key for key in old if key not in leaving] != [key for key in new if key not in coming]:
+        return None
+    return RowChanges(
+        tuple(place for place in reversed(range(len(old))) if old[place] in leaving),
+        tuple(place for place in range(len(new)) if new[place] in coming),
+    )
 
 
 class ConversationList(QAbstractListModel):

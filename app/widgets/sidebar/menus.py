@@ -11,9 +11,9 @@ from app.widgets.kit.name_dialog import NameDialog
 from app.widgets.kit.theme import colours_of
 from app.widgets.kit.translation import fill, translate
 from app.widgets.kit.window_requests import WindowRequests
-from app.widgets.sidebar.folder_colours import FolderColour
 from app.widgets.sidebar.list_view import ConversationListView
 from app.widgets.sidebar.listed import ListedConversations
+from app.widgets.sidebar.row_look import FolderColour
 from app.widgets.sidebar.search_words import TAG_MARK
 
 

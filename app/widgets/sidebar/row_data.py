@@ -8,12 +8,12 @@ from app.domain import SearchHit
 from app.widgets.kit.list_rows import AnyIndex
 from app.widgets.kit.translation import fill, shown_title, translate
 from app.widgets.markdown.safe_text import without_hidden
-from app.widgets.sidebar.folder_colours import colour_of
 from app.widgets.sidebar.groups import HEADING, MORE_FOLDERS, Group
 from app.widgets.sidebar.listed import HIT, ListedConversations
 from app.widgets.sidebar.row_look import (
     ConversationLook,
     HeadingLook,
+    colour_of,
     conversation_tip,
     conversation_words,
     heading_text,

@@ -2,24 +2,129 @@
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QEvent, QModelIndex, QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelectionModel,
+    QModelIndex,
+    QPoint,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QStackedLayout, QWidget
 
 from app.domain import SearchHit
-from app.widgets.kit.controls import MutedLabel
+from app.widgets.kit.controls import IconButton, MutedLabel
 from app.widgets.kit.filter_box import FilterBox
-from app.widgets.kit.geometry import vertical_layout
+from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.quiet_button import QuietButton
+from app.widgets.kit.translation import fill
 from app.widgets.kit.window_requests import WindowRequests
-from app.widgets.sidebar.kept_rows import KeptRows
+from app.widgets.sidebar.groups import folder_group
 from app.widgets.sidebar.list import ConversationList
 from app.widgets.sidebar.list_view import ConversationListView
 from app.widgets.sidebar.menus import SidebarMenus
+from app.widgets.sidebar.row_data import FOLDER_ROLE, HIT_ROLE, ID_ROLE
 from app.widgets.sidebar.search_words import TAG_MARK, message_words
-from app.widgets.sidebar.selection_bar import SelectionBar
 
 SEARCH_DELAY_MS = 150  # nobody reads what was found for the first letters of a word
+_Flag = QItemSelectionModel.SelectionFlag
+
+
+class KeptRows:
+    """What is current and what is selected while somebody uses the list."""
+
+    def __init__(self, view: ConversationListView, conversations: ConversationList) -> None:
+        self._view = view
+        self._list = conversations
+        self._current = ""
+        self._row = -1
+        self._selected: tuple[str, ...] = ()
+        self._is_used = False
+
+    def note(self) -> None:
+        """Remember them: rows are about to move."""
+        # Of the window, not of the program: who comes back from another one finds the same row.
+        self._is_used = self._view.window().focusWidget() is self._view
+        index = self._view.currentIndex()
+        self._current, self._row = _key_of(index), index.row()
+        self._selected = self._view.selected_ids()
+
+    def restore(self) -> bool:
+        """Go back to them; return whether somebody uses the list, who must not be moved."""
+        if not self._is_used:
+            return False
+        if not self._current:
+            return self._view.currentIndex().isValid()
+        index = self._list.index_of(self._current)
+        if index.isValid():
+            self._select(index)
+            return True
+        known = self._list.listed.known((self._current,))
+        if any(not each.is_archived for each in known):
+            return False  # a fold hides it
+        index = self._next_row()
+        self._view.select_only(index)
+        return index.isValid()
+
+    def _next_row(self) -> QModelIndex:
+        """Return the conversation that stands where the deleted one did, or above it."""
+        rows = (*range(self._row, self._list.rowCount()), *range(self._row - 1, -1, -1))
+        indexes = (self._list.index(row) for row in rows)
+        return next((each for each in indexes if each.data(ID_ROLE)), QModelIndex())
+
+    def _select(self, current: QModelIndex) -> None:
+        if current == self._view.currentIndex() and self._selected == self._view.selected_ids():
+            return
+        selection = self._view.selectionModel()
+        selection.clearSelection()
+        for each in map(self._list.index_of, self._selected):
+            selection.select(each, _Flag.Select)
+        selection.setCurrentIndex(current, _Flag.NoUpdate)
+
+
+def _key_of(index: QModelIndex) -> str:
+    """Return the key of a conversation or a folder; a message that was found keeps its row."""
+    if index.data(HIT_ROLE):
+        return ""
+    folder = index.data(FOLDER_ROLE)
+    return folder_group(folder).key if folder else index.data(ID_ROLE) or ""
+
+
+class SelectionBar(QWidget):
+    """Shown while more than one is selected; says how many."""
+
+    clear_requested = Signal()
+    menu_requested = Signal()
+    archive_requested = Signal()
+    delete_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.label = MutedLabel()
+        self.menu_button = IconButton("folder", self.tr("Move, tag or export the selection"))
+        self.archive_button = IconButton("archive", self.tr("Archive the selection"))
+        self.delete_button = IconButton("trash", self.tr("Delete the selection"))
+        self.clear_button = IconButton("close", self.tr("Clear the selection"))
+        buttons = (
+            (self.menu_button, self.menu_requested),
+            (self.archive_button, self.archive_requested),
+            (self.delete_button, self.delete_requested),
+            (self.clear_button, self.clear_requested),
+        )
+        row = horizontal_layout(self, self.label, margins=(10, 0, 0, 0), spacing=0)
+        row.addStretch(1)
+        for button, request in buttons:
+            row.addWidget(button)
+            button.clicked.connect(lambda _=False, signal=request: signal.emit())
+        self.hide()
+
+    def set_count(self, count: int) -> None:
+        """Say how many are selected; nothing is shown for one."""
+        self.label.setText(fill(self.tr("{count:,} selected"), count=count))
+        self.setVisible(count > 1)
 
 
 class Sidebar(QWidget):

@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from app.widgets.kit.controls import Card, MutedLabel
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.theme import TypeSize, sized_font
-from app.widgets.tabs.row import TabRow
-from app.widgets.tabs.style import is_column
+from app.widgets.tabs.row import TabRow, is_column
 
 WIDTH = 300
 LONGEST = 160  # letters of a title, or of what was said last

@@ -1,23 +1,37 @@
 """The list of all tabs of a pane: searched, chosen and closed, also by keys alone."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QAbstractListModel, QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPalette
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QListView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
 from shiboken6 import isValid
 
+from app.domain import TabState, TextRange
+from app.widgets.commands.fuzzy import match
+from app.widgets.conversation.state_text import tab_text
 from app.widgets.kit.accessibility import announce, claims_escape
 from app.widgets.kit.controls import Card, MutedLabel
 from app.widgets.kit.filter_box import FilterBox
 from app.widgets.kit.geometry import vertical_layout
+from app.widgets.kit.highlighted_text import draw_highlighted
+from app.widgets.kit.icons import icon_pixmap
+from app.widgets.kit.list_rows import AnyIndex, paint_row_background
 from app.widgets.kit.quiet_button import QuietButton
-from app.widgets.kit.translation import fill
+from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
+from app.widgets.kit.translation import fill, translate
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.tabs.bar import TabBar
 from app.widgets.tabs.items import TabItems
-from app.widgets.tabs.list_model import ListedTab, TabListModel
-from app.widgets.tabs.list_view import TabListView
+from app.widgets.tabs.mark import has_mark, mark_size, paint_machine, paint_mark
 
 _WIDEST, _HIGHEST = 420, 480
 _STEPS = {
@@ -26,6 +40,209 @@ _STEPS = {
     Qt.Key.Key_PageDown: 8,
     Qt.Key.Key_PageUp: -8,
 }
+_CROSS, _ICON = 12, 14
+_PADDING, _GAP = 8, 8
+_CROSS_ROOM = 28
+TAB_ROLE = Qt.ItemDataRole.UserRole
+
+
+@dataclass(frozen=True, slots=True)
+class ListedTab:
+    """One tab of the list; ``found`` are the letters that the filter was looking for."""
+
+    conversation_id: str
+    title: str
+    state: TabState
+    is_pinned: bool = False
+    is_front: bool = False
+    found: tuple[TextRange, ...] = ()
+
+    def state_text(self) -> str:
+        """Return what the tab is doing, in words."""
+        return tab_text(self.state) or (translate("TabList", "pinned") if self.is_pinned else "")
+
+
+class TabListModel(QAbstractListModel):
+    """Keeps the order of the tabs, also while a text filters them."""
+
+    def __init__(self, items: TabItems, parent: QObject) -> None:
+        super().__init__(parent)
+        self._items = items
+        self._ids: tuple[str, ...] = ()
+        self._front_id: str | None = None
+        self._text = ""
+        self._tabs: list[ListedTab] = []
+        items.state_changed.connect(self._on_changed)
+        items.title_changed.connect(self._on_changed)
+
+    def set_tabs(self, ids: tuple[str, ...], front_id: str | None) -> None:
+        """List these tabs."""
+        self._ids, self._front_id = ids, front_id
+        self._list()
+
+    def set_text(self, text: str) -> None:
+        """List only those whose titles have these letters."""
+        self._text = text
+        self._list()
+
+    def tab(self, row: int) -> ListedTab | None:
+        """Return the tab of a row, or None where there is no such row."""
+        return self._tabs[row] if 0 <= row < len(self._tabs) else None
+
+    def row_of(self, conversation_id: str | None) -> int | None:
+        """Return the row of a tab, or None where it is not listed."""
+        rows = (row for row, tab in enumerate(self._tabs) if tab.conversation_id == conversation_id)
+        return next(rows, None)
+
+    def rowCount(self, parent: AnyIndex | None = None) -> int:
+        return 0 if parent is not None and parent.isValid() else len(self._tabs)
+
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        tab = self.tab(index.row())
+        if tab is None:
+            return None
+        if role == TAB_ROLE:
+            return tab
+        if role == Qt.ItemDataRole.DisplayRole:
+            return tab.title
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return ", ".join(part for part in (tab.title, tab.state_text()) if part)
+        return None
+
+    def _list(self) -> None:
+        self.beginResetModel()
+        listed = (self._listed(each) for each in self._ids)
+        self._tabs = [each for each in listed if each is not None]
+        self.endResetModel()
+
+    def _listed(self, conversation_id: str) -> ListedTab | None:
+        title = self._items.label(conversation_id)
+        found = match(self._text, title) if self._text.strip() else None
+        if found is None and self._text.strip():
+            return None
+        state = self._items.state(conversation_id)
+        return ListedTab(
+            conversation_id,
+            title,
+            # Only what is drawn: figures change many times a second, and need no new picture.
+            TabState(
+                activity=state.activity,
+                queue_position=state.queue_position,
+                progress=round(state.progress, 2),
+                is_unread=state.is_unread,
+                is_interrupted=state.is_interrupted,
+                machine=state.machine,
+            ),
+            is_pinned=self._items.is_pinned(conversation_id),
+            is_front=conversation_id == self._front_id,
+            found=() if found is None else found.ranges,
+        )
+
+    def _on_changed(self, conversation_id: str) -> None:
+        row = self.row_of(conversation_id)
+        tab = None if row is None else self._listed(conversation_id)
+        # A title that no longer fits the filter stays until the next letter: rows do not jump away.
+        if row is not None and tab is not None and tab != self._tabs[row]:
+            self._tabs[row] = tab
+            self.dataChanged.emit(self.index(row), self.index(row))
+
+
+class TabListView(QListView):
+    """A click chooses a tab, or closes it on its cross or with the middle button."""
+
+    tab_selected = Signal(int)
+    close_requested = Signal(int)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setItemDelegate(TabListDelegate(self))
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keyboard stays in the search field
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setAccessibleName(self.tr("Tabs"))
+        self.viewport().setAutoFillBackground(False)
+        self.viewport().setBackgroundRole(QPalette.ColorRole.NoRole)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        if not index.isValid():
+            return
+        is_on_cross = cross_rect(self.visualRect(index)).contains(event.position().toPoint())
+        is_left = event.button() is Qt.MouseButton.LeftButton
+        if event.button() is Qt.MouseButton.MiddleButton or (is_left and is_on_cross):
+            self.close_requested.emit(index.row())
+        elif is_left:
+            self.tab_selected.emit(index.row())
+
+
+class TabListDelegate(QStyledItemDelegate):
+    """A mark as in the tab, the title in full, what the tab is doing, and a cross."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        tab = index.data(TAB_ROLE)
+        if not isinstance(tab, ListedTab):
+            return
+        colours = colours_of(option.palette)
+        area = QRect(option.rect).adjusted(2, 1, -2, -1)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(option.font)
+        paint_row_background(painter, option, area, colours)
+        inner = area.adjusted(_PADDING, 0, -_CROSS_ROOM - _GAP, 0)
+        self._paint_mark(painter, inner, tab, colours)
+        left = inner.left() + mark_size(option.font).width() + _GAP
+        self._paint_text(painter, QRect(inner.adjusted(left - inner.left(), 0, 0, 0)), tab, colours)
+        cross = cross_rect(option.rect)
+        corner = cross.center() - QPoint(_CROSS // 2 - 1, _CROSS // 2 - 1)
+        ratio = painter.device().devicePixelRatioF()
+        painter.drawPixmap(corner, icon_pixmap("close", colours.muted, _CROSS, ratio))
+        painter.restore()
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
+        return QSize(120, option.fontMetrics.height() + 16)
+
+    def _paint_mark(self, painter: QPainter, area: QRect, tab: ListedTab, colours: Colours) -> None:
+        size = mark_size(painter.font())
+        place = QRect(area.left(), area.top(), size.width(), area.height())
+        if has_mark(tab.state):
+            paint_mark(painter, place, tab.state, colours)
+            return
+        if tab.state.machine and not tab.is_front:
+            paint_machine(painter, place, colours)
+            return
+        name = "pin" if tab.is_pinned else "check" if tab.is_front else ""
+        if name:
+            corner = place.center() - QPoint(_ICON // 2 - 1, _ICON // 2 - 1)
+            ratio = painter.device().devicePixelRatioF()
+            painter.drawPixmap(corner, icon_pixmap(name, colours.muted, _ICON, ratio))
+
+    def _paint_text(self, painter: QPainter, area: QRect, tab: ListedTab, colours: Colours) -> None:
+        body = painter.font()
+        painter.setFont(sized_font(body, TypeSize.SMALL))
+        state = tab.state_text()
+        width = painter.fontMetrics().horizontalAdvance(state)
+        painter.setPen(QColor(colours.muted))
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+        painter.drawText(area, flags, state)
+        painter.setFont(sized_font(body, TypeSize.BODY, is_bold=tab.is_front))
+        draw_highlighted(
+            painter,
+            area.adjusted(0, 0, -(width + 2 * _GAP) if width else 0, 0),
+            tab.title,
+            tab.found,
+            colour=colours.text,
+            highlight=colours.accent,
+            is_whole=True,
+        )
+        painter.setFont(body)
+
+
+def cross_rect(row: QRect) -> QRect:
+    """Return where a row is closed by a click."""
+    return QRect(row.right() - _CROSS_ROOM - 4, row.top(), _CROSS_ROOM + 4, row.height())
 
 
 class TabSearchBox(FilterBox):

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QWidget
 from app.domain import Message, MessageStatus, Role
 from app.widgets.kit.controls import IconButton, MutedLabel
 from app.widgets.kit.geometry import horizontal_layout
-from app.widgets.kit.text import format_number
-from app.widgets.kit.time_text import long_time, short_time
+from app.widgets.kit.text import format_number, long_time, short_time
 from app.widgets.kit.translation import translate
 from app.widgets.transcript.usage_text import usage_texts
 

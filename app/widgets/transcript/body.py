@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QWidget
 from app.widgets.markdown.blocks import Block, BlockSplitter, plain_blocks
 from app.widgets.markdown.safe_text import LONGEST_DRAWN_TEXT
 from app.widgets.transcript.block_views import BlockView, BlockViewFactory, wanted_width
-from app.widgets.transcript.body_parts import LONGEST_PROSE, BodyParts
-from app.widgets.transcript.open_blocks import OpenBlocks
+from app.widgets.transcript.body_parts import LONGEST_PROSE, BodyParts, OpenBlocks
 from app.widgets.transcript.prose_view import ProseView
 from app.widgets.transcript.requests import MessageRequests
 

@@ -1,14 +1,16 @@
-"""The context menu of a message and of the text selected in it."""
+"""The menu of ways in which an answer can be written again: by presets and temperatures."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QLocale, QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QWidget
 
-from app.widgets.kit.translation import translate
+from app.widgets.kit.translation import fill, translate
 from app.widgets.transcript.actions import MessageAction, MessageActions, action_name
+
+TEMPERATURES = (0.0, 0.4, 0.7, 1.0, 1.4)
 
 
 def add_actions(
@@ -39,3 +41,40 @@ def menu_position(actions: MessageActions) -> QPoint:
     """Return where on the screen a menu about a message opens: under its last button."""
     button = actions.button(MessageAction.MORE) or actions
     return button.mapToGlobal(button.rect().bottomLeft())
+
+
+class RegenerateMenu(QMenu):
+    """Offers temperatures, the settings and all presets; deleted when it closes.
+
+    ``preset_chosen`` has the name of a preset, or nothing for the settings.
+    """
+
+    preset_chosen = Signal(str)
+    temperature_chosen = Signal(float)
+
+    def __init__(
+        self, presets: Iterable[str], used: str | None, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for temperature in TEMPERATURES:
+            number = QLocale().toString(temperature, "f", 1)
+            line = self.addAction(fill(self.tr("Temperature {number}"), number=number))
+            line.triggered.connect(partial(self._choose_temperature, temperature))
+        self.addSeparator()
+        self._add_preset(self.tr("Default"), "")
+        for name in presets:
+            text = self.tr("Preset “{name}”")
+            if name == used:
+                text = self.tr("Preset “{name}”, as in this chat")
+            self._add_preset(fill(text, name=name), name)
+
+    def _add_preset(self, text: str, name: str) -> None:
+        line = self.addAction(text.replace("&", "&&"))
+        line.triggered.connect(partial(self._choose_preset, name))
+
+    def _choose_temperature(self, temperature: float, *_checked: bool) -> None:
+        self.temperature_chosen.emit(temperature)
+
+    def _choose_preset(self, name: str, *_checked: bool) -> None:
+        self.preset_chosen.emit(name)

@@ -32,8 +32,7 @@ from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 from app.widgets.kit.text import visible_target
 from app.widgets.markdown.copying import selected_markdown
 from app.widgets.markdown.formula_renderer import FormulaRequest, formula_renderer
-from app.widgets.markdown.renderer import MarkdownWriter
-from app.widgets.markdown.task_boxes import has_box, paint_box
+from app.widgets.markdown.renderer import MarkdownWriter, has_box, paint_box
 from app.widgets.markdown.text_style import IS_MIRRORED, IS_RULE, QUOTE_DEPTH, QUOTE_STEP, TextStyle
 from app.widgets.transcript.requests import MessageRequests
 from app.widgets.transcript.search_matches import mark_matches

@@ -14,7 +14,7 @@ from app.widgets.transcript.message_list import BOUNDARY_ROW, RECAP_ROW, Message
 from app.widgets.transcript.recap_note import RecapNote
 from app.widgets.transcript.requests import MessageRequests
 from app.widgets.transcript.row import GUTTER, Row, is_tab_stop, tab_stops
-from app.widgets.transcript.row_heights import Layout
+from app.widgets.transcript.row_stack import Layout
 from app.widgets.transcript.search_matches import SearchMatches
 
 SIDE_MARGIN = 20

@@ -21,7 +21,7 @@ from app.widgets.kit.copied_sign import copy_from
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.toast import ToastIcon
 from app.widgets.kit.window_requests import WindowRequests
-from app.widgets.window.toast_history import PastToast, ToastHistory
+from app.widgets.window.toast_board import PastToast, ToastHistory
 
 LETTERS_WIDE = 62
 HIGHEST = 360

@@ -1,6 +1,6 @@
 """The window: menus, sidebar, tabs, toasts and the engine's line at the bottom."""
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QWidget
 
@@ -20,12 +20,41 @@ from app.widgets.window.commands import WindowCommands
 from app.widgets.window.dialogs import WindowDialogs
 from app.widgets.window.grid_switch import GridSwitch
 from app.widgets.window.history_popup import HistoryPopup
-from app.widgets.window.panel_switch import PanelSwitch
 from app.widgets.window.status_bar import WindowStatusBar
 from app.widgets.window.tab_commands import TabCommands
 from app.widgets.window.toast_board import ToastBoard
 
 NARROW_WIDTH = 560  # below it the sidebar would leave no room to read
+
+
+class PanelSwitch(QObject):
+    """Keeps the command, the panel and the keyboard in step."""
+
+    def __init__(self, actions: WindowActions, panel: ChatPanel, position: PanelPosition) -> None:
+        super().__init__(actions)
+        self._actions = actions
+        self._panel = panel
+        self._position = position
+        actions.options.triggered.connect(self.switch)
+        position.shown_changed.connect(actions.options.setChecked)
+        position.keyboard_left.connect(actions.focus_composer.trigger)
+        panel.close_requested.connect(lambda: self.switch(is_shown=False))
+        panel.left.connect(self._on_left)
+
+    def switch(self, is_shown: bool) -> None:
+        """Open the panel and move the keyboard there, or close it and move the keyboard back."""
+        self._position.set_shown(is_shown=is_shown)
+        if is_shown:
+            # A further window has no panel of its own: its chat is shown in the first one's.
+            self._panel.window().activateWindow()
+            self._panel.take_focus()
+        else:
+            self._actions.focus_composer.trigger()
+
+    def _on_left(self) -> None:
+        if self._position.is_over_page:
+            self._position.set_shown(is_shown=False)
+        self._actions.focus_composer.trigger()
 
 
 class MainWindow(QMainWindow):

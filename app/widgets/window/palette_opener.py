@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction
 from shiboken6 import isValid
 
 from app.domain import Preview, SavedPrompt, SearchHit
+from app.settings import Settings
 from app.widgets.commands.palette import Palette
 from app.widgets.commands.palette_items import (
     OfferedSetting,
@@ -17,10 +18,27 @@ from app.widgets.commands.palette_items import (
 )
 from app.widgets.conversation.state_text import tab_text
 from app.widgets.kit.window_requests import WindowRequests
-from app.widgets.settings.offered import offered_settings
+from app.widgets.settings.row_factory import SettingRowFactory
+from app.widgets.settings.rows import SettingRow
 from app.widgets.sidebar.sidebar import Sidebar
 from app.widgets.tabs.panes import TabPanes
 from app.widgets.window.dialogs import WindowDialogs
+
+
+def offered_settings() -> tuple[OfferedSetting, ...]:
+    """Return every setting that the dialog has a row for, in its order."""
+    factory = SettingRowFactory()
+    offered = []
+    for page, rows in factory.all(Settings(), core_count=1):
+        for row in rows:
+            offered.append(_offered(page, row))
+            row.deleteLater()  # only its words are wanted
+    return tuple(offered)
+
+
+def _offered(page: str, row: SettingRow) -> OfferedSetting:
+    text = row.text
+    return OfferedSetting(row.name, text.title, page, text.meaning, text.also)
 
 
 class PaletteOpener(QObject):

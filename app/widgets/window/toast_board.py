@@ -1,15 +1,145 @@
 """The toasts of all windows: at most three at once, each over the pane that it concerns."""
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QTimer, Signal
 from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 from app.domain import ToastContent
-from app.widgets.kit.toast import Toast
-from app.widgets.kit.toast_stack import MOST_SHOWN, ToastStack
+from app.widgets.kit.toast import SHADOW, Toast
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.tabs.panes import TabPane, TabPanes
 from app.widgets.window.grid_switch import GridStack
-from app.widgets.window.toast_history import ToastHistory
+
+MOST_KEPT = 50
+HEIGHT_PER_TOAST = 200  # of the pane: a low one shows fewer at a time
+MOST_SHOWN = 3
+_GAP = 2  # between two cards, with the shadows of both
+_SIDE = 8
+_MOVING = frozenset({QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show})
+
+
+class ToastStack(QObject):
+    """Places toasts over ``host``, above what ``follow`` names; no layout knows of them."""
+
+    host_hidden = Signal()
+
+    def __init__(self, host: QWidget) -> None:
+        super().__init__(host)
+        self._host = host
+        self._anchor: QWidget | None = None
+        self._toasts: list[Toast] = []
+        host.installEventFilter(self)
+
+    def follow(self, anchor: QWidget | None) -> None:
+        """Stand above this part of the host from now on; None stands at its lower end."""
+        if anchor is not self._anchor:
+            if self._anchor is not None and isValid(self._anchor):
+                self._anchor.removeEventFilter(self)
+            self._anchor = anchor
+            if anchor is not None:
+                anchor.installEventFilter(self)
+        self.arrange()
+
+    def add(self, toast: Toast) -> None:
+        """Show a toast below the others."""
+        toast.setParent(self._host)
+        self._toasts.append(toast)
+        self.arrange()
+
+    def remove(self, toast: Toast) -> None:
+        """Hide a toast and move the others into its place."""
+        self._toasts.remove(toast)
+        toast.hide()
+        self.arrange()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in _MOVING:
+            self.arrange()
+        elif event.type() is QEvent.Type.Hide and watched is self._host:
+            self.host_hidden.emit()
+        return False
+
+    def arrange(self) -> None:
+        """Show as many as there is room for: trouble before news, the newest before the oldest."""
+        most = max(1, min(MOST_SHOWN, self._host.height() // HEIGHT_PER_TOAST))
+        # The sort is stable: the newest of each kind is last, and the end of the list is shown.
+        shown = sorted(self._toasts, key=lambda toast: toast.content.is_trouble)[-most:]
+        bottom = self._bottom()
+        for toast in reversed(self._toasts):
+            if toast not in shown:
+                toast.hide()
+                continue
+            size = toast.size_in(self._host.width() - 2 * _SIDE)
+            left = (self._host.width() - size.width()) // 2
+            bottom -= size.height()
+            toast.setGeometry(QRect(QPoint(left, max(0, bottom)), size))
+            bottom -= _GAP - SHADOW
+            toast.show()
+            toast.raise_()
+
+    def _bottom(self) -> int:
+        anchor = self._anchor
+        if anchor is None or not isValid(anchor) or not self._host.isAncestorOf(anchor):
+            return self._host.height()
+        return anchor.mapTo(self._host, QPoint(0, 0)).y() + SHADOW // 2
+
+
+@dataclass(frozen=True, slots=True)
+class PastToast:
+    """One toast and when it came; what it offers can be done while it ``is_open``."""
+
+    content: ToastContent
+    at: datetime
+    is_open: bool = True
+
+
+def now() -> datetime:
+    """Return the time of day as the user's clock shows it."""
+    return datetime.now().astimezone()
+
+
+class ToastHistory(QObject):
+    """The last toasts, newest first."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject, clock: Callable[[], datetime] = now) -> None:
+        super().__init__(parent)
+        self._clock = clock
+        self._past: deque[PastToast] = deque(maxlen=MOST_KEPT)
+
+    @property
+    def past(self) -> tuple[PastToast, ...]:
+        """The last toasts, newest first."""
+        return tuple(self._past)
+
+    def add(self, content: ToastContent) -> None:
+        """Remember a toast; one that says the same once more takes the place of the one before."""
+        if not content.is_remembered:
+            return
+        self._past = deque(
+            (each for each in self._past if not (each.is_open and each.content == content)),
+            maxlen=MOST_KEPT,
+        )
+        self._past.appendleft(PastToast(content, self._clock()))
+        self.changed.emit()
+
+    def close(self, content: ToastContent) -> None:
+        """Take the buttons from a toast: it was answered, or its reason is gone."""
+        for place, each in enumerate(self._past):
+            if each.is_open and each.content == content:
+                self._past[place] = PastToast(content, each.at, is_open=False)
+                self.changed.emit()
+
+    def text(self) -> str:
+        """Return all of it as lines, the oldest first, to be copied."""
+        lines = (f"{each.at:%Y-%m-%d %H:%M}\t{each.content.text}" for each in reversed(self._past))
+        return "\n".join(lines)
 
 
 class ToastBoard(QObject):

@@ -1,6 +1,9 @@
 """The program's icon in the tray: while it may run without a window, or for a notification."""
 
-from PySide6.QtCore import QObject, QRect, Qt, QTimer, Signal
+import sys
+from html import escape
+
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QIcon, QPainter
 from PySide6.QtWidgets import QApplication, QMenu, QSystemTrayIcon, QWidget
 
@@ -12,6 +15,7 @@ _SIDES = (16, 22, 24, 32, 48, 64)  # what trays ask for
 _BADGE_SHARE = 0.62  # of the icon; a digit must be read at 22 pixels
 _MOST_SHOWN = 9
 _BADGE, _DIGITS = "#ffffff", "#1d1d20"  # the icon's colours are its own in every theme
+SHOWN_MILLISECONDS = 8000
 
 
 class TrayIcon(QObject):
@@ -153,3 +157,38 @@ def counted_icon(count: int) -> QIcon:
         painter.end()
         icon.addPixmap(pixmap)
     return icon
+
+
+class DesktopNotifier(QObject):
+    """Uses the icon in the tray; one that need not last goes when the window is active again.
+
+    Qt shows notifications through such an icon alone.
+    """
+
+    opened = Signal(str)
+
+    def __init__(self, tray: TrayIcon, window: QWidget) -> None:
+        super().__init__(window)
+        self._tray = tray
+        self._tag = ""
+        tray.message_clicked.connect(self._on_message_clicked)
+        window.installEventFilter(self)
+
+    def notify(self, tag: str, title: str, text: str) -> None:
+        """Show a notification; ``opened`` emits ``tag`` if the user clicks it."""
+        if self._tray.is_available:
+            self._tag = tag
+            self._tray.show_message(plain(title), plain(text), SHOWN_MILLISECONDS)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.WindowActivate:
+            self._tray.rest()
+        return False
+
+    def _on_message_clicked(self) -> None:
+        self.opened.emit(self._tag)
+
+
+def plain(text: str) -> str:
+    """Return a text that a desktop shows literally: on Linux many read it as HTML."""
+    return escape(text) if sys.platform.startswith("linux") else text

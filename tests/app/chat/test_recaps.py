@@ -5,9 +5,16 @@ from typing import TypeAlias
 
 import pytest
 
-from app.chat.excerpts import LONGEST_NAME, excerpt, last_turn, recap
 from app.chat.prompt_messages import RECAP_REQUEST, prompt_messages_of
-from app.chat.recaps import Recaps, forgotten_messages, pieces
+from app.chat.recaps import (
+    LONGEST_NAME,
+    Recaps,
+    excerpt,
+    forgotten_messages,
+    last_turn,
+    pieces,
+    recap,
+)
 from app.chat.request_builder import ChatSettings, RequestBuilder
 from app.domain import Conversation, Message, Role
 from app.storage.history import History

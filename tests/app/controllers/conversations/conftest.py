@@ -5,8 +5,8 @@ import pytest
 from app.chat.turns import Turns
 from app.controllers.conversations.branches import BranchesController
 from app.controllers.conversations.conversations import ConversationsController
-from app.controllers.conversations.deletion import DeletionController
 from app.controllers.conversations.tabs import TabsController
+from app.controllers.conversations.trash import DeletionController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.controllers.undo import UndoOffers

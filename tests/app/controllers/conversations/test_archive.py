@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.controllers.conversations.archive import ArchiveController
 from app.controllers.conversations.conversations import ConversationsController
+from app.controllers.conversations.folders import ArchiveController
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.services import Services
 from app.controllers.undo import UndoOffers

@@ -3,9 +3,12 @@
 import pytest
 
 from app.chat.turns import Turns
-from app.controllers.conversations.branches import BranchesController
+from app.controllers.conversations.branches import (
+    MAX_VARIANTS,
+    BranchesController,
+    VariantsController,
+)
 from app.controllers.conversations.tabs import TabsController
-from app.controllers.conversations.variants import MAX_VARIANTS, VariantsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.domain import Conversation

@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.controllers.conversations.deletion import DeletionController
 from app.controllers.conversations.tabs import TabsController
+from app.controllers.conversations.trash import DeletionController
 from app.controllers.services import Services
 from tests.app.controllers.acting import press_toast, store, toast_texts
 from tests.fakes.recording_client import RecordingClient

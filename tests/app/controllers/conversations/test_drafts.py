@@ -10,7 +10,7 @@ from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.domain import OutgoingMessage
 from app.errors import DiskFull
-from app.widgets.composer.settings import ComposerSettings
+from app.widgets.composer.edit import ComposerSettings
 from tests.app.controllers.acting import store, stored, toast_texts, view_of
 
 

@@ -4,8 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from app.chat.turns import Turns
-from app.controllers.conversations.branches import BranchesController
-from app.controllers.conversations.earlier_points import EarlierPoints
+from app.controllers.conversations.branches import BranchesController, EarlierPoints
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.services import Services
 from app.domain import Conversation

@@ -3,9 +3,8 @@
 import pytest
 
 from app.controllers.conversations.conversations import ConversationsController
-from app.controllers.conversations.folders import Folders
+from app.controllers.conversations.folders import Folders, TagsController
 from app.controllers.conversations.tabs import TabsController
-from app.controllers.conversations.tags import TagsController
 from app.controllers.services import Services
 from app.controllers.undo import UndoOffers
 from tests.app.controllers.acting import press_toast, store, stored, toast_texts, view_of

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from app.controllers.conversations.conversations import ConversationsController
-from app.controllers.conversations.deletion import DeletionController
 from app.controllers.conversations.imports import ImportController
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.conversations.transfer import TransferController
+from app.controllers.conversations.trash import DeletionController
 from app.controllers.services import Services
 from app.widgets.dialogs.import_report import ImportReport
 from app.widgets.dialogs.progress_box import ProgressBox

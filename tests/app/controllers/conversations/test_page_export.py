@@ -10,8 +10,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from app.controllers.conversations import page_export
-from app.controllers.conversations.page_export import write_pages
+from app.controllers.conversations import transfer
+from app.controllers.conversations.transfer import write_pages
 from app.domain import Attachment, AttachmentKind, ConversationTree
 from app.errors import TransferFailed
 from app.printing.messages import PROGRESS, PageKind, PagesWritten
@@ -111,7 +111,7 @@ async def test_who_cancels_ends_the_process(tmp_path: Path, children: Children) 
 async def test_a_process_that_hangs_or_talks_nonsense_is_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: str, children: Children
 ) -> None:
-    monkeypatch.setattr(page_export, "PATIENCE_SECONDS", 0.5)
+    monkeypatch.setattr(transfer, "PATIENCE_SECONDS", 0.5)
     command = (sys.executable, "-c", program)
     work = write_pages(trees(), tmp_path / "a", PageKind.HTML, lambda _done: None, command)
     with pytest.raises(TransferFailed):

@@ -4,9 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.controllers.conversations import restored_tabs
-from app.controllers.conversations.restored_tabs import RestoredTabs
-from app.controllers.conversations.tabs import TabsController
+from app.controllers.conversations.tabs import RestoredTabs, TabsController
 from app.controllers.services import Services
 from app.domain import MessageStatus, OpenTabs
 from tests.app.controllers.acting import store
@@ -49,7 +47,7 @@ async def test_of_many_tabs_the_one_in_front_is_there_at_once(
     restored: RestoredTabs,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(restored_tabs, "TABS_AT_ONCE", 2)
+    monkeypatch.setattr(tabs, "TABS_AT_ONCE", 2)
     await save(services, *NAMES, active="c")
     await restored.open()
     assert (services.window.panes.ids(), tabs.is_restoring) == (("c",), True)
@@ -63,7 +61,7 @@ async def test_of_many_tabs_one_that_is_closed_meanwhile_stays_closed(
     restored: RestoredTabs,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(restored_tabs, "TABS_AT_ONCE", 2)
+    monkeypatch.setattr(tabs, "TABS_AT_ONCE", 2)
     await save(services, *NAMES, active="c")
     await restored.open()
     tabs.close_tab("c")
@@ -78,7 +76,7 @@ async def test_a_change_meanwhile_does_not_forget_the_tabs_to_come(
     restored: RestoredTabs,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(restored_tabs, "TABS_AT_ONCE", 2)
+    monkeypatch.setattr(tabs, "TABS_AT_ONCE", 2)
     await save(services, *NAMES, active="c")
     await restored.open()
     await tabs.new_tab()

@@ -5,12 +5,10 @@ from unittest.mock import ANY
 import pytest
 from PySide6.QtWidgets import QLabel
 
-from app.controllers.conversations.deletion import DeletionController
-from app.controllers.conversations.trash import TrashController
+from app.controllers.conversations.trash import DeletionController, TrashController
 from app.controllers.services import Services
 from app.widgets.dialogs.progress_box import ProgressBox
-from app.widgets.dialogs.removal_question import RemovalQuestion, shown_day
-from app.widgets.dialogs.trash import TrashDialog
+from app.widgets.dialogs.trash import RemovalQuestion, TrashDialog, shown_day
 from tests.app.controllers.acting import store, toast_texts, until
 from tests.fakes.recording_client import RecordingClient
 

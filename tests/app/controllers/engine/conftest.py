@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from app.controllers.engine.downloads import DownloadsController
+from app.controllers.engine.downloads import DownloadsController, LeftoversController
 from app.controllers.engine.hub_repository import HubRepositoryController
 from app.controllers.engine.hub_search import HubSearchController
-from app.controllers.engine.leftovers import LeftoversController
 from app.controllers.engine.model_library import ModelLibraryController
 from app.controllers.engine.models_page import ModelsPageController
 from app.controllers.services import Services

@@ -6,8 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from app.controllers.engine.fit_text import FitTeller
-from app.controllers.engine.remote_fit import fit_of_shape, fits_beside
+from app.controllers.engine.fit_text import FitTeller, fit_of_shape, fits_beside
 from app.domain import FitWord
 from app.library.choices import Memory
 from app.library.models import builtin_model

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.controllers.engine import gpu_backends
-from app.controllers.engine.gpu_backends import GpuBackendsController
 from app.controllers.services import Services
+from app.controllers.window import settings_dialog
+from app.controllers.window.settings_dialog import GpuBackendsController
 from app.errors import PackRefused
 from app.widgets.settings.gpu_backends import GpuBackendsView
 from tests.app.controllers.acting import toast_texts
@@ -44,7 +44,7 @@ async def test_an_added_one_is_named_and_a_restart_offered(
         assert is_tried.wait(60)
         return "Vulkan"
 
-    monkeypatch.setattr(gpu_backends, "add_pack", add)
+    monkeypatch.setattr(settings_dialog, "add_pack", add)
     controller.add(FILE)
     assert not view.add_button.isEnabled(), "one at a time"
     is_tried.set()
@@ -63,7 +63,7 @@ async def test_a_refused_one_is_explained_where_it_was_added(
     def reject(_file: Path, _folder: Path) -> str:
         raise PackRefused("It has no driver.")
 
-    monkeypatch.setattr(gpu_backends, "add_pack", reject)
+    monkeypatch.setattr(settings_dialog, "add_pack", reject)
     controller.add(FILE)
     await services.tasks.finish()
     assert view.outcome_label.text() == "It has no driver."
@@ -77,7 +77,7 @@ async def test_after_the_settings_were_closed_a_toast_explains_it(
     def reject(_file: Path, _folder: Path) -> str:
         raise PackRefused("It has no driver.")
 
-    monkeypatch.setattr(gpu_backends, "add_pack", reject)
+    monkeypatch.setattr(settings_dialog, "add_pack", reject)
     controller.add(FILE)
     await services.tasks.finish()
     assert toast_texts(services) == ["It has no driver."]

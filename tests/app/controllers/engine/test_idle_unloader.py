@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtTest import QTest
 
-from app.controllers.engine import idle_unloader
-from app.controllers.engine.idle_unloader import IdleUnloader
+from app.controllers.engine import model
+from app.controllers.engine.model import IdleUnloader
 from app.controllers.services import Services
 from engine.client.client import EnginePhase
 from tests.fakes.recording_client import READY, RecordingClient
@@ -51,7 +51,7 @@ def unloader(
     services: Services, client: SleepyClient, monkeypatch: pytest.MonkeyPatch
 ) -> IdleUnloader:
     """Minutes are short, and the model is loaded."""
-    monkeypatch.setattr(idle_unloader, "MINUTE_SECONDS", 0.01)
+    monkeypatch.setattr(model, "MINUTE_SECONDS", 0.01)
     unloader = IdleUnloader(services)
     client.become(READY)
     return unloader

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtGui import QGuiApplication
 
-from app.controllers.engine.load_canceller import LoadCanceller
+from app.controllers.engine.model import LoadCanceller
 from app.controllers.services import Services
 from app.library.models import builtin_model
 from engine.client.client import EnginePhase, EngineState

@@ -7,8 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
 
-from app.controllers.engine.panel import EnginePanelController, step_times
-from app.controllers.engine.program_titles import program_title
+from app.controllers.engine.panel import EnginePanelController, program_title, step_times
 from app.controllers.services import Services
 from engine.client.client import EnginePhase, EngineState
 from engine.messages.config import EngineConfig

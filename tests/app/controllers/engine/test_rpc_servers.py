@@ -16,8 +16,7 @@ from app.domain import ModelSettings
 from app.engine_settings import engine_config
 from app.errors import InvalidSettings
 from app.settings import Settings
-from app.widgets.settings.rows import RowText
-from app.widgets.settings.rpc_row import RpcRow
+from app.widgets.settings.rows import RowText, RpcRow
 from engine.client.net_client import NetClient
 from tests.app.controllers.acting import until
 from tests.fakes.recording_client import READY, RecordingClient

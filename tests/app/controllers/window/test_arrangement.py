@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.services import Services
-from app.controllers.window.arrangement import ArrangementController
+from app.controllers.window.view import ArrangementController
 from app.settings import Settings, SettingsFile
 from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.window.arrangement import Arrangement

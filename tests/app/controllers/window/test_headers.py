@@ -7,9 +7,9 @@ from PySide6.QtTest import QTest
 
 from app.chat.turns import Turns
 from app.controllers.conversations.conversations import ConversationsController
-from app.controllers.conversations.deletion import DeletionController
 from app.controllers.conversations.folders import Folders
 from app.controllers.conversations.tabs import TabsController
+from app.controllers.conversations.trash import DeletionController
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Services

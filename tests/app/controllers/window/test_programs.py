@@ -14,9 +14,8 @@ from pytestqt.qtbot import QtBot
 from app.controllers.services import Services
 from app.controllers.window.programs import ProgramsController
 from app.settings import typed_file
-from app.widgets.settings.line_row import FileRow
 from app.widgets.settings.programs_view import ProgramsView
-from app.widgets.settings.rows import RowText
+from app.widgets.settings.rows import FileRow, RowText
 from engine.client.net_client import NetClient
 from engine.client.server_client import ServerClient
 from tests.app.controllers.acting import until

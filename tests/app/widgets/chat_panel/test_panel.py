@@ -22,8 +22,7 @@ from app.widgets.chat_panel import changes
 from app.widgets.chat_panel.answer_form import FormProblem
 from app.widgets.chat_panel.changes import AnswerForm, FormKind, argument_name
 from app.widgets.chat_panel.content import PanelContent
-from app.widgets.chat_panel.editing import OptionEditor
-from app.widgets.chat_panel.panel import ChatPanel
+from app.widgets.chat_panel.panel import ChatPanel, OptionEditor
 from app.widgets.chat_panel.pin_list import PinnedMessage
 from app.widgets.chat_panel.rows import ChoiceRow, DecimalRow
 from app.widgets.chat_panel.text_rows import PromptRow

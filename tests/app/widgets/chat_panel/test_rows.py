@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.widgets.chat_panel.changes import Unset
-from app.widgets.chat_panel.group_row import GroupRow
 from app.widgets.chat_panel.rows import DecimalRow, OptionRow, Scale, WholeRow
 from app.widgets.chat_panel.sampling_rows import (
+    GroupRow,
     SamplingRowFactory,
 )
 from app.widgets.chat_panel.text_rows import BiasRow, PromptRow, SeedRow, StopRow

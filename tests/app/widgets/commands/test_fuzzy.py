@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.widgets.commands import fuzzy
-from app.widgets.commands.command_uses import MOST_COMMANDS, MOST_USES, bonus, with_use
+from app.widgets.commands.palette_groups import MOST_COMMANDS, MOST_USES, bonus, with_use
 
 
 def found(wanted: str, text: str) -> list[str] | None:

@@ -8,9 +8,8 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain import Preview, Role, SavedPrompt, TextRange
-from app.widgets.commands.chat_finder import SLICE
 from app.widgets.commands.palette import Palette
-from app.widgets.commands.palette_groups import RECENT_ROOM
+from app.widgets.commands.palette_groups import RECENT_ROOM, SLICE
 from app.widgets.commands.palette_items import (
     OfferedSetting,
     OpenTab,

@@ -9,11 +9,14 @@ from pytestqt.qtbot import QtBot
 
 from app.domain import OutgoingMessage, TextFile
 from app.widgets.composer.composer import Composer
-from app.widgets.composer.edit import LONGEST_TEXT, ComposerEdit
+from app.widgets.composer.edit import (
+    LONGEST_TEXT,
+    USUAL_LONGEST_PASTE,
+    ComposerEdit,
+    ComposerSettings,
+)
 from app.widgets.composer.file_chips import FileChips
-from app.widgets.composer.file_preview import FilePreview
-from app.widgets.composer.files import LONGEST_FILES, MessageFiles
-from app.widgets.composer.settings import USUAL_LONGEST_PASTE, ComposerSettings
+from app.widgets.composer.files import LONGEST_FILES, FilePreview, MessageFiles
 
 ENTER = Qt.Key.Key_Return
 CTRL = Qt.KeyboardModifier.ControlModifier

@@ -4,7 +4,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.domain import MediaWait, ReplyUsage, TabActivity, TabState
-from app.widgets.conversation.generation_status import GenerationStatus
+from app.widgets.conversation.footer import GenerationStatus
 from app.widgets.kit.geometry import reading_width
 
 FIGURES = TabState(

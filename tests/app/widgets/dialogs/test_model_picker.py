@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
 from app.domain import FitWord, ModelChoice, ModelFit, ModelPlace, ModelState
-from app.widgets.dialogs.model_delegate import remove_area
+from app.widgets.dialogs.model_list import remove_area
 from app.widgets.dialogs.model_picker import ModelPicker
 from app.widgets.dialogs.model_words import choice_words
 

@@ -16,8 +16,8 @@ from app.engine_snapshot import (
     StepTimes,
     ThreadUse,
 )
+from app.widgets.engine_panel.charts import StepChart
 from app.widgets.engine_panel.panel import MAX_WAITING, EnginePanel
-from app.widgets.engine_panel.step_chart import StepChart
 
 SLOTS = (
     SlotSnapshot(1, SlotActivity.RUNNING, "A story", kept_cells=512, new_cells=256, free_cells=256),

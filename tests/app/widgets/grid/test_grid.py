@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 
 from app.domain import OutgoingMessage, ReplyUsage, TabActivity, TabState
 from app.widgets.conversation.view import ConversationView
+from app.widgets.grid.board import GridShape, best_shape
 from app.widgets.grid.cell import GridCell
 from app.widgets.grid.grid import TabGrid
-from app.widgets.grid.shape import GridShape, best_shape
 from app.widgets.transcript.prose_view import ProseView
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.samples import growing, question, reply

@@ -11,8 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.domain import ConversationSummary
 from app.widgets.kit.controls import PillButton
 from app.widgets.kit.distinct_titles import elided_title, told_apart
-from app.widgets.kit.list_rows import LineDelegate
-from app.widgets.kit.two_line_delegate import TwoLineDelegate
+from app.widgets.kit.list_rows import LineDelegate, TwoLineDelegate
 from tests.app.widgets.samples import summary
 
 DETAIL = Qt.ItemDataRole.UserRole

@@ -9,9 +9,8 @@ from PySide6.QtGui import QColor, QImage, QPalette
 from pytestqt.qtbot import QtBot
 
 from app.widgets.composer.composer import Composer
-from app.widgets.kit.text import is_right_to_left
+from app.widgets.kit.text import is_right_to_left, long_time, short_time
 from app.widgets.kit.theme import colours_of
-from app.widgets.kit.time_text import long_time, short_time
 from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.requests import MessageRequests
 

@@ -18,7 +18,7 @@ from app.widgets.kit.theme import (
     colours_of,
 )
 from app.widgets.kit.theme_switch import ThemeSwitch
-from app.widgets.transcript.veil import SHARE_LEFT
+from app.widgets.transcript.message import SHARE_LEFT
 
 LEAST_TEXT_CONTRAST = 4.5
 LEAST_MARK_CONTRAST = 3.0

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.widgets.conversation.view import ConversationView
-from app.widgets.markdown.plain_text import plain_text
+from app.widgets.markdown.copying import plain_text
 from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.prose_view import ProseView
 from app.widgets.transcript.requests import MessageRequests

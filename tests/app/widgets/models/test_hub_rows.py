@@ -20,7 +20,7 @@ from app.widgets.models.hub_words import (
     transfer_text,
 )
 from app.widgets.models.transfers_view import TransferRow, TransfersView
-from app.widgets.window.download_button import DownloadButton
+from app.widgets.window.status_bar import DownloadButton
 
 
 def rows(count: int, start: int = 0) -> list[HubRow]:

@@ -10,9 +10,12 @@ from pytestqt.qtbot import QtBot
 
 from app.domain import LONGEST_TEMPLATE, ModelSettings
 from app.settings import KvType, Settings
-from app.widgets.models.card_shares_row import CardSharesRow
 from app.widgets.models.projector_row import OfferedProjector, ProjectorRow
-from app.widgets.models.settings_dialog import ModelSettingsDialog, ModelSettingsFacts
+from app.widgets.models.settings_dialog import (
+    CardSharesRow,
+    ModelSettingsDialog,
+    ModelSettingsFacts,
+)
 from app.widgets.settings.rows import ChoiceRow, NumberRow, TextRow
 
 Open = Callable[..., ModelSettingsDialog]

@@ -8,10 +8,8 @@ from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.qtbot import QtBot
 
 from app.settings import Settings, typed_file, typed_server_address
-from app.widgets.settings.line_row import FileRow, LineRow
 from app.widgets.settings.program_rows import program_rows
-from app.widgets.settings.rows import RowText
-from app.widgets.settings.rpc_row import RpcRow
+from app.widgets.settings.rows import FileRow, LineRow, RowText, RpcRow
 
 
 @pytest.fixture

@@ -7,9 +7,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from app.widgets.sidebar.folder_colours import FolderColour
 from app.widgets.sidebar.row_data import LOOK_ROLE
-from app.widgets.sidebar.row_look import HeadingLook
+from app.widgets.sidebar.row_look import FolderColour, HeadingLook
 from app.widgets.sidebar.sidebar import Sidebar
 from tests.app.widgets.samples import summary
 from tests.app.widgets.sidebar.test_sidebar import rows

@@ -11,13 +11,11 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from app.domain import Role, SearchHit
 from app.widgets.kit.theme import DARK, LIGHT, Colours
-from app.widgets.sidebar.folder_colours import FolderColour, colour_of
-from app.widgets.sidebar.folds import Folds
 from app.widgets.sidebar.groups import BY_AGE, Age, Days, folder_group
-from app.widgets.sidebar.list import ConversationList
-from app.widgets.sidebar.listed import ListedConversations
-from app.widgets.sidebar.row_changes import row_changes
+from app.widgets.sidebar.list import ConversationList, row_changes
+from app.widgets.sidebar.listed import Folds, ListedConversations
 from app.widgets.sidebar.row_data import IS_HEADING_ROLE
+from app.widgets.sidebar.row_look import FolderColour, colour_of
 from tests.app.widgets.kit.test_theme import LEAST_MARK_CONTRAST, contrast
 from tests.app.widgets.samples import summary
 

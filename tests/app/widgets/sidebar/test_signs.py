@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.domain import Role, SearchHit, TabActivity, TabState
-from app.widgets.sidebar import row_painter
 from app.widgets.sidebar.row_data import LOOK_ROLE
+from app.widgets.sidebar.row_painter import tag_area
 from app.widgets.sidebar.sidebar import Sidebar
 from tests.app.widgets.samples import MOMENT, summary
 from tests.app.widgets.sidebar.test_sidebar import rows
@@ -118,7 +118,7 @@ def test_a_click_on_a_tag_shows_what_else_has_it(tagged: Sidebar) -> None:
     opened = QSignalSpy(tagged.requests.conversation_activated)
     view, index = tagged.view, tagged.conversations.index_of("a")
     area = view.visualRect(index).adjusted(4, 1, -4, -1)
-    spot = row_painter.tag_area(area, index.data(LOOK_ROLE), view.font()).center()
+    spot = tag_area(area, index.data(LOOK_ROLE), view.font()).center()
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     assert tagged.filter_box.text() == "#work"
     assert rows(tagged) == ["Today", "Plans"]

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTabBar
 from pytestqt.qtbot import QtBot
 
-from app.widgets.tabs.column_edge import ColumnEdge
+from app.widgets.tabs.bar import ColumnEdge
 from app.widgets.tabs.row import TabRow
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.tabs.bars import Tabs, arrows_of, row_of

@@ -9,9 +9,7 @@ from shiboken6 import isValid
 from app.domain import OutgoingMessage, TabActivity, TabState
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.list_rows import AnyIndex
-from app.widgets.tabs.list_model import TAB_ROLE, ListedTab
-from app.widgets.tabs.list_popup import TabListPopup
-from app.widgets.tabs.list_view import cross_rect
+from app.widgets.tabs.list_popup import TAB_ROLE, ListedTab, TabListPopup, cross_rect
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.windows import page_of, press
 

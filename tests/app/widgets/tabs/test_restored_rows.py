@@ -13,7 +13,7 @@ from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.tabs.bar import TabBar
 from app.widgets.tabs.items import TabItems
 from app.widgets.tabs.row import TabRow
-from app.widgets.tabs.sizes import scrolled_to, tab_width
+from app.widgets.tabs.strip import scrolled_to, tab_width
 
 NAMES = tuple("abcdefghi")
 RESTORES = range(0, 50, 4)  # every remainder of 3, 5 and 9

@@ -10,7 +10,7 @@ from app.domain import Message
 from app.widgets.conversation.view import ConversationView
 from app.widgets.transcript.estimate import TextEstimate
 from app.widgets.transcript.prose_view import ProseView
-from app.widgets.transcript.row_heights import MOST_ESTIMATES
+from app.widgets.transcript.row_stack import MOST_ESTIMATES
 from tests.app.widgets.samples import growing, question, reply
 from tests.app.widgets.windows import shown_message
 

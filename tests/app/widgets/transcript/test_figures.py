@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.domain import ReplyUsage, ReuseOrigin
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.controls import IconButton
-from app.widgets.kit.time_text import long_time, short_time
+from app.widgets.kit.text import long_time, short_time
 from app.widgets.transcript.actions import MessageAction, possible_actions
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.usage_text import usage_texts

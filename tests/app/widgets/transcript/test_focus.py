@@ -21,7 +21,7 @@ from app.widgets.conversation.view import ConversationView
 from app.widgets.dialogs.context import ContextDialog, ContextFacts
 from app.widgets.dialogs.help import HelpDialog
 from app.widgets.dialogs.trash import TrashDialog
-from app.widgets.engine_panel.dock import EngineDock
+from app.widgets.engine_panel.panel import EngineDock
 from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.settings.dialog import SettingsDialog
 from app.widgets.window.main_window import MainWindow

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.widgets.transcript.height_index import HeightIndex
-from app.widgets.transcript.row_heights import MOST_LAYOUTS, RowHeights
+from app.widgets.transcript.row_stack import MOST_LAYOUTS, RowHeights
 
 LAYOUT = (600, "font", 0)
 

@@ -14,8 +14,7 @@ from app.settings import Theme
 from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.requests import MessageRequests
-from app.widgets.transcript.row_heights import SPACING
-from app.widgets.transcript.row_stack import MARGIN_ABOVE, MARGIN_BELOW
+from app.widgets.transcript.row_stack import MARGIN_ABOVE, MARGIN_BELOW, SPACING
 from app.widgets.transcript.transcript import Transcript
 from tests.app.widgets.samples import MARKDOWN, growing, message, question
 from tests.app.widgets.windows import focused, shown_message

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.domain import Attachment, AttachmentKind, TextFile
-from app.widgets.composer.file_preview import FilePreview
+from app.widgets.composer.files import FilePreview
 from app.widgets.conversation.view import ConversationView
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.own_bubble import OwnBubble

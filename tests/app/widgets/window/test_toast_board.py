@@ -13,7 +13,7 @@ from app.domain import ToastContent
 from app.widgets.kit.toast import PASSING_MS, PASSING_TROUBLE_MS, Toast
 from app.widgets.window.history_popup import HistoryPopup
 from app.widgets.window.main_window import MainWindow
-from app.widgets.window.toast_history import MOST_KEPT, ToastHistory
+from app.widgets.window.toast_board import MOST_KEPT, ToastHistory
 from tests.app.widgets.windows import page_of
 
 UNDO = ToastContent("3 conversations were deleted.", "Undo")

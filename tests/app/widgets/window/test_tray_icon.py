@@ -9,8 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from app.widgets.kit.accessibility import announce
 from app.widgets.kit.window_requests import WindowRequests
-from app.widgets.window.desktop_notifier import DesktopNotifier, plain
-from app.widgets.window.tray_icon import TrayIcon
+from app.widgets.window.tray_icon import DesktopNotifier, TrayIcon, plain
 
 TRIGGER = QSystemTrayIcon.ActivationReason.Trigger
 
