@@ -114,14 +114,6 @@ class HubSearchController(Controller):
         self._wanted = name
         self._show_recommended()
 
-    def show_for_computer(self) -> None:
-        """Show the models that fit this computer, and clear the search."""
-        half = self._shown()
-        half.box.clear()
-        self._wanted = ""
-        self._show_recommended()
-        half.show_details(is_shown=False)
-
     def _on_text_changed(self, text: str) -> None:
         # What was asked for with the letters before would come later, and be shown under these.
         self._pause.stop()

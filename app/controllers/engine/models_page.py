@@ -74,12 +74,6 @@ class ModelsPageController(Controller):
         self._look()
         self._library.keep_ready()
 
-    def open_for_computer(self) -> None:
-        """Show the page with the recommended models that fit this computer."""
-        self.open()
-        if self._search is not None:
-            self._search.show_for_computer()
-
     def open_at(self, repository: str) -> None:
         """Show the page with a recommended repository selected."""
         self.open()

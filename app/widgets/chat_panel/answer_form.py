@@ -10,7 +10,6 @@ from app.widgets.chat_panel.changes import FORM, AnswerForm, FormKind, Unset
 from app.widgets.chat_panel.rows import choice_box, mute_ink
 from app.widgets.chat_panel.text_rows import TextRow
 from app.widgets.kit.theme import code_font, colours_of
-from app.widgets.settings.rows import RowText
 
 _LINES = 7
 _EXAMPLES = {
@@ -38,7 +37,7 @@ class AnswerFormRow(TextRow):
 
     def __init__(self) -> None:
         self.kind_box = choice_box()
-        super().__init__(FORM, RowText(self.tr("Format of answers")), line_count=_LINES)
+        super().__init__(FORM, self.tr("Format of answers"), line_count=_LINES)
         for kind, word in (
             (FormKind.ANYTHING, self.tr("Any text")),
             (FormKind.SCHEMA, self.tr("JSON schema")),

@@ -34,7 +34,6 @@ from app.widgets.kit.controls import ElidedLabel, IconButton, MutedLabel
 from app.widgets.kit.forms import ScrollableForm
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.theme import TypeSize, colours_of, sized_font
-from app.widgets.settings.rows import RowText
 
 PROMPT_LINES = 5
 FOLDED_AT_FIRST = ("advanced",)
@@ -52,11 +51,6 @@ class OptionEditor(QObject):
         self.options = ConversationOptions()
         self._past: list[Change] = []
         self._future: list[Change] = []
-
-    @property
-    def can_undo(self) -> bool:
-        """Return whether there is a change to undo."""
-        return bool(self._past)
 
     def show(self, conversation_id: str, options: ConversationOptions) -> None:
         """Take the options of a chat as they are stored; another chat has no past here."""
@@ -234,15 +228,15 @@ class ChatPanel(QWidget):
         )
         prompt = PromptRow(
             SYSTEM_PROMPT,
-            RowText(self.tr("Sent to the model before this chat")),
-            self.tr("For example: Answer in French."),
+            self.tr("Sent to the model before this chat"),
+            hint=self.tr("For example: Answer in French."),
             line_count=PROMPT_LINES,
         )
         prompt.editor.setAccessibleName(self.tr("System prompt"))
         overflow = ChoiceRow(
             OVERFLOW,
-            RowText(self.tr("When the context is full")),
-            (
+            self.tr("When the context is full"),
+            choices=(
                 (OverflowPolicy.SLIDE, self.tr("Drop the oldest messages")),
                 (OverflowPolicy.STOP, self.tr("Stop the answer")),
             ),

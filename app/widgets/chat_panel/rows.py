@@ -254,14 +254,14 @@ class OptionRow(QWidget):
 class DecimalRow(OptionRow):
     """A number with a fraction, with a slider under it where that helps; see ``WholeRow``."""
 
-    def __init__(self, name: str, text: RowText, scale: Scale, *, none_word: str = "") -> None:
+    def __init__(self, name: str, *text: str, scale: Scale, none_word: str = "") -> None:
         self._has_none = bool(none_word)
         self._minimum = scale.low - scale.step if none_word else scale.low
         self.box = decimal_box(self._minimum, scale.high, scale.step)
         self.box.setSpecialValueText(none_word)
         self._scale = scale
         self.slider: QSlider | None = None
-        super().__init__(name, text, self.box)
+        super().__init__(name, RowText(*text), self.box)
         if scale.slider_high is not None:
             self.slider = slider(round((scale.slider_high - scale.low) / scale.step))
             self._column.insertWidget(1, self.slider)
@@ -300,13 +300,13 @@ class DecimalRow(OptionRow):
 class WholeRow(OptionRow):
     """A whole number; where there is a word for none, also none."""
 
-    def __init__(self, name: str, text: RowText, scale: Scale, *, none_word: str = "") -> None:
+    def __init__(self, name: str, *text: str, scale: Scale, none_word: str = "") -> None:
         self._has_none = bool(none_word)
         low = int(scale.low)
         self._minimum = low - 1 if none_word else low
         self.box = whole_box(self._minimum, int(scale.high), int(scale.step))
         self.box.setSpecialValueText(none_word)
-        super().__init__(name, text, self.box)
+        super().__init__(name, RowText(*text), self.box)
         self.box.valueChanged.connect(self._touch)
 
     def value(self) -> int | None:
@@ -329,14 +329,13 @@ class ChoiceRow(OptionRow):
     def __init__(
         self,
         name: str,
-        text: RowText,
+        *text: str,
         choices: Iterable[tuple[object, str]] = (),
-        *,
         is_wide: bool = False,
     ) -> None:
         self.box = choice_box()
         self._values: list[object] = []
-        super().__init__(name, text, self.box, is_wide=is_wide)
+        super().__init__(name, RowText(*text), self.box, is_wide=is_wide)
         if not is_wide:
             self.box.setFixedWidth(self.fontMetrics().averageCharWidth() * CHOICE_LETTERS)
         self.set_choices(choices)

@@ -27,12 +27,12 @@ class GroupRow(OptionRow):
     """Holds None while it is off, else its values by their names."""
 
     def __init__(
-        self, name: str, text: RowText, rows: tuple[OptionRow, ...], defaults: Mapping[str, object]
+        self, name: str, *text: str, rows: tuple[OptionRow, ...], defaults: Mapping[str, object]
     ) -> None:
         self.box = CheckBox()
         self.rows = rows
         self._defaults = defaults
-        super().__init__(name, text, self.box)
+        super().__init__(name, RowText(*text), self.box)
         self.box.setFixedWidth(self.box.sizeHint().width())
         self._column.addLayout(vertical_layout(None, *rows, margins=(_INDENT, 0, 0, 0), spacing=0))
         for row in rows:
@@ -81,40 +81,33 @@ class SamplingRowFactory(QObject):
         return (
             DecimalRow(
                 "temperature",
-                RowText(
-                    self.tr("Temperature"),
-                    self.tr("0 is predictable, 1 is creative, higher is erratic."),
-                ),
-                Scale(0.0, 5.0, 0.05, slider_high=2.0),
+                self.tr("Temperature"),
+                self.tr("0 is predictable, 1 is creative, higher is erratic."),
+                scale=Scale(0.0, 5.0, 0.05, slider_high=2.0),
             ),
             DecimalRow(
                 "top_p",
-                RowText(
-                    self.tr("Top-p"),
-                    self.tr("Only the likeliest tokens whose probabilities add up to this."),
-                ),
-                _SHARE,
+                self.tr("Top-p"),
+                self.tr("Only the likeliest tokens whose probabilities add up to this."),
+                scale=_SHARE,
             ),
             DecimalRow(
                 "min_p",
-                RowText(
-                    self.tr("Min-p"),
-                    self.tr("Drops tokens below this share of the likeliest one's probability."),
-                ),
-                Scale(0.0, 0.99, 0.01, slider_high=0.5),
+                self.tr("Min-p"),
+                self.tr("Drops tokens below this share of the likeliest one's probability."),
+                scale=Scale(0.0, 0.99, 0.01, slider_high=0.5),
             ),
             WholeRow(
                 "top_k",
-                RowText(self.tr("Top-k"), self.tr("Only this many of the likeliest tokens.")),
-                Scale(1, 100_000, 1),
+                self.tr("Top-k"),
+                self.tr("Only this many of the likeliest tokens."),
+                scale=Scale(1, 100_000, 1),
             ),
             WholeRow(
                 "max_tokens",
-                RowText(
-                    self.tr("Maximum length"),
-                    self.tr("Tokens of an answer. With no limit, answers can fill the context."),
-                ),
-                Scale(1, MOST_TOKENS, 64),
+                self.tr("Maximum length"),
+                self.tr("Tokens of an answer. With no limit, answers can fill the context."),
+                scale=Scale(1, MOST_TOKENS, 64),
                 none_word=self.tr("No limit"),
             ),
         )
@@ -123,11 +116,9 @@ class SamplingRowFactory(QObject):
         """Return the row of the stop strings."""
         return StopRow(
             "stop_strings",
-            RowText(
-                self.tr("Stop strings"),
-                self.tr("An answer ends before any of these. One per line; \\n is a line break."),
-            ),
-            self.tr("One per line"),
+            self.tr("Stop strings"),
+            self.tr("An answer ends before any of these. One per line; \\n is a line break."),
+            hint=self.tr("One per line"),
         )
 
     def advanced(self) -> tuple[OptionRow, ...]:
@@ -135,26 +126,23 @@ class SamplingRowFactory(QObject):
         return (
             SeedRow(
                 "seed",
-                RowText(self.tr("Seed"), self.tr("With the same seed, answers can be repeated.")),
-                self.tr("Random"),
+                self.tr("Seed"),
+                self.tr("With the same seed, answers can be repeated."),
+                none_word=self.tr("Random"),
             ),
             DecimalRow(
                 "typical_p",
-                RowText(
-                    self.tr("Typical-p"),
-                    self.tr("Prefers tokens that are about as surprising as expected. 1 is off."),
-                ),
-                _SHARE,
+                self.tr("Typical-p"),
+                self.tr("Prefers tokens that are about as surprising as expected. 1 is off."),
+                scale=_SHARE,
             ),
             DecimalRow(
                 "top_n_sigma",
-                RowText(
-                    self.tr("Top-n-sigma"),
-                    self.tr(
-                        "Drops tokens this many standard deviations below the likeliest. 0 is off."
-                    ),
+                self.tr("Top-n-sigma"),
+                self.tr(
+                    "Drops tokens this many standard deviations below the likeliest. 0 is off."
                 ),
-                Scale(0.0, 10.0, 0.1, slider_high=5.0),
+                scale=Scale(0.0, 10.0, 0.1, slider_high=5.0),
             ),
             *self._moving(),
             *self._penalties(),
@@ -163,16 +151,14 @@ class SamplingRowFactory(QObject):
             self._mirostat(),
             BiasRow(
                 "logit_bias",
-                RowText(
-                    self.tr("Token bias"),
-                    self.tr(
-                        "Makes single tokens likelier or less likely: a text or a token's number, "
-                        "and what is added to its score, one pair per line. Quotation marks keep "
-                        "the space with which most words begin. Of a text of several tokens each "
-                        "has it."
-                    ),
+                self.tr("Token bias"),
+                self.tr(
+                    "Makes single tokens likelier or less likely: a text or a token's number, "
+                    "and what is added to its score, one pair per line. Quotation marks keep "
+                    "the space with which most words begin. Of a text of several tokens each "
+                    "has it."
                 ),
-                self.tr("word -5"),
+                hint=self.tr("word -5"),
             ),
         )
 
@@ -180,39 +166,31 @@ class SamplingRowFactory(QObject):
         return (
             DecimalRow(
                 "dynatemp_range",
-                RowText(
-                    self.tr("Dynamic temperature"),
-                    self.tr(
-                        "Lowers the temperature by this where the model is sure, and raises it "
-                        "where it is not. 0 is off."
-                    ),
+                self.tr("Dynamic temperature"),
+                self.tr(
+                    "Lowers the temperature by this where the model is sure, and raises it "
+                    "where it is not. 0 is off."
                 ),
-                Scale(0.0, 5.0, 0.05, slider_high=2.0),
+                scale=Scale(0.0, 5.0, 0.05, slider_high=2.0),
             ),
             DecimalRow(
                 "dynatemp_exponent",
-                RowText(
-                    self.tr("Dynamic exponent"),
-                    self.tr("How the temperature grows with the model's doubt."),
-                ),
-                Scale(0.0, 10.0, 0.1),
+                self.tr("Dynamic exponent"),
+                self.tr("How the temperature grows with the model's doubt."),
+                scale=Scale(0.0, 10.0, 0.1),
             ),
             DecimalRow(
                 "adaptive_target",
-                RowText(
-                    self.tr("Adaptive-p target"),
-                    self.tr("Prefers tokens near this probability."),
-                ),
-                Scale(0.0, 1.0, 0.01),
+                self.tr("Adaptive-p target"),
+                self.tr("Prefers tokens near this probability."),
+                scale=Scale(0.0, 1.0, 0.01),
                 none_word=self.tr("Off"),
             ),
             DecimalRow(
                 "adaptive_decay",
-                RowText(
-                    self.tr("Adaptive-p decay"),
-                    self.tr("How long adaptive-p remembers. Higher is longer."),
-                ),
-                Scale(0.0, 0.99, 0.01),
+                self.tr("Adaptive-p decay"),
+                self.tr("How long adaptive-p remembers. Higher is longer."),
+                scale=Scale(0.0, 0.99, 0.01),
             ),
         )
 
@@ -220,35 +198,27 @@ class SamplingRowFactory(QObject):
         return (
             DecimalRow(
                 "repeat_penalty",
-                RowText(
-                    self.tr("Repetition penalty"),
-                    self.tr("Makes recent tokens less likely. 1 is off."),
-                ),
-                Scale(0.5, 2.0, 0.05, slider_high=2.0),
+                self.tr("Repetition penalty"),
+                self.tr("Makes recent tokens less likely. 1 is off."),
+                scale=Scale(0.5, 2.0, 0.05, slider_high=2.0),
             ),
             DecimalRow(
                 "frequency_penalty",
-                RowText(
-                    self.tr("Frequency penalty"),
-                    self.tr("Subtracted each time that a token was used. 0 is off."),
-                ),
-                Scale(-2.0, 2.0, 0.1, slider_high=2.0),
+                self.tr("Frequency penalty"),
+                self.tr("Subtracted each time that a token was used. 0 is off."),
+                scale=Scale(-2.0, 2.0, 0.1, slider_high=2.0),
             ),
             DecimalRow(
                 "presence_penalty",
-                RowText(
-                    self.tr("Presence penalty"),
-                    self.tr("Subtracted once from tokens that were used. 0 is off."),
-                ),
-                Scale(-2.0, 2.0, 0.1, slider_high=2.0),
+                self.tr("Presence penalty"),
+                self.tr("Subtracted once from tokens that were used. 0 is off."),
+                scale=Scale(-2.0, 2.0, 0.1, slider_high=2.0),
             ),
             WholeRow(
                 "penalty_window",
-                RowText(
-                    self.tr("Penalty window"),
-                    self.tr("How many tokens these penalties look back on."),
-                ),
-                Scale(0, MOST_TOKENS, 16),
+                self.tr("Penalty window"),
+                self.tr("How many tokens these penalties look back on."),
+                scale=Scale(0, MOST_TOKENS, 16),
             ),
         )
 
@@ -256,47 +226,41 @@ class SamplingRowFactory(QObject):
         return (
             DecimalRow(
                 "xtc_probability",
-                RowText(
-                    self.tr("XTC probability"),
-                    self.tr("How often the likeliest tokens are excluded. 0 is off."),
-                ),
-                Scale(0.0, 1.0, 0.05, slider_high=1.0),
+                self.tr("XTC probability"),
+                self.tr("How often the likeliest tokens are excluded. 0 is off."),
+                scale=Scale(0.0, 1.0, 0.05, slider_high=1.0),
             ),
             DecimalRow(
                 "xtc_threshold",
-                RowText(
-                    self.tr("XTC threshold"),
-                    self.tr("XTC keeps only the least likely token above this probability."),
-                ),
-                Scale(0.0, 1.0, 0.05, slider_high=1.0),
+                self.tr("XTC threshold"),
+                self.tr("XTC keeps only the least likely token above this probability."),
+                scale=Scale(0.0, 1.0, 0.05, slider_high=1.0),
             ),
         )
 
     def _dry(self) -> OptionRow:
         rows = (
-            DecimalRow("multiplier", RowText(self.tr("Strength")), Scale(0.0, 100.0, 0.1)),
-            DecimalRow("base", RowText(self.tr("Base")), Scale(1.0, 100.0, 0.05)),
-            WholeRow("allowed_length", RowText(self.tr("Allowed length")), Scale(1, 1000, 1)),
+            DecimalRow("multiplier", self.tr("Strength"), scale=Scale(0.0, 100.0, 0.1)),
+            DecimalRow("base", self.tr("Base"), scale=Scale(1.0, 100.0, 0.05)),
+            WholeRow("allowed_length", self.tr("Allowed length"), scale=Scale(1, 1000, 1)),
             WholeRow(
                 "window",
-                RowText(self.tr("Window")),
-                Scale(0, MOST_TOKENS, 64),
+                self.tr("Window"),
+                scale=Scale(0, MOST_TOKENS, 64),
                 none_word=self.tr("All"),
             ),
-            StopRow("breakers", RowText(self.tr("Breakers")), self.tr("One per line")),
+            StopRow("breakers", self.tr("Breakers"), hint=self.tr("One per line")),
         )
-        text = RowText(
-            self.tr("DRY"), self.tr("Don't repeat yourself: a penalty on repeated sequences.")
-        )
-        return GroupRow("dry", text, rows, DRY_DEFAULTS)
+        text = (self.tr("DRY"), self.tr("Don't repeat yourself: a penalty on repeated sequences."))
+        return GroupRow("dry", *text, rows=rows, defaults=DRY_DEFAULTS)
 
     def _mirostat(self) -> OptionRow:
         rows = (
-            DecimalRow("tau", RowText(self.tr("Target surprise")), Scale(0.01, 100.0, 0.1)),
-            DecimalRow("eta", RowText(self.tr("Learning rate")), Scale(0.01, 10.0, 0.01)),
+            DecimalRow("tau", self.tr("Target surprise"), scale=Scale(0.01, 100.0, 0.1)),
+            DecimalRow("eta", self.tr("Learning rate"), scale=Scale(0.01, 10.0, 0.01)),
         )
-        text = RowText(
+        text = (
             self.tr("Mirostat 2"),
             self.tr("Keeps the surprise of the text even; replaces top-k, top-p and min-p."),
         )
-        return GroupRow("mirostat", text, rows, MIROSTAT_DEFAULTS)
+        return GroupRow("mirostat", *text, rows=rows, defaults=MIROSTAT_DEFAULTS)

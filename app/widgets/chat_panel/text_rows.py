@@ -23,9 +23,9 @@ class SeedRow(OptionRow):
 
     is_text = True
 
-    def __init__(self, name: str, text: RowText, none_word: str) -> None:
+    def __init__(self, name: str, *text: str, none_word: str) -> None:
         self.box = QLineEdit(placeholderText=none_word)
-        super().__init__(name, text, self.box)
+        super().__init__(name, RowText(*text), self.box)
         self.box.textEdited.connect(self._touch)
 
     def value(self) -> int | None:
@@ -50,12 +50,12 @@ class TextRow(OptionRow):
     is_text = True
 
     def __init__(
-        self, name: str, text: RowText, hint: str = "", *, line_count: int = SHOWN_LINES
+        self, name: str, *text: str, hint: str = "", line_count: int = SHOWN_LINES
     ) -> None:
         self.box = PromptBox()
         self.box.setTabChangesFocus(True)
         self.box.setPlaceholderText(hint)
-        super().__init__(name, text, self.box, is_wide=True)
+        super().__init__(name, RowText(*text), self.box, is_wide=True)
         self._line_count = line_count
         self._set_height()
         self.box.textChanged.connect(self._touch)
@@ -85,8 +85,8 @@ class TextRow(OptionRow):
 class PromptRow(TextRow):
     """The system prompt: an empty one is none at all where the default is empty as well."""
 
-    def __init__(self, name: str, text: RowText, hint: str, *, line_count: int) -> None:
-        super().__init__(name, text, hint, line_count=line_count)
+    def __init__(self, name: str, *text: str, hint: str, line_count: int) -> None:
+        super().__init__(name, *text, hint=hint, line_count=line_count)
         self._default = ""
 
     def value(self) -> object:

@@ -67,15 +67,13 @@ class ThinkingSection(FoldSection):
         self._on_row = on_row
         self._choices = ThinkingChoices()
         self._argument_rows: list[OptionRow] = []
-        self.switch = OptionalRow(THINKING_ON, RowText(self.tr("Thinking")))
-        self.effort = OptionalRow(THINKING_EFFORT, RowText(self.tr("Effort")))
+        self.switch = OptionalRow(THINKING_ON, self.tr("Thinking"))
+        self.effort = OptionalRow(THINKING_EFFORT, self.tr("Effort"))
         self.budget = BudgetRow(
             THINKING_BUDGET,
-            RowText(
-                self.tr("Thinking budget"),
-                self.tr("Tokens of thinking after which the model has to answer."),
-            ),
-            Scale(0, MOST_BUDGET, BUDGET_STEP),
+            self.tr("Thinking budget"),
+            self.tr("Tokens of thinking after which the model has to answer."),
+            scale=Scale(0, MOST_BUDGET, BUDGET_STEP),
             none_word=self.tr("No limit"),
         )
         self._cost = MutedLabel(
@@ -125,13 +123,13 @@ class ThinkingSection(FoldSection):
 
     def _argument_row(self, argument: ArgumentChoice) -> OptionRow:
         name = argument_name(argument.name)
-        text = RowText(
+        text = (
             argument.name.replace("_", " "),
             fill(self.tr("The argument “{name}” of the chat template."), name=argument.name),
         )
         if not argument.values:
-            return ArgumentRow(name, text, is_number=argument.is_number)
-        row = OptionalRow(name, text)
+            return ArgumentRow(name, *text, is_number=argument.is_number)
+        row = OptionalRow(name, *text)
         row.offer([(each, self._word(each)) for each in argument.values], None)
         return row
 
@@ -177,10 +175,10 @@ class ArgumentRow(OptionRow):
 
     is_text = True
 
-    def __init__(self, name: str, text: RowText, *, is_number: bool) -> None:
+    def __init__(self, name: str, *text: str, is_number: bool) -> None:
         self.box = QLineEdit()
         self._is_number = is_number
-        super().__init__(name, text, self.box)
+        super().__init__(name, RowText(*text), self.box)
         self.box.setPlaceholderText(self.tr("Default"))
         self.box.textEdited.connect(self._touch)
 

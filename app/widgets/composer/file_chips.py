@@ -240,40 +240,30 @@ class FileChips(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.hub = PictureHub(self)
-        self._chips: list[FileChip] = []
-        self._pictures: list[PictureChip] = []
-        self._sounds: list[SoundChip] = []
+        self.chips: list[FileChip] = []
+        self.picture_chips: list[PictureChip] = []
+        self.sound_chips: list[SoundChip] = []
         self._rows = FlowLayout(spacing=CHIP_SPACING)
         self.setLayout(self._rows)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.hide()
 
     @property
-    def chips(self) -> tuple[FileChip, ...]:
-        """The chips in their order."""
-        return tuple(self._chips)
-
-    @property
-    def picture_chips(self) -> tuple[PictureChip, ...]:
-        """The chips of pictures in their order."""
-        return tuple(self._pictures)
-
-    @property
     def is_empty(self) -> bool:
         """Return whether nothing goes with the message."""
-        return not (self._chips or self._pictures or self._sounds)
+        return not (self.chips or self.picture_chips or self.sound_chips)
 
     def pictures(self) -> tuple[Picture, ...]:
         """Return the pictures in their order."""
-        return tuple(chip.picture for chip in self._pictures)
+        return tuple(chip.picture for chip in self.picture_chips)
 
     def set_pictures(self, pictures: tuple[Picture, ...]) -> None:
         """Show these pictures; this is no change by the user."""
         if pictures == self.pictures():
             return
-        for chip in self._pictures:
+        for chip in self.picture_chips:
             self._drop(chip)
-        self._pictures = []
+        self.picture_chips = []
         for picture in pictures:
             self._append_picture(picture)
         self._settle()
@@ -285,22 +275,17 @@ class FileChips(QWidget):
             self._settle()
             self.changed.emit()
 
-    @property
-    def sound_chips(self) -> tuple[SoundChip, ...]:
-        """The chips of sounds in their order."""
-        return tuple(self._sounds)
-
     def sounds(self) -> tuple[Sound, ...]:
         """Return the sounds in their order."""
-        return tuple(chip.sound for chip in self._sounds)
+        return tuple(chip.sound for chip in self.sound_chips)
 
     def set_sounds(self, sounds: tuple[Sound, ...]) -> None:
         """Show these sounds; this is no change by the user."""
         if sounds == self.sounds():
             return
-        for chip in self._sounds:
+        for chip in self.sound_chips:
             self._drop(chip)
-        self._sounds = []
+        self.sound_chips = []
         for sound in sounds:
             self._append_sound(sound)
         self._settle()
@@ -314,21 +299,21 @@ class FileChips(QWidget):
 
     def show_tokens(self, counts: Mapping[str, int]) -> None:
         """Show the tokens of the pictures, by their digests."""
-        for chip in self._pictures:
+        for chip in self.picture_chips:
             chip.show_tokens(counts.get(chip.picture.digest))
         self._settle()
 
     def files(self) -> tuple[TextFile, ...]:
         """Return the files in their order."""
-        return tuple(chip.file for chip in self._chips)
+        return tuple(chip.file for chip in self.chips)
 
     def set_files(self, files: tuple[TextFile, ...]) -> None:
         """Show these files; this is no change by the user."""
         if files == self.files():
             return
-        for chip in self._chips:
+        for chip in self.chips:
             self._drop(chip)
-        self._chips = []
+        self.chips = []
         for file in files:
             self._append(file)
         self._settle()
@@ -349,8 +334,8 @@ class FileChips(QWidget):
     def _append(self, file: TextFile) -> None:
         chip = FileChip(file, self)
         chip.preview_requested.connect(self.preview_requested)
-        chip.removed.connect(lambda _file: self._remove(self._chips, chip))
-        self._chips.append(chip)
+        chip.removed.connect(lambda _file: self._remove(self.chips, chip))
+        self.chips.append(chip)
         self._rows.addWidget(chip)
         chip.show()
 
@@ -358,15 +343,15 @@ class FileChips(QWidget):
         chip = PictureChip(picture, self.hub, self)
         # The box names what is to be shown; who shows it knows where the picture is kept.
         chip.button.clicked.connect(lambda: self.picture_requested.emit(picture))
-        chip.removed.connect(lambda _picture: self._remove(self._pictures, chip))
-        self._pictures.append(chip)
+        chip.removed.connect(lambda _picture: self._remove(self.picture_chips, chip))
+        self.picture_chips.append(chip)
         self._rows.addWidget(chip)
         chip.show()
 
     def _append_sound(self, sound: Sound) -> None:
         chip = SoundChip(sound, self)
-        chip.removed.connect(lambda _sound: self._remove(self._sounds, chip))
-        self._sounds.append(chip)
+        chip.removed.connect(lambda _sound: self._remove(self.sound_chips, chip))
+        self.sound_chips.append(chip)
         self._rows.addWidget(chip)
         chip.show()
 

@@ -116,7 +116,7 @@ class EmptyState(QScrollArea):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._is_compact = self._continues_text = False
-        self._buttons: list[PillButton] = []
+        self.suggestion_buttons: list[PillButton] = []
         self._picture = QLabel()
         self._title, self._hint, self._compact_hint = QLabel(), MutedLabel(), MutedLabel()
         self._compact_hint.hide()
@@ -133,18 +133,13 @@ class EmptyState(QScrollArea):
         """The heading."""
         return self._title.text()
 
-    @property
-    def suggestion_buttons(self) -> tuple[PillButton, ...]:
-        """One button for each suggestion."""
-        return tuple(self._buttons)
-
     def set_suggestions(self, suggestions: tuple[str, ...]) -> None:
         """Offer these questions."""
-        for button in self._buttons:
+        for button in self.suggestion_buttons:
             button.hide()
             button.deleteLater()
-        self._buttons = [PillButton(text) for text in suggestions]
-        for button in self._buttons:
+        self.suggestion_buttons = [PillButton(text) for text in suggestions]
+        for button in self.suggestion_buttons:
             button.setToolTip(button.text())
             button.clicked.connect(partial(self._choose, button))
         self.ask_all_button.setVisible(len(suggestions) > 1 and not self._is_compact)
@@ -172,7 +167,7 @@ class EmptyState(QScrollArea):
         self._compact_hint.setVisible(is_compact)
         for widget in (self._title, self._hint, self._grid_host):
             widget.setVisible(not is_compact)
-        self.ask_all_button.setVisible(not is_compact and len(self._buttons) > 1)
+        self.ask_all_button.setVisible(not is_compact and len(self.suggestion_buttons) > 1)
         self._show_models()
         self._show_picture()
 
@@ -188,7 +183,7 @@ class EmptyState(QScrollArea):
             self._apply_style()
 
     def _show_words(self) -> None:
-        is_four = len(self._buttons) == 4
+        is_four = len(self.suggestion_buttons) == 4
         if self._continues_text:
             title = self.tr("Begin a text, and the model continues it")
             hint = self.tr("This is a base model: it was not trained to answer questions.")
@@ -220,7 +215,7 @@ class EmptyState(QScrollArea):
         self.model_requested.emit(name)
 
     def _order_tabs(self) -> None:
-        buttons = (*self._buttons, self.ask_all_button, *self.models.buttons)
+        buttons = (*self.suggestion_buttons, self.ask_all_button, *self.models.buttons)
         for before, after in itertools.pairwise(buttons):
             QWidget.setTabOrder(before, after)
 
@@ -258,7 +253,7 @@ class EmptyState(QScrollArea):
     def _arrange(self) -> None:
         width = min(reading_width(self), self.viewport().width() - 40)
         columns = 2 if self.width() >= TWO_COLUMNS_FROM else 1
-        for number, button in enumerate(self._buttons):
+        for number, button in enumerate(self.suggestion_buttons):
             self._grid.addWidget(button, number // columns, number % columns)
         for column in range(2):  # equally wide, whatever stands in them
             self._grid.setColumnStretch(column, int(column < columns))

@@ -21,7 +21,7 @@ class ProgressBox(QDialog):
         super().__init__(parent)
         self.setWindowTitle("Hubbub")
         self._label = QLabel(text)
-        self._count = QLabel(" ")
+        self.count_label = QLabel(" ")
         self.bar = QProgressBar()
         self.bar.setRange(0, 0)
         self.bar.setTextVisible(False)
@@ -30,7 +30,7 @@ class ProgressBox(QDialog):
         self._delay = QTimer(self, singleShot=True, interval=DELAY_MS)
         self._delay.timeout.connect(self.open)
         buttons = dialog_buttons(self, reject=self.tr("Cancel"))
-        vertical_layout(self, self._label, self.bar, self._count, buttons, spacing=10)
+        vertical_layout(self, self._label, self.bar, self.count_label, buttons, spacing=10)
 
     def open_later(self) -> None:
         """Appear in a moment."""
@@ -42,7 +42,7 @@ class ProgressBox(QDialog):
             return  # it went with the window that it stood over; the work goes on
         self.bar.setRange(0, count)
         self.bar.setValue(done)
-        self._count.setText(fill(self.tr("{done:,} of {count:,}"), done=done, count=count))
+        self.count_label.setText(fill(self.tr("{done:,} of {count:,}"), done=done, count=count))
 
     def set_share(self, share: float, text: str) -> None:
         """Show which share of it is done, and say how much that is."""
@@ -50,11 +50,7 @@ class ProgressBox(QDialog):
             return
         self.bar.setRange(0, _STEPS)
         self.bar.setValue(round(share * _STEPS))
-        self._count.setText(text)
-
-    def count_text(self) -> str:
-        """Return what it says of how much is done."""
-        return self._count.text()
+        self.count_label.setText(text)
 
     def leave(self) -> None:
         """Go: it is done, or has failed."""

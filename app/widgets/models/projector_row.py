@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog
 from app.widgets.dialogs.file_choice import file_dialog
 from app.widgets.kit.text import format_bytes
 from app.widgets.kit.translation import fill
-from app.widgets.settings.rows import ChoiceRow, RowText
+from app.widgets.settings.rows import ChoiceRow
 
 _CHOOSE = object()  # the value of the last entry, which is none
 
@@ -36,7 +36,7 @@ class ProjectorRow(ChoiceRow):
 
     def __init__(self, name: str, automatic: str, offers: Iterable[OfferedProjector]) -> None:
         """``automatic`` is the name of the file that is found; empty for none."""
-        text = RowText(
+        text = (
             self.tr("Pictures"),
             self.tr("The projector (mmproj): a file with which the model sees or hears."),
         )
@@ -48,7 +48,7 @@ class ProjectorRow(ChoiceRow):
             *beside,
             (_CHOOSE, self.tr("Choose a file …")),
         )
-        super().__init__(name, text, choices)
+        super().__init__(name, *text, choices=choices)
         self._set = self.box.currentIndex()
         self._folder = ""
         self.box.activated.connect(self._on_activated)

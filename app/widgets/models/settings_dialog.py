@@ -32,8 +32,8 @@ _SHOWN_LETTERS = 120
 class TemplateRow(TextRow):
     """A template, in which blanks at the end count as well."""
 
-    def __init__(self, name: str, text: RowText, hint: str) -> None:
-        super().__init__(name, text, hint)
+    def __init__(self, name: str, *text: str, hint: str) -> None:
+        super().__init__(name, *text, hint=hint)
         self.box.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
 
     def value(self) -> str:
@@ -52,30 +52,24 @@ class ModelRowFactory(QObject):
             self._presets(preset_names),
             TextRow(
                 "system_prompt",
-                RowText(
-                    self.tr("System prompt"),
-                    self.tr("Sent to this model before every conversation."),
-                ),
-                self._general_prompt(general),
+                self.tr("System prompt"),
+                self.tr("Sent to this model before every conversation."),
+                hint=self._general_prompt(general),
             ),
             *self._numbers(general, settings),
             self._kv_types(general),
             TemplateRow(
                 "chat_template",
-                RowText(
-                    self.tr("Chat template"),
-                    self.tr("In Jinja. Takes the place of the template in the model's file."),
-                ),
-                self.tr("Empty: the template in the file is used."),
+                self.tr("Chat template"),
+                self.tr("In Jinja. Takes the place of the template in the model's file."),
+                hint=self.tr("Empty: the template in the file is used."),
             ),
         )
 
     def _presets(self, names: tuple[str, ...]) -> SettingRow:
-        text = RowText(
-            self.tr("Default preset"), self.tr("For chats without a preset of their own.")
-        )
+        text = (self.tr("Default preset"), self.tr("For chats without a preset of their own."))
         named = ((name, name) for name in names)
-        return ChoiceRow("preset_name", text, ((None, self.tr("None")), *named))
+        return ChoiceRow("preset_name", *text, choices=((None, self.tr("None")), *named))
 
     def _numbers(self, general: Settings, settings: ModelSettings) -> tuple[SettingRow, ...]:
         window = general.context_window
@@ -83,10 +77,8 @@ class ModelRowFactory(QObject):
         return (
             NumberRow(
                 "context_window",
-                RowText(
-                    self.tr("Context length"),
-                    self.tr("How many tokens the model remembers of each chat."),
-                ),
+                self.tr("Context length"),
+                self.tr("How many tokens the model remembers of each chat."),
                 low=CONTEXT_STEP,
                 high=max(LARGEST_CONTEXT, settings.context_window or 0),
                 step=CONTEXT_STEP,
@@ -95,10 +87,8 @@ class ModelRowFactory(QObject):
             ),
             NumberRow(
                 "slot_count",
-                RowText(
-                    self.tr("Chats answered at once"),
-                    self.tr("Further chats wait for their turn."),
-                ),
+                self.tr("Chats answered at once"),
+                self.tr("Further chats wait for their turn."),
                 low=1,
                 high=max(MAX_SLOTS, settings.slot_count or 0),
                 none_word=self._as_general(format_number(general.slot_count)),
@@ -107,18 +97,18 @@ class ModelRowFactory(QObject):
 
     def _kv_types(self, general: Settings) -> SettingRow:
         labels = {KvType.F16: self.tr("F16 (exact)"), KvType.Q8_0: self.tr("Q8_0 (half)")}
-        text = RowText(
+        text = (
             self.tr("KV cache type"),
             self.tr("How exactly the model remembers chats. Q8_0 takes about half the memory."),
         )
         offered = ((kind.name, label) for kind, label in labels.items())
         return ChoiceRow(
-            "kv_type", text, ((None, self._as_general(general.kv_type.name)), *offered)
+            "kv_type", *text, choices=((None, self._as_general(general.kv_type.name)), *offered)
         )
 
     def experts(self) -> SettingRow:
         """Return the row for where the experts of a model are."""
-        text = RowText(
+        text = (
             self.tr("Experts"),
             self.tr(
                 "Of a mixture of experts, a few compute for each token. In main memory they leave "
@@ -130,7 +120,7 @@ class ModelRowFactory(QObject):
             (False, self.tr("On the graphics card")),
             (True, self.tr("In main memory")),
         )
-        return ChoiceRow("keeps_experts", text, choices)
+        return ChoiceRow("keeps_experts", *text, choices=choices)
 
     def _as_general(self, value: str) -> str:
         return fill(self.tr("General: {value}"), value=value)

@@ -1,7 +1,7 @@
 """The rows of the settings for what is asked of other computers, and for chats that they answer."""
 
 from app.widgets.kit.translation import fill, translate
-from app.widgets.settings.rows import CheckBoxRow, ChoiceRow, NumberRow, RowText, SettingRow
+from app.widgets.settings.rows import CheckBoxRow, ChoiceRow, NumberRow, SettingRow
 
 _MEGABYTE = 1 << 20
 _MOST_AT_ONCE = 10
@@ -12,14 +12,12 @@ def machine_rows() -> tuple[SettingRow, ...]:
     return (
         CheckBoxRow(
             "titles_are_remote",
-            RowText(
-                translate("MachineSettings", "Other machines write titles and recaps, too"),
-                translate(
-                    "MachineSettings",
-                    "Of the chats that they answer. Otherwise the model of this computer does.",
-                ),
-                translate("MachineSettings", "remote endpoint title summary server API"),
+            translate("MachineSettings", "Other machines write titles and recaps, too"),
+            translate(
+                "MachineSettings",
+                "Of the chats that they answer. Otherwise the model of this computer does.",
             ),
+            translate("MachineSettings", "remote endpoint title summary server API"),
         ),
     )
 
@@ -29,22 +27,18 @@ def network_rows() -> tuple[SettingRow, ...]:
     return (
         CheckBoxRow(
             "is_offline",
-            RowText(
-                translate("NetworkSettings", "Work offline"),
-                translate("NetworkSettings", "Hubbub opens no connection, whatever else is set."),
-                translate("NetworkSettings", "internet online connection disconnect airplane mode"),
-            ),
+            translate("NetworkSettings", "Work offline"),
+            translate("NetworkSettings", "Hubbub opens no connection, whatever else is set."),
+            translate("NetworkSettings", "internet online connection disconnect airplane mode"),
         ),
         CheckBoxRow(
             "looks_for_updates",
-            RowText(
-                translate("NetworkSettings", "Check for updates"),
-                translate(
-                    "NetworkSettings",
-                    "Checks once a day over the network and notifies you. Nothing is installed.",
-                ),
-                translate("NetworkSettings", "update upgrade"),
+            translate("NetworkSettings", "Check for updates"),
+            translate(
+                "NetworkSettings",
+                "Checks once a day over the network and notifies you. Nothing is installed.",
             ),
+            translate("NetworkSettings", "update upgrade"),
         ),
         *_download_rows(),
     )
@@ -57,30 +51,22 @@ def _download_rows() -> tuple[SettingRow, ...]:
     return (
         CheckBoxRow(
             "searches_hub",
-            RowText(
-                translate("NetworkSettings", "Search Hugging Face for models"),
-                translate(
-                    "NetworkSettings", "Sends what you search for, and fetches what you choose."
-                ),
-                translate("NetworkSettings", "hub download consent privacy"),
-            ),
+            translate("NetworkSettings", "Search Hugging Face for models"),
+            translate("NetworkSettings", "Sends what you search for, and fetches what you choose."),
+            translate("NetworkSettings", "hub download consent privacy"),
         ),
         ChoiceRow(
             "download_speed",
-            RowText(
-                translate("NetworkSettings", "Download speed"),
-                translate("NetworkSettings", "Of all downloads together."),
-                translate("NetworkSettings", "bandwidth limit throttle"),
-            ),
-            ((None, translate("NetworkSettings", "No limit")), *speeds),
+            translate("NetworkSettings", "Download speed"),
+            translate("NetworkSettings", "Of all downloads together."),
+            translate("NetworkSettings", "bandwidth limit throttle"),
+            choices=((None, translate("NetworkSettings", "No limit")), *speeds),
         ),
         NumberRow(
             "downloads_at_once",
-            RowText(
-                translate("NetworkSettings", "Downloads at once"),
-                translate("NetworkSettings", "Others wait until one is done."),
-                translate("NetworkSettings", "parallel simultaneous queue"),
-            ),
+            translate("NetworkSettings", "Downloads at once"),
+            translate("NetworkSettings", "Others wait until one is done."),
+            translate("NetworkSettings", "parallel simultaneous queue"),
             low=1,
             high=_MOST_AT_ONCE,
         ),

@@ -221,10 +221,6 @@ class PagedForm(QWidget):
         row.editor.setFocus(Qt.FocusReason.OtherFocusReason)
         self.area.ensureWidgetVisible(row)
 
-    def found_rows(self) -> tuple[str, ...]:
-        """Return the names of the rows that the search has left."""
-        return tuple(name for name, row in self.rows.items() if not row.isHidden())
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fold()

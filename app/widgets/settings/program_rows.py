@@ -7,7 +7,6 @@ from app.widgets.settings.rows import (
     FileRow,
     LineRow,
     NumberRow,
-    RowText,
     SettingRow,
     listed,
 )
@@ -20,35 +19,29 @@ def program_rows() -> tuple[SettingRow, ...]:
     return (
         CheckBoxRow(
             "server_is_on",
-            RowText(
-                translate("ProgramSettings", "Let other programs use the model"),
-                translate(
-                    "ProgramSettings",
-                    "Editors and scripts then ask it as they ask OpenAI or Anthropic. Your chats "
-                    "go first.",
-                ),
-                translate("ProgramSettings", "local server API OpenAI Anthropic HTTP endpoint"),
+            translate("ProgramSettings", "Let other programs use the model"),
+            translate(
+                "ProgramSettings",
+                "Editors and scripts then ask it as they ask OpenAI or Anthropic. Your chats "
+                "go first.",
             ),
+            translate("ProgramSettings", "local server API OpenAI Anthropic HTTP endpoint"),
         ),
         _without_groups(
             "server_port",
-            RowText(
-                translate("ProgramSettings", "Port"),
-                translate("ProgramSettings", "Where programs find it on this computer."),
-                translate("ProgramSettings", "local server API address listen"),
-            ),
+            translate("ProgramSettings", "Port"),
+            translate("ProgramSettings", "Where programs find it on this computer."),
+            translate("ProgramSettings", "local server API address listen"),
         ),
         CheckBoxRow(
             "server_is_open",
-            RowText(
-                translate("ProgramSettings", "Also let other computers in"),
-                translate(
-                    "ProgramSettings",
-                    "Those of your network that have the token. HTTP is not encrypted: others in "
-                    "the network can read what is asked and answered.",
-                ),
-                translate("ProgramSettings", "listen network LAN 0.0.0.0"),
+            translate("ProgramSettings", "Also let other computers in"),
+            translate(
+                "ProgramSettings",
+                "Those of your network that have the token. HTTP is not encrypted: others in "
+                "the network can read what is asked and answered.",
             ),
+            translate("ProgramSettings", "listen network LAN 0.0.0.0"),
         ),
         *_reach_rows(),
     )
@@ -59,31 +52,29 @@ def _reach_rows() -> tuple[SettingRow, ...]:
     return (
         LineRow(
             "server_address",
-            RowText(
-                translate("ProgramSettings", "Address for other computers"),
-                translate(
-                    "ProgramSettings",
-                    "The only address of this computer that they reach. Empty is all of them, "
-                    "also those in other networks.",
-                ),
-                translate("ProgramSettings", "listen bind interface host IP"),
+            translate("ProgramSettings", "Address for other computers"),
+            translate(
+                "ProgramSettings",
+                "The only address of this computer that they reach. Empty is all of them, "
+                "also those in other networks.",
             ),
-            translate("ProgramSettings", "For example 192.168.1.20"),
+            translate("ProgramSettings", "listen bind interface host IP"),
+            hint=translate("ProgramSettings", "For example 192.168.1.20"),
             parse=typed_server_address,
         ),
         *_certificate_rows(),
         LineRow(
             "server_origins",
-            RowText(
-                translate("ProgramSettings", "Web pages that may ask"),
-                translate(
-                    "ProgramSettings",
-                    "They need the token as well. Whoever writes such a page can use the model as "
-                    "you can. Empty is none.",
-                ),
-                translate("ProgramSettings", "CORS origin browser extension"),
+            translate("ProgramSettings", "Web pages that may ask"),
+            translate(
+                "ProgramSettings",
+                "They need the token as well. Whoever writes such a page can use the model as "
+                "you can. Empty is none.",
             ),
-            translate("ProgramSettings", "For example https://app.example, http://localhost:3000"),
+            translate("ProgramSettings", "CORS origin browser extension"),
+            hint=translate(
+                "ProgramSettings", "For example https://app.example, http://localhost:3000"
+            ),
             parse=typed_origins,
             shown=listed,
         ),
@@ -95,32 +86,28 @@ def _certificate_rows() -> tuple[SettingRow, ...]:
     return (
         FileRow(
             "server_certificate",
-            RowText(
-                translate("ProgramSettings", "Certificate"),
-                translate(
-                    "ProgramSettings",
-                    "With a certificate and its key programs ask by HTTPS, and nobody reads along.",
-                ),
-                translate("ProgramSettings", "TLS SSL HTTPS encryption PEM cert"),
+            translate("ProgramSettings", "Certificate"),
+            translate(
+                "ProgramSettings",
+                "With a certificate and its key programs ask by HTTPS, and nobody reads along.",
             ),
-            translate("ProgramSettings", "A PEM file, with the whole chain"),
+            translate("ProgramSettings", "TLS SSL HTTPS encryption PEM cert"),
+            hint=translate("ProgramSettings", "A PEM file, with the whole chain"),
             parse=typed_file,
         ),
         FileRow(
             "server_key",
-            RowText(
-                translate("ProgramSettings", "Key of the certificate"),
-                translate("ProgramSettings", "Without a password. It stays where it is."),
-                translate("ProgramSettings", "TLS SSL HTTPS encryption PEM private"),
-            ),
-            translate("ProgramSettings", "A PEM file"),
+            translate("ProgramSettings", "Key of the certificate"),
+            translate("ProgramSettings", "Without a password. It stays where it is."),
+            translate("ProgramSettings", "TLS SSL HTTPS encryption PEM private"),
+            hint=translate("ProgramSettings", "A PEM file"),
             parse=typed_file,
         ),
     )
 
 
-def _without_groups(name: str, text: RowText) -> NumberRow:
+def _without_groups(name: str, *text: str) -> NumberRow:
     """Return a row for a port, which is written without separators everywhere."""
-    row = NumberRow(name, text, low=_LOWEST_PORT, high=_HIGHEST_PORT)
+    row = NumberRow(name, *text, low=_LOWEST_PORT, high=_HIGHEST_PORT)
     row.box.setGroupSeparatorShown(False)
     return row

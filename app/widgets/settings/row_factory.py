@@ -11,7 +11,6 @@ from app.widgets.settings.rows import (
     ChoiceRow,
     DecimalRow,
     NumberRow,
-    RowText,
     RpcRow,
     SettingRow,
     TextRow,
@@ -36,34 +35,27 @@ def storage_rows() -> tuple[SettingRow, ...]:
     return (
         CheckBoxRow(
             "keeps_conversations",
-            RowText(
-                translate("SettingRowFactory", "Cache chats on disk"),
-                translate("SettingRowFactory", "Old chats continue at once, even after a restart."),
-            ),
+            translate("SettingRowFactory", "Cache chats on disk"),
+            translate("SettingRowFactory", "Old chats continue at once, even after a restart."),
         ),
         ChoiceRow(
             "cache_bytes",
-            RowText(
-                translate("SettingRowFactory", "Cache size limit"),
-                translate(
-                    "SettingRowFactory",
-                    "The least recently used chats are removed first. Your messages are "
-                    "never deleted.",
-                ),
+            translate("SettingRowFactory", "Cache size limit"),
+            translate(
+                "SettingRowFactory",
+                "The least recently used chats are removed first. Your messages are never deleted.",
             ),
-            ((None, translate("SettingRowFactory", "Automatic")), *sizes),
+            choices=((None, translate("SettingRowFactory", "Automatic")), *sizes),
         ),
         ChoiceRow(
             "program_cache_percent",
-            RowText(
-                translate("SettingRowFactory", "Cache share of other programs"),
-                translate(
-                    "SettingRowFactory",
-                    "Other programs can use this share of the cache, in memory and on disk, and "
-                    "what your chats leave free. Applies when the model is loaded next.",
-                ),
+            translate("SettingRowFactory", "Cache share of other programs"),
+            translate(
+                "SettingRowFactory",
+                "Other programs can use this share of the cache, in memory and on disk, and "
+                "what your chats leave free. Applies when the model is loaded next.",
             ),
-            shares,
+            choices=shares,
         ),
     )
 
@@ -73,15 +65,13 @@ def backup_rows() -> tuple[SettingRow, ...]:
     return (
         CheckBoxRow(
             "removes_from_backups",
-            RowText(
-                translate("SettingRowFactory", "Remove deleted chats from the backups"),
-                translate(
-                    "SettingRowFactory",
-                    "When they leave the trash after 30 days. Otherwise the backups hold them "
-                    "for about another month.",
-                ),
-                translate("SettingRowFactory", "privacy purge delete permanently"),
+            translate("SettingRowFactory", "Remove deleted chats from the backups"),
+            translate(
+                "SettingRowFactory",
+                "When they leave the trash after 30 days. Otherwise the backups hold them "
+                "for about another month.",
             ),
+            translate("SettingRowFactory", "privacy purge delete permanently"),
         ),
     )
 
@@ -115,32 +105,26 @@ class SettingRowFactory(QObject):
             *self._sending(),
             CheckBoxRow(
                 "names_chats",
-                RowText(
-                    self.tr("Name chats automatically"),
-                    self.tr(
-                        "The model writes a title after the first answer, when nobody waits for "
-                        "it. A title of your own always stays."
-                    ),
-                    self.tr("title rename"),
+                self.tr("Name chats automatically"),
+                self.tr(
+                    "The model writes a title after the first answer, when nobody waits for "
+                    "it. A title of your own always stays."
                 ),
+                self.tr("title rename"),
             ),
             CheckBoxRow(
                 "tells_when_done",
-                RowText(
-                    self.tr("Notify me when an answer is done"),
-                    self.tr("Only when Hubbub is in the background."),
-                ),
+                self.tr("Notify me when an answer is done"),
+                self.tr("Only when Hubbub is in the background."),
             ),
             CheckBoxRow(
                 "switches_by_use",
-                RowText(
-                    self.tr("Ctrl+Tab switches tabs in order of use"),
-                    self.tr("Hold Ctrl and press Tab: the tab you used last comes first."),
-                    self.tr("recently used MRU cycle"),
-                ),
+                self.tr("Ctrl+Tab switches tabs in order of use"),
+                self.tr("Hold Ctrl and press Tab: the tab you used last comes first."),
+                self.tr("recently used MRU cycle"),
             ),
             *self._leaving(),
-            ChoiceRow("language", RowText(self.tr("Language")), languages),
+            ChoiceRow("language", self.tr("Language"), choices=languages),
         )
 
     def appearance(self) -> tuple[SettingRow, ...]:
@@ -153,16 +137,16 @@ class SettingRowFactory(QObject):
         return (
             ChoiceRow(
                 "theme",
-                RowText(self.tr("Colours"), also=self.tr("theme dark light mode colors")),
-                themes,
+                self.tr("Colours"),
+                "",
+                self.tr("theme dark light mode colors"),
+                choices=themes,
             ),
             NumberRow(
                 "zoom_percent",
-                RowText(
-                    self.tr("Text size"),
-                    self.tr("Also in the View menu."),
-                    self.tr("font zoom scale larger smaller"),
-                ),
+                self.tr("Text size"),
+                self.tr("Also in the View menu."),
+                self.tr("font zoom scale larger smaller"),
                 low=50,
                 high=300,
                 step=10,
@@ -170,20 +154,16 @@ class SettingRowFactory(QObject):
             ),
             CheckBoxRow(
                 "is_still",
-                RowText(
-                    self.tr("Reduce motion"),
-                    self.tr("No animations and no blinking."),
-                ),
+                self.tr("Reduce motion"),
+                self.tr("No animations and no blinking."),
             ),
             CheckBoxRow(
                 "has_vertical_tabs",
-                RowText(
-                    self.tr("Vertical tabs"),
-                    self.tr("Shows tabs in a column beside the page."),
-                    self.tr("side left column tab bar"),
-                ),
+                self.tr("Vertical tabs"),
+                self.tr("Shows tabs in a column beside the page."),
+                self.tr("side left column tab bar"),
             ),
-            CheckBoxRow("is_sidebar_visible", RowText(self.tr("Show the sidebar"))),
+            CheckBoxRow("is_sidebar_visible", self.tr("Show the sidebar")),
         )
 
     def engine(self, settings: Settings, core_count: int) -> tuple[SettingRow, ...]:
@@ -192,14 +172,12 @@ class SettingRowFactory(QObject):
         return (
             NumberRow(
                 "context_window",
-                RowText(
-                    self.tr("Context length"),
-                    self.tr(
-                        "How many tokens the model remembers of each chat. A token is about four "
-                        "letters."
-                    ),
-                    self.tr("memory context length window n_ctx"),
+                self.tr("Context length"),
+                self.tr(
+                    "How many tokens the model remembers of each chat. A token is about four "
+                    "letters."
                 ),
+                self.tr("memory context length window n_ctx"),
                 low=CONTEXT_STEP,
                 high=LARGEST_CONTEXT,
                 step=CONTEXT_STEP,
@@ -208,25 +186,24 @@ class SettingRowFactory(QObject):
             ),
             NumberRow(
                 "slot_count",
-                RowText(
-                    self.tr("Chats answered at once"),
-                    self.tr("Further chats wait for their turn."),
-                    self.tr("parallel slots concurrent"),
-                ),
+                self.tr("Chats answered at once"),
+                self.tr("Further chats wait for their turn."),
+                self.tr("parallel slots concurrent"),
                 low=1,
                 high=max(MAX_SLOTS, settings.slot_count),
             ),
             ChoiceRow(
                 "kv_type",
-                RowText(
-                    self.tr("KV cache type"),
-                    self.tr(
-                        "How exactly the model remembers chats. Q8_0 takes about half the memory "
-                        "and answers nearly the same; long chats on the processor save a quarter."
-                    ),
-                    self.tr("memory quantization quantized KV cache F16 Q8_0"),
+                self.tr("KV cache type"),
+                self.tr(
+                    "How exactly the model remembers chats. Q8_0 takes about half the memory "
+                    "and answers nearly the same; long chats on the processor save a quarter."
                 ),
-                ((KvType.F16, self.tr("F16 (exact)")), (KvType.Q8_0, self.tr("Q8_0 (half)"))),
+                self.tr("memory quantization quantized KV cache F16 Q8_0"),
+                choices=(
+                    (KvType.F16, self.tr("F16 (exact)")),
+                    (KvType.Q8_0, self.tr("Q8_0 (half)")),
+                ),
             ),
             *self._computing(max(core_count, settings.thread_count or 1), automatic),
         )
@@ -236,22 +213,18 @@ class SettingRowFactory(QObject):
         return (
             DecimalRow(
                 "temperature",
-                RowText(
-                    self.tr("Temperature"),
-                    self.tr("0 is predictable, 1 is creative, higher is erratic."),
-                    self.tr("creativity randomness sampling"),
-                ),
+                self.tr("Temperature"),
+                self.tr("0 is predictable, 1 is creative, higher is erratic."),
+                self.tr("creativity randomness sampling"),
                 low=0,
                 high=5,
                 step=0.1,
             ),
             NumberRow(
                 "max_reply_tokens",
-                RowText(
-                    self.tr("Maximum length"),
-                    self.tr("Without a limit, an answer may fill the context."),
-                    self.tr("reply max tokens length"),
-                ),
+                self.tr("Maximum length"),
+                self.tr("Without a limit, an answer may fill the context."),
+                self.tr("reply max tokens length"),
                 low=1,
                 high=1 << 24,
                 step=64,
@@ -260,23 +233,19 @@ class SettingRowFactory(QObject):
             ),
             CheckBoxRow(
                 "ends_repetition",
-                RowText(
-                    self.tr("End answers that repeat themselves"),
-                    self.tr(
-                        "Small models sometimes write the same text again and again. The answer "
-                        "then ends, and can be continued. Other programs have to ask for that."
-                    ),
-                    self.tr("repetition loop endless stuck degenerate"),
+                self.tr("End answers that repeat themselves"),
+                self.tr(
+                    "Small models sometimes write the same text again and again. The answer "
+                    "then ends, and can be continued. Other programs have to ask for that."
                 ),
+                self.tr("repetition loop endless stuck degenerate"),
             ),
             TextRow(
                 "system_prompt",
-                RowText(
-                    self.tr("System prompt"),
-                    self.tr("Sent to the model before every conversation."),
-                    self.tr("instructions persona role"),
-                ),
-                self.tr("For example: Answer briefly."),
+                self.tr("System prompt"),
+                self.tr("Sent to the model before every conversation."),
+                self.tr("instructions persona role"),
+                hint=self.tr("For example: Answer briefly."),
             ),
         )
 
@@ -285,15 +254,13 @@ class SettingRowFactory(QObject):
         return (
             CheckBoxRow(
                 "confines_engine",
-                RowText(
-                    self.tr("Run the engine in a sandbox"),
-                    self.tr(
-                        "On Linux. A hostile model then can't change your files or use the "
-                        "network. Turn it off if a graphics card fails. Takes effect at the next "
-                        "start."
-                    ),
-                    self.tr("security protection Landlock seccomp"),
+                self.tr("Run the engine in a sandbox"),
+                self.tr(
+                    "On Linux. A hostile model then can't change your files or use the "
+                    "network. Turn it off if a graphics card fails. Takes effect at the next "
+                    "start."
                 ),
+                self.tr("security protection Landlock seccomp"),
             ),
         )
 
@@ -302,16 +269,13 @@ class SettingRowFactory(QObject):
         return (
             CheckBoxRow(
                 "sends_with_ctrl_enter",
-                RowText(self.tr("Send with Ctrl+Enter"), self.tr("Enter then starts a new line.")),
+                self.tr("Send with Ctrl+Enter"),
+                self.tr("Enter then starts a new line."),
             ),
             NumberRow(
                 "longest_paste",
-                RowText(
-                    self.tr("Turn long pastes into files"),
-                    self.tr(
-                        "From this length on. The file is shown as one line and can be opened."
-                    ),
-                ),
+                self.tr("Turn long pastes into files"),
+                self.tr("From this length on. The file is shown as one line and can be opened."),
                 low=SHORTEST_LIMIT,
                 high=LARGEST_LIMIT,
                 step=500,
@@ -330,20 +294,16 @@ class SettingRowFactory(QObject):
         return (
             ChoiceRow(
                 "leaving",
-                RowText(
-                    self.tr("When I quit during answers or downloads"),
-                    self.tr("Only a desktop with a tray can finish them in the background."),
-                    self.tr("exit close running background question confirm"),
-                ),
-                choices,
+                self.tr("When I quit during answers or downloads"),
+                self.tr("Only a desktop with a tray can finish them in the background."),
+                self.tr("exit close running background question confirm"),
+                choices=choices,
             ),
             CheckBoxRow(
                 "stays_in_tray",
-                RowText(
-                    self.tr("Keep running in the tray when the window is closed"),
-                    self.tr("The icon in the tray opens it again. Without a tray, closing quits."),
-                    self.tr("minimize hide notification area background"),
-                ),
+                self.tr("Keep running in the tray when the window is closed"),
+                self.tr("The icon in the tray opens it again. Without a tray, closing quits."),
+                self.tr("minimize hide notification area background"),
             ),
         )
 
@@ -351,16 +311,14 @@ class SettingRowFactory(QObject):
         minutes = self.tr("After {count} minutes")
         return ChoiceRow(
             "unload_minutes",
-            RowText(
-                self.tr("Unload the model when it is idle"),
-                self.tr(
-                    "Frees its memory for other programs. The next message loads it again, and "
-                    "chats that are kept on disk continue without being read again. Not while "
-                    "other programs may ask the model."
-                ),
-                self.tr("idle timeout TTL keep alive sleep memory free RAM VRAM"),
+            self.tr("Unload the model when it is idle"),
+            self.tr(
+                "Frees its memory for other programs. The next message loads it again, and "
+                "chats that are kept on disk continue without being read again. Not while "
+                "other programs may ask the model."
             ),
-            (
+            self.tr("idle timeout TTL keep alive sleep memory free RAM VRAM"),
+            choices=(
                 (None, self.tr("Never")),
                 *((count, fill(minutes, count=count)) for count in (5, 15, 60)),
             ),
@@ -370,11 +328,9 @@ class SettingRowFactory(QObject):
         return (
             NumberRow(
                 "thread_count",
-                RowText(
-                    self.tr("Processor threads"),
-                    self.tr("Automatic measures how many are fastest at the moment."),
-                    self.tr("CPU cores speed n_threads"),
-                ),
+                self.tr("Processor threads"),
+                self.tr("Automatic measures how many are fastest at the moment."),
+                self.tr("CPU cores speed n_threads"),
                 low=1,
                 high=most_threads,
                 none_word=automatic,
@@ -382,22 +338,18 @@ class SettingRowFactory(QObject):
             self._unloading(),
             CheckBoxRow(
                 "guesses_ahead",
-                RowText(
-                    self.tr("Guess ahead"),
-                    self.tr(
-                        "Guesses the next words from the chat, so that answers that repeat parts "
-                        "of it are written faster."
-                    ),
-                    self.tr("speculation speculative decoding draft prompt lookup n-gram speed"),
+                self.tr("Guess ahead"),
+                self.tr(
+                    "Guesses the next words from the chat, so that answers that repeat parts "
+                    "of it are written faster."
                 ),
+                self.tr("speculation speculative decoding draft prompt lookup n-gram speed"),
             ),
             NumberRow(
                 "gpu_layer_count",
-                RowText(
-                    self.tr("GPU layers"),
-                    self.tr("More are faster; 0 uses the processor only."),
-                    self.tr("GPU offload CUDA Vulkan Metal VRAM speed"),
-                ),
+                self.tr("GPU layers"),
+                self.tr("More are faster; 0 uses the processor only."),
+                self.tr("GPU offload CUDA Vulkan Metal VRAM speed"),
                 low=0,
                 high=1 << 16,
                 none_word=self.tr("As many as fit"),
@@ -408,15 +360,13 @@ class SettingRowFactory(QObject):
     def _other_computers(self) -> SettingRow:
         return RpcRow(
             "rpc_servers",
-            RowText(
-                self.tr("Other computers' memory (RPC)"),
-                self.tr(
-                    "For models that are too large for this computer: others take layers. Start "
-                    "llama.cpp's “ggml-rpc-server -H 0.0.0.0” there, and write its address here. "
-                    "Only for networks that you trust: the connection has no encryption and no "
-                    "password, so others there can read chats and misuse that computer."
-                ),
-                self.tr("distributed cluster network llama.cpp rpc-server split layers remote"),
+            self.tr("Other computers' memory (RPC)"),
+            self.tr(
+                "For models that are too large for this computer: others take layers. Start "
+                "llama.cpp's “ggml-rpc-server -H 0.0.0.0” there, and write its address here. "
+                "Only for networks that you trust: the connection has no encryption and no "
+                "password, so others there can read chats and misuse that computer."
             ),
-            self.tr("For example: 192.168.1.20:50052"),
+            self.tr("distributed cluster network llama.cpp rpc-server split layers remote"),
+            hint=self.tr("For example: 192.168.1.20:50052"),
         )

@@ -34,7 +34,7 @@ def fold_direction(*, is_narrow: bool) -> QBoxLayout.Direction:
 
 @dataclass(frozen=True, slots=True)
 class RowText:
-    """The title of a setting, and what it means.
+    """The title of a setting, and what it means: what rows take as ``*text``.
 
     Attributes:
         also: what other programs call it; the search finds these words, which are not shown.
@@ -135,8 +135,7 @@ class NumberRow(SettingRow):
     def __init__(
         self,
         name: str,
-        text: RowText,
-        *,
+        *text: str,
         low: int,
         high: int,
         step: int = 1,
@@ -154,7 +153,7 @@ class NumberRow(SettingRow):
         self.box.setGroupSeparatorShown(True)
         self.box.setKeyboardTracking(False)  # the first digit of a number is not the number
         self.box.setCorrectionMode(QAbstractSpinBox.CorrectionMode.CorrectToNearestValue)
-        super().__init__(name, text, self.box)
+        super().__init__(name, RowText(*text), self.box)
         self.box.valueChanged.connect(self._on_value_changed)
 
     def value(self) -> int | None:
@@ -186,12 +185,12 @@ class NumberRow(SettingRow):
 class DecimalRow(SettingRow):
     """A number with a fraction."""
 
-    def __init__(self, name: str, text: RowText, *, low: float, high: float, step: float) -> None:
+    def __init__(self, name: str, *text: str, low: float, high: float, step: float) -> None:
         self.box = QDoubleSpinBox()
         self.box.setRange(low, high)
         self.box.setSingleStep(step)
         self.box.setKeyboardTracking(False)
-        super().__init__(name, text, self.box)
+        super().__init__(name, RowText(*text), self.box)
         self.box.valueChanged.connect(self._describe)
 
     def value(self) -> float:
@@ -207,13 +206,13 @@ class DecimalRow(SettingRow):
 class ChoiceRow(SettingRow):
     """One of a few values, each with its words."""
 
-    def __init__(self, name: str, label: RowText, choices: Iterable[tuple[object, str]]) -> None:
+    def __init__(self, name: str, *label: str, choices: Iterable[tuple[object, str]]) -> None:
         self.box = ChoiceBox()
         self._values: list[object] = []
         for value, text in choices:
             self._values.append(value)
             self.box.addItem(text)
-        super().__init__(name, label, self.box)
+        super().__init__(name, RowText(*label), self.box)
         self.box.activated.connect(self._describe)
 
     def value(self) -> object:
@@ -230,9 +229,9 @@ class ChoiceRow(SettingRow):
 class CheckBoxRow(SettingRow):
     """Yes or no."""
 
-    def __init__(self, name: str, text: RowText) -> None:
+    def __init__(self, name: str, *text: str) -> None:
         self.box = CheckBox()
-        super().__init__(name, text, self.box)
+        super().__init__(name, RowText(*text), self.box)
         self.box.clicked.connect(self._describe)
 
     def value(self) -> bool:
@@ -245,12 +244,12 @@ class CheckBoxRow(SettingRow):
 class TextRow(SettingRow):
     """A text of several lines, emitted when typing pauses, and when the dialog closes."""
 
-    def __init__(self, name: str, text: RowText, hint: str) -> None:
+    def __init__(self, name: str, *text: str, hint: str) -> None:
         self.box = PromptBox()
         self.box.setTabChangesFocus(True)
         self.box.setFixedHeight(96)
         self.box.setPlaceholderText(hint)
-        super().__init__(name, text, self.box, is_wide=True)
+        super().__init__(name, RowText(*text), self.box, is_wide=True)
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MILLISECONDS)
         self._pause.timeout.connect(self._describe)
         self.box.textChanged.connect(self._pause.start)
@@ -282,16 +281,15 @@ class LineRow(SettingRow):
     def __init__(
         self,
         name: str,
-        text: RowText,
+        *text: str,
         hint: str,
-        *,
         parse: Callable[[str], object] = str.strip,
         shown: Callable[[object], str] = str,
     ) -> None:
         self.box = QLineEdit(placeholderText=hint)
         self._parse, self._shown = parse, shown
         self._value = parse("")
-        super().__init__(name, text, self.box, is_wide=True)
+        super().__init__(name, RowText(*text), self.box, is_wide=True)
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MILLISECONDS)
         self._pause.timeout.connect(self._read)
         self.box.textEdited.connect(lambda _text: self._pause.start())
@@ -330,12 +328,10 @@ class LineRow(SettingRow):
 class FileRow(LineRow):
     """The path of a file, typed or chosen; who shows it connects the button to a dialog."""
 
-    def __init__(
-        self, name: str, text: RowText, hint: str, *, parse: Callable[[str], object]
-    ) -> None:
-        super().__init__(name, text, hint, parse=parse)
+    def __init__(self, name: str, *text: str, hint: str, parse: Callable[[str], object]) -> None:
+        super().__init__(name, *text, hint=hint, parse=parse)
         self.choose_button = PillButton(self.tr("Choose …"))
-        self.choose_button.setAccessibleName(f"{text.title}: {self.choose_button.text()}")
+        self.choose_button.setAccessibleName(f"{self.text.title}: {self.choose_button.text()}")
         column = self.layout()
         assert isinstance(column, QBoxLayout)
         # Beside the line, or two files would push what follows out of sight.
@@ -354,9 +350,9 @@ class RpcRow(LineRow):
 
     test_requested = Signal(object)
 
-    def __init__(self, name: str, text: RowText, hint: str) -> None:
+    def __init__(self, name: str, *text: str, hint: str) -> None:
         self._is_offline = False
-        super().__init__(name, text, hint, parse=typed_rpc_servers, shown=listed)
+        super().__init__(name, *text, hint=hint, parse=typed_rpc_servers, shown=listed)
         self.test_button = PillButton(self.tr("Test"))
         self.test_button.setAccessibleName(self.tr("Test the RPC servers"))
         self.outcome_label = MutedLabel(parent=self, wraps=True)

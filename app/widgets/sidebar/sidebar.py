@@ -146,7 +146,7 @@ class Sidebar(QWidget):
         self._kept_rows = KeptRows(self.view, self.conversations)
         self.menus = SidebarMenus(self.conversations.listed, self.view, requests, self)
         self.selection_bar = SelectionBar(self)
-        self._nothing = MutedLabel(parent=self)
+        self.nothing_label = MutedLabel(parent=self)
         self.archive_button = QuietButton("archive", self.tr("Archive"), self)
         self.trash_button = QuietButton("trash", self.tr("Recently deleted"), self)
         self._active_id: str | None = None
@@ -156,11 +156,6 @@ class Sidebar(QWidget):
         self._build_layout()
         self._connect()
         self._on_list_changed()
-
-    @property
-    def empty_text(self) -> str:
-        """The sentence that replaces an empty list, or an empty text."""
-        return self._nothing.text() if self.conversations.rowCount() == 0 else ""
 
     def set_hits(self, text: str, hits: Iterable[SearchHit]) -> None:
         """Show the messages that were found, unless the search text has changed since."""
@@ -210,12 +205,12 @@ class Sidebar(QWidget):
 
     def _build_layout(self) -> None:
         self.archive_button.setCheckable(True)
-        self._nothing.setWordWrap(True)
-        self._nothing.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
-        self._nothing.setContentsMargins(16, 24, 16, 0)
+        self.nothing_label.setWordWrap(True)
+        self.nothing_label.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
+        self.nothing_label.setContentsMargins(16, 24, 16, 0)
         self._stack = QStackedLayout()
         self._stack.addWidget(self.view)
-        self._stack.addWidget(self._nothing)
+        self._stack.addWidget(self.nothing_label)
         column = vertical_layout(
             self, self.new_chat_button, self.filter_box, margins=(8, 8, 4, 6), spacing=6
         )
@@ -290,8 +285,8 @@ class Sidebar(QWidget):
 
     def _on_list_changed(self) -> None:
         is_empty = self.conversations.rowCount() == 0
-        self._nothing.setText(self._nothing_text())
-        self._stack.setCurrentWidget(self._nothing if is_empty else self.view)
+        self.nothing_label.setText(self._nothing_text())
+        self._stack.setCurrentWidget(self.nothing_label if is_empty else self.view)
         # Who types over a row, or is on it, must not lose it to the tab in front.
         if self.view.is_renaming():
             return

@@ -3,28 +3,27 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QAbstractListModel, QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QAbstractListModel, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPalette
 from PySide6.QtWidgets import (
-    QApplication,
     QFrame,
     QListView,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
 )
-from shiboken6 import isValid
 
 from app.domain import TabState, TextRange
 from app.widgets.commands.fuzzy import match
 from app.widgets.conversation.state_text import tab_text
-from app.widgets.kit.accessibility import announce, claims_escape
-from app.widgets.kit.controls import Card, MutedLabel
+from app.widgets.kit.accessibility import announce
+from app.widgets.kit.controls import MutedLabel
 from app.widgets.kit.filter_box import FilterBox
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.highlighted_text import draw_highlighted
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.list_rows import AnyIndex, paint_row_background
+from app.widgets.kit.popup_card import PopupCard
 from app.widgets.kit.quiet_button import QuietButton
 from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
 from app.widgets.kit.translation import fill, translate
@@ -258,7 +257,7 @@ class TabSearchBox(FilterBox):
             super().keyPressEvent(event)
 
 
-class TabListPopup(Card):
+class TabListPopup(PopupCard):
     """Lies over a part of the pane; closes on Esc, on a choice and when it loses the focus.
 
     Enter chooses a tab, Delete closes it behind the last letter of the search.
@@ -272,12 +271,11 @@ class TabListPopup(Card):
         finished_ids: Callable[[], tuple[str, ...]],
         pane: QWidget,
     ) -> None:
-        super().__init__(pane, has_border=True)
+        super().__init__(pane)
         self._pane = pane
         self._bar = bar
         self._requests = requests
         self._finished_ids = finished_ids
-        self._previous_focus = QApplication.focusWidget()
         self._is_closing_tabs = False
         self.model = TabListModel(items, self)
         self.box = TabSearchBox(self.tr("Search tabs"), self, escape_clears=False)
@@ -291,7 +289,11 @@ class TabListPopup(Card):
         self._show_counts()
 
     def open(self) -> None:
-        """Show the list below the button at the end of the bar, and take the keyboard."""
+        """Show the list, and take the keyboard."""
+        self.open_with(self.box)
+
+    def reposition(self) -> None:
+        """Place the list below the button at the end of the bar."""
         pane, button = self._pane, self._bar.list_button
         width, height = min(_WIDEST, pane.width() - 16), min(_HIGHEST, pane.height() - 60)
         below = button.mapTo(pane, QPoint(button.width(), button.height() + 4))
@@ -301,9 +303,6 @@ class TabListPopup(Card):
         others = self.box.minimumHeight() + self.finished_button.sizeHint().height()
         height = min(height, rows + others + 4 * 8)
         self.setGeometry(left, below.y(), width, height)
-        self.show()
-        self.raise_()
-        self.box.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def list_tabs(self) -> None:
         """List the current tabs of the bar; the selection stays, if its tab still exists."""
@@ -313,27 +312,6 @@ class TabListPopup(Card):
         kept = None if tab is None else self.model.row_of(tab.conversation_id)
         self._choose_row(max(0, min(row, self.model.rowCount() - 1)) if kept is None else kept)
         self._show_counts()
-
-    def leave(self) -> None:
-        """Close, and give the focus back to the widget that had it."""
-        if self.isHidden():
-            return
-        previous_focus, self._previous_focus = self._previous_focus, None
-        had_focus = self.isAncestorOf(QApplication.focusWidget() or self)
-        self.hide()
-        self.deleteLater()
-        # Its tab may be gone.
-        if had_focus and previous_focus is not None and isValid(previous_focus):
-            previous_focus.setFocus(Qt.FocusReason.PopupFocusReason)
-
-    def event(self, event: QEvent) -> bool:
-        return claims_escape(event) or super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape:
-            self.leave()
-        else:
-            super().keyPressEvent(event)
 
     def _build(self) -> None:
         self.setAccessibleName(self.tr("All tabs"))
@@ -353,9 +331,6 @@ class TabListPopup(Card):
         self.view.close_requested.connect(self._close_row)
         self.finished_button.clicked.connect(lambda: self._close(self._finished_ids()))
         self.model.dataChanged.connect(lambda: self._show_counts())
-        application = QApplication.instance()
-        assert isinstance(application, QApplication)
-        application.focusChanged.connect(self._on_focus_changed)
 
     def _on_text_changed(self, text: str) -> None:
         self.model.set_text(text)
@@ -409,7 +384,6 @@ class TabListPopup(Card):
         )
         self.finished_button.setText(fill(text, count=count))
 
-    def _on_focus_changed(self, _old: QWidget | None, new: QWidget | None) -> None:
-        is_lost = new is not None and not self.isAncestorOf(new)
-        if is_lost and self.isVisible() and not self._is_closing_tabs:
-            self.leave()
+    def _on_focus_changed(self, old: QWidget | None, new: QWidget | None) -> None:
+        if not self._is_closing_tabs:
+            super()._on_focus_changed(old, new)

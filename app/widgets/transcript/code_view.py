@@ -143,15 +143,11 @@ class CodeView(QWidget):
         self.copy_button = IconButton("copy", self.tr("Copy code"), self, size=15)
         self.copy_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._text = CodeText(self)
-        self._highlighter = CodeHighlighter(self._text.document())
+        self.highlighter = CodeHighlighter(self._text.document())
         self._text.focus_changed.connect(self._card.set_lit)
         self.copy_button.clicked.connect(self._on_copy_clicked)
         self._apply_style()
         self.set_language(language)
-
-    def is_colouring(self) -> bool:
-        """Return whether some lines still wait for their colours."""
-        return self._highlighter.is_busy()
 
     def textCursor(self) -> QTextCursor:
         """Return the cursor with the selection."""
@@ -234,7 +230,7 @@ class CodeView(QWidget):
             self._colour()
 
     def _colour(self) -> None:
-        self._highlighter.start(_drawn(self.code), self.language, colours_of(self.palette()))
+        self.highlighter.start(_drawn(self.code), self.language, colours_of(self.palette()))
 
     def _on_copy_clicked(self) -> None:
         # The code as it was written: what is drawn has breaks and marks that are not part of it.

@@ -9,7 +9,7 @@ import pytest_asyncio
 
 from app.chat.departures import Departure
 from app.chat.request_builder import ChatSettings, ReplyRequest
-from app.chat.router import RequestRouter
+from app.chat.router import RequestRouter, endpoint_of, models_of
 from app.chat.titles import Titles
 from app.chat.turn_events import ReplyEnded, TurnEvent
 from app.chat.turns import Turns
@@ -17,6 +17,7 @@ from app.domain import (
     HERE,
     Conversation,
     Destination,
+    EndpointKind,
     EndpointSetting,
     MessageStatus,
     OutgoingMessage,
@@ -32,8 +33,9 @@ from engine.client.request import Request
 from engine.messages.commands import ChatMessage, Role
 from engine.messages.events import FinishReason, Started, TextDelta
 from engine.messages.media import Media, MediaKind
-from engine.messages.metrics import ReplyUsage
-from engine.messages.remote_messages import Endpoint
+from engine.messages.remote_messages import Endpoint, EndpointFound
+from engine.messages.remote_messages import EndpointKind as NetKind
+from engine.messages.remote_messages import RemoteModel as FoundModel
 from engine.messages.request_options import DEFAULT_OPTIONS, RequestOptions
 from engine.messages.sampling_params import SamplingParams
 from tests.app.storage.turns import stored_conversation
@@ -268,3 +270,20 @@ async def test_options_that_were_read_before_do_not_bring_a_route_back(room: Roo
     after = await room.history.conversations.options(id_)
     assert after is not None
     assert (after.chat.route, after.chat.consents) == (HERE, ("http://rack:8000",))
+
+
+@pytest.mark.parametrize("kind", EndpointKind)
+def test_the_net_process_is_told_of_each_kind_of_machine(kind: EndpointKind) -> None:
+    endpoint = endpoint_of(EndpointSetting("5f", "rack", "http://rack:8000", kind))
+    assert (endpoint.id, endpoint.name, endpoint.address) == ("5f", "rack", "http://rack:8000")
+    assert (endpoint.kind.name, endpoint.kind.value) == (kind.name, kind.value)
+
+
+def test_settings_know_each_kind_that_the_net_process_finds() -> None:
+    assert {each.value for each in NetKind} == {each.value for each in EndpointKind}
+
+
+def test_settings_keep_all_that_a_machine_says_of_its_models() -> None:
+    models = (FoundModel("qwen3", 4096, True, False), FoundModel("other"))
+    kept = models_of(EndpointFound(1, NetKind.VLLM, "1", models, 0.1))
+    assert kept == (RemoteModel("qwen3", 4096, True, False), RemoteModel("other"))

@@ -1,22 +1,33 @@
-"""Turns on a real database and a real (scripted) engine process."""
+"""Turns on a real database and a real (scripted) engine process; how replies are saved."""
 
 import asyncio
 import os
 import signal
 import sys
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
+from dataclasses import replace
+from pathlib import Path
 
+import msgspec
 import pytest
 
+from app.chat import reply_saver
+from app.chat.reply_saver import ReplySaver, SaveTroubles
 from app.chat.request_builder import ChatSettings
 from app.chat.turn_events import ReplyEnded, ReplyGrew, TurnEvent, TurnStarted
 from app.chat.turns import Turns
-from app.domain import Conversation, MessageStatus
-from app.errors import AppError, DiskFull, ReplyStillRunning
+from app.controllers.settings import chat_settings_of
+from app.domain import REPEATED_NOTE, Conversation, Message, MessageStatus
+from app.errors import AppError, DiskFull, ReplyStillRunning, StorageFailed, lazy
+from app.settings import Settings
 from app.storage.history import History
 from engine.client.client import EngineClient
+from engine.text.repetition import PROSE
 from tests.app.storage.turns import stored_conversation
 from tests.fakes.turn_reader import TurnReader, read_all
+
+SENTENCE = "I said that before. "
 
 
 @pytest.fixture
@@ -167,3 +178,115 @@ async def test_a_reply_that_a_full_disk_did_not_take_is_stored_once_there_is_roo
     stored = await stored_conversation(history, conversation.id)
     assert stored.messages[-1].status is MessageStatus.COMPLETE
     assert stored.messages[-1].text == "word0 word1 "
+
+
+async def _ended(events: AsyncGenerator[TurnEvent, None]) -> Message:
+    async with aclosing(events) as stream:
+        (end,) = [event async for event in stream if isinstance(event, ReplyEnded)]
+    return end.message
+
+
+async def _stored(folder: Path, conversation_id: str) -> Message:
+    """Return the last message, as the next start of the program finds it."""
+    history = await History.open(folder / "hubbub.db")
+    try:
+        found = await history.conversations.get(conversation_id)
+    finally:
+        await history.close()
+    assert found is not None
+    return found.messages[-1]
+
+
+async def test_it_is_stored_with_its_reason(tmp_path: Path, client: EngineClient) -> None:
+    history = await History.open(tmp_path / "hubbub.db")
+    chat = await history.conversations.create()
+    turns = Turns(history, client, ChatSettings(ends_repetition=True), lambda _error: None)
+    reader = TurnReader(turns)
+    reply = await _ended(reader.send(chat.id, "again"))
+    await history.close()
+    assert (reply.status, reply.note) == (MessageStatus.COMPLETE, REPEATED_NOTE)
+    assert reply.is_repeating
+    assert PROSE <= len(reply.text) < PROSE + 500
+    stored = await _stored(tmp_path, chat.id)
+    assert (stored.text, stored.note, stored.is_repeating) == (reply.text, REPEATED_NOTE, True)
+    assert stored.usage is not None
+    assert stored.usage.is_cut_by_length
+
+
+async def test_what_continues_it_is_counted_from_its_own_beginning(
+    history: History, client: EngineClient
+) -> None:
+    chat = await history.conversations.create()
+    turns = Turns(history, client, ChatSettings(ends_repetition=True), lambda _error: None)
+    reader = TurnReader(turns)
+    first = await _ended(reader.send(chat.id, "again"))
+    # The scripted engine repeats what it continues: the same text without end once more.
+    rest = await _ended(reader.continue_reply(chat.id))
+    assert len(rest.text) >= len(first.text) + PROSE
+
+
+async def test_nothing_is_ended_where_the_setting_is_off(
+    history: History, client: EngineClient
+) -> None:
+    chat = await history.conversations.create()
+    settings = chat_settings_of(Settings(ends_repetition=False))
+    turns = Turns(history, client, settings, lambda _error: None)
+    reply = await _ended(TurnReader(turns).send(chat.id, "again"))
+    assert reply.text == SENTENCE * 1000
+    assert not reply.is_repeating
+
+
+def test_the_setting_is_on_by_default_and_reaches_the_engine() -> None:
+    assert chat_settings_of(Settings()).ends_repetition
+    off = msgspec.structs.replace(Settings(), ends_repetition=False)
+    assert not chat_settings_of(off).ends_repetition
+
+
+@pytest.fixture
+async def reply(history: History, monkeypatch: pytest.MonkeyPatch) -> Message:
+    """A reply that was just begun; it is saved often."""
+    monkeypatch.setattr(reply_saver, "SAVE_SECONDS", 0.01)
+    conversation = await history.conversations.create()
+    return (await history.turns.start(conversation.id, "hello")).reply
+
+
+async def stored_text(history: History, reply: Message) -> str:
+    conversation = await stored_conversation(history, reply.conversation_id)
+    return conversation.messages[-1].text
+
+
+async def test_a_reply_is_saved_while_it_grows_and_at_its_end(
+    history: History, reply: Message
+) -> None:
+    troubles: list[AppError] = []
+    async with ReplySaver(history, reply, SaveTroubles(troubles.append)) as saver:
+        saver.grow(replace(reply, text="half"))
+        async with asyncio.timeout(60):
+            while await stored_text(history, reply) != "half":  # noqa: ASYNC110 (the saver tells nobody)
+                await asyncio.sleep(0.01)
+        ended = await saver.finish(
+            replace(reply, text="half and half", status=MessageStatus.COMPLETE)
+        )
+    assert (ended.text, ended.status) == ("half and half", MessageStatus.COMPLETE)
+    assert await stored_text(history, reply) == "half and half"
+    assert not troubles
+
+
+async def test_trouble_is_told_once_and_tried_again(
+    history: History, reply: Message, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tries: list[str] = []
+    troubles: list[AppError] = []
+
+    async def failing(_id: int, text: str, *_: object, **__: object) -> None:
+        tries.append(text)
+        raise StorageFailed(lazy("The disk does not answer."))
+
+    monkeypatch.setattr(history.turns, "save_reply", failing)
+    async with ReplySaver(history, reply, SaveTroubles(troubles.append)) as saver:
+        saver.grow(replace(reply, text="half"))
+        async with asyncio.timeout(60):
+            while len(tries) < 3:  # noqa: ASYNC110 (the saver tells nobody)
+                await asyncio.sleep(0.01)
+    assert set(tries) == {"half"}
+    assert len(troubles) == 1

@@ -1,9 +1,9 @@
-"""Folders: each change is told in a sentence and undone as one."""
+"""Folders, tags and the archive: each change is told in a sentence and undone as one."""
 
 import pytest
 
 from app.controllers.conversations.conversations import ConversationsController
-from app.controllers.conversations.folders import Folders, TagsController
+from app.controllers.conversations.folders import ArchiveController, Folders, TagsController
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.services import Services
 from app.controllers.undo import UndoOffers
@@ -127,3 +127,76 @@ async def test_conversations_get_tags_and_lose_them(
     assert (await stored(services, "a")).options.tags == ("work",)
     assert [each.tags for each in shown.known(("a", "b"))] == [("work",), ()]
     assert shown.tags() == ("work",)
+
+
+@pytest.fixture
+async def in_tabs(
+    services: Services,
+    conversations: ConversationsController,
+    tabs: TabsController,
+    undo: UndoOffers,
+) -> Services:
+    """Three conversations in the sidebar, two of them in tabs."""
+    assert ArchiveController(services, conversations, tabs, undo)
+    for name in ("a", "b", "c"):
+        await store(services, name, "Hi")
+    await conversations.refresh()
+    for name in ("a", "b"):
+        tabs.open_tab(name)
+        await services.tasks.finish()
+    return services
+
+
+async def archive(services: Services, is_archived: bool, *names: str) -> None:
+    services.window.requests.archive_requested.emit(names, is_archived)
+    await services.tasks.finish()
+
+
+async def archived(services: Services) -> list[str]:
+    shown = services.window.sidebar.conversations.listed.summaries()
+    there = sorted(each.id for each in shown if each.is_archived)
+    kept = [name for name in "abc" if (await stored(services, name)).options.is_archived]
+    assert there == kept
+    return kept
+
+
+async def test_what_is_archived_leaves_its_tab_and_undo_brings_both_back(
+    in_tabs: Services,
+) -> None:
+    await archive(in_tabs, True, "a", "c")
+    assert await archived(in_tabs) == ["a", "c"]
+    assert in_tabs.window.panes.ids() == ("b",)
+    assert toast_texts(in_tabs) == ["2 conversations were archived."]
+    press_toast(in_tabs, "Undo")
+    await in_tabs.tasks.finish()
+    assert await archived(in_tabs) == []
+    assert in_tabs.window.panes.ids() == ("a", "b")
+
+
+async def test_it_is_moved_back_to_the_list(in_tabs: Services) -> None:
+    await archive(in_tabs, True, "c")
+    assert toast_texts(in_tabs) == ["“Title c” was archived."]
+    await archive(in_tabs, False, "a", "c")
+    assert await archived(in_tabs) == []
+    assert toast_texts(in_tabs) == ["“Title c” is back in the list."]
+    await archive(in_tabs, False, "a")
+    assert toast_texts(in_tabs) == ["“Title c” is back in the list."], "nothing to undo"
+
+
+async def test_what_was_deleted_meanwhile_stays_in_the_trash(in_tabs: Services) -> None:
+    await archive(in_tabs, True, "a", "c")
+    await in_tabs.history.conversations.delete("a")
+    press_toast(in_tabs, "Undo")
+    await in_tabs.tasks.finish()
+    assert await in_tabs.history.conversations.get("a") is None
+    assert not (await stored(in_tabs, "c")).options.is_archived
+
+
+async def test_a_chat_without_a_message_can_not_be_archived_and_that_is_said(
+    in_tabs: Services, tabs: TabsController
+) -> None:
+    new = await in_tabs.history.conversations.create()
+    tabs.add(new, is_activated=True)
+    await archive(in_tabs, True, new.id)
+    assert toast_texts(in_tabs) == ["There is nothing to archive: this chat has no messages yet."]
+    assert new.id in in_tabs.window.panes.ids()

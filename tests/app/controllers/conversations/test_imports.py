@@ -160,5 +160,5 @@ def _button(question: QuestionBox, text: str) -> PillButton:
 
 async def _progress_of(services: Services, count: int) -> ProgressBox:
     (box,) = services.window.findChildren(ProgressBox)
-    await until(lambda: box.count_text().startswith(f"{count} conversations"))
+    await until(lambda: box.count_label.text().startswith(f"{count} conversations"))
     return box

@@ -1,20 +1,32 @@
 """Downloads in the window: through the real net process, from a real server."""
 
 import asyncio
-from collections.abc import Callable
+import os
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtTest import QSignalSpy
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import QApplication, QPushButton, QSystemTrayIcon, QWidget
 
+from app.chat.turns import Turns
+from app.controllers.conversations.comparison_runs import ComparisonRuns
 from app.controllers.engine.downloads import DownloadsController
 from app.controllers.engine.model_library import ModelLibraryController
 from app.controllers.engine.models_page import ModelsPageController
+from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
+from app.controllers.window.leaving import LeavingController
 from app.domain import ModelFolder, ModelFolderKind, Transfer, TransferState
+from app.library.leftovers import OLD_SECONDS
 from app.library.model_library import ModelLibrary
+from app.settings import CloseAction
+from app.widgets.kit.question_box import QuestionBox
+from app.widgets.models.search_half import SearchHalf
 from app.widgets.models.transfers_view import TransferRow, TransfersView
+from app.widgets.window.tray_icon import TrayIcon
 from engine.client.net_client import NetClient
 from engine.messages.net_messages import HubRepository
 from tests.app.controllers.acting import press_toast, toast_texts, until
@@ -24,6 +36,8 @@ from tests.net.misbehaviour import is_file, is_slow, says
 
 SIZE = 3_000_000
 LARGE = PatternContent(SIZE, seed=3)
+LONG_AGO = time.time() - OLD_SECONDS - 3600
+LONG_DOWNLOAD = PatternContent(1_500_000, seed=3)
 
 
 @pytest.fixture
@@ -262,3 +276,145 @@ async def test_much_that_is_here_is_not_thrown_away_by_one_click(
     assert len(asked) == 1
     assert "large" in asked[0]
     assert len(downloads.transfers) == 1
+
+
+@pytest.fixture
+def part(models: Path) -> Path:
+    part = models / "old.gguf.part"
+    part.write_bytes(bytes(3 << 20))
+    os.utime(part, (LONG_AGO, LONG_AGO))
+    return part
+
+
+def opened(page: ModelsPageController) -> SearchHalf:
+    page.open()
+    assert page.page is not None
+    half = page.page.search
+    assert half is not None
+    return half
+
+
+async def test_they_are_said_and_deleted_only_after_a_question(
+    services: Services, models_page: ModelsPageController, part: Path
+) -> None:
+    half = opened(models_page)
+    await until(half.leftovers.isVisible)
+    assert "unfinished" in half.leftovers.label.text()
+    assert "3.0 MB" in half.leftovers.label.text()
+    half.leftovers.button.click()
+    question = half.findChild(QuestionBox)
+    assert question is not None
+    assert part.exists()
+    question.accept()
+    await until(lambda: not part.exists())
+    await until(lambda: not half.leftovers.isVisible())
+
+
+async def test_what_is_new_is_not_spoken_of(
+    services: Services, models_page: ModelsPageController, part: Path
+) -> None:
+    os.utime(part)
+    half = opened(models_page)
+    await services.tasks.finish()
+    assert not half.leftovers.isVisible()
+
+
+@pytest.fixture
+def quits() -> list[bool]:
+    """One entry for each time that the program would have ended."""
+    return []
+
+
+@pytest.fixture
+def leaving(
+    services: Services,
+    turns: Turns,
+    replies: Replies,
+    downloads: DownloadsController,
+    quits: list[bool],
+) -> Iterator[LeavingController]:
+    services.window.show()
+    tray = TrayIcon(services.window.requests, services.window)
+    leaving = LeavingController(
+        services,
+        replies,
+        downloads,
+        ComparisonRuns(services, turns),
+        tray,
+        lambda: quits.append(True),
+    )
+    yield leaving
+    leaving.close()
+
+
+@pytest.fixture
+async def slow_download(net: NetClient, hub: HubServer, downloads: DownloadsController) -> str:
+    """A download that goes on until ``hub.behave()``; its id."""
+    hub.misbehave(is_slow(1_000_000), when=is_file)
+    hub.repositories["owner/large-GGUF"] = Repository(
+        "owner/large-GGUF", {"large.gguf": LONG_DOWNLOAD}
+    )
+    shown = await net.show("owner/large-GGUF")
+    downloads.download(shown, shown.variants[0])
+    await until(lambda: bool(downloads.transfers) and downloads.transfers[0].done_bytes > 0)
+    return downloads.transfers[0].download_id
+
+
+def _has_quit(quits: list[bool]) -> bool:
+    QApplication.processEvents()  # timers of Qt: the loop of these tests is not Qt's
+    return quits == [True]
+
+
+def press(leaving: LeavingController, text: str) -> None:
+    assert leaving.question is not None, "it is asked"
+    buttons = {each.text(): each for each in leaving.question.findChildren(QPushButton)}
+    QTest.mouseClick(buttons[text], Qt.MouseButton.LeftButton)
+
+
+@pytest.mark.usefixtures("slow_download")
+async def test_a_running_download_is_named_until_it_is_over(
+    leaving: LeavingController, quits: list[bool], downloads: DownloadsController
+) -> None:
+    leaving.leave()
+    assert quits == []
+    assert leaving.question is not None
+    assert leaving.question.text == "One download is still running."
+    assert "continue at the next start" in leaving.question.note
+    press(leaving, "Quit")
+    assert quits == [True]
+    quits.clear()
+    leaving.leave()
+    assert quits == []
+    assert downloads.cancel_named(["large.gguf"])
+    await until(lambda: _has_quit(quits))
+
+
+async def test_one_that_the_user_has_paused_is_not_asked_about(
+    leaving: LeavingController,
+    quits: list[bool],
+    downloads: DownloadsController,
+    slow_download: str,
+) -> None:
+    downloads.pause(slow_download)
+    await until(lambda: downloads.transfers[0].state is TransferState.PAUSED)
+    leaving.leave()
+    assert (quits, leaving.question) == ([True], None)
+
+
+@pytest.mark.usefixtures("slow_download")
+async def test_in_the_background_it_is_finished_before_the_program_ends(
+    leaving: LeavingController,
+    services: Services,
+    quits: list[bool],
+    hub: HubServer,
+    downloads: DownloadsController,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(QSystemTrayIcon, "isSystemTrayAvailable", lambda: True)
+    services.settings.change(leaving=CloseAction.BACKGROUND)
+    leaving.leave()
+    assert not services.window.isVisible()
+    assert quits == []
+    hub.behave()
+    await until(lambda: _has_quit(quits))
+    assert [each.state for each in downloads.transfers] == [TransferState.DONE]

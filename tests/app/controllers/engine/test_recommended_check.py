@@ -39,7 +39,7 @@ def offered(memory: Memory) -> tuple[RecommendedModel, ...]:
 
 async def opened(services: Services, page: ModelsPageController, *, agrees: bool) -> SearchHalf:
     services.settings.change(searches_hub=agrees)
-    page.open_for_computer()
+    page.open()
     assert page.page is not None
     half = page.page.search
     assert half is not None

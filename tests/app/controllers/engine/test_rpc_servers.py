@@ -16,7 +16,7 @@ from app.domain import ModelSettings
 from app.engine_settings import engine_config
 from app.errors import InvalidSettings
 from app.settings import Settings
-from app.widgets.settings.rows import RowText, RpcRow
+from app.widgets.settings.rows import RpcRow
 from engine.client.net_client import NetClient
 from tests.app.controllers.acting import until
 from tests.fakes.recording_client import READY, RecordingClient
@@ -44,7 +44,7 @@ def pack_folder(tmp_path: Path) -> Path:
 @pytest.fixture
 def row(services: Services, net: NetClient, qtbot: QtBot, pack_folder: Path) -> RpcRow:
     """The row of the settings, with its controller."""
-    row = RpcRow("rpc_servers", RowText("Other computers"), "For example")
+    row = RpcRow("rpc_servers", "Other computers", hint="For example")
     qtbot.addWidget(row)
     RpcServersController(services, net, pack_folder).show_in(row)
     return row

@@ -1,17 +1,26 @@
-"""The window looks as the settings say, and what the user changes there is remembered."""
+"""The window looks as the settings say; what the user changes and arranges is remembered."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from app.controllers.conversations.drafts import Drafts
+from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
-from app.controllers.window.about import parts_of
+from app.controllers.window.about import parts_of, starter_part
 from app.controllers.window.onboarding import OnboardingController
-from app.controllers.window.view import ViewController
-from app.settings import Theme
+from app.controllers.window.view import ArrangementController, ViewController
+from app.settings import Settings, SettingsFile, Theme
+from app.widgets.dialogs.about import AboutDialog
 from app.widgets.kit.theme_switch import ThemeSwitch
-from tests.app.controllers.acting import press_toast, toast_texts
+from app.widgets.window.arrangement import Arrangement
+from app.widgets.window.main_window import MainWindow
+from tests.app.controllers.acting import press_toast, store, toast_texts
 
 
 @pytest.fixture
@@ -114,3 +123,196 @@ def test_every_part_has_a_name_a_version_and_a_licence() -> None:
     }
     assert all(part.version and part.licence for part in parts.values())
     assert "MIT" in parts["sqlalchemy"].licence
+
+
+def test_the_starter_model_is_named_with_its_makers_and_its_licence(qtbot: QtBot) -> None:
+    dialog = AboutDialog("1.0", "", (starter_part(), *parts_of("hubbub")))
+    qtbot.addWidget(dialog)
+    lines = dialog.text().splitlines()
+    assert "SmolLM2-135M-Instruct by Hugging Face (quantized Q4_1): Apache-2.0" in lines
+    assert any(line.startswith("PySide6_Essentials ") for line in lines)
+
+
+async def until_seen(condition: Callable[[], bool]) -> None:
+    """Let tasks and timers of Qt run until something is so."""
+    async with asyncio.timeout(240):
+        while not condition():
+            QApplication.processEvents()
+            await asyncio.sleep(0.005)
+
+
+@pytest.fixture
+async def arrangement(services: Services, tabs: TabsController) -> ArrangementController:
+    await tabs.new_tab()
+    controller = ArrangementController(services, tabs)
+    controller.show_windows()
+    return controller
+
+
+@pytest.fixture
+def again(qtbot: QtBot, services: Services, tabs: TabsController) -> MainWindow:
+    """A window like the first one, as the next start builds it."""
+    window = MainWindow()
+    qtbot.addWidget(window, before_close_func=lambda shown: shown.force_close())
+    return window
+
+
+def restarted(
+    services: Services, window: MainWindow, tabs: TabsController
+) -> ArrangementController:
+    """Restore what is stored in another window."""
+    others = Services(
+        window,
+        services.history,
+        services.client,
+        services.settings,
+        services.tasks,
+        services.toasts,
+    )
+    controller = ArrangementController(others, tabs)
+    controller.show_windows()
+    return controller
+
+
+async def test_a_moved_window_is_stored_without_quitting_and_comes_back_where_it_stood(
+    services: Services,
+    tabs: TabsController,
+    arrangement: ArrangementController,
+    again: MainWindow,
+    tmp_path: Path,
+) -> None:
+    assert arrangement
+    services.window.resize(700, 600)
+    file = SettingsFile(tmp_path / "settings.json")
+    await until_seen(lambda: file.load()[0].window_geometry != "")
+    assert restarted(services, again, tabs)
+    assert (again.width(), again.height()) == (700, 600)
+
+
+async def test_the_sidebar_keeps_its_width(
+    services: Services,
+    tabs: TabsController,
+    arrangement: ArrangementController,
+    again: MainWindow,
+) -> None:
+    window = services.window
+    window.resize(1000, 700)
+    sizes = window.arrangement.columns.sizes()
+    window.arrangement.columns.setSizes([333, sum(sizes) - 333, 0])
+    arrangement.remember()
+    assert services.settings.current.sidebar_width == 333
+    restarted(services, again, tabs)
+    await until_seen(again.isVisible)
+    assert again.arrangement.columns.sizes()[0] == 333
+
+
+async def test_large_text_does_not_widen_the_sidebar_with_each_start(
+    qapp: QApplication,
+    qtbot: QtBot,
+    services: Services,
+    tabs: TabsController,
+    arrangement: ArrangementController,
+) -> None:
+    switch = ThemeSwitch(qapp)
+    switch.set_zoom(150)
+    QApplication.processEvents()
+    columns = services.window.arrangement.columns
+    columns.setSizes([250, sum(columns.sizes()) - 250, 0])
+    arrangement.remember()
+    switch.set_zoom(100)
+    again = MainWindow()  # as at a start: it is built before it is told how large its text is
+    qtbot.addWidget(again, before_close_func=lambda shown: shown.force_close())
+    again.arrangement.restore(Arrangement(sidebar_width=services.settings.current.sidebar_width))
+    switch.set_zoom(150)
+    QApplication.processEvents()
+    again.arrangement.show_windows()
+    QApplication.processEvents()
+    assert again.arrangement.columns.sizes()[0] == 250
+    switch.set_zoom(100)
+    switch.setParent(None)
+
+
+async def test_a_hidden_sidebar_keeps_its_width(
+    services: Services, arrangement: ArrangementController
+) -> None:
+    services.settings.change(sidebar_width=0)
+    arrangement.remember()
+    width = services.settings.current.sidebar_width
+    assert width > 0
+    services.window.sidebar.hide()
+    await until_seen(lambda: services.window.arrangement.columns.sizes()[0] == 0)
+    arrangement.remember()
+    assert services.settings.current.sidebar_width == width
+
+
+async def test_two_panes_share_the_room_as_before(
+    services: Services,
+    tabs: TabsController,
+    arrangement: ArrangementController,
+    again: MainWindow,
+) -> None:
+    services.window.resize(1600, 700)
+    layout = services.window.pane_layout
+    second = await tabs.new_tab()
+    layout.show_beside(second)
+    room = sum(layout.widget.sizes())
+    layout.widget.setSizes([room * 7 // 20, room * 13 // 20])
+    arrangement.remember()
+    assert services.settings.current.split_share == pytest.approx(0.35, abs=0.02)
+    restarted(services, again, tabs)
+    assert again.pane_layout.pane(1)
+    left, right = again.pane_layout.widget.sizes()
+    assert left / (left + right) == pytest.approx(layout.split_share, abs=0.05)
+
+
+async def test_an_open_grid_is_open_again(
+    services: Services,
+    tabs: TabsController,
+    arrangement: ArrangementController,
+    again: MainWindow,
+) -> None:
+    services.window.grids.show_grid()
+    await until_seen(lambda: services.settings.current.grid_windows == (0,))
+    restarted(services, again, tabs)
+    assert again.grids.shown_numbers() == (0,)
+    services.window.grids.grids()[0].left.emit()
+    arrangement.remember()
+    assert services.settings.current.grid_windows == ()
+
+
+async def test_further_windows_that_are_still_to_come_keep_their_places(
+    services: Services, tabs: TabsController
+) -> None:
+    services.settings.change(extra_windows=("AdnQ",), grid_windows=(1,))
+    controller = ArrangementController(services, tabs)
+    controller.remember()
+    assert services.settings.current.window_geometry == "", "nothing stands before it is shown"
+    tabs.begin_restore()
+    controller.show_windows()
+    controller.remember()
+    now = services.settings.current
+    assert (now.extra_windows, now.grid_windows) == (("AdnQ",), (1,))
+    assert now.window_geometry
+    await tabs.end_restore()
+    controller.remember()
+    assert services.settings.current.extra_windows == ()
+
+
+async def test_nonsense_in_the_settings_leaves_a_window_that_can_be_used(
+    qtbot: QtBot, services: Services, tabs: TabsController, again: MainWindow
+) -> None:
+    services.settings.apply(
+        Settings(
+            window_geometry="nonsense",
+            window_panels="µ",
+            extra_windows=("x",),
+            sidebar_width=100_000,
+            split_share=-7.0,
+            grid_windows=(5, -1),
+        )
+    )
+    await store(services, "a", "Hi", "Hello")
+    restarted(services, again, tabs)
+    assert again.arrangement.columns.sizes()[0] <= again.width() // 2
+    assert 0 < again.pane_layout.split_share < 1
+    assert again.grids.shown_numbers() == ()

@@ -16,10 +16,9 @@ from app.widgets.chat_panel.sampling_rows import (
 )
 from app.widgets.chat_panel.text_rows import BiasRow, PromptRow, SeedRow, StopRow
 from app.widgets.kit.theme import LIGHT
-from app.widgets.settings.rows import RowText
 from engine.messages.sampling_params import SamplingParams
 
-TEXT = RowText("Name", "What it means.")
+TEXT = ("Name", "What it means.")
 TEMPERATURE = Scale(0.0, 5.0, 0.05, slider_high=2.0)
 
 
@@ -81,7 +80,7 @@ def test_every_row_takes_what_the_engine_takes(qtbot: QtBot) -> None:
 
 
 def test_a_default_is_quiet_and_a_value_of_the_chat_is_not(qtbot: QtBot) -> None:
-    row = DecimalRow("temperature", TEXT, TEMPERATURE)
+    row = DecimalRow("temperature", *TEXT, scale=TEMPERATURE)
     shown(qtbot, row, default=0.7)
     assert (row.box.value(), ink(row.box)) == (0.7, LIGHT.muted)
     assert row.default_button.isHidden()
@@ -94,7 +93,7 @@ def test_a_default_is_quiet_and_a_value_of_the_chat_is_not(qtbot: QtBot) -> None
 
 
 def test_slider_and_number_go_together_and_are_emitted_once(qtbot: QtBot) -> None:
-    row = DecimalRow("temperature", TEXT, TEMPERATURE)
+    row = DecimalRow("temperature", *TEXT, scale=TEMPERATURE)
     emitted = shown(qtbot, row, default=0.7)
     assert row.slider is not None
     assert row.slider.value() == 14
@@ -107,7 +106,7 @@ def test_slider_and_number_go_together_and_are_emitted_once(qtbot: QtBot) -> Non
 
 
 def test_the_wheel_scrolls_past_a_field_without_the_focus(qtbot: QtBot) -> None:
-    row = WholeRow("top_k", TEXT, Scale(1, 100, 1))
+    row = WholeRow("top_k", *TEXT, scale=Scale(1, 100, 1))
     shown(qtbot, row, own=40)
     wheel = QWheelEvent(
         QPointF(5, 5),
@@ -129,7 +128,7 @@ def test_the_wheel_scrolls_past_a_field_without_the_focus(qtbot: QtBot) -> None:
 
 
 def test_what_is_being_typed_is_not_overwritten(qtbot: QtBot) -> None:
-    row = PromptRow("system_prompt", TEXT, "", line_count=3)
+    row = PromptRow("system_prompt", *TEXT, hint="", line_count=3)
     emitted = shown(qtbot, row, default="Be kind.")
     assert (row.box.toPlainText(), ink(row.box)) == ("Be kind.", LIGHT.muted)
     row.box.selectAll()
@@ -141,7 +140,7 @@ def test_what_is_being_typed_is_not_overwritten(qtbot: QtBot) -> None:
 
 
 def test_an_empty_prompt_is_one_only_where_there_is_another(qtbot: QtBot) -> None:
-    row = PromptRow("system_prompt", TEXT, "", line_count=3)
+    row = PromptRow("system_prompt", *TEXT, hint="", line_count=3)
     shown(qtbot, row, default="")
     assert row.value() is Unset.DEFAULT
     row.show_value(Unset.DEFAULT, "Be kind.")
@@ -150,7 +149,7 @@ def test_an_empty_prompt_is_one_only_where_there_is_another(qtbot: QtBot) -> Non
 
 
 def test_what_is_wrong_is_said_and_stays_until_it_is_right(qtbot: QtBot) -> None:
-    row = SeedRow("seed", TEXT, "Random")
+    row = SeedRow("seed", *TEXT, none_word="Random")
     emitted = shown(qtbot, row)
     QTest.keyClicks(row.box, "12x")
     row.flush()
@@ -167,7 +166,7 @@ def test_what_is_wrong_is_said_and_stays_until_it_is_right(qtbot: QtBot) -> None
 
 @pytest.mark.parametrize("text", [str(1 << 63), "1.5", "-"])
 def test_a_seed_has_64_bits(qtbot: QtBot, text: str) -> None:
-    row = SeedRow("seed", TEXT, "Random")
+    row = SeedRow("seed", *TEXT, none_word="Random")
     shown(qtbot, row)
     row.box.setText(text)
     with pytest.raises(ValueError, match=r"\w"):
@@ -175,7 +174,7 @@ def test_a_seed_has_64_bits(qtbot: QtBot, text: str) -> None:
 
 
 def test_stop_strings_are_lines_with_escapes(qtbot: QtBot) -> None:
-    row = StopRow("stop_strings", TEXT)
+    row = StopRow("stop_strings", *TEXT)
     emitted = shown(qtbot, row, default=())
     row.box.setPlainText("User:\n\n\\n\\n\na\\\\nb\n")
     row.flush()
@@ -199,7 +198,7 @@ def test_stop_strings_are_lines_with_escapes(qtbot: QtBot) -> None:
     ],
 )
 def test_biases_are_pairs(qtbot: QtBot, text: str, pairs: list[list[object]]) -> None:
-    row = BiasRow("logit_bias", TEXT)
+    row = BiasRow("logit_bias", *TEXT)
     shown(qtbot, row)
     row.box.setPlainText(text)
     assert row.value() == pairs
@@ -216,7 +215,7 @@ def test_biases_are_pairs(qtbot: QtBot, text: str, pairs: list[list[object]]) ->
     ],
 )
 def test_a_biased_text_is_shown_as_it_can_be_typed(qtbot: QtBot, token: object, line: str) -> None:
-    row = BiasRow("logit_bias", TEXT)
+    row = BiasRow("logit_bias", *TEXT)
     shown(qtbot, row)
     row.fill_in([[token, 1.0]])
     assert row.box.toPlainText() == line
@@ -228,7 +227,7 @@ def test_a_biased_text_is_shown_as_it_can_be_typed(qtbot: QtBot, token: object, 
     ["cat", "cat x", "5", "5 x", "-1 2", "5 1001", "5 nan", "5 inf", '"" 5', "x" * 201 + " 5"],
 )
 def test_what_is_no_bias_is_quoted(qtbot: QtBot, text: str) -> None:
-    row = BiasRow("logit_bias", TEXT)
+    row = BiasRow("logit_bias", *TEXT)
     shown(qtbot, row)
     row.box.setPlainText(text)
     row.flush()
@@ -236,8 +235,8 @@ def test_what_is_no_bias_is_quoted(qtbot: QtBot, text: str) -> None:
 
 
 def test_a_group_is_off_or_has_its_values(qtbot: QtBot) -> None:
-    inner = DecimalRow("tau", TEXT, Scale(0.01, 100.0, 0.1))
-    row = GroupRow("mirostat", TEXT, (inner,), {"tau": 5.0})
+    inner = DecimalRow("tau", *TEXT, scale=Scale(0.01, 100.0, 0.1))
+    row = GroupRow("mirostat", *TEXT, rows=(inner,), defaults={"tau": 5.0})
     emitted = shown(qtbot, row)
     assert (row.value(), inner.isHidden()) == (None, True)
     row.box.click()

@@ -1,18 +1,43 @@
-"""A tab's page: what is shown when, and what is passed on."""
+"""A tab's page: what is shown when and passed on; its queue, its status line, its variants."""
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtTest import QTest
+from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.domain import MessageStatus, OutgoingMessage, Role, TabActivity, TabState, TextFile
+from app.domain import (
+    MediaWait,
+    MessageStatus,
+    OutgoingMessage,
+    ReplyUsage,
+    Role,
+    TabActivity,
+    TabState,
+    TextFile,
+)
+from app.widgets.conversation.footer import GenerationStatus
+from app.widgets.conversation.queue_view import MOST_SHOWN, QueueView
 from app.widgets.conversation.view import ConversationView
+from app.widgets.kit.geometry import reading_width
 from app.widgets.transcript.actions import MessageAction
 from tests.app.widgets.samples import growing, message, question, reply
 from tests.app.widgets.windows import shown_message
 
 SUGGESTIONS = ("one?", "two?", "three?", "four?")
+ALT = Qt.KeyboardModifier.AltModifier
+FIGURES = TabState(
+    context_window=4096,
+    usage=ReplyUsage(
+        model_name="Tiny <1B>",
+        reply_tokens=525,
+        decode_seconds=10.0,
+        first_token_seconds=0.31,
+        context_tokens=1312,
+        prompt_tokens=300,
+        reused_tokens=280,
+    ),
+)
 
 
 @pytest.fixture
@@ -159,3 +184,216 @@ def test_whatever_waits_and_goes_along_the_transcript_keeps_its_share(
     last = composer.chips.chips[-1].name_button
     composer.files_box.ensureWidgetVisible(last)
     assert composer.files_box.rect().contains(last.mapTo(composer.files_box, QPoint(1, 5)))
+
+
+def messages(count: int) -> tuple[OutgoingMessage, ...]:
+    return tuple(OutgoingMessage(f"message {number}") for number in range(count))
+
+
+@pytest.fixture
+def waiting(qtbot: QtBot) -> QueueView:
+    """A list with two messages on show."""
+    waiting = QueueView()
+    qtbot.addWidget(waiting)
+    waiting.resize(600, 200)
+    waiting.set_messages(messages(2), "")
+    waiting.show()
+    return waiting
+
+
+def test_what_waits_is_shown_in_its_order(waiting: QueueView) -> None:
+    assert [row.text() for row in waiting.rows] == ["message 0", "message 1"]
+    assert not waiting.rows[0].up_button.isEnabled()
+    assert not waiting.rows[1].down_button.isEnabled()
+    waiting.set_messages((), "")
+    assert not waiting.isVisible()
+
+
+def test_messages_are_moved_and_taken_away_with_the_mouse(waiting: QueueView) -> None:
+    moved, removed = QSignalSpy(waiting.moved), QSignalSpy(waiting.removed)
+    QTest.mouseClick(waiting.rows[1].up_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(waiting.rows[0].down_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(waiting.rows[1].remove_button, Qt.MouseButton.LeftButton)
+    assert [moved.at(index) for index in range(2)] == [[1, -1], [0, 1]]
+    assert removed.at(0) == [1]
+
+
+def test_messages_are_moved_and_taken_away_by_keys(waiting: QueueView) -> None:
+    moved, removed = QSignalSpy(waiting.moved), QSignalSpy(waiting.removed)
+    waiting.rows[0].setFocus()
+    QTest.keyClick(waiting.rows[0], Qt.Key.Key_Down, ALT)
+    QTest.keyClick(waiting.rows[0], Qt.Key.Key_Delete)
+    assert (moved.at(0), removed.at(0)) == ([0, 1], [0])
+    waiting.set_messages(messages(1), "")
+    assert waiting.rows[0].hasFocus(), "the focus stays where the message was"
+
+
+def test_a_message_is_changed_where_it_stands(waiting: QueueView, qtbot: QtBot) -> None:
+    row = waiting.rows[1]
+    QTest.keyClick(row, Qt.Key.Key_Return)
+    assert row.editor is not None
+    QTest.keyClicks(row.editor.field, " and more")
+    with qtbot.waitSignal(waiting.edited) as told:
+        QTest.keyClick(row.editor.field, Qt.Key.Key_Return)
+    assert told.args == [1, "message 1 and more"]
+    QTest.keyClick(row.editor.field, Qt.Key.Key_Escape)
+    assert row.editor is None
+
+
+def test_a_queue_that_stands_still_says_why_and_can_go_on(waiting: QueueView, qtbot: QtBot) -> None:
+    assert not waiting.resume_button.isVisible()
+    waiting.set_messages(messages(2), "The last answer failed.")
+    assert waiting.reason_label.text() == "The last answer failed."
+    with qtbot.waitSignal(waiting.resumed):
+        QTest.mouseClick(waiting.resume_button, Qt.MouseButton.LeftButton)
+
+
+def test_a_long_queue_does_not_fill_the_page(waiting: QueueView) -> None:
+    files = (TextFile("a", "b"), TextFile("c", "d"))
+    waiting.set_messages((OutgoingMessage("", files), *messages(9)), "")
+    assert len(waiting.rows) == MOST_SHOWN
+    assert waiting.rows[0].text() == "2 files"
+
+
+@pytest.fixture
+def line(qtbot: QtBot) -> GenerationStatus:
+    line = GenerationStatus()
+    qtbot.addWidget(line)
+    return line
+
+
+def _using(tokens: int, *, dropped: int = 0) -> TabState:
+    usage = ReplyUsage(context_tokens=tokens, dropped_messages=dropped)
+    return TabState(context_window=2048, usage=usage)
+
+
+def _seeing(media: MediaWait) -> TabState:
+    return TabState(TabActivity.READING, progress=0.4, media=media)
+
+
+@pytest.mark.parametrize(
+    ("state", "label"),
+    [
+        (TabState(), ""),
+        (TabState(context_window=2048), ""),
+        (TabState(TabActivity.QUEUED, queue_position=2), "Waiting, position 2"),
+        (TabState(TabActivity.READING, progress=0.375), "Reading 37 % …"),
+        (
+            TabState(
+                TabActivity.READING,
+                progress=0.5,
+                context_window=100,
+                usage=ReplyUsage(context_tokens=10),
+            ),
+            "Reading 50 % … · 10 / 100",
+        ),
+        (_seeing(MediaWait()), "Looking at the picture …"),
+        (_seeing(MediaWait(number=2, count=3)), "Looking at picture 2 of 3 …"),
+        (_seeing(MediaWait(seconds_left=11.6)), "Looking at the picture, about 12 s …"),
+        (_seeing(MediaWait(is_sound=True, count=2, seconds_left=1.2)), "Listening …"),
+        (TabState(TabActivity.WRITING), "Writing …"),
+        (TabState(TabActivity.FAILED), "The last answer failed"),
+        (FIGURES, "1,312 / 4,096"),
+        (_using(1740), "1,740 / 2,048"),
+        (_using(1741), "1,741 / 2,048, nearly full"),
+        (_using(9, dropped=2), "2 oldest messages out of context · 9 / 2,048"),
+        (_using(9, dropped=1), "oldest message out of context · 9 / 2,048"),
+    ],
+)
+def test_the_line_says_what_matters_now(
+    line: GenerationStatus, state: TabState, label: str
+) -> None:
+    line.set_state(state)
+    assert line.label.text() == label
+
+
+def test_all_figures_are_behind_the_line(line: GenerationStatus) -> None:
+    line.set_state(FIGURES)
+    line.resize(reading_width(line), line.sizeHint().height())
+    line.show()
+    line.grab()
+
+    for words in ("52 tokens/s", "525 tokens in 10.3 s", "0.3 s to first token"):
+        assert words in line.label.toolTip()
+        assert words in line.label.accessibleDescription()
+    assert "280 of 300 tokens cached" in line.label.toolTip()
+    assert "Tiny &lt;1B&gt;" in line.label.toolTip()
+
+
+def test_a_narrow_line_drops_whole_parts_the_least_needed_first(line: GenerationStatus) -> None:
+    usage = ReplyUsage(context_tokens=2000, dropped_messages=2)
+    line.set_state(TabState(TabActivity.WRITING, context_window=2048, usage=usage))
+    line.show()
+    parts = line.label.text().split(" · ")
+    shown: list[str] = []
+    for width in range(700, 30, -1):
+        line.resize(width, line.height())
+        if not shown or shown[-1] != line.label.shown_text():
+            shown.append(line.label.shown_text())
+
+    assert shown == [" · ".join(parts), " · ".join(parts[:2]), parts[0], ""]
+    assert line.label.text() == " · ".join(parts)
+
+
+@pytest.fixture
+def asked_thrice(qtbot: QtBot) -> ConversationView:
+    """A page on which three answers begin."""
+    asked_thrice = ConversationView("c")
+    qtbot.addWidget(asked_thrice)
+    asked_thrice.resize(900, 500)
+    asked_thrice.transcript.set_messages((question(), reply()))
+    asked_thrice.show()
+    asked_thrice.show_variants("What is\na tab?", (2, 3, 4))
+    return asked_thrice
+
+
+def test_answers_grow_beside_each_other_and_say_how_they_go(
+    asked_thrice: ConversationView, qtbot: QtBot
+) -> None:
+    first, second, third = asked_thrice.variants.variants
+    asked_thrice.variants.grow(2, "half of")
+    asked_thrice.variants.grow(3, "", "a thought")
+    asked_thrice.variants.grow(99, "nobody's")
+    assert [each.state_label.text() for each in (first, second, third)] == [
+        "Writing …",
+        "Thinking …",
+        "Waiting …",
+    ]
+    qtbot.waitUntil(lambda: first.body.height() > 10)
+    asked_thrice.variants.finish(reply(2, "half of it, and **more**"))
+    asked_thrice.variants.finish(
+        message(3, Role.ASSISTANT, "", status=MessageStatus.FAILED, note="No.")
+    )
+    assert (first.text(), first.state_label.text()) == ("half of it, and **more**", "Done")
+    assert second.state_label.text() == "Failed. No."
+    assert first.geometry().right() < second.geometry().left()
+
+
+def test_an_answer_is_taken_with_the_mouse_or_by_its_number(asked_thrice: ConversationView) -> None:
+    selected = QSignalSpy(asked_thrice.variants.selected)
+    QTest.mouseClick(asked_thrice.variants.variants[1].take_button, Qt.MouseButton.LeftButton)
+    QTest.keyClick(asked_thrice.variants, Qt.Key.Key_3)
+    QTest.keyClick(asked_thrice.variants, Qt.Key.Key_9)
+    assert [selected.at(index) for index in range(selected.count())] == [[3], [4]]
+
+
+def test_the_transcript_comes_back_when_the_page_is_closed(asked_thrice: ConversationView) -> None:
+    assert not asked_thrice.transcript.isVisible()
+    closed = QSignalSpy(asked_thrice.variants.closed)
+    QTest.mouseClick(asked_thrice.variants.close_button, Qt.MouseButton.LeftButton)
+    assert closed.count() == 1
+    asked_thrice.close_variants()
+    assert asked_thrice.transcript.isVisible()
+    assert asked_thrice.composer.edit.hasFocus()
+
+
+def test_long_answers_take_the_height_that_they_need(
+    asked_thrice: ConversationView, qtbot: QtBot
+) -> None:
+    first = asked_thrice.variants.variants[0]
+    asked_thrice.variants.finish(reply(2, "a paragraph\n\n" * 60))
+    tall = first.body.height()
+    assert tall > 1000
+    asked_thrice.resize(1400, 500)
+    qtbot.waitUntil(lambda: first.body.width() > 300)
+    assert first.height() >= first.body.height()

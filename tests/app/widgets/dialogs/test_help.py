@@ -1,15 +1,25 @@
-"""The help page: one for each language of the window, telling the same in the same order."""
+"""Small dialogs: the help page, the choice of files, the context of a chat."""
 
 import re
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QUrl
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QTextDocument
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtTest import QSignalSpy, QTest
+from PySide6.QtWidgets import QFileDialog, QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from app.widgets.commands.actions import WindowActions
+from app.widgets.dialogs import file_choice
+from app.widgets.dialogs.context import ContextDialog, ContextFacts
+from app.widgets.dialogs.file_choice import default_folder
 from app.widgets.dialogs.help import HelpDialog, HelpPage, help_text
+from app.widgets.dialogs.progress_box import ProgressBox
+
+LEFT = Qt.MouseButton.LeftButton
 
 
 def test_other_languages_get_the_english_page() -> None:
@@ -59,3 +69,100 @@ def test_the_page_leads_to_models_and_nothing_that_is_no_web_page(
 
     assert opened == ["https://huggingface.co/models"]
     assert all("https://huggingface.co/" in help_text(language) for language in ("en", "de"))
+
+
+def test_without_a_folder_for_downloads_it_is_the_users_own(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("XDG_DOWNLOAD_DIR", raising=False)
+    assert Path(default_folder()) == home
+    (home / "Downloads").mkdir()
+    assert Path(default_folder()) == home / "Downloads"
+
+
+def test_the_system_may_show_its_own_dialog(qtbot: QtBot, tmp_path: Path) -> None:
+    """Qt asks the system for no class but its own."""
+    folder = str(tmp_path)
+    dialogs = (
+        file_choice.to_save("a", (".md", ".json"), folder),
+        file_choice.to_keep("a.md", folder),
+        file_choice.to_import(folder),
+        file_choice.of_presets(folder),
+        file_choice.to_save_presets("a", folder),
+        file_choice.of_model(folder),
+        file_choice.of_pack(folder),
+    )
+    for dialog in dialogs:
+        qtbot.addWidget(dialog)
+        assert dialog.metaObject().className() == "QFileDialog"
+        assert not dialog.testOption(QFileDialog.Option.DontUseNativeDialog)
+        assert dialog.directory().absolutePath() == folder
+
+
+def test_another_form_of_export_brings_its_suffix(qtbot: QtBot, tmp_path: Path) -> None:
+    dialog = file_choice.to_save("a", (".md", ".json"), str(tmp_path))
+    qtbot.addWidget(dialog)
+    assert dialog.defaultSuffix() == "md"
+    dialog.filterSelected.emit(dialog.nameFilters()[1])
+    assert dialog.defaultSuffix() == "json"
+
+
+def test_a_box_that_went_with_its_window_leaves_the_work_alone(qtbot: QtBot) -> None:
+    window = QWidget()
+    box = ProgressBox("Exporting", window)
+    box.open_later()
+    window.deleteLater()
+    QCoreApplication.sendPostedEvents(window, QEvent.Type.DeferredDelete)
+    assert not isValid(box)
+
+    box.set_progress(1, 2)
+    box.leave()
+
+
+def facts(*, larger: int | None = 4096, can_slide: bool = True) -> ContextFacts:
+    return ContextFacts(2048, larger, 96 << 20, 2048, can_slide, 1, has_earlier=True)
+
+
+def test_the_memory_dialog_says_what_each_way_costs(qtbot: QtBot) -> None:
+    shown = ContextDialog(facts(can_slide=False))
+    qtbot.addWidget(shown)
+    text = shown.text()
+    for words in (
+        "2,048 tokens",
+        "96.0 MB more",
+        "trained for 2,048 tokens",
+        "read again",
+        "One is pinned",
+    ):
+        assert words in text.replace("MiB", "MB")
+    larger = QSignalSpy(shown.larger_requested)
+    QTest.mouseClick(shown.larger_button, LEFT)
+    assert larger.at(0) == [4096]
+
+
+def test_the_memory_dialog_says_how_much_each_way_reads_again(qtbot: QtBot) -> None:
+    known = replace(facts(), earlier_tokens=1500, first_tokens=300, held_tokens=1200)
+    shown = ContextDialog(known)
+    qtbot.addWidget(shown)
+    pin, fork, larger = (
+        button.accessibleDescription()
+        for button in (shown.pin_button, shown.fork_button, shown.larger_button)
+    )
+    assert "About 1,500 tokens are read again" in pin, "the turn and what is held"
+    assert "About 1,500 tokens are read again" in fork, "what was forgotten"
+    assert "About 2,700 tokens are read again" in larger, "all of it"
+    capped = ContextDialog(replace(known, earlier_tokens=9000, first_tokens=1000))
+    qtbot.addWidget(capped)
+    assert "About 2,048 tokens" in capped.pin_button.accessibleDescription()
+    assert "About 4,096 tokens" in capped.larger_button.accessibleDescription()
+
+
+def test_what_can_not_be_done_is_not_offered(qtbot: QtBot) -> None:
+    shown = ContextDialog(facts(larger=None))
+    qtbot.addWidget(shown)
+    assert not shown.larger_button.isEnabled()
+    pinned, forked = QSignalSpy(shown.pin_requested), QSignalSpy(shown.fork_requested)
+    QTest.mouseClick(shown.pin_button, LEFT)
+    QTest.mouseClick(shown.fork_button, LEFT)
+    assert (pinned.count(), forked.count()) == (1, 1)
+    assert "read again" not in shown.text()

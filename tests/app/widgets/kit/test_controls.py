@@ -1,20 +1,44 @@
-"""Buttons light up under the mouse, and no longer than it is there."""
+"""Widgets of the kit: controls, forms, rows of lists, and how they keep their place."""
 
+import time
 from collections.abc import Callable
+from dataclasses import replace
 from importlib import resources
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QCursor
+from PySide6.QtCore import QMimeData, QPoint, QSize, Qt
+from PySide6.QtGui import QCursor, QFont, QFontMetrics, QGuiApplication, QHelpEvent
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QDialogButtonBox,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QToolTip,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
+from app.domain import ConversationSummary
 from app.widgets.kit.controls import IconButton, PillButton, is_under_mouse, show_one_of
+from app.widgets.kit.distinct_titles import elided_title, told_apart
+from app.widgets.kit.forms import PromptBox
+from app.widgets.kit.geometry import resize_on_screen
 from app.widgets.kit.icons import icon_pixmap
+from app.widgets.kit.list_rows import LineDelegate, TwoLineDelegate
+from app.widgets.kit.name_dialog import LONGEST_NAME, NameDialog
+from app.widgets.kit.question_box import QuestionBox, ask_before
 from app.widgets.kit.quiet_button import QuietButton
 from app.widgets.kit.theme_switch import ThemeSwitch
+from app.widgets.window.main_window import MainWindow
+from tests.app.widgets.samples import summary
+from tests.app.widgets.transcript.test_focus import chat_panel
 from tests.conftest import ExpectedLog
+
+DETAIL = Qt.ItemDataRole.UserRole
+LONG = "a <b>title</b> " * 9
 
 
 def test_a_button_that_moves_away_from_the_mouse_goes_out(
@@ -106,3 +130,150 @@ def test_without_its_file_an_icon_is_empty_and_its_button_is_painted(
     assert not button.grab().isNull()
     picture = icon_pixmap("no such icon", "#ff0000", 24).toImage()
     assert all(picture.pixelColor(x, x).alpha() == 0 for x in range(24))
+
+
+@pytest.mark.parametrize("requested", [QSize(5000, 200), QSize(300, 5000), QSize(5000, 5000)])
+def test_no_window_is_larger_than_the_screen(qtbot: QtBot, requested: QSize) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    resize_on_screen(window, requested)
+    room = window.screen().availableSize()
+
+    assert window.width() <= min(requested.width(), room.width())
+    assert window.height() <= min(requested.height(), room.height())
+
+
+def test_the_window_opens_on_the_screen_with_its_frame(qtbot: QtBot) -> None:
+    window = MainWindow()
+    qtbot.addWidget(window)
+    room = window.screen().availableSize()
+
+    assert window.width() < room.width()
+    assert window.height() < room.height()
+
+
+def test_all_chat_settings_can_be_reached_on_a_low_screen(qtbot: QtBot) -> None:
+    panel = chat_panel()
+    qtbot.addWidget(panel)
+    panel.resize(320, 300)
+    panel.show()
+    qtbot.waitUntil(panel.isActiveWindow)
+    seen: list[QWidget] = []
+    while panel.focusWidget() not in seen:
+        focused = panel.focusWidget()
+        seen.append(focused)
+        assert focused.visibleRegion().boundingRect().height() == focused.height(), focused
+        QTest.keyClick(focused, Qt.Key.Key_Tab)
+
+    assert panel.height() == 300
+    assert len(seen) > 30
+
+
+@pytest.mark.parametrize("is_pasted", [False, True])
+def test_a_word_of_megabytes_holds_up_no_window(qtbot: QtBot, is_pasted: bool) -> None:
+    box = PromptBox()
+    qtbot.addWidget(box)
+    box.show()
+    content = QMimeData()
+    content.setText("x" * 1_000_000)
+    began = time.thread_time()
+    if is_pasted:
+        box.insertFromMimeData(content)
+    else:
+        box.setPlainText(content.text())
+    QGuiApplication.processEvents()
+    assert time.thread_time() - began < 5
+    assert box.toPlainText() == content.text()
+
+
+@pytest.mark.parametrize(
+    ("typed", "named"), [("  New  ", ["New"]), ("   ", []), ("x" * 300, ["x" * LONGEST_NAME])]
+)
+def test_a_name_is_trimmed_and_never_blank(qtbot: QtBot, typed: str, named: list[str]) -> None:
+    dialog = NameDialog("Old", title="Rename conversation")
+    qtbot.addWidget(dialog)
+    names = QSignalSpy(dialog.named)
+    dialog.name_box.clear()
+    dialog.name_box.insert(typed)
+    dialog.accept()
+
+    assert [names.at(number)[0] for number in range(names.count())] == named
+
+
+@pytest.mark.parametrize(("role", "count"), [("AcceptRole", 1), ("RejectRole", 0)])
+def test_a_no_leaves_everything_as_it_is(qtbot: QtBot, role: str, count: int) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    done: list[bool] = []
+    ask_before(parent, "Delete all?", "Delete", lambda: done.append(True))
+    (box,) = parent.findChildren(QuestionBox)
+    buttons = box.findChild(QDialogButtonBox)
+    assert isinstance(buttons, QDialogButtonBox)
+    (button,) = (
+        each
+        for each in buttons.findChildren(QPushButton)
+        if buttons.buttonRole(each) is QDialogButtonBox.ButtonRole[role]
+    )
+    button.click()
+    assert len(done) == count
+
+
+def tip_of(widget: QWidget, spot: QPoint) -> str:
+    """Rest the mouse at a spot, and return the tooltip."""
+    QToolTip.hideText()
+    place = widget.mapToGlobal(spot)
+    QApplication.sendEvent(widget, QHelpEvent(QHelpEvent.Type.ToolTip, spot, place))
+    return QToolTip.text()
+
+
+@pytest.mark.parametrize("has_detail", [False, True])
+def test_a_row_that_is_cut_off_is_whole_in_its_tooltip(qtbot: QtBot, *, has_detail: bool) -> None:
+    rows = QListWidget()
+    qtbot.addWidget(rows)
+    rows.setItemDelegate(TwoLineDelegate(DETAIL, rows) if has_detail else LineDelegate(rows))
+    rows.setFixedWidth(200)
+    for text in ("short", LONG):
+        QListWidgetItem(text, rows).setData(DETAIL, "detail")
+    rows.show()
+    places = [rows.visualItemRect(rows.item(row)).center() for row in range(2)]
+    assert tip_of(rows.viewport(), places[0]) == ""
+    tip = tip_of(rows.viewport(), places[1])
+    assert "a &lt;b&gt;title&lt;/b&gt; a" in tip
+    assert ("<br>detail" in tip) is has_detail
+
+
+def test_a_button_that_is_cut_off_is_whole_in_its_tooltip(qtbot: QtBot) -> None:
+    button = PillButton("Continue from here")
+    qtbot.addWidget(button)
+    button.show()
+    for width, text in ((300, ""), (60, "<p>Continue from here</p>")):
+        button.resize(width, button.height())
+        assert tip_of(button, QPoint(5, 5)) == text
+    button.setToolTip("Why")
+    button.resize(60, button.height())
+    assert tip_of(button, QPoint(5, 5)) == "Why"
+
+
+def chat(id_: str, title: str, number: int) -> ConversationSummary:
+    return replace(summary(id_, title), number=number)
+
+
+def test_a_number_that_a_fork_has_is_left_out() -> None:
+    chats = [chat("a", "Hi", 1), chat("fork", "Hi · 2", 2), chat("b", "Hi", 3)]
+    assert told_apart(chats) == {"b": "Hi · 3"}
+
+
+def test_ten_thousand_equal_titles_are_numbered_in_one_pass() -> None:
+    chats = [chat(str(number), "Hi", number) for number in range(10_000)]
+    found = told_apart(chats)
+    assert len(found) == len(set(found.values())) == 9_999
+    assert found["9999"] == "Hi · 10000"
+
+
+def test_a_long_title_is_cut_before_its_number(qapp: QApplication) -> None:
+    metrics = QFontMetrics(QFont())
+    title = "Say hello to everybody in the room · 12"
+    width = metrics.horizontalAdvance("Say hello to every … · 12")
+    assert elided_title(metrics, title, width).endswith("… · 12")
+    assert elided_title(metrics, title, 10_000) == title
+    assert elided_title(metrics, "Say hello to everybody", 40).endswith("…")

@@ -9,12 +9,12 @@ from pytestqt.qtbot import QtBot
 
 from app.settings import Settings, typed_file, typed_server_address
 from app.widgets.settings.program_rows import program_rows
-from app.widgets.settings.rows import FileRow, LineRow, RowText, RpcRow
+from app.widgets.settings.rows import FileRow, LineRow, RpcRow
 
 
 @pytest.fixture
 def row(qtbot: QtBot) -> LineRow:
-    row = LineRow("server_address", RowText("Address"), "hint", parse=typed_server_address)
+    row = LineRow("server_address", "Address", hint="hint", parse=typed_server_address)
     qtbot.addWidget(row)
     row.show()
     return row
@@ -45,7 +45,7 @@ def test_what_is_wrong_is_told_and_changes_nothing(row: LineRow) -> None:
 
 
 def test_a_file_is_one_that_is_there(qtbot: QtBot, tmp_path: Path) -> None:
-    row = FileRow("server_key", RowText("Key"), "hint", parse=typed_file)
+    row = FileRow("server_key", "Key", hint="hint", parse=typed_file)
     qtbot.addWidget(row)
     row.show()
     changed = QSignalSpy(row.value_changed)
@@ -81,7 +81,7 @@ def test_every_row_of_the_server_shows_what_the_settings_hold(qtbot: QtBot) -> N
 
 @pytest.fixture
 def rpc_row(qtbot: QtBot) -> RpcRow:
-    rpc_row = RpcRow("rpc_servers", RowText("Other computers"), "For example")
+    rpc_row = RpcRow("rpc_servers", "Other computers", hint="For example")
     qtbot.addWidget(rpc_row)
     rpc_row.show()
     return rpc_row

@@ -91,9 +91,10 @@ def test_the_filter_wants_every_word(sidebar: Sidebar, qtbot: QtBot) -> None:
     assert signal.args == ["APPLE old"]
 
     sidebar.filter_box.setText("nothing like it")
-    assert sidebar.empty_text == "No matching titles. Searching messages …"
+    assert sidebar.nothing_label.text() == "No matching titles. Searching messages …"
+    assert not sidebar.nothing_label.isHidden()
     sidebar.set_hits("nothing like it", ())
-    assert sidebar.empty_text == "No title or message has these words."
+    assert sidebar.nothing_label.text() == "No title or message has these words."
 
 
 def test_what_was_found_in_messages_stands_below_the_titles(sidebar: Sidebar) -> None:
@@ -264,7 +265,7 @@ def test_a_change_does_not_call_back_who_has_scrolled_away(sidebar: Sidebar) -> 
 
 def test_an_empty_list_says_what_to_do(sidebar: Sidebar) -> None:
     sidebar.conversations.set_conversations(())
-    assert sidebar.empty_text.startswith("No conversations yet.")
+    assert sidebar.nothing_label.text().startswith("No conversations yet.")
 
 
 def test_titles_are_one_harmless_line(sidebar: Sidebar) -> None:

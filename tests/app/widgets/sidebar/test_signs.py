@@ -93,9 +93,9 @@ def test_tags_are_filtered_while_they_are_typed(tagged: Sidebar) -> None:
     ):
         tagged.filter_box.setText(text)
         assert rows(tagged)[1:] == found
-    assert tagged.empty_text == "No matching titles. Searching messages …"
+    assert tagged.nothing_label.text() == "No matching titles. Searching messages …"
     tagged.filter_box.setText("#nobody")
-    assert tagged.empty_text == "No chat has this tag."
+    assert tagged.nothing_label.text() == "No chat has this tag."
 
 
 def test_messages_are_searched_for_words_and_only_where_the_tag_is(
@@ -158,7 +158,7 @@ def test_the_archive_is_a_list_of_its_own(archived: Sidebar) -> None:
     entry.trigger()
     assert asked.at(0) == [("b",), False]
     archived.conversations.update_conversations((summary("b", "Away"),))
-    assert archived.empty_text.startswith("Nothing is archived.")
+    assert archived.nothing_label.text().startswith("Nothing is archived.")
     QTest.mouseClick(archived.archive_button, Qt.MouseButton.LeftButton)
     assert rows(archived) == ["Today", "Here", "Away"]
 

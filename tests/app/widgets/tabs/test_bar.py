@@ -1,13 +1,24 @@
-"""Tabs: stable width in every state, words for everything that is drawn."""
+"""Tabs: stable width in every state and crowd, words for everything that is drawn."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QApplication, QTabBar
+from PySide6.QtWidgets import QApplication, QTabBar, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain import TabActivity, TabState
-from tests.app.widgets.tabs.bars import Tabs, mark_of, row_of
+from app.widgets.commands.bound_keys import BoundKeys
+from app.widgets.kit.window_requests import WindowRequests
+from app.widgets.tabs.bar import ColumnEdge, TabBar
+from app.widgets.tabs.items import TabItems
+from app.widgets.tabs.row import TabRow
+from app.widgets.tabs.strip import scrolled_to, tab_width
+from app.widgets.window.main_window import MainWindow
+from tests.app.widgets.tabs.bars import Tabs, arrows_of, mark_of, row_of
+from tests.app.widgets.windows import tabbed_window
 
 STATES = [
     (TabState(), "", ""),
@@ -21,6 +32,8 @@ STATES = [
     (TabState(is_interrupted=True), "", "Interrupted"),
     (TabState(machine="rack"), "", "on rack"),
 ]
+NAMES = tuple("abcdefghi")
+RESTORES = range(0, 50, 4)  # every remainder of 3, 5 and 9
 
 
 @pytest.mark.parametrize(("state", "number", "text"), STATES)
@@ -215,3 +228,222 @@ def test_a_tab_is_whole_in_a_narrow_window(tabs: Tabs, qtbot: QtBot) -> None:
     for each in "cab":
         tabs.bar.activate(each)
         qtbot.waitUntil(is_whole)
+
+
+def restored(window: QWidget, number: int) -> tuple[TabBar, str]:
+    """Nine tabs in a window that is shown afterwards; sizes, the front and the order differ."""
+    items = TabItems()
+    bar = TabBar(items, BoundKeys(), WindowRequests())
+    QVBoxLayout(window).addWidget(bar)
+    front = NAMES[-1 - number % 3 * 4]
+    window.resize(320 + 23 * number, 80)
+    for name in NAMES:
+        items.add(name, f"Tell me about the number {name}", TabState())
+        bar.add(name)
+        if name == NAMES[number % len(NAMES)]:
+            window.grab()  # whatever asks for it: Qt lays out what there is by now
+    bar.activate(front)
+    window.show()
+    if number % 5 == 0:
+        QApplication.processEvents()
+        window.resize(300 + 23 * number, 80)
+    return bar, front
+
+
+def in_sight(row: TabRow, conversation_id: str) -> bool:
+    index = row.index_of(conversation_id)
+    assert index is not None
+    return row.visibleRegion().boundingRect().contains(row.tabRect(index))
+
+
+@pytest.mark.parametrize(
+    "direction", [Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft]
+)
+def test_after_each_start_the_tab_in_front_and_as_many_as_fit_are_in_sight(
+    qtbot: QtBot, direction: Qt.LayoutDirection
+) -> None:
+    for number in RESTORES:
+        window = QWidget()
+        qtbot.addWidget(window)
+        bar, front = restored(window, number)
+        bar.setLayoutDirection(direction)
+        QApplication.processEvents()
+        QApplication.processEvents()
+        row = bar.row_of(front)
+        seen = [name for name in NAMES if in_sight(row, name)]
+        assert front in seen, f"restore {number}"
+        tab = row.tabRect(0).width()
+        room: QRect = row.visibleRegion().boundingRect()
+        assert len(seen) >= min(len(NAMES), room.width() // tab - 1), f"restore {number}"
+        assert room.width() >= min(bar.width() - 170, len(NAMES) * tab), f"restore {number}"
+        window.close()
+
+
+@given(st.integers(0, 3000), st.integers(1, 100), st.integers(4, 20))
+def test_tabs_that_could_fit_are_not_scrolled(room: int, count: int, letter: int) -> None:
+    width = tab_width(room, count, letter)
+    least = tab_width(room, 10_000, letter)
+    assert (count * width <= room) or width == least
+
+
+@given(
+    st.integers(0, 5000),
+    st.integers(1, 60),
+    st.integers(20, 200),
+    st.integers(20, 2000),
+    st.data(),
+)
+def test_the_tab_in_front_is_in_sight_and_no_room_is_empty(
+    offset: int, count: int, tab: int, room: int, data: st.DataObject
+) -> None:
+    front = data.draw(st.integers(0, count - 1))
+    length = count * tab
+    now = scrolled_to(offset, front * tab, (front + 1) * tab, room=room, length=length)
+    assert 0 <= now <= max(0, length - room), "what is out of sight is so for lack of room"
+    if room >= tab:
+        assert now <= front * tab
+        assert (front + 1) * tab <= now + room
+    again = scrolled_to(now, front * tab, (front + 1) * tab, room=room, length=length)
+    assert again == now
+
+
+def test_tabs_that_begin_alike_show_where_they_differ(tabs: Tabs) -> None:
+    for name, what in zip("abc", ("cat", "dog", "dog"), strict=True):
+        tabs.items.set_title(name, f"Tell me a rather long story about the life of a {what}")
+    shown = [row_of(tabs).shown_title(index) for index in range(3)]
+
+    assert len(set(shown)) == 3
+    assert "cat" in shown[0]
+    assert shown[2].endswith("· 2")
+    assert row_of(tabs).accessibleTabName(2).endswith("a dog · 2")
+    tabs.bar.remove("b")
+    tabs.items.remove("b")
+    assert row_of(tabs).accessibleTabName(1).endswith("a dog")
+
+
+def test_arrows_scroll_a_crowd_to_both_ends(tabs: Tabs) -> None:
+    for number in range(20):
+        tabs.add(str(number), f"Chat {number}")
+    back, forth = arrows_of(tabs)
+    assert (back.isEnabled(), forth.isEnabled()) == (False, True)
+    for _ in range(20):
+        forth.click()
+    assert (back.isEnabled(), forth.isEnabled()) == (True, False)
+    assert row_of(tabs).visibleRegion().boundingRect().contains(row_of(tabs).tabRect(22))
+    for _ in range(20):
+        back.click()
+    assert row_of(tabs).x() == 0
+
+
+def test_a_column_has_its_tabs_below_each_other_and_all_of_the_page_beside_it(tabs: Tabs) -> None:
+    tabs.bar.set_vertical(is_vertical=True)
+    tabs.bar.resize(tabs.bar.sizeHint().width(), 400)
+    row = row_of(tabs)
+    first, second = row.tabRect(0), row.tabRect(1)
+    assert second.top() == first.bottom() + 1
+    assert first.width() == tabs.bar.width()
+    assert tabs.bar.new_button.y() < row.mapTo(tabs.bar, first.topLeft()).y()
+    for key, front in ((Qt.Key.Key_Down, "b"), (Qt.Key.Key_Down, "c"), (Qt.Key.Key_Up, "b")):
+        QTest.keyClick(row, key)
+        assert tabs.bar.current_id() == front
+    tabs.bar.set_vertical(is_vertical=False)
+    tabs.bar.resize(700, 40)
+    assert row.tabRect(1).top() == row.tabRect(0).top()
+
+
+def test_a_column_is_scrolled_by_the_wheel_and_keeps_its_front(tabs: Tabs) -> None:
+    for number in range(40):
+        tabs.add(str(number), f"Chat {number}")
+    tabs.bar.set_vertical(is_vertical=True)
+    tabs.bar.resize(tabs.bar.sizeHint().width(), 400)
+    tabs.bar.activate("39")
+    row = row_of(tabs)
+    assert row.visibleRegion().boundingRect().contains(row.tabRect(42))
+    for _ in range(40):
+        QApplication.sendEvent(row, wheel(row, 120))
+    assert row.y() == 0
+    assert tabs.bar.current_id() == "39"
+
+
+def wheel(row: TabRow, delta: int) -> QWheelEvent:
+    spot = QPointF(5, 5)
+    no_button, no_key = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
+    phase = Qt.ScrollPhase.NoScrollPhase
+    return QWheelEvent(
+        spot, row.mapToGlobal(spot), QPoint(), QPoint(0, delta), no_button, no_key, phase, False
+    )
+
+
+def test_in_a_crowd_only_the_tab_in_front_has_a_cross_and_the_others_more_of_their_titles(
+    tabs: Tabs,
+) -> None:
+    row = row_of(tabs)
+    crosses = [row.tabButton(index, QTabBar.ButtonPosition.RightSide) for index in range(3)]
+    assert all(cross.isVisible() for cross in crosses)
+    for number in range(20):
+        tabs.add(str(number), f"A chat about the number {number}")
+    assert [cross.isVisible() for cross in crosses] == [True, False, False]
+    tabs.items.set_title("a", "Bread and how to bake it")
+    tabs.items.set_title("c", "Water and how to boil it")
+    tabs.bar.activate("c")
+    assert [cross.isVisible() for cross in crosses] == [False, False, True]
+    assert len(row.shown_title(0)) > len(row.shown_title(2))
+    for number in range(20):
+        tabs.bar.remove(str(number))
+    assert all(cross.isVisible() for cross in crosses)
+
+
+@pytest.fixture
+def crowded(qtbot: QtBot) -> MainWindow:
+    def narrow(crowded: MainWindow) -> None:
+        crowded.resize(780, 600)
+        crowded.panes.set_vertical(is_vertical=True)
+
+    return tabbed_window(qtbot, "ab", narrow)
+
+
+def edge_of(crowded: MainWindow) -> ColumnEdge:
+    edges = crowded.panes.in_use.bar.findChildren(ColumnEdge)
+    assert len(edges) == 1
+    return edges[0]
+
+
+def drag(edge: ColumnEdge, distance: int) -> None:
+    middle = edge.rect().center()
+    QTest.mousePress(edge, Qt.MouseButton.LeftButton, pos=middle)
+    goal = QPointF(middle + QPoint(distance, 0))
+    moved = QMouseEvent(
+        QMouseEvent.Type.MouseMove,
+        goal,
+        QPointF(edge.mapToGlobal(goal)),
+        Qt.MouseButton.NoButton,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    QApplication.sendEvent(edge, moved)
+    QTest.mouseRelease(edge, Qt.MouseButton.LeftButton)
+    QApplication.processEvents()
+
+
+def test_dragging_the_edge_makes_the_column_wider_and_it_stays_so(crowded: MainWindow) -> None:
+    bar = crowded.panes.in_use.bar
+    before = bar.width()
+    drag(edge_of(crowded), 40)
+    assert bar.width() == before + 40
+    assert crowded.panes.column_width == before + 40
+    assert crowded.arrangement.current().tab_column_width == before + 40
+    QTest.mouseDClick(edge_of(crowded), Qt.MouseButton.LeftButton)
+    QApplication.processEvents()
+    assert bar.width() == before
+    assert crowded.arrangement.current().tab_column_width == 0
+
+
+def test_a_column_keeps_room_for_words_and_for_the_page(crowded: MainWindow) -> None:
+    bar = crowded.panes.in_use.bar
+    drag(edge_of(crowded), -5_000)
+    assert bar.width() > 60
+    drag(edge_of(crowded), 5_000)
+    assert bar.width() < crowded.width()
+    view = crowded.panes.view_of("b")
+    assert view is not None
+    assert view.width() >= view.minimumSizeHint().width()

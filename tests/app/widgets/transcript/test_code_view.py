@@ -86,8 +86,8 @@ def test_long_code_is_coloured_in_slices(qtbot: QtBot) -> None:
     qtbot.addWidget(view)
     view.finish("def f(a, b):\n    return [a, b, 'text', 1.5]\n" * 900, "python")
 
-    assert view.is_colouring()
-    qtbot.waitUntil(lambda: not view.is_colouring(), timeout=60_000)
+    assert view.highlighter.is_busy()
+    qtbot.waitUntil(lambda: not view.highlighter.is_busy(), timeout=60_000)
     formats = text_of(view).document().findBlockByNumber(1798).layout().formats()
     assert formats[0].format.foreground().color().name() == LIGHT.code_keyword
 

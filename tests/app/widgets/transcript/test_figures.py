@@ -1,4 +1,4 @@
-"""What an answer has cost stands under it while that is asked for, and beside its (i) button."""
+"""What stands under an answer: its cost, and that it was ended for repeating itself."""
 
 from dataclasses import replace
 
@@ -8,11 +8,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.domain import ReplyUsage, ReuseOrigin
+from app.controllers.settings import Language
+from app.domain import REPEATED_NOTE, Message, ReplyUsage, ReuseOrigin
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.controls import IconButton
 from app.widgets.kit.text import long_time, short_time
 from app.widgets.transcript.actions import MessageAction, possible_actions
+from app.widgets.transcript.footer import MessageFooter
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.usage_text import usage_texts
 from tests.app.widgets.samples import MOMENT, question, reply
@@ -171,3 +173,47 @@ def test_another_machine_tells_where_the_time_went(figures: dict[str, float], te
     assert usage_texts(usage) == (text,)
     here = ReplyUsage(first_token_seconds=1.2, **figures)  # type: ignore[arg-type]
     assert usage_texts(here)[0] == "1.2 s to first token"
+
+
+def _repeating(*, is_counted: bool = True) -> Message:
+    usage = ReplyUsage(is_cut_by_length=True) if is_counted else None
+    return replace(reply(), note=REPEATED_NOTE, usage=usage)
+
+
+def _footer(plain_page: ConversationView, message: Message) -> MessageFooter:
+    plain_page.transcript.set_messages((question(), message))
+    return shown_message(plain_page.transcript, 2).footer
+
+
+@pytest.fixture
+def plain_page(qtbot: QtBot) -> ConversationView:
+    plain_page = ConversationView("c")
+    qtbot.addWidget(plain_page)
+    plain_page.resize(700, 500)
+    plain_page.show()
+    return plain_page
+
+
+@pytest.mark.parametrize("is_counted", [True, False])
+def test_it_says_why_it_ended_and_offers_to_continue_and_to_begin_again(
+    plain_page: ConversationView, is_counted: bool
+) -> None:
+    footer = _footer(plain_page, _repeating(is_counted=is_counted))
+    assert REPEATED_NOTE in footer.note.text()
+    assert footer.offers.continue_button.isVisible()
+    assert footer.offers.regenerate_button.isVisible()
+
+
+def test_a_complete_reply_offers_neither(plain_page: ConversationView) -> None:
+    footer = _footer(plain_page, reply())
+    assert not footer.note.isVisible()
+    assert not footer.offers.regenerate_button.isVisible()
+
+
+def test_the_reason_is_translated(plain_page: ConversationView, qapp: QApplication) -> None:
+    language = Language(qapp, "de")
+    try:
+        footer = _footer(plain_page, _repeating())
+        assert "Die Antwort hat sich wiederholt." in footer.note.text()
+    finally:
+        language.remove()
