@@ -23,7 +23,7 @@ from app.controllers.conversations.chat_panel import ChatPanelController
 from app.controllers.conversations.comparisons import ComparisonsController
 from app.controllers.conversations.conversations import ConversationsController
 from app.controllers.conversations.drafts import Drafts
-from app.controllers.conversations.folders import ArchiveController, Folders, TagsController
+from app.controllers.conversations.folders import ArchiveController, Folders
 from app.controllers.conversations.grid import GridController
 from app.controllers.conversations.imports import ImportController
 from app.controllers.conversations.maintenance import Maintenance
@@ -33,7 +33,7 @@ from app.controllers.conversations.recaps import RecapController
 from app.controllers.conversations.source_editing import SourceEditing
 from app.controllers.conversations.sources import SourceChats, SourcesController
 from app.controllers.conversations.suggestions import Suggestions
-from app.controllers.conversations.tabs import BesideController, RestoredTabs, TabsController
+from app.controllers.conversations.tabs import RestoredTabs, TabsController
 from app.controllers.conversations.thinking import ThinkingController
 from app.controllers.conversations.titles import AutomaticTitles, TitleGenerator
 from app.controllers.conversations.transfer import TransferController
@@ -162,14 +162,12 @@ class Application:
         replies, turns, history = self.replies, self.turns, services.history
         self.queues = SendQueues(self.window, history, turns, replies, self.tasks)
         self.tabs = TabsController(services, replies)
-        self.beside = BesideController(services, self.tabs)
         self.drafts = Drafts(services, replies)
         self._undo = undo = UndoOffers(self.window, self.toasts)
         self.deletion = DeletionController(services, replies, self.tabs, undo)
         self.conversations = ConversationsController(services, replies, self.tabs, self.deletion)
         self.folders = Folders(services, self.conversations, self.tabs, undo)
         self.archive = ArchiveController(services, self.conversations, self.tabs, undo)
-        self.tags = TagsController(services, self.conversations)
         self.routes = routes = RoutesController(services, turns, replies)
         self.suggestions = Suggestions(services, replies, self.tabs, routes)
         titles = Titles(history, self.client, turns.requests, self._router)
@@ -381,5 +379,5 @@ class Application:
 
     def _apply_chat_settings(self) -> None:
         settings = chat_settings_of(self.settings.current)
-        self.turns.settings = self.model_settings.chat_settings(settings)
+        self.turns.requests.settings = self.model_settings.chat_settings(settings)
         self.chat_panel.refresh()

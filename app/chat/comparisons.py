@@ -11,8 +11,7 @@ import msgspec
 
 from app.chat.departures import while_offline
 from app.chat.progress import Progress, status_of
-from app.chat.reply_runner import CLOSED_NOTE
-from app.chat.reply_saver import SAVE_SECONDS, SaveTroubles
+from app.chat.reply_runner import CLOSED_NOTE, SAVE_SECONDS, SaveTroubles
 from app.chat.request_builder import ReplyRequest, RequestBuilder
 from app.chat.router import RequestRouter
 from app.chat.turns import all_or_none

@@ -65,7 +65,8 @@ class Pictures:
         decoded = await self._decoder.decode(name, DecodeRequest(content, wants_file=True))
         pixels = await asyncio.to_thread(_digest, decoded)
         size = (decoded.width, decoded.height)
-        kind = PictureFormat.JPEG if _is_jpeg(decoded.file) else PictureFormat.PNG
+        is_jpeg = format_of(decoded.file) is PictureFormat.JPEG
+        kind = PictureFormat.JPEG if is_jpeg else PictureFormat.PNG
         return await self._history.attachments.add_picture(
             name, decoded.file, size, pixels, f"image/{kind.value}"
         )
@@ -110,10 +111,6 @@ class Pictures:
         seen = await self.decode(picture, max(picture.width, picture.height))
         digest = await asyncio.to_thread(_digest, seen)
         return GiveMedia(digest, MediaKind.IMAGE, seen.width, seen.height, seen.pixels)
-
-
-def _is_jpeg(content: bytes) -> bool:
-    return format_of(content) is PictureFormat.JPEG
 
 
 def _digest_of_sound(decoded: DecodedSound) -> str:

@@ -70,15 +70,6 @@ class Turns:
         self._running: dict[str, list[Request]] = {}
         self._stopped: set[str] = set()
 
-    @property
-    def settings(self) -> ChatSettings:
-        """What turns are asked with where their conversation has no choice of its own."""
-        return self.requests.settings
-
-    @settings.setter
-    def settings(self, settings: ChatSettings) -> None:
-        self.requests.settings = settings
-
     def send(
         self, conversation_id: str, message: OutgoingMessage, report: Report
     ) -> Coroutine[object, object, None]:

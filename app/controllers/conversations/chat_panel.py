@@ -127,7 +127,7 @@ class ChatPanelController(Controller):
             return
         if change_count != self._change_count and conversation_id == self._shown_id():
             options = self._panel.editor.options  # newer than what was read
-        settings = self._turns.settings
+        settings = self._turns.requests.settings
         self._panel.show_content(
             PanelContent(
                 conversation_id,

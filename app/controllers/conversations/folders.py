@@ -1,4 +1,4 @@
-"""Folders: conversations moved into them and out of them, each time undone as one."""
+"""Folders, tags and the archive: where conversations stand in the list."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -83,21 +83,6 @@ def _text(moved: tuple[ConversationSummary, ...], *, is_archived: bool) -> str:
     return fill(translate("ArchiveController", "“{title}” is back in the list."), title=title)
 
 
-class TagsController(Controller):
-    """Gives conversations tags and takes them away; a tag exists as long as one of them has it."""
-
-    def __init__(self, services: Services, conversations: ConversationsController) -> None:
-        super().__init__(services)
-        self._conversations = conversations
-        services.window.requests.tag_requested.connect(services.tasks.starter(self._tag))
-
-    async def _tag(self, ids: tuple[str, ...], tag: str, is_set: bool) -> None:
-        stored = await self._history.conversations.summaries_of(*ids)
-        left = tuple(each.id for each in stored)
-        await self._history.conversations.tag(*left, tag=tag, is_set=is_set)
-        self._conversations.update(*left)
-
-
 @dataclass(frozen=True, slots=True)
 class _Moved:
     """A conversation that was moved, and the folder in which it was before."""
@@ -108,7 +93,7 @@ class _Moved:
 
 
 class Folders(Controller):
-    """A folder is a name that conversations have; it exists as long as one of them has it."""
+    """Folders and tags are names that conversations have; each exists as long as one has it."""
 
     def __init__(
         self,
@@ -128,6 +113,13 @@ class Folders(Controller):
         requests.folder_requested.connect(tasks.starter(self._move))
         requests.folder_rename_requested.connect(tasks.starter(self._rename))
         requests.folder_delete_requested.connect(tasks.starter(self._delete))
+        requests.tag_requested.connect(tasks.starter(self._tag))
+
+    async def _tag(self, ids: tuple[str, ...], tag: str, is_set: bool) -> None:
+        stored = await self._history.conversations.summaries_of(*ids)
+        left = tuple(each.id for each in stored)
+        await self._history.conversations.tag(*left, tag=tag, is_set=is_set)
+        self._conversations.update(*left)
 
     async def _new_chat(self, folder: str) -> None:
         """Open an empty conversation that will stand in this folder."""

@@ -96,6 +96,9 @@ class TabsController(Controller):
         window.requests.close_tab_requested.connect(self.close_tab)
         window.requests.reopen_tab_requested.connect(self._on_reopen_tab_requested)
         window.requests.conversation_activated.connect(self.open_tab)
+        start = self._tasks.starter
+        window.requests.open_beside_requested.connect(start(self._open_in_other_pane))
+        window.requests.message_beside_requested.connect(start(self._open_message_in_other_pane))
         window.panes.activated.connect(self._on_tab_activated)
         window.panes.rearranged.connect(lambda: self._save_tabs())
         window.pane_layout.first_emptied.connect(self._on_first_emptied)
@@ -236,6 +239,29 @@ class TabsController(Controller):
         if is_activated:
             view.focus_composer()
 
+    async def _open_in_other_pane(self, conversation_id: str) -> None:
+        """Bring a conversation to the front of the other pane, in its tab or a new one."""
+        panes, layout = self._window.panes, self._window.pane_layout
+        other = 1 if layout.number_of(panes.in_use) == 0 else 0
+        if conversation_id not in panes.ids():
+            conversation = await self._history.conversations.get(conversation_id)
+            # While it was read, the same tab may have been opened by another request.
+            if conversation is None or conversation_id in panes.ids():
+                return
+            pane = layout.pane(other)
+            self.add(conversation, is_activated=True, pane=layout.number_of(pane))
+            return
+        pane_of_tab = panes.pane_of(conversation_id)
+        if pane_of_tab is panes.in_use and len(panes.in_use.bar.ids()) > 1:
+            panes.move(conversation_id, layout.pane(other))
+        else:  # it is beside already, or would leave nothing to stand beside
+            panes.activate(conversation_id)
+
+    async def _open_message_in_other_pane(self, conversation_id: str, message_id: int) -> None:
+        """Do the same, with one message in view."""
+        await self._open_in_other_pane(conversation_id)
+        self.open_message(conversation_id, message_id)
+
     def _on_view(self, conversation: Conversation, view: ConversationView) -> None:
         view.composer.stop_requested.connect(partial(self._replies.stop, conversation.id))
         view.requests.link_activated.connect(open_link)
@@ -351,37 +377,3 @@ class RestoredTabs(Controller):
             index=index,
             is_unread=conversation_id in stored.unread_ids,
         )
-
-
-class BesideController(Controller):
-    """Opens a conversation, or a message of one, beside the tab in front."""
-
-    def __init__(self, services: Services, tabs: TabsController) -> None:
-        super().__init__(services)
-        self._tabs = tabs
-        requests = services.window.requests
-        requests.open_beside_requested.connect(self._tasks.starter(self.open))
-        requests.message_beside_requested.connect(self._tasks.starter(self.open_message))
-
-    async def open(self, conversation_id: str) -> None:
-        """Bring a conversation to the front of the other pane, in its tab or a new one."""
-        panes, layout = self._window.panes, self._window.pane_layout
-        other = 1 if layout.number_of(panes.in_use) == 0 else 0
-        if conversation_id not in panes.ids():
-            conversation = await self._history.conversations.get(conversation_id)
-            # While it was read, the same tab may have been opened by another request.
-            if conversation is None or conversation_id in panes.ids():
-                return
-            pane = layout.pane(other)
-            self._tabs.add(conversation, is_activated=True, pane=layout.number_of(pane))
-            return
-        pane_of_tab = panes.pane_of(conversation_id)
-        if pane_of_tab is panes.in_use and len(panes.in_use.bar.ids()) > 1:
-            panes.move(conversation_id, layout.pane(other))
-        else:  # it is beside already, or would leave nothing to stand beside
-            panes.activate(conversation_id)
-
-    async def open_message(self, conversation_id: str, message_id: int) -> None:
-        """Do the same, with one message in view."""
-        await self.open(conversation_id)
-        self._tabs.open_message(conversation_id, message_id)

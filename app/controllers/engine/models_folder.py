@@ -99,7 +99,7 @@ class ModelsFolderController(Controller):
         # Downloads that are not done go along in any case: nobody would go on with them there.
         wanted = move if moves_all else unfinished_only(move)
         models = [name for name in wanted.names if name.lower().endswith(".gguf")]
-        known = {name: await self._known(move.source / name) for name in models}
+        known = {name: await self._store.known_of(str(move.source / name)) for name in models}
         await self._net.close()  # it writes to the old folder; the next one is told of the new one
         try:
             await self._change(move, wanted, known)
@@ -139,9 +139,6 @@ class ModelsFolderController(Controller):
             return await asyncio.to_thread(move_files, move, progress)
         finally:
             box.leave()
-
-    async def _known(self, path: Path) -> tuple[str | None, ModelSettings]:
-        return await self._store.known_of(str(path))
 
     def _folders(self, move: FolderMove, *, has_rest: bool) -> tuple[str, ...]:
         """Return the folders to be looked through besides: the old one while something is there."""

@@ -14,8 +14,7 @@ from app.controllers.services import Controller, Services
 from app.domain import Transfer
 from app.settings import CloseAction, Settings
 from app.widgets.dialogs.leaving_question import LeavingQuestion
-from app.widgets.window.hidden_windows import HiddenWindows
-from app.widgets.window.tray_icon import TrayIcon
+from app.widgets.window.tray_icon import HiddenWindows, TrayIcon
 
 SESSION_END_MILLISECONDS = 120_000  # a log-out that somebody cancels is over by then
 LOOK_MILLISECONDS = 2_000  # for a tray that is gone, and the icon with it

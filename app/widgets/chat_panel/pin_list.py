@@ -6,9 +6,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.domain import Role
-from app.widgets.kit.controls import IconButton, MutedLabel
+from app.widgets.kit.controls import IconButton, MutedLabel, QuietButton
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
-from app.widgets.kit.quiet_button import QuietButton
 from app.widgets.kit.translation import fill
 
 _SHOWN_LETTERS = 120

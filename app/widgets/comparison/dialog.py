@@ -14,9 +14,8 @@ from app.domain import (
     Route,
     TabState,
 )
-from app.widgets.comparison.answers_form import AnswersForm
 from app.widgets.comparison.answers_page import AnswersPage
-from app.widgets.comparison.list_form import ListForm
+from app.widgets.comparison.forms import AnswersForm, ListForm
 from app.widgets.comparison.requests import ComparisonRequests, Offers
 from app.widgets.comparison.rows_page import RowsPage
 from app.widgets.kit.controls import MutedLabel, PillButton

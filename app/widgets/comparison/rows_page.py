@@ -26,11 +26,10 @@ from app.domain import Comparison, ComparisonCell, MessageStatus, TabState
 from app.widgets.comparison.growing_box import GrowingBox
 from app.widgets.comparison.requests import ComparisonRequests
 from app.widgets.comparison.words import drawn_text, figures_text, state_text
-from app.widgets.kit.controls import MutedLabel, PillButton, show_one_of
+from app.widgets.kit.controls import SEPARATOR, MutedLabel, PillButton, show_one_of
 from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.list_rows import EDGE, PADDING, LineDelegate, paint_row_background
-from app.widgets.kit.parted_label import SEPARATOR
 from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
 from app.widgets.kit.translation import fill
 from app.widgets.markdown.safe_text import without_hidden

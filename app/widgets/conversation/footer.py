@@ -10,8 +10,8 @@ from app.widgets.composer.composer import Composer
 from app.widgets.composer.edit import EditHeight
 from app.widgets.conversation.queue_view import QueueView
 from app.widgets.conversation.state_text import status_parts
+from app.widgets.kit.controls import PartedLabel
 from app.widgets.kit.geometry import horizontal_layout, reading_width, vertical_layout
-from app.widgets.kit.parted_label import PartedLabel
 from app.widgets.kit.scroll_box import ScrollBox
 from app.widgets.transcript.usage_text import usage_texts
 

@@ -2,7 +2,7 @@
 
 from app.domain import TabActivity, TabState
 from app.widgets.conversation.context_ring import NEARLY_FULL
-from app.widgets.kit.parted_label import Part
+from app.widgets.kit.controls import Part
 from app.widgets.kit.senses import media_text
 from app.widgets.kit.translation import fill, translate, translated
 

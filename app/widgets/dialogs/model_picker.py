@@ -10,11 +10,10 @@ from shiboken6 import isValid
 from app.domain import ModelChoice, ModelState
 from app.widgets.dialogs.model_list import ModelDelegate, ModelList, RowKind, remove_area
 from app.widgets.kit.accessibility import announce
-from app.widgets.kit.controls import MutedLabel
+from app.widgets.kit.controls import MutedLabel, QuietButton
 from app.widgets.kit.filter_box import FilterBox
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.popup_card import PopupCard
-from app.widgets.kit.quiet_button import QuietButton
 from app.widgets.kit.translation import fill
 
 _WIDEST, _HIGHEST = 520, 420

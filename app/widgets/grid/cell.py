@@ -87,7 +87,7 @@ class CellTitle(QWidget):
         self.stop_button.setVisible(state.activity in BUSY)
         now = time.monotonic()
         is_steady = state.activity is not TabActivity.WRITING
-        if is_other or is_steady or self._is_due(now):
+        if is_other or is_steady or now - self._told_at >= SPEED_SECONDS:
             self._told_at = now
             self._show_state_text(_state_text(state))
         return is_other
@@ -130,9 +130,6 @@ class CellTitle(QWidget):
         if self._is_revealed or drawn:
             return min(button.x() for button in self._buttons if button.isVisible()) - GAP
         return self.width() - 2 * GAP
-
-    def _is_due(self, now: float) -> bool:
-        return now - self._told_at >= SPEED_SECONDS
 
     def _show_state_text(self, text: str) -> None:
         if text != self._state_text:

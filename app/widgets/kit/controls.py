@@ -1,17 +1,21 @@
 """The small things that many widgets are made of: cards, icon buttons and pill buttons."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from html import escape
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QCursor, QHelpEvent, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.text import show_tip
-from app.widgets.kit.theme import Colours, colours_of
+from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
 
 ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+ICON_SIZE = 15
+_LEFT, _GAP = 10, 8
+SEPARATOR = " · "
 
 
 class Card(QWidget):
@@ -245,3 +249,105 @@ def _paint_focus_ring(painter: QPainter, widget: QWidget, colour: str, *, radius
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(QColor(colour), 2))
     painter.drawRoundedRect(QRectF(widget.rect()).adjusted(1, 1, -1, -1), radius, radius)
+
+
+class QuietButton(QPushButton):
+    """Says what it does in muted words; lights up under the mouse and with the focus.
+
+    The main one of its place is as large and as dark as the text around it.
+    """
+
+    def __init__(
+        self, icon_name: str, text: str, parent: QWidget | None = None, *, is_main: bool = False
+    ) -> None:
+        super().__init__(text, parent)
+        self._icon_name = icon_name
+        self._is_main = is_main
+        self.setFlat(True)
+        self.setAutoDefault(True)  # Enter presses it, as in a dialog
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAccessibleName(text)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        colours = colours_of(self.palette())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        paint_button_background(painter, self, colours, radius=7, is_flat=True)
+        top = (self.height() - ICON_SIZE) // 2
+        ink = colours.text if self._is_main else colours.muted
+        icon = icon_pixmap(self._icon_name, ink, ICON_SIZE, self.devicePixelRatioF())
+        painter.drawPixmap(_LEFT, top, icon)
+        size = TypeSize.BODY if self._is_main else TypeSize.SMALL
+        painter.setFont(sized_font(self.font(), size))
+        painter.setPen(QColor(ink))
+        left = _LEFT + ICON_SIZE + _GAP
+        area = QRect(left, 0, self.width() - left - _LEFT, self.height())
+        text = painter.fontMetrics().elidedText(
+            self.text(), Qt.TextElideMode.ElideRight, area.width()
+        )
+        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter, text)
+
+    def sizeHint(self) -> QSize:
+        metrics = self.fontMetrics()
+        width = _LEFT + ICON_SIZE + _GAP + metrics.horizontalAdvance(self.text()) + _LEFT
+        return QSize(width, metrics.height() + 12)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(60, self.sizeHint().height())
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+            self.update()
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some words of a line; those with the highest ``rank`` give way first."""
+
+    text: str
+    rank: int = 0
+
+
+class PartedLabel(MutedLabel):
+    """Never cuts a part in two; the whole line is in the tooltip and for screen readers.
+
+    With ``details``, which are HTML, these are below it in the tooltip.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent=parent)
+        self._parts: tuple[Part, ...] = ()
+        self._details = ""
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def set_parts(self, parts: Iterable[Part], *, details: str = "") -> None:
+        """Show these, from left to right."""
+        self._parts = tuple(part for part in parts if part.text)
+        self._details = details
+        self.setText(_with_separators(self._parts))
+
+    def shown_text(self) -> str:
+        """Return what there is room for."""
+        shown = list(self._parts)
+        while (
+            shown and self.fontMetrics().horizontalAdvance(_with_separators(shown)) > self.width()
+        ):
+            # Reversed, because max() returns the first of equals, and here the last part gives way.
+            shown.remove(max(reversed(shown), key=lambda part: part.rank))
+        return _with_separators(shown)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        shown = self.shown_text()
+        # Escaped, because a name with angle brackets would be rendered as HTML.
+        whole = "" if shown == self.text() else escape(self.text())
+        if whole and self._details:
+            whole = f"<p>{whole}</p>"
+        self.setToolTip(whole + self._details)
+        painter.drawText(self.rect(), self.alignment(), shown)
+
+
+def _with_separators(parts: Iterable[Part]) -> str:
+    return SEPARATOR.join(part.text for part in parts)

@@ -82,7 +82,7 @@ class LocalHalf(QWidget):
         self.state_label.setText(text)
         self.state_label.setVisible(bool(text))
         menu = QMenu(self.folders_button)
-        menu.addAction(self.tr("Add a folder …")).triggered.connect(self._on_folder)
+        menu.addAction(self.tr("Add a folder …")).triggered.connect(self.folder_requested)
         for path in added:
             entry = menu.addAction(fill(self.tr("Remove {path}"), path=path.replace("&", "&&")))
             entry.setData(path)
@@ -169,9 +169,9 @@ class LocalHalf(QWidget):
         self.view.selectionModel().currentChanged.connect(self._on_current_changed)
         self.view.activated.connect(self._on_activated)
         self.box.returnPressed.connect(self._on_activated)
-        self.refresh_button.clicked.connect(self._on_refresh)
-        self.nothing.action_requested.connect(self._on_folder)
-        self.notice.button.clicked.connect(self._on_undo)
+        self.refresh_button.clicked.connect(self.refresh_requested)
+        self.nothing.action_requested.connect(self.folder_requested)
+        self.notice.button.clicked.connect(self.undo_requested)
 
     def _on_text_changed(self, text: str) -> None:
         self.items.set_text(text)
@@ -193,19 +193,10 @@ class LocalHalf(QWidget):
     def _on_activated(self) -> None:
         self.details.use_button.click()
 
-    def _on_folder(self) -> None:
-        self.folder_requested.emit()
-
     def _on_menu(self, action: object) -> None:
         path = action.data() if hasattr(action, "data") else None
         if path:
             self.folder_removed.emit(path)
-
-    def _on_refresh(self) -> None:
-        self.refresh_requested.emit()
-
-    def _on_undo(self) -> None:
-        self.undo_requested.emit()
 
     def _model_rows(self) -> list[int]:
         rows = range(self.items.rowCount())

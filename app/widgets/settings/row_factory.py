@@ -4,8 +4,7 @@ from PySide6.QtCore import QCoreApplication, QObject
 
 from app.settings import CloseAction, KvType, Settings, Theme
 from app.widgets.kit.translation import fill
-from app.widgets.settings.network_rows import machine_rows, network_rows
-from app.widgets.settings.program_rows import program_rows
+from app.widgets.settings.network_rows import machine_rows, network_rows, program_rows
 from app.widgets.settings.rows import (
     CheckBoxRow,
     ChoiceRow,

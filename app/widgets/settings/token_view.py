@@ -28,7 +28,7 @@ class TokenView(QWidget):
         self.box.textChanged.connect(self._on_text_changed)
         self.box.returnPressed.connect(self._on_save)
         self.save_button.clicked.connect(self._on_save)
-        self.remove_button.clicked.connect(self._on_remove)
+        self.remove_button.clicked.connect(self.removal_requested)
         self.show_state("", can_save=False, can_remove=False)
 
     def show_state(self, text: str, *, can_save: bool, can_remove: bool) -> None:
@@ -56,9 +56,6 @@ class TokenView(QWidget):
         if token:
             self.box.clear()
             self.token_entered.emit(token)
-
-    def _on_remove(self) -> None:
-        self.removal_requested.emit()
 
     def _build_layout(self) -> None:
         title = QLabel(self.tr("Hugging Face token"), wordWrap=True)

@@ -1,22 +1,237 @@
 """How the rows of the list of conversations are drawn, and typed over to rename them."""
 
 from PySide6.QtCore import QPersistentModelIndex, QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QLineEdit, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
+from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.domain import SearchHit
-from app.widgets.kit.list_rows import AnyIndex, paint_row_background
+from app.widgets.kit.distinct_titles import elided_title
+from app.widgets.kit.highlighted_text import draw_highlighted
+from app.widgets.kit.icons import icon_pixmap
+from app.widgets.kit.list_rows import AnyIndex, paint_row_background, paint_row_ring
 from app.widgets.kit.name_dialog import LONGEST_NAME
-from app.widgets.kit.theme import colours_of
+from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
 from app.widgets.sidebar.row_data import FOLDER_ROLE, HIT_ROLE, ID_ROLE, LOOK_ROLE, TITLE_ROLE
 from app.widgets.sidebar.row_look import ConversationLook, HeadingLook
-from app.widgets.sidebar.row_painter import (
-    paint_conversation,
-    paint_heading,
-    paint_hit,
-    plus_area,
-    tag_area,
-)
+from app.widgets.sidebar.search_words import TAG_MARK
+
+PADDING = 10
+ICON_SIZE = 14
+INDENT = 31  # of what stands below its folder: as far as the name of that
+_GAP = 6
+_MOST_TAG_SHARE = 0.4  # of a row; the title is worth more
+_CHEVRON = 12
+
+
+def paint_conversation(
+    painter: QPainter, area: QRect, look: ConversationLook, colours: Colours
+) -> None:
+    """Draw a conversation: its title, its first tag, and what it is doing."""
+    font = QFont(painter.font())
+    _paint_sign(painter, area, look, colours)
+    tag = tag_area(area, look, font)
+    if look.tags:
+        painter.setFont(sized_font(font, TypeSize.SMALL))
+        painter.setPen(QColor(colours.muted))
+        text = painter.fontMetrics().elidedText(
+            _tag_text(look), Qt.TextElideMode.ElideRight, tag.width()
+        )
+        painter.drawText(tag, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, text)
+        painter.setFont(font)
+    left = area.left() + PADDING + (INDENT if look.is_inside else 0)
+    title = QRect(area)
+    title.setLeft(left)
+    title.setRight(tag.left() - (_GAP if look.tags else 0))
+    painter.setPen(QColor(colours.text))
+    text = elided_title(painter.fontMetrics(), look.title, title.width())
+    painter.drawText(title, Qt.AlignmentFlag.AlignVCenter, text)
+
+
+def tag_area(area: QRect, look: ConversationLook, font: QFont) -> QRect:
+    """Return where the first tag of a conversation is drawn; without a width where it has none."""
+    metrics = QFontMetrics(sized_font(font, TypeSize.SMALL))
+    right = area.right() - PADDING - _sign_width(look, metrics)
+    width = 0
+    if look.tags:
+        most = int(area.width() * _MOST_TAG_SHARE)
+        width = min(metrics.horizontalAdvance(_tag_text(look)) + 2, most)
+    return QRect(right - width, area.top(), width, area.height())
+
+
+def paint_hit(
+    painter: QPainter,
+    area: QRect,
+    hit: SearchHit,
+    title: str,
+    colours: Colours,
+    *,
+    is_archived: bool,
+) -> None:
+    """Draw two small lines in one row: the conversation and the match."""
+    area = area.adjusted(PADDING, 0, -PADDING, 0)
+    painter.setFont(sized_font(painter.font(), TypeSize.SMALL))
+    half = area.height() // 2
+    upper = area.adjusted(0, 0, 0, half - area.height())
+    if is_archived:
+        top = upper.center().y() - ICON_SIZE // 2
+        _paint_icon(painter, "archive", colours.muted, upper.right() - ICON_SIZE, top)
+        upper.adjust(0, 0, -ICON_SIZE - _GAP, 0)
+    painter.setPen(QColor(colours.muted))
+    text = painter.fontMetrics().elidedText(title, Qt.TextElideMode.ElideRight, upper.width())
+    painter.drawText(upper, Qt.AlignmentFlag.AlignVCenter, text)
+    draw_highlighted(
+        painter,
+        area.adjusted(0, half, 0, 0),
+        hit.snippet,
+        hit.highlights,
+        colour=colours.text,
+        highlight=colours.accent,
+    )
+
+
+def _paint_sign(painter: QPainter, area: QRect, look: ConversationLook, colours: Colours) -> None:
+    """Draw a clock with a place, a pencil, a warning, or the sign of the archive."""
+    name, colour = _sign(look, colours)
+    if not name:
+        return
+    width = _sign_width(look, QFontMetrics(sized_font(painter.font(), TypeSize.SMALL)))
+    left = area.right() - PADDING - width + _GAP
+    _paint_icon(painter, name, colour, left, area.center().y() - ICON_SIZE // 2)
+    if look.queue_position is None:
+        return
+    font = QFont(painter.font())
+    painter.setFont(sized_font(font, TypeSize.SMALL))
+    painter.setPen(QColor(colour))
+    place = QRect(area)
+    place.setLeft(left + ICON_SIZE + 3)
+    painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, str(look.queue_position))
+    painter.setFont(font)
+
+
+def _sign(look: ConversationLook, colours: Colours) -> tuple[str, str]:
+    if look.queue_position is not None:
+        return "clock", colours.muted
+    if look.is_running:
+        return "pencil", colours.accent
+    if look.is_cut:
+        return "cut", colours.warning
+    return ("archive", colours.muted) if look.is_archived else ("", "")
+
+
+def _sign_width(look: ConversationLook, metrics: QFontMetrics) -> int:
+    if look.queue_position is not None:
+        return _GAP + ICON_SIZE + 3 + metrics.horizontalAdvance(str(look.queue_position))
+    has_sign = look.is_running or look.is_cut or look.is_archived
+    return _GAP + ICON_SIZE if has_sign else 0
+
+
+def _tag_text(look: ConversationLook) -> str:
+    more = len(look.tags) - 1
+    return TAG_MARK + look.tags[0] + (f" +{more}" if more else "")
+
+
+def _paint_icon(
+    painter: QPainter, name: str, colour: str, left: int, top: int, size: int = ICON_SIZE
+) -> None:
+    ratio = painter.device().devicePixelRatioF()
+    painter.drawPixmap(left, top, icon_pixmap(name, colour, size, ratio))
+
+
+def paint_heading(
+    painter: QPainter,
+    option: QStyleOptionViewItem,
+    area: QRect,
+    look: HeadingLook,
+    colours: Colours,
+) -> None:
+    """Draw a heading."""
+    if look.colour is not None:
+        _paint_folder(painter, option, area, look, colours)
+    elif look.is_choice:
+        _paint_choice(painter, option, area, look, colours)
+    else:
+        _paint_part(painter, option, area, look, colours)
+
+
+def plus_area(area: QRect) -> QRect:
+    """Return where a folder has its "+" while the mouse is over it."""
+    side = area.height()
+    return QRect(area.right() - side + 1, area.top(), side, side)
+
+
+def _paint_part(
+    painter: QPainter,
+    option: QStyleOptionViewItem,
+    area: QRect,
+    look: HeadingLook,
+    colours: Colours,
+) -> None:
+    if option.state & QStyle.StateFlag.State_HasFocus and look.is_folded:
+        paint_row_ring(painter, area, colours)
+    painter.setFont(sized_font(option.font, TypeSize.SMALL, is_bold=True))
+    painter.setPen(QColor(colours.muted))
+    text_area = area.adjusted(PADDING, 0, -PADDING, -3)
+    if look.is_folded or option.state & QStyle.StateFlag.State_MouseOver:
+        name = "chevron-right" if look.is_folded else "chevron-down"
+        top = text_area.bottom() - ICON_SIZE
+        _paint_icon(painter, name, colours.muted, text_area.right() - 14, top)
+        text_area.adjust(0, 0, -20, 0)
+    words = f"{look.text} ({look.count})" if look.is_folded else look.text
+    text = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, text_area.width())
+    painter.drawText(text_area, Qt.AlignmentFlag.AlignBottom, text)
+
+
+def _paint_folder(
+    painter: QPainter,
+    option: QStyleOptionViewItem,
+    area: QRect,
+    look: HeadingLook,
+    colours: Colours,
+) -> None:
+    """Draw a triangle, a folder in its colour, its name, and its count or a plus."""
+    assert look.colour is not None
+    paint_row_background(painter, option, area, colours)
+    middle = area.center().y() + 1
+    left = area.left() + PADDING - 4
+    chevron = "chevron-right" if look.is_folded else "chevron-down"
+    _paint_icon(painter, chevron, colours.muted, left, middle - _CHEVRON // 2, _CHEVRON)
+    left += _CHEVRON + 3
+    hue = look.colour.hue(colours)
+    _paint_icon(painter, "folder-filled", hue, left, middle - ICON_SIZE // 2)
+    left += ICON_SIZE + _GAP
+    right = area.right() - PADDING
+    painter.setPen(QColor(colours.muted))
+    painter.setFont(sized_font(option.font, TypeSize.SMALL))
+    if option.state & QStyle.StateFlag.State_MouseOver:
+        plus = plus_area(area)
+        top = plus.center().y() - ICON_SIZE // 2
+        _paint_icon(painter, "plus", colours.text, plus.center().x() - ICON_SIZE // 2, top)
+        right = plus.left() - 2
+    count = f"{look.count:,}"
+    width = painter.fontMetrics().horizontalAdvance(count)
+    count_area = QRect(right - width, area.top(), width + 1, area.height())
+    painter.drawText(count_area, Qt.AlignmentFlag.AlignVCenter, count)
+    painter.setFont(option.font)
+    painter.setPen(QColor(colours.text))
+    name = QRect(left, area.top(), right - width - _GAP - left, area.height())
+    text = QFontMetrics(option.font).elidedText(
+        look.text, Qt.TextElideMode.ElideRight, name.width()
+    )
+    painter.drawText(name, Qt.AlignmentFlag.AlignVCenter, text)
+
+
+def _paint_choice(
+    painter: QPainter,
+    option: QStyleOptionViewItem,
+    area: QRect,
+    look: HeadingLook,
+    colours: Colours,
+) -> None:
+    paint_row_background(painter, option, area, colours)
+    painter.setFont(sized_font(option.font, TypeSize.SMALL))
+    painter.setPen(QColor(colours.muted))
+    indent = PADDING - 4 + _CHEVRON + 3 + ICON_SIZE + _GAP
+    painter.drawText(area.adjusted(indent, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, look.text)
 
 
 class ConversationDelegate(QStyledItemDelegate):

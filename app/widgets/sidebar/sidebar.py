@@ -16,10 +16,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QStackedLayout, QWidget
 
 from app.domain import SearchHit
-from app.widgets.kit.controls import IconButton, MutedLabel
+from app.widgets.kit.controls import IconButton, MutedLabel, QuietButton
 from app.widgets.kit.filter_box import FilterBox
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
-from app.widgets.kit.quiet_button import QuietButton
 from app.widgets.kit.translation import fill
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.sidebar.groups import folder_group

@@ -17,14 +17,13 @@ from app.domain import TabState, TextRange
 from app.widgets.commands.fuzzy import match
 from app.widgets.conversation.state_text import tab_text
 from app.widgets.kit.accessibility import announce
-from app.widgets.kit.controls import MutedLabel
+from app.widgets.kit.controls import MutedLabel, QuietButton
 from app.widgets.kit.filter_box import FilterBox
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.highlighted_text import draw_highlighted
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.list_rows import AnyIndex, paint_row_background
 from app.widgets.kit.popup_card import PopupCard
-from app.widgets.kit.quiet_button import QuietButton
 from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
 from app.widgets.kit.translation import fill, translate
 from app.widgets.kit.window_requests import WindowRequests

@@ -28,8 +28,7 @@ from app.widgets.conversation.state_text import tab_text
 from app.widgets.kit.controls import IconButton
 from app.widgets.kit.theme import colours_of
 from app.widgets.kit.window_requests import WindowRequests
-from app.widgets.tabs.cut_titles import cut_titles
-from app.widgets.tabs.items import TabItems
+from app.widgets.tabs.items import TabItems, cut_titles
 from app.widgets.tabs.mark import TabMark
 
 _TEAR_DISTANCE = 36  # a hand that moves a tab along the row stays nearer to it than that

@@ -15,8 +15,7 @@ from app.widgets.transcript.block_views import (
     wanted_width,
 )
 from app.widgets.transcript.code_view import CodeView
-from app.widgets.transcript.estimate import TextEstimate
-from app.widgets.transcript.height_index import HeightIndex
+from app.widgets.transcript.heights import HeightIndex, TextEstimate
 from app.widgets.transcript.prose_view import ProseView
 
 LONGEST_PROSE = 8000  # letters in one document; more of them are laid out too slowly

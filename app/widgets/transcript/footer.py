@@ -8,8 +8,7 @@ from PySide6.QtCore import QRect, Qt, SignalInstance
 from PySide6.QtWidgets import QWidget
 
 from app.domain import Message, MessageStatus, Role
-from app.widgets.kit.controls import MutedLabel, PillButton
-from app.widgets.kit.parted_label import SEPARATOR
+from app.widgets.kit.controls import SEPARATOR, MutedLabel, PillButton
 from app.widgets.kit.text import long_time, short_time
 from app.widgets.kit.translation import translated
 from app.widgets.transcript.actions import (

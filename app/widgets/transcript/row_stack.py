@@ -7,7 +7,7 @@ from typing import Protocol
 from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication
 
-from app.widgets.transcript.height_index import HeightIndex
+from app.widgets.transcript.heights import HeightIndex
 from app.widgets.transcript.row import Row, is_complete, line_at, show_between, top_of_line
 
 MARGIN_ABOVE = 20

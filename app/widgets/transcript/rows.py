@@ -3,15 +3,19 @@
 from collections.abc import Iterable
 from itertools import pairwise
 
-from PySide6.QtCore import QObject, QRect, Qt
-from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+from PySide6.QtCore import QEvent, QObject, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractScrollArea, QHBoxLayout, QLabel, QWidget
 
-from app.widgets.kit.geometry import reading_width
-from app.widgets.transcript.context_boundary import ContextBoundaryLine
-from app.widgets.transcript.estimate import TextEstimate
+from app.widgets.kit.controls import Card, IconButton, MutedLabel, PillButton
+from app.widgets.kit.geometry import horizontal_layout, reading_width, vertical_layout
+from app.widgets.kit.theme import TypeSize, colours_of, sized_font
+from app.widgets.kit.translation import fill
+from app.widgets.transcript.editor import EditorField
+from app.widgets.transcript.heights import TextEstimate
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.message_list import BOUNDARY_ROW, RECAP_ROW, MessageList
-from app.widgets.transcript.recap_note import RecapNote
+from app.widgets.transcript.reasoning_view import FoldButton
 from app.widgets.transcript.requests import MessageRequests
 from app.widgets.transcript.row import GUTTER, Row, is_tab_stop, tab_stops
 from app.widgets.transcript.row_stack import Layout
@@ -19,6 +23,224 @@ from app.widgets.transcript.search_matches import SearchMatches
 
 SIDE_MARGIN = 20
 SPARE_STEP = 40
+MARGIN = 10
+RULE_GAP = 4  # between the rule and what stands above it
+ICON_SIDE = 15
+RECAP_MARGIN = 8
+
+
+class RecapNote(QWidget):
+    """Shows the recap, that one is being written, or a field to change it in."""
+
+    def __init__(self, requests: MessageRequests, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._requests = requests
+        self.heading = MutedLabel(self.tr("Recap of the earlier messages"), self)
+        self.text = QLabel(self, wordWrap=True, textFormat=Qt.TextFormat.PlainText)
+        self.text.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.edit_button = IconButton("pencil", self.tr("Edit the recap"), self, size=ICON_SIDE)
+        self.remove_button = IconButton("trash", self.tr("Remove the recap"), self, size=ICON_SIDE)
+        self.stop_button = PillButton(self.tr("Cancel"), self)
+        self.cancel_button = PillButton(self.tr("Cancel"), self)
+        self.save_button = PillButton(self.tr("Save"), self, is_main=True)
+        self.field: EditorField | None = None  # while it is changed
+        self._is_writing = False
+        self._build_layout()
+        self.edit_button.clicked.connect(self.start_editing)
+        self.remove_button.clicked.connect(self._on_remove)
+        self.stop_button.clicked.connect(requests.recap_cancelled)
+        self.cancel_button.clicked.connect(self._stop_editing)
+        self.save_button.clicked.connect(self._on_save)
+        self._show_parts()
+
+    body = None  # all is drawn at once
+
+    @property
+    def widget(self) -> QWidget:
+        """The widget of this row."""
+        return self
+
+    overhang = 0
+
+    def fit(self, width: int, spare: int = 0) -> int:
+        """Return the height that everything takes at a width."""
+        layout = self.layout()
+        assert layout is not None, "it was built with one"
+        self.ensurePolished()
+        return max(layout.heightForWidth(width), layout.minimumSize().height())
+
+    def is_needed(self) -> bool:
+        """Return whether a change would be lost with the widget."""
+        return self.field is not None
+
+    def show_recap(self, text: str, *, is_writing: bool) -> None:
+        """Show a recap, or that one is being written."""
+        if (text, is_writing) == (self.text.text(), self._is_writing):
+            return
+        self._is_writing = is_writing
+        self.text.setText(text)
+        heading = self.tr("Recap of the earlier messages")
+        if is_writing:
+            heading = self.tr("The model is writing a recap. Answers go first.")
+        self.heading.setText(heading)
+        self.setAccessibleName(heading)
+        self._show_parts()
+
+    def start_editing(self) -> None:
+        """Open a field with the text in its place."""
+        if self.field is not None or self._is_writing:
+            return
+        self.field = EditorField(self.text.text(), self, is_own=False)
+        self.field.setAccessibleName(self.tr("Recap of the earlier messages"))
+        lines = min(12, max(4, len(self.text.text()) // 60 + 2))
+        self.field.setFixedHeight(lines * self.field.fontMetrics().lineSpacing() + 10)
+        self.field.submit_pressed.connect(self._on_save)
+        self.field.cancel_pressed.connect(self._stop_editing)
+        self._texts.addWidget(self.field)
+        self._show_parts()
+        self.field.show()  # a layout shows what is added later, and who is hidden has no focus
+        self.field.setFocus()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self.text.setFont(sized_font(self.font(), TypeSize.READING))
+
+    def _build_layout(self) -> None:
+        card = Card(self, fill="code", radius=12, has_border=True)
+        head = QHBoxLayout()
+        head.addWidget(self.heading, 1)
+        head.addWidget(self.edit_button)
+        head.addWidget(self.remove_button)
+        head.addWidget(self.stop_button)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(self.cancel_button)
+        buttons.addWidget(self.save_button)
+        column = vertical_layout(card, margins=(14, 8, 10, 12), spacing=6)
+        column.addLayout(head)
+        self._texts = vertical_layout(None, self.text, margins=(0, 0, 4, 0), spacing=6)
+        column.addLayout(self._texts)
+        column.addLayout(buttons)
+        vertical_layout(self, card, margins=(GUTTER, 0, GUTTER, RECAP_MARGIN))
+        self.text.setFont(sized_font(self.font(), TypeSize.READING))
+
+    def _show_parts(self) -> None:
+        is_editing = self.field is not None
+        self.text.setVisible(not is_editing and bool(self.text.text()))
+        for button in (self.edit_button, self.remove_button):
+            button.setVisible(not is_editing and not self._is_writing)
+        self.stop_button.setVisible(self._is_writing and not is_editing)
+        self.cancel_button.setVisible(is_editing)
+        self.save_button.setVisible(is_editing)
+        self._requests.height_changed.emit(RECAP_ROW)
+
+    def _stop_editing(self) -> None:
+        field, self.field = self.field, None
+        if field is None:
+            return
+        self._texts.removeWidget(field)
+        # Deleted later, because the signal that ends the edit may come from this very field.
+        field.hide()
+        field.deleteLater()
+        self._show_parts()
+        self.edit_button.setFocus()
+
+    def _on_remove(self) -> None:
+        self._requests.recap_edited.emit("")
+
+    def _on_save(self) -> None:
+        text = self.field.toPlainText().strip() if self.field is not None else ""
+        self._stop_editing()
+        if not text:
+            self._on_remove()
+        elif text != self.text.text():
+            self._requests.recap_edited.emit(text)
+
+
+class ContextBoundaryLine(QWidget):
+    """Says where the context begins, under a rule as wide as the text; offers what helps.
+
+    Above the rule it says how many messages the model can't see, and folds these away.
+    """
+
+    help_requested = Signal()
+    fold_toggled = Signal(bool)
+
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.fold_button = FoldButton(self)
+        self.fold_button.setChecked(True)
+        self.fold_button.toggled.connect(lambda is_open: self.fold_toggled.emit(not is_open))
+        self.label = MutedLabel(text, self, wraps=True)
+        self.label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.recap_button = PillButton(self.tr("Recap"), self)
+        self.recap_button.setToolTip(
+            self.tr("Ask the model to sum up what it can no longer see, and keep the summary.")
+        )
+        self.help_button = PillButton(self.tr("Options …"), self)
+        self.help_button.clicked.connect(self.help_requested)
+        self._column = vertical_layout(self, margins=(GUTTER, 0, GUTTER, MARGIN), spacing=0)
+        self._build_layout()
+        self.setAccessibleName(text)
+
+    body = None  # all is drawn at once
+
+    @property
+    def widget(self) -> QWidget:
+        """The widget of this row."""
+        return self
+
+    overhang = 0
+
+    def fit(self, width: int, spare: int = 0) -> int:
+        """Return the height that the text take at a width."""
+        layout = self.layout()
+        assert layout is not None, "it was built with one"
+        return max(layout.heightForWidth(width), layout.sizeHint().height())
+
+    def is_needed(self) -> bool:
+        """Return that nothing would be lost with the widget."""
+        return False
+
+    def set_text(self, text: str) -> None:
+        """Show another text."""
+        self.label.setText(text)
+        self.setAccessibleName(text)
+
+    def set_forgotten(self, count: int, *, is_folded: bool) -> None:
+        """Show how many messages the model does not see, and whether they are folded away."""
+        text = self.tr("{count:,} earlier messages the model can't see")
+        if count == 1:
+            text = self.tr("1 earlier message the model can't see")
+        self.fold_button.set_text(fill(text, count=count))
+        self.fold_button.setVisible(count > 0)
+        self.fold_button.blockSignals(True)
+        self.fold_button.setChecked(not is_folded)
+        self.fold_button.blockSignals(False)
+
+    def _build_layout(self) -> None:
+        above = QHBoxLayout()
+        above.addStretch(1)
+        above.addWidget(self.fold_button)
+        above.addStretch(1)
+        self._column.addLayout(above)
+        self._column.addSpacing(RULE_GAP + MARGIN)
+        row = horizontal_layout(None, margins=(0, 0, 0, 0), spacing=12)
+        row.addWidget(self.label, 1)
+        row.addWidget(self.recap_button)
+        row.addWidget(self.help_button)
+        self._column.addLayout(row)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        top = 0 if self.fold_button.isHidden() else self.fold_button.geometry().bottom() + 1
+        painter = QPainter(self)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colours_of(self.palette()).warning))
+        painter.drawRect(QRectF(GUTTER, top + RULE_GAP, self.width() - 2 * GUTTER, 1))
 
 
 class MessageRows(QObject):

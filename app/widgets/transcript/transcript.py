@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 
 from app.domain import Message, MessageStatus, Role
 from app.widgets.kit.theme import TypeSize, sized_font
-from app.widgets.transcript.estimate import TextEstimate
+from app.widgets.transcript.heights import TextEstimate
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.message_list import BOUNDARY_ROW, MessageList
 from app.widgets.transcript.renderer import TranscriptRenderer

@@ -8,10 +8,15 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QProgressBar, QWidget
 
 from app.domain import EngineStatus, Transfer, TransferState
-from app.widgets.kit.controls import ElidedLabel, IconButton
+from app.widgets.kit.controls import (
+    SEPARATOR,
+    ElidedLabel,
+    IconButton,
+    Part,
+    PartedLabel,
+    QuietButton,
+)
 from app.widgets.kit.geometry import horizontal_layout
-from app.widgets.kit.parted_label import SEPARATOR, Part, PartedLabel
-from app.widgets.kit.quiet_button import QuietButton
 from app.widgets.kit.text import format_number
 from app.widgets.kit.theme import colours_of
 from app.widgets.kit.translation import fill

@@ -1,21 +1,60 @@
-"""The program's icon in the tray: while it may run without a window, or for a notification."""
+"""The program without its window: an icon in the tray, notifications, and hidden windows."""
 
 import sys
 from html import escape
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFont, QIcon, QPainter
-from PySide6.QtWidgets import QApplication, QMenu, QSystemTrayIcon, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QMenu, QSystemTrayIcon, QWidget
+from shiboken6 import isValid
 
 from app.widgets.kit.icons import application_icon
 from app.widgets.kit.translation import fill
 from app.widgets.kit.window_requests import WindowRequests
+from app.widgets.window.main_window import MainWindow
 
 _SIDES = (16, 22, 24, 32, 48, 64)  # what trays ask for
 _BADGE_SHARE = 0.62  # of the icon; a digit must be read at 22 pixels
 _MOST_SHOWN = 9
 _BADGE, _DIGITS = "#ffffff", "#1d1d20"  # the icon's colours are its own in every theme
 SHOWN_MILLISECONDS = 8000
+
+
+class HiddenWindows(QObject):
+    """Hides the windows with the dialogs over them, and shows just those again."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._dialogs: list[QDialog] = []
+
+    def hide(self) -> None:
+        """Hide all windows; menus and lists that are open are closed."""
+        popup = QApplication.activePopupWidget()
+        while popup is not None:
+            popup.hide()
+            popup = QApplication.activePopupWidget()
+        windows: list[QWidget] = [self._window, *self._window.pane_layout.extra_windows]
+        dialogs = (dialog for window in windows for dialog in window.findChildren(QDialog))
+        self._dialogs = [dialog for dialog in dialogs if dialog.isVisible()]
+        for dialog in self._dialogs:
+            dialog.hide()
+        self._window.hide_all()
+
+    def show(self) -> None:
+        """Show the windows again where they were hidden, and bring the first one to the front."""
+        window = self._window
+        was_hidden = not window.isVisible()
+        window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
+        window.show()
+        if was_hidden:
+            window.pane_layout.show_windows()
+        dialogs, self._dialogs = self._dialogs, []
+        for dialog in dialogs:
+            if isValid(dialog):  # what it was about may have ended meanwhile
+                dialog.show()
+        window.raise_()
+        window.activateWindow()
 
 
 class TrayIcon(QObject):

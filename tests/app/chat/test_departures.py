@@ -145,7 +145,7 @@ async def room(tmp_path: Path) -> AsyncIterator[Room]:
 
 async def test_the_first_message_asks_once_and_names_what_leaves(room: Room) -> None:
     id_ = await room.chat()
-    room.turns.settings = replace(room.turns.settings, system_prompt="Be brief.")
+    room.turns.requests.settings = replace(room.turns.requests.settings, system_prompt="Be brief.")
     await room.send(id_, "three words here", TextFile("a.txt", "one two"))
     await room.send(id_, "more")
     (asked,) = room.asked
@@ -188,17 +188,17 @@ async def test_another_address_and_another_chat_ask_again(room: Room) -> None:
     await room.send(first, "a")
     await room.send(second, "b")
     moved = replace(RACK, address="http://rack:9000")
-    room.turns.settings = replace(room.turns.settings, endpoints=(moved,))
+    room.turns.requests.settings = replace(room.turns.requests.settings, endpoints=(moved,))
     await room.send(first, "c")
     assert [each.conversation_id for each in room.asked] == [first, second, first]
-    room.turns.settings = replace(room.turns.settings, endpoints=(RACK,))
+    room.turns.requests.settings = replace(room.turns.requests.settings, endpoints=(RACK,))
     await room.send(first, "d")
     assert len(room.asked) == 3, "the first address is still agreed to"
 
 
 async def test_a_trusted_address_never_asks(room: Room) -> None:
     trusted = replace(RACK, is_trusted=True)
-    room.turns.settings = replace(room.turns.settings, endpoints=(trusted,))
+    room.turns.requests.settings = replace(room.turns.requests.settings, endpoints=(trusted,))
     await room.send(await room.chat(), "a")
     assert (len(room.asked), len(room.machines.sent)) == (0, 1)
 
@@ -214,7 +214,7 @@ async def test_whoever_asks_the_router_unagreed_sends_nothing(room: Room) -> Non
 
 async def test_offline_sends_nothing_and_tells_why(room: Room) -> None:
     id_ = await room.chat()
-    room.turns.settings = replace(room.turns.settings, is_offline=True)
+    room.turns.requests.settings = replace(room.turns.requests.settings, is_offline=True)
     with pytest.raises(RemoteWhileOffline, match="works offline"):
         await room.send(id_, "a")
     assert (room.asked, room.machines.sent) == ([], [])
@@ -225,7 +225,7 @@ async def test_the_default_is_where_a_new_chat_begins_and_an_old_one_stays_here(
 ) -> None:
     old, new = await room.chat(None), await room.chat(None)
     await room.send(old, "a")
-    room.turns.settings = replace(room.turns.settings, default_route=ROUTE)
+    room.turns.requests.settings = replace(room.turns.requests.settings, default_route=ROUTE)
     await room.send(old, "b")
     await room.send(new, "c")
     assert [each.conversation_id for each in room.machines.sent] == [new]
@@ -255,7 +255,7 @@ async def test_titles_are_written_here_unless_switched_on(room: Room) -> None:
     await room.send(id_, "a")
     await room.titles.propose(id_)
     assert len(room.machines.sent) == 1
-    room.turns.settings = replace(room.turns.settings, titles_are_remote=True)
+    room.turns.requests.settings = replace(room.turns.requests.settings, titles_are_remote=True)
     assert await room.titles.propose(id_) == ANSWER.removesuffix(".")
     assert len(room.machines.sent) == 2
 

@@ -12,8 +12,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from app.chat import reply_saver
-from app.chat.reply_saver import ReplySaver, SaveTroubles
+from app.chat import reply_runner
+from app.chat.reply_runner import ReplySaver, SaveTroubles
 from app.chat.request_builder import ChatSettings
 from app.chat.turn_events import ReplyEnded, ReplyGrew, TurnEvent, TurnStarted
 from app.chat.turns import Turns
@@ -245,7 +245,7 @@ def test_the_setting_is_on_by_default_and_reaches_the_engine() -> None:
 @pytest.fixture
 async def reply(history: History, monkeypatch: pytest.MonkeyPatch) -> Message:
     """A reply that was just begun; it is saved often."""
-    monkeypatch.setattr(reply_saver, "SAVE_SECONDS", 0.01)
+    monkeypatch.setattr(reply_runner, "SAVE_SECONDS", 0.01)
     conversation = await history.conversations.create()
     return (await history.turns.start(conversation.id, "hello")).reply
 

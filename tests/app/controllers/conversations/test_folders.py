@@ -3,7 +3,7 @@
 import pytest
 
 from app.controllers.conversations.conversations import ConversationsController
-from app.controllers.conversations.folders import ArchiveController, Folders, TagsController
+from app.controllers.conversations.folders import ArchiveController, Folders
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.services import Services
 from app.controllers.undo import UndoOffers
@@ -112,19 +112,13 @@ async def test_the_key_undoes_every_move(listed: Services) -> None:
         assert (await folders(listed))[0] == folder
 
 
-async def test_conversations_get_tags_and_lose_them(
-    services: Services, conversations: ConversationsController
-) -> None:
-    assert TagsController(services, conversations)
-    for name in ("a", "b"):
-        await store(services, name, "Hi")
-    await conversations.refresh()
-    requests, shown = services.window.requests, services.window.sidebar.conversations.listed
+async def test_conversations_get_tags_and_lose_them(listed: Services) -> None:
+    requests, shown = listed.window.requests, listed.window.sidebar.conversations.listed
     requests.tag_requested.emit(("a", "b", "gone"), "#work", True)
-    await services.tasks.finish()
+    await listed.tasks.finish()
     requests.tag_requested.emit(("b",), "work", False)
-    await services.tasks.finish()
-    assert (await stored(services, "a")).options.tags == ("work",)
+    await listed.tasks.finish()
+    assert (await stored(listed, "a")).options.tags == ("work",)
     assert [each.tags for each in shown.known(("a", "b"))] == [("work",), ()]
     assert shown.tags() == ("work",)
 

@@ -159,7 +159,7 @@ async def test_without_a_model_those_of_other_machines_go_on(
     services: Services, turns: Turns, replies: Replies, interrupted: InterruptedReplies
 ) -> None:
     rack = EndpointSetting("5f", "rack", "http://rack:8000", is_trusted=True)
-    turns.settings = replace(turns.settings, endpoints=(rack,))
+    turns.requests.settings = replace(turns.requests.settings, endpoints=(rack,))
     await interrupt(services, "here", "there")
     await services.history.conversations.set_route("there", Route("5f", "qwen3"))
     interrupted.remember(("here", "there"))

@@ -28,8 +28,8 @@ from app.domain import (
     TabActivity,
     TabState,
 )
-from app.widgets.comparison.answers_form import HIGHEST_SEED, seeds_of, temperatures_of
 from app.widgets.comparison.dialog import ComparisonsDialog
+from app.widgets.comparison.forms import HIGHEST_SEED, seeds_of, temperatures_of
 from app.widgets.comparison.requests import OfferedModel, Offers
 from app.widgets.comparison.words import state_text
 

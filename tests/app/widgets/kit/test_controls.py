@@ -22,7 +22,13 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from app.domain import ConversationSummary
-from app.widgets.kit.controls import IconButton, PillButton, is_under_mouse, show_one_of
+from app.widgets.kit.controls import (
+    IconButton,
+    PillButton,
+    QuietButton,
+    is_under_mouse,
+    show_one_of,
+)
 from app.widgets.kit.distinct_titles import elided_title, told_apart
 from app.widgets.kit.forms import PromptBox
 from app.widgets.kit.geometry import resize_on_screen
@@ -30,7 +36,6 @@ from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.list_rows import LineDelegate, TwoLineDelegate
 from app.widgets.kit.name_dialog import LONGEST_NAME, NameDialog
 from app.widgets.kit.question_box import QuestionBox, ask_before
-from app.widgets.kit.quiet_button import QuietButton
 from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.samples import summary

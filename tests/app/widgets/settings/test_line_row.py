@@ -8,7 +8,7 @@ from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.qtbot import QtBot
 
 from app.settings import Settings, typed_file, typed_server_address
-from app.widgets.settings.program_rows import program_rows
+from app.widgets.settings.network_rows import program_rows
 from app.widgets.settings.rows import FileRow, LineRow, RpcRow
 
 

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.domain import Role, SearchHit, TabActivity, TabState
+from app.widgets.sidebar.delegate import tag_area
 from app.widgets.sidebar.row_data import LOOK_ROLE
-from app.widgets.sidebar.row_painter import tag_area
 from app.widgets.sidebar.sidebar import Sidebar
 from tests.app.widgets.samples import MOMENT, summary
 from tests.app.widgets.sidebar.test_sidebar import rows

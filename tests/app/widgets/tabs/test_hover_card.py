@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from app.domain import ReplyUsage, TabActivity, TabState
-from app.widgets.tabs.cut_titles import ELLIPSIS, cut_titles, numbered
 from app.widgets.tabs.hover_card import LONGEST, HoverCard, last_line
+from app.widgets.tabs.items import ELLIPSIS, cut_titles, numbered
 from app.widgets.tabs.row import TabRow
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.samples import question, reply

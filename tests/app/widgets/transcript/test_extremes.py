@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from app.domain import Message
 from app.widgets.conversation.view import ConversationView
-from app.widgets.transcript.estimate import TextEstimate
+from app.widgets.transcript.heights import TextEstimate
 from app.widgets.transcript.prose_view import ProseView
 from app.widgets.transcript.row_stack import MOST_ESTIMATES
 from tests.app.widgets.samples import growing, question, reply

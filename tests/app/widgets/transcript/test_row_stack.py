@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.domain import Message, Role
 from app.settings import Theme
 from app.widgets.kit.theme_switch import ThemeSwitch
-from app.widgets.transcript.height_index import HeightIndex
+from app.widgets.transcript.heights import HeightIndex
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.requests import MessageRequests
 from app.widgets.transcript.row_stack import (
