@@ -17,6 +17,7 @@ from app.widgets.composer.edit import (
 )
 from app.widgets.composer.file_chips import FileChips
 from app.widgets.composer.files import LONGEST_FILES, FilePreview, MessageFiles
+from tests.app.widgets.showing import on_screen
 
 ENTER = Qt.Key.Key_Return
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -26,11 +27,7 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 @pytest.fixture
 def composer(qtbot: QtBot) -> Composer:
     """A composer on show."""
-    composer = Composer()
-    qtbot.addWidget(composer)
-    composer.resize(400, 60)
-    composer.show()
-    return composer
+    return on_screen(qtbot, Composer(), 400, 60)
 
 
 class Painted(QObject):

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from app.domain import OutgoingMessage, TextFile
 from app.widgets.composer.composer import Composer
 from app.widgets.composer.notice import NoticeIcon
+from tests.app.widgets.showing import on_screen
 
 COMPLAINT = "“pic.png” has no text."
 
@@ -16,10 +17,7 @@ COMPLAINT = "“pic.png” has no text."
 @pytest.fixture
 def composer(qtbot: QtBot) -> Composer:
     """A composer on show, which complains about a file."""
-    composer = Composer()
-    qtbot.addWidget(composer)
-    composer.resize(480, 90)
-    composer.show()
+    composer = on_screen(qtbot, Composer(), 480, 90)
     composer.activateWindow()
     composer.files.add(TextFile("good.txt", "words"))
     composer.notice.show_text(COMPLAINT)

@@ -12,6 +12,7 @@ from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.theme import LIGHT
 from app.widgets.transcript.prose_view import ProseView
 from tests.app.widgets.samples import question, reply
+from tests.app.widgets.showing import on_screen
 from tests.app.widgets.windows import shown_message
 
 
@@ -26,10 +27,7 @@ def conversation() -> tuple[Message, ...]:
 @pytest.fixture
 def page(qtbot: QtBot) -> ConversationView:
     """A long conversation on show, with the bar open."""
-    page = ConversationView("c")
-    qtbot.addWidget(page)
-    page.resize(700, 500)
-    page.show()
+    page = on_screen(qtbot, ConversationView("c"), 700, 500)
     page.transcript.set_messages(conversation())
     page.find_bar.open_bar()
     return page

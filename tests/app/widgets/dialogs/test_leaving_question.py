@@ -16,16 +16,14 @@ from app.widgets.dialogs.departure_question import (
 )
 from app.widgets.dialogs.leaving_question import LeavingQuestion
 from app.widgets.kit.forms import CheckBox
+from tests.app.widgets.showing import on_screen
 
 QUIT, FINISH, CANCEL = "Quit and keep the text", "Finish in the background", "Cancel"
 
 
 @pytest.fixture
 def window(qtbot: QtBot) -> QWidget:
-    window = QWidget()
-    qtbot.addWidget(window)
-    window.show()
-    return window
+    return on_screen(qtbot, QWidget())
 
 
 def asked(
@@ -109,10 +107,7 @@ FACTS = DepartureFacts("rack", "http://rack:8000", "qwen3", 1234)
 @pytest.fixture
 def parent(qtbot: QtBot) -> QWidget:
     """The window that the question is asked in."""
-    parent = QWidget()
-    qtbot.addWidget(parent)
-    parent.show()
-    return parent
+    return on_screen(qtbot, QWidget())
 
 
 def question(parent: QWidget, facts: DepartureFacts) -> DepartureQuestion:

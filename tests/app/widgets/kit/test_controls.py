@@ -39,6 +39,7 @@ from app.widgets.kit.question_box import QuestionBox, ask_before
 from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.window.main_window import MainWindow
 from tests.app.widgets.samples import summary
+from tests.app.widgets.showing import on_screen
 from tests.app.widgets.transcript.test_focus import chat_panel
 from tests.conftest import ExpectedLog
 
@@ -158,10 +159,7 @@ def test_the_window_opens_on_the_screen_with_its_frame(qtbot: QtBot) -> None:
 
 
 def test_all_chat_settings_can_be_reached_on_a_low_screen(qtbot: QtBot) -> None:
-    panel = chat_panel()
-    qtbot.addWidget(panel)
-    panel.resize(320, 300)
-    panel.show()
+    panel = on_screen(qtbot, chat_panel(), 320, 300)
     qtbot.waitUntil(panel.isActiveWindow)
     seen: list[QWidget] = []
     while panel.focusWidget() not in seen:
@@ -176,9 +174,7 @@ def test_all_chat_settings_can_be_reached_on_a_low_screen(qtbot: QtBot) -> None:
 
 @pytest.mark.parametrize("is_pasted", [False, True])
 def test_a_word_of_megabytes_holds_up_no_window(qtbot: QtBot, is_pasted: bool) -> None:
-    box = PromptBox()
-    qtbot.addWidget(box)
-    box.show()
+    box = on_screen(qtbot, PromptBox())
     content = QMimeData()
     content.setText("x" * 1_000_000)
     began = time.thread_time()
@@ -248,9 +244,7 @@ def test_a_row_that_is_cut_off_is_whole_in_its_tooltip(qtbot: QtBot, *, has_deta
 
 
 def test_a_button_that_is_cut_off_is_whole_in_its_tooltip(qtbot: QtBot) -> None:
-    button = PillButton("Continue from here")
-    qtbot.addWidget(button)
-    button.show()
+    button = on_screen(qtbot, PillButton("Continue from here"))
     for width, text in ((300, ""), (60, "<p>Continue from here</p>")):
         button.resize(width, button.height())
         assert tip_of(button, QPoint(5, 5)) == text

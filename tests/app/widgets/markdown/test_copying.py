@@ -12,6 +12,7 @@ from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.prose_view import ProseView
 from app.widgets.transcript.requests import MessageRequests
 from tests.app.widgets.samples import question, reply
+from tests.app.widgets.showing import on_screen
 from tests.app.widgets.windows import focused, only_prose, shown_message
 
 
@@ -65,10 +66,7 @@ def test_a_part_of_a_line_is_copied_without_the_marks_of_the_line(qtbot: QtBot) 
 @pytest.fixture
 def page(qtbot: QtBot) -> ConversationView:
     """Two questions and their answers on show."""
-    page = ConversationView("c")
-    qtbot.addWidget(page)
-    page.resize(700, 900)
-    page.show()
+    page = on_screen(qtbot, ConversationView("c"), 700, 900)
     page.transcript.set_messages(
         (question(1, "one?"), reply(2, "**1**"), question(3, "two?"), reply(4, "`2`"))
     )

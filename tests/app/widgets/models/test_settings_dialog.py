@@ -17,6 +17,7 @@ from app.widgets.models.settings_dialog import (
     ModelSettingsFacts,
 )
 from app.widgets.settings.rows import ChoiceRow, NumberRow, TextRow
+from tests.app.widgets.showing import on_screen
 
 Open = Callable[..., ModelSettingsDialog]
 ALL = ModelSettings("calm", "/models/draft.gguf", "Be kind.", 8192, 2, "Q8_0", "{{ messages }}\n\n")
@@ -34,10 +35,7 @@ def show(qtbot: QtBot) -> Open:
 
     def opened(own: ModelSettings = NOTHING, **facts: object) -> ModelSettingsDialog:
         given = ModelSettingsFacts("Tiny", preset_names=("calm", "wild"), **facts)  # type: ignore[arg-type]
-        dialog = ModelSettingsDialog(own, given)
-        qtbot.addWidget(dialog)
-        dialog.show()
-        return dialog
+        return on_screen(qtbot, ModelSettingsDialog(own, given))
 
     return opened
 

@@ -13,6 +13,7 @@ from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.settings.cache_view import CacheView
 from app.widgets.settings.dialog import SettingsDialog, SettingsFacts
 from app.widgets.settings.rows import CheckBoxRow, NumberRow, TextRow
+from tests.app.widgets.showing import on_screen
 
 ALL_SET = Settings(
     context_window=2048,
@@ -42,10 +43,7 @@ ALL_SET = Settings(
 
 
 def dialog_of(qtbot: QtBot, settings: Settings) -> SettingsDialog:
-    dialog = SettingsDialog(settings)
-    qtbot.addWidget(dialog)
-    dialog.show()
-    return dialog
+    return on_screen(qtbot, SettingsDialog(settings))
 
 
 def number(dialog: SettingsDialog, name: str) -> NumberRow:

@@ -10,14 +10,14 @@ from pytestqt.qtbot import QtBot
 from app.settings import Settings, typed_file, typed_server_address
 from app.widgets.settings.network_rows import program_rows
 from app.widgets.settings.rows import FileRow, LineRow, RpcRow
+from tests.app.widgets.showing import on_screen
 
 
 @pytest.fixture
 def row(qtbot: QtBot) -> LineRow:
-    row = LineRow("server_address", "Address", hint="hint", parse=typed_server_address)
-    qtbot.addWidget(row)
-    row.show()
-    return row
+    return on_screen(
+        qtbot, LineRow("server_address", "Address", hint="hint", parse=typed_server_address)
+    )
 
 
 def enter(row: LineRow, text: str) -> None:
@@ -45,9 +45,7 @@ def test_what_is_wrong_is_told_and_changes_nothing(row: LineRow) -> None:
 
 
 def test_a_file_is_one_that_is_there(qtbot: QtBot, tmp_path: Path) -> None:
-    row = FileRow("server_key", "Key", hint="hint", parse=typed_file)
-    qtbot.addWidget(row)
-    row.show()
+    row = on_screen(qtbot, FileRow("server_key", "Key", hint="hint", parse=typed_file))
     changed = QSignalSpy(row.value_changed)
     row.enter(str(tmp_path / "no.pem"))
     assert "There is no file" in row.error_text()
@@ -81,10 +79,7 @@ def test_every_row_of_the_server_shows_what_the_settings_hold(qtbot: QtBot) -> N
 
 @pytest.fixture
 def rpc_row(qtbot: QtBot) -> RpcRow:
-    rpc_row = RpcRow("rpc_servers", "Other computers", hint="For example")
-    qtbot.addWidget(rpc_row)
-    rpc_row.show()
-    return rpc_row
+    return on_screen(qtbot, RpcRow("rpc_servers", "Other computers", hint="For example"))
 
 
 def enter_addresses(rpc_row: RpcRow, text: str) -> None:

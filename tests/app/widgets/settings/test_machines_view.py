@@ -14,6 +14,7 @@ from app.widgets.kit.question_box import QuestionBox
 from app.widgets.settings.backups_view import BackupsView
 from app.widgets.settings.machines_view import MachinesView
 from app.widgets.settings.programs_view import ProgramsView, ServerStatus
+from tests.app.widgets.showing import on_screen
 
 RACK = EndpointSetting(
     "5f", "rack", "http://rack:8000", models=(RemoteModel("a"), RemoteModel("b"))
@@ -120,9 +121,7 @@ def test_another_token_is_made_only_after_a_question(qtbot: QtBot) -> None:
 
 
 def view_of(qtbot: QtBot, *backups: Backup, asides: tuple[PutAside, ...] = ()) -> BackupsView:
-    view = BackupsView()
-    qtbot.addWidget(view)
-    view.show()
+    view = on_screen(qtbot, BackupsView())
     view.set_backups(backups, asides)
     return view
 

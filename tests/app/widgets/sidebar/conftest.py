@@ -6,14 +6,12 @@ from pytestqt.qtbot import QtBot
 
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.sidebar.sidebar import Sidebar
+from tests.app.widgets.showing import on_screen
 
 
 @pytest.fixture
 def empty_sidebar(qtbot: QtBot) -> Sidebar:
     """A sidebar without conversations, as large as in a new window."""
-    sidebar = Sidebar(WindowRequests())
-    qtbot.addWidget(sidebar)
-    sidebar.resize(260, 640)
-    sidebar.show()
+    sidebar = on_screen(qtbot, Sidebar(WindowRequests()), 260, 640)
     QApplication.processEvents()
     return sidebar

@@ -21,6 +21,7 @@ from app.domain import (
 )
 from app.widgets.sources.editor import SourceEditor
 from app.widgets.sources.page import SourcesPage
+from tests.app.widgets.showing import on_screen
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
 FOLDER = SourceOrigin(SourceKind.FOLDER, ("/code",), "*.py")
@@ -34,10 +35,7 @@ def shown(name: str, reading: SourceReading | None = None) -> ShownSource:
 
 @pytest.fixture
 def page(qtbot: QtBot) -> SourcesPage:
-    page = SourcesPage()
-    qtbot.addWidget(page)
-    page.show()
-    return page
+    return on_screen(qtbot, SourcesPage())
 
 
 def test_without_a_source_it_says_what_one_is(page: SourcesPage) -> None:
@@ -163,10 +161,7 @@ def test_chats_keep_their_place_while_readings_go_on(page: SourcesPage) -> None:
 
 @pytest.fixture
 def editor(qtbot: QtBot) -> SourceEditor:
-    editor = SourceEditor()
-    qtbot.addWidget(editor)
-    editor.show()
-    return editor
+    return on_screen(qtbot, SourceEditor())
 
 
 def test_a_folder_shows_its_filter_and_gives_its_name(editor: SourceEditor) -> None:

@@ -17,16 +17,14 @@ from app.widgets.transcript.editor import MessageEditor
 from app.widgets.transcript.prose_view import ProseView
 from tests.app.widgets.menus import action_named
 from tests.app.widgets.samples import growing, question, reply
+from tests.app.widgets.showing import on_screen
 from tests.app.widgets.windows import focused, shown_message
 
 
 @pytest.fixture
 def page(qtbot: QtBot) -> ConversationView:
     """A question and its answer on show."""
-    page = ConversationView("c")
-    qtbot.addWidget(page)
-    page.resize(700, 500)
-    page.show()
+    page = on_screen(qtbot, ConversationView("c"), 700, 500)
     page.transcript.set_messages((question(), reply()))
     return page
 

@@ -17,6 +17,7 @@ from app.widgets.transcript.requests import MessageRequests
 from app.widgets.transcript.rows import SIDE_MARGIN, SPARE_STEP
 from app.widgets.transcript.transcript import Transcript
 from tests.app.widgets.samples import growing, message, question
+from tests.app.widgets.showing import on_screen
 from tests.app.widgets.transcript.test_growing_picture import rest
 from tests.app.widgets.windows import shown_message
 
@@ -54,10 +55,7 @@ def test_growing_code_is_only_appended_to(qtbot: QtBot) -> None:
 
 
 def test_lines_do_not_wrap(qtbot: QtBot) -> None:
-    view = CodeView()
-    qtbot.addWidget(view)
-    view.resize(200, 100)
-    view.show()
+    view = on_screen(qtbot, CodeView(), 200, 100)
     view.finish("word " * 200, "")
 
     assert text_of(view).horizontalScrollBar().maximum() > 0
@@ -99,10 +97,7 @@ TEXT = "Before.\n\n```python\n{}\n```\n\nAfter, " + "word " * 60
 @pytest.fixture
 def transcript(qtbot: QtBot, theme_switch: ThemeSwitch) -> Transcript:
     """A wide page with a question and an answer that begins."""
-    shown = Transcript(MessageRequests())
-    qtbot.addWidget(shown)
-    shown.resize(1400, 600)
-    shown.show()
+    shown = on_screen(qtbot, Transcript(MessageRequests()), 1400, 600)
     shown.set_messages((question(), growing()))
     QApplication.processEvents()
     return shown

@@ -12,6 +12,7 @@ from app.widgets.transcript.heights import TextEstimate
 from app.widgets.transcript.prose_view import ProseView
 from app.widgets.transcript.row_stack import MOST_ESTIMATES
 from tests.app.widgets.samples import growing, question, reply
+from tests.app.widgets.showing import on_screen
 from tests.app.widgets.windows import shown_message
 
 MOST_WIDGETS = 60  # two or three pages of short messages
@@ -20,11 +21,7 @@ MOST_WIDGETS = 60  # two or three pages of short messages
 @pytest.fixture
 def page(qtbot: QtBot) -> ConversationView:
     """An empty conversation on show."""
-    page = ConversationView("c")
-    qtbot.addWidget(page)
-    page.resize(800, 700)
-    page.show()
-    return page
+    return on_screen(qtbot, ConversationView("c"), 800, 700)
 
 
 def ten_thousand() -> tuple[Message, ...]:

@@ -18,6 +18,7 @@ from app.widgets.transcript.footer import MessageFooter
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.usage_text import usage_texts
 from tests.app.widgets.samples import MOMENT, question, reply
+from tests.app.widgets.showing import on_screen
 from tests.app.widgets.windows import shown_message
 
 USAGE = ReplyUsage(
@@ -187,11 +188,7 @@ def _footer(plain_page: ConversationView, message: Message) -> MessageFooter:
 
 @pytest.fixture
 def plain_page(qtbot: QtBot) -> ConversationView:
-    plain_page = ConversationView("c")
-    qtbot.addWidget(plain_page)
-    plain_page.resize(700, 500)
-    plain_page.show()
-    return plain_page
+    return on_screen(qtbot, ConversationView("c"), 700, 500)
 
 
 @pytest.mark.parametrize("is_counted", [True, False])

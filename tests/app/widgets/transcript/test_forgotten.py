@@ -13,6 +13,7 @@ from app.widgets.conversation.view import ConversationView
 from app.widgets.transcript.message_list import BOUNDARY_ROW, RECAP_ROW, MessageList
 from app.widgets.transcript.prose_view import ProseView
 from tests.app.widgets.samples import message, question, reply
+from tests.app.widgets.showing import on_screen
 from tests.app.widgets.windows import shown_message
 
 LEFT = Qt.MouseButton.LeftButton
@@ -31,10 +32,7 @@ def four_turns(recap: str = "") -> list[Message]:
 @pytest.fixture
 def page(qtbot: QtBot) -> ConversationView:
     """Four turns of which the model sees two."""
-    page = ConversationView("c")
-    qtbot.addWidget(page)
-    page.resize(700, 900)
-    page.show()
+    page = on_screen(qtbot, ConversationView("c"), 700, 900)
     page.transcript.set_messages(tuple(four_turns()))
     page.transcript.set_context_boundary(5, "The model can't see anything above this line.")
     QApplication.processEvents()

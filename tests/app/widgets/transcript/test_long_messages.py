@@ -16,6 +16,7 @@ from app.widgets.transcript.prose_view import ProseView
 from app.widgets.transcript.requests import MessageRequests
 from app.widgets.transcript.transcript import Transcript
 from tests.app.widgets.samples import message, question
+from tests.app.widgets.showing import on_screen
 from tests.app.widgets.transcript.test_growing_picture import written
 from tests.app.widgets.windows import shown_message
 from tests.benchmarks.window_text import long_text
@@ -29,11 +30,7 @@ PLAIN = "\n".join(f"line {number} of what was pasted" for number in range(3000))
 @pytest.fixture
 def transcript(qtbot: QtBot) -> Transcript:
     """An empty transcript on show."""
-    transcript = Transcript(MessageRequests())
-    qtbot.addWidget(transcript)
-    transcript.resize(620, 500)
-    transcript.show()
-    return transcript
+    return on_screen(qtbot, Transcript(MessageRequests()), 620, 500)
 
 
 def body_of(transcript: Transcript, message_id: int = 2) -> MessageBody:

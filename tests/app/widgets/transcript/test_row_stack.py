@@ -26,6 +26,7 @@ from app.widgets.transcript.row_stack import (
 )
 from app.widgets.transcript.transcript import Transcript
 from tests.app.widgets.samples import MARKDOWN, growing, message, question
+from tests.app.widgets.showing import on_screen
 from tests.app.widgets.windows import focused, shown_message
 
 pytestmark = pytest.mark.usefixtures("measured_at_once")
@@ -46,10 +47,7 @@ def conversation(count: int) -> tuple[Message, ...]:
 @pytest.fixture
 def transcript(qtbot: QtBot) -> Transcript:
     """A conversation of 120 messages on show."""
-    transcript = Transcript(MessageRequests())
-    qtbot.addWidget(transcript)
-    transcript.resize(620, 500)
-    transcript.show()
+    transcript = on_screen(qtbot, Transcript(MessageRequests()), 620, 500)
     transcript.set_messages(conversation(120))
     return transcript
 

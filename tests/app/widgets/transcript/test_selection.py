@@ -14,6 +14,7 @@ from app.widgets.transcript.code_view import CodeView
 from app.widgets.transcript.prose_view import ProseView
 from app.widgets.transcript.selection import MessageSelection
 from tests.app.widgets.samples import question, reply
+from tests.app.widgets.showing import on_screen
 from tests.app.widgets.windows import focused, shown_message
 
 pytestmark = pytest.mark.usefixtures("measured_at_once")
@@ -68,10 +69,7 @@ def shown(page: ConversationView, qtbot: QtBot, *texts: str) -> ConversationView
 @pytest.fixture
 def page(qtbot: QtBot) -> ConversationView:
     """Two questions and their answers on show."""
-    page = ConversationView("c")
-    qtbot.addWidget(page)
-    page.resize(700, 900)
-    page.show()
+    page = on_screen(qtbot, ConversationView("c"), 700, 900)
     page.activateWindow()
     qtbot.waitUntil(page.isActiveWindow)
     return shown(page, qtbot, "one?", "**1** is one", "two?", CODE)

@@ -14,6 +14,7 @@ from app.widgets.conversation.view import ConversationView
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.own_bubble import OwnBubble
 from tests.app.widgets.samples import question, reply
+from tests.app.widgets.showing import on_screen
 from tests.app.widgets.windows import only_prose
 
 NOTES = Attachment(1, 1, "notes.md", "text/markdown", 2048, "digest")
@@ -26,11 +27,7 @@ TABLE = Attachment(2, 1, "a table.csv", "text/csv", 5, "another")
 @pytest.fixture
 def view(qtbot: QtBot) -> ConversationView:
     """A conversation on show."""
-    view = ConversationView("c")
-    qtbot.addWidget(view)
-    view.resize(700, 500)
-    view.show()
-    return view
+    return on_screen(qtbot, ConversationView("c"), 700, 500)
 
 
 def bubble_of(view: ConversationView, message_id: int = 1) -> OwnBubble:
@@ -94,9 +91,7 @@ def test_a_click_or_a_key_wishes_to_see_a_file(
 
 def test_what_is_shown_is_text_and_all_of_it_is_copied(qtbot: QtBot) -> None:
     hostile = "<img src='/etc/passwd'>\u202e" + "x" * 200_000
-    preview = FilePreview(TextFile("a\u202e\nb.txt", hostile), can_save=True)
-    qtbot.addWidget(preview)
-    preview.show()
+    preview = on_screen(qtbot, FilePreview(TextFile("a\u202e\nb.txt", hostile), can_save=True))
     shown = preview.text.toPlainText()
     assert shown.startswith("<img src='/etc/passwd'>⟨U+202E⟩x")
     assert preview.windowTitle() == "a b.txt"

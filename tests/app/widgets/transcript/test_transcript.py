@@ -15,17 +15,14 @@ from app.widgets.transcript.prose_view import ProseView
 from app.widgets.transcript.requests import MessageRequests
 from app.widgets.transcript.transcript import Transcript
 from tests.app.widgets.samples import MARKDOWN, growing, message, question, reply
+from tests.app.widgets.showing import on_screen
 from tests.app.widgets.windows import only_prose, shown_message
 
 
 @pytest.fixture
 def transcript(qtbot: QtBot) -> Transcript:
     """A transcript on show."""
-    transcript = Transcript(MessageRequests())
-    qtbot.addWidget(transcript)
-    transcript.resize(600, 300)
-    transcript.show()
-    return transcript
+    return on_screen(qtbot, Transcript(MessageRequests()), 600, 300)
 
 
 def text_of(view: MessageView | None) -> str:

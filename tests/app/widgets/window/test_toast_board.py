@@ -14,6 +14,7 @@ from app.widgets.kit.toast import PASSING_MS, PASSING_TROUBLE_MS, Toast
 from app.widgets.window.history_popup import HistoryPopup
 from app.widgets.window.main_window import MainWindow
 from app.widgets.window.toast_board import MOST_KEPT, ToastHistory
+from tests.app.widgets.showing import on_screen
 from tests.app.widgets.windows import page_of
 
 UNDO = ToastContent("3 conversations were deleted.", "Undo")
@@ -103,9 +104,7 @@ def test_a_toast_that_nobody_saw_waits_until_the_window_is_in_front(
 ) -> None:
     window.toasts.show(UNDO)
     toast = toast_of(window, UNDO)
-    other = QWidget()
-    qtbot.addWidget(other)
-    other.show()
+    other = on_screen(qtbot, QWidget())
     other.activateWindow()
     qtbot.waitUntil(other.isActiveWindow)
     toast.timer.timeout.emit()
