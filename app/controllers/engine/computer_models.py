@@ -18,7 +18,7 @@ from app.library.recommended_models import RecommendedModel
 from app.widgets.kit.translation import fill, translate
 from app.widgets.models.recommended_group import ComputerModels, DownloadStep
 from engine.client.net_client import NetClient, NetFailure
-from engine.messages.net_events import Gate, HubRepository, HubVariant, NetTrouble
+from engine.messages.net_messages import Gate, HubRepository, HubVariant, NetTrouble
 
 _UNAVAILABLE = (NetTrouble.NOT_FOUND, NetTrouble.GATED)
 

@@ -17,6 +17,7 @@ from app.widgets.kit.translation import fill, translate, translated
 from engine.client.client import EngineState
 from engine.client.net_client import NetClient
 from engine.gguf.automatic_context import LEAST_CONTEXT, automatic_context, estimated_speed
+from engine.gguf.header import unpacked_header
 from engine.gguf.memory_plan import (
     NO_PROJECTOR,
     Fit,
@@ -28,9 +29,8 @@ from engine.gguf.memory_plan import (
     memory_plan,
 )
 from engine.gguf.model_shape import ModelShape, shape_of
-from engine.gguf.packed import unpacked_header
 from engine.messages.metrics import ModelInfo
-from engine.messages.net_events import HubRepository, HubVariant
+from engine.messages.net_messages import HubRepository, HubVariant
 
 _GIGABYTE = 1 << 30
 _MOST_PARTS = 16  # of a split model, whose headers are read; each is some megabytes at most

@@ -9,7 +9,7 @@ from app.library.recommended_models import RecommendedModel, is_file_of
 from app.widgets.kit.translation import fill, translate, translated
 from app.widgets.models.hub_words import duration_text
 from engine.client.net_client import NetFailure
-from engine.messages.net_events import (
+from engine.messages.net_messages import (
     Gate,
     HubModel,
     HubRepository,

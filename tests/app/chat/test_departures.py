@@ -33,6 +33,7 @@ from engine.client.request import Request
 from engine.messages.commands import ChatMessage, Role
 from engine.messages.events import FinishReason, Started, TextDelta
 from engine.messages.media import Media, MediaKind
+from engine.messages.metrics import ReplyUsage
 from engine.messages.remote_messages import Endpoint, EndpointFound
 from engine.messages.remote_messages import EndpointKind as NetKind
 from engine.messages.remote_messages import RemoteModel as FoundModel
