@@ -9,10 +9,11 @@ import platform
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import IO, TypeVar
 
 import msgspec
 
@@ -22,6 +23,7 @@ from engine.ipc.job_object import KillOnCloseJob, windows_kernel
 from engine.ipc.lazy_text import LazyText, lazy
 
 END_SECONDS = 2.0
+MAX_OUTPUT_BYTES = 32 << 20  # of a process that ``run`` runs
 _STDERR_BYTES = 64 * 1024
 _LAST_WORDS_LINES = 12
 _STACK_DUMP = "Fatal Python error: "  # what faulthandler writes; the reason stands above it
@@ -266,23 +268,47 @@ class Ended:
 def run(command: Sequence[str], content: bytes = b"", *, seconds: float) -> Ended:
     """Run a process to its end on this thread, with ``content`` as its input.
 
-    Raises TimeoutError, after which the process is gone, and OSError.
+    One that writes more than ``MAX_OUTPUT_BYTES`` is killed. Raises TimeoutError, after which the
+    process is gone, and OSError.
     """
-    try:
-        ended = subprocess.run(
-            command,
-            input=content,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            timeout=seconds,
-            check=False,
-            cwd=_NEUTRAL_FOLDER,
-            env=child_environment(os.environ),
-            creationflags=NO_WINDOW,
-        )
-    except subprocess.TimeoutExpired as error:
-        raise TimeoutError(str(error)) from error
-    return Ended(ended.returncode, ended.stdout)
+    with subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        cwd=_NEUTRAL_FOLDER,
+        env=child_environment(os.environ),
+        creationflags=NO_WINDOW,
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        feeder = threading.Thread(target=_feed, args=(process.stdin, content), daemon=True)
+        is_late = threading.Event()
+        timer = threading.Timer(seconds, _end_late, (process, is_late))
+        try:
+            feeder.start()
+            timer.start()
+            output = process.stdout.read(MAX_OUTPUT_BYTES)
+            if len(output) < MAX_OUTPUT_BYTES:
+                process.wait()  # one that has closed its output may still run
+        finally:
+            process.kill()
+            process.wait()
+            timer.cancel()
+            feeder.join()
+    if is_late.is_set():
+        raise TimeoutError(f"no end after {seconds} seconds")
+    return Ended(process.returncode, output)
+
+
+def _end_late(process: subprocess.Popen[bytes], is_late: threading.Event) -> None:
+    is_late.set()
+    process.kill()
+
+
+def _feed(pipe: IO[bytes], content: bytes) -> None:
+    with contextlib.suppress(OSError), pipe:  # it may not want all of it
+        pipe.write(content)
 
 
 async def run_to_completion(work: "asyncio.Future[T]") -> T:
