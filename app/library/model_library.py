@@ -198,20 +198,27 @@ class ModelLibrary:
     async def digests(self, paths: Iterable[str]) -> AsyncGenerator[HashProgress | Hashed, None]:
         """Read files whole, one after the other, and yield how far that is and their digests.
 
-        What is made is remembered; leaving early ends it.
+        What is made is remembered; leaving early ends it. Raises ModelLibraryFailed where no
+        process can be started.
         """
         async with self._hashing:
-            request = HashRequest(tuple(paths), str(self._index_folder))
+            left = list(paths)
+            request = HashRequest(tuple(left), str(self._index_folder))
             child = await start_library_child(self._hash_command)
             async with aclosing(library_answers(child, request, self._patience_seconds)) as frames:
                 try:
                     async for frame in frames:
-                        if isinstance(frame, Hashed) and frame.digest is not None:
-                            self._note_digest(frame.path, frame.digest)
+                        if isinstance(frame, Hashed):
+                            left = [path for path in left if path != frame.path]
+                            if frame.digest is not None:
+                                self._note_digest(frame.path, frame.digest)
                         if isinstance(frame, HashProgress | Hashed):
                             yield frame
-                except ChildEnded:
-                    return
+                except ChildEnded as error:
+                    for path in left:
+                        broken_off = lazy("Reading {path} broke off. Try again.", path=path)
+                        is_silence = isinstance(error, ChildSilent)
+                        yield Hashed(path, None, _SILENT if is_silence else broken_off)
 
     async def _scan_once(self, request: ScanRequest) -> AsyncGenerator[ModelLibraryState, None]:
         patience = self._patience_seconds + self._folder_seconds

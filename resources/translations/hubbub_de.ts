@@ -6221,6 +6221,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>RPC-Server sind nur über IPv4 erreichbar: Schreiben Sie „{address}“ als Namen oder als Adresse wie 192.168.1.20:{port}.</translation>
     </message>
     <message>
+        <source>Reading {path} broke off. Try again.</source>
+        <translation>Das Lesen von {path} brach ab. Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
         <source>Sounds can&apos;t be sent to other machines.</source>
         <translation>Töne können nicht an andere Rechner gesendet werden.</translation>
     </message>

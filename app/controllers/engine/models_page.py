@@ -21,6 +21,7 @@ from app.domain import (
     ModelState,
     natural_key,
 )
+from app.errors import ModelLibraryFailed
 from app.library.choices import Memory, found_choice
 from app.library.messages import HashProgress
 from app.library.removal import TrashedFile, files_of, put_back
@@ -200,6 +201,8 @@ class ModelsPageController(Controller):
                 async for step in steps:
                     if isinstance(step, HashProgress):
                         details.set_hashing(path, step.bytes_read / max(1, step.byte_count))
+                    elif step.problem is not None:
+                        raise ModelLibraryFailed(step.problem)
         finally:
             details.set_hashing(path, None)
         self._show()

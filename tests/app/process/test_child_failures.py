@@ -7,6 +7,7 @@ sentence, the loop goes on turning meanwhile, the next question is answered, and
 import asyncio
 import contextlib
 import json
+import os
 import signal
 import sys
 import time
@@ -27,6 +28,7 @@ from app.documents.text_files import read_file
 from app.domain import ConversationTree, ModelFileState, ModelFolder, ModelFolderKind
 from app.errors import AppError
 from app.library import library_child
+from app.library.messages import Hashed
 from app.library.model_library import ModelLibrary
 from app.media.decoder import PictureDecoder
 from app.media.messages import DecodeRequest, SoundRequest
@@ -243,6 +245,24 @@ async def scans(place: Place) -> AsyncIterator[Ask]:
 
 
 @asynccontextmanager
+async def digests(place: Place) -> AsyncIterator[Ask]:
+    path = place.folder / "one.gguf"
+    write_model(path)
+    os.truncate(path, 300 << 20)
+    patience = 4 * SOON if place.is_stopped else 60
+    library = ModelLibrary(place.folder, hash_command=place.command, patience_seconds=patience)
+
+    async def ask_one(blow: Blow) -> str:
+        async for step in library.digests([str(path)]):
+            blow.fall()
+            last = step
+        assert isinstance(last, Hashed)
+        return "" if last.digest else str(last.problem)
+
+    yield ask_one
+
+
+@asynccontextmanager
 async def probes(place: Place) -> AsyncIterator[Ask]:
     place.patch.setattr(backend_probe, "own_command", lambda _: place.command)
 
@@ -382,6 +402,12 @@ PROGRAMS = {
     ),
     "scan": Program(
         "app.library.scan_process", scans, each("Looking for models broke off. Try again.")
+    ),
+    "digest": Program(
+        "app.library.hash_process",
+        digests,
+        each("one.gguf broke off. Try again.", stopped="could not be read in time."),
+        is_hit_at_start=False,
     ),
     "probe": Program(
         "engine.llama.probe_process",

@@ -115,6 +115,19 @@ async def test_models_stand_under_their_folder_and_are_looked_at_found_and_used(
     assert not details.isVisible()
 
 
+async def test_a_digest_that_can_not_be_made_says_why(
+    services: Services, controller: ModelsPageController, folder: Path
+) -> None:
+    path = write_model(folder / "tiny-Q4_0.gguf")
+    page = await opened(services, controller)
+    choose(page, path)
+    path.unlink()
+    page.local.details.digest_button.click()
+    await until(lambda: bool(services.window.toasts.shown))
+    (toast,) = services.window.toasts.shown
+    assert toast.content.text == f"{path} can't be read: No such file or directory."
+
+
 async def test_a_deleted_model_comes_back_and_replaces_no_newer_one(
     services: Services, controller: ModelsPageController, folder: Path
 ) -> None:
