@@ -166,7 +166,10 @@ async def drawn_pages(
         ) from error
     except (EOFError, BrokenFrame) as error:
         raise FileNotTaken(
-            lazy("The pages of “{name}” can't be drawn: the file is damaged.", name=pages.name)
+            lazy(
+                "The pages of “{name}” can't be drawn: the file is damaged, or too large.",
+                name=pages.name,
+            )
         ) from error
     finally:
         await child.end()

@@ -18,9 +18,11 @@ from typing import IO, TypeVar
 import msgspec
 
 from engine.ipc.entry_points import NO_WINDOW
-from engine.ipc.frames import Frames
+from engine.ipc.frames import BrokenFrame, Frames
 from engine.ipc.job_object import KillOnCloseJob, windows_kernel
 from engine.ipc.lazy_text import LazyText, lazy
+
+_log = logging.getLogger(__name__)
 
 END_SECONDS = 2.0
 MAX_OUTPUT_BYTES = 32 << 20  # of a process that ``run`` runs
@@ -200,11 +202,15 @@ class Child:
         """
         while True:
             try:
-                body = await frames.read_body(self._stdout)
+                message = await frames.receive(self._stdout)
             except EOFError:
                 # One that dies in mid-frame breaks no rule: its exit code is the reason.
                 return
-            message = frames.decode(body)
+            except BrokenFrame as error:
+                _log.warning("%s %d: %s", self._name, self.process_id, error)
+                raise BrokenFrame(
+                    lazy("{program} sent an invalid message and was closed.", program=self._name)
+                ) from error
             for listener in listeners:
                 listener(message)
 

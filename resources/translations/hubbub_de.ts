@@ -6549,6 +6549,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Die neueste Veröffentlichung hat keine Versionsnummer.</translation>
     </message>
     <message>
+        <source>The pages of “{name}” can&apos;t be drawn: the file is damaged, or too large.</source>
+        <translation>Die Seiten von „{name}“ können nicht gezeichnet werden: Die Datei ist beschädigt oder zu groß.</translation>
+    </message>
+    <message>
         <source>The picture changed on its way to the model. Remove it and add it again.</source>
         <translation>Das Bild hat sich auf dem Weg zum Modell verändert. Entfernen Sie es und fügen Sie es neu hinzu.</translation>
     </message>
@@ -7081,6 +7085,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>{name} braucht {card:.1f} s für das, was der Prozessor in {processor:.1f} s rechnet.</translation>
     </message>
     <message>
+        <source>{program} sent an invalid message and was closed.</source>
+        <translation>{program} hat eine ungültige Nachricht gesendet und wurde beendet.</translation>
+    </message>
+    <message>
         <source>“{name}” is damaged, or no sound at all.</source>
         <translation>„{name}“ ist beschädigt oder gar kein Ton.</translation>
     </message>
@@ -7375,10 +7383,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>The network process</source>
         <translation>Der Netzwerkprozess</translation>
-    </message>
-    <message>
-        <source>The pages of “{name}” can&apos;t be drawn: the file is damaged.</source>
-        <translation>Die Seiten von „{name}“ können nicht gezeichnet werden: Die Datei ist beschädigt.</translation>
     </message>
     <message>
         <source>The pages of “{name}” took too long to draw, and were left.</source>

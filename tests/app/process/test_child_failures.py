@@ -370,7 +370,7 @@ PROGRAMS = {
         "app.documents.pdf_text",
         pdf_pages,
         each(
-            "The pages of “a” can't be drawn: the file is damaged.",
+            "The pages of “a” can't be drawn: the file is damaged, or too large.",
             stopped="The pages of “a” took too long to draw, and were left.",
         ),
     ),
@@ -425,8 +425,8 @@ PROGRAMS = {
         {
             KILLED: "The engine stopped unexpectedly (SIGKILL).",
             STOPPED: "The engine stopped responding and was closed.",
-            BROKEN: "A message could not be read",
-            TOO_LONG: "A message has an invalid length: 4,294,967,295.",
+            BROKEN: "The engine sent an invalid message and was closed. Restarting …",
+            TOO_LONG: "The engine sent an invalid message and was closed. Restarting …",
             NO_MEMORY: "The engine stopped unexpectedly (exit code",
         },
         is_hit_at_start=False,
