@@ -18,7 +18,12 @@ import msgspec
 from app.documents.limits import DocumentTrouble
 from app.domain import MOST_PICTURE_SIDE
 from engine.ipc.frames import Frames
-from engine.ipc.limits import forbid_core_dump, limit_memory, limit_processor_time
+from engine.ipc.limits import (
+    end_with_parent,
+    forbid_core_dump,
+    limit_memory,
+    limit_processor_time,
+)
 from engine.sandbox.confinement import confine
 
 if TYPE_CHECKING:
@@ -146,6 +151,7 @@ class _Encrypted(Exception):
 def limit_reach(seconds: int = MOST_SECONDS) -> None:
     """Limit time, memory and reach of this process; Windows has the caller's time limit only."""
     forbid_core_dump()
+    end_with_parent()
     limit_processor_time(seconds)
     limit_memory(MOST_MEMORY_BYTES)
     confine(())

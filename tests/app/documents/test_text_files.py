@@ -2,6 +2,7 @@
 
 import io
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -420,3 +421,14 @@ def test_what_draws_can_write_nowhere(tmp_path: Path) -> None:
     )
     assert b"PermissionError" in ended.stderr
     assert not new.exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Windows has a job object for it")
+def test_what_reads_a_pdf_ends_with_the_window_also_while_it_is_stopped() -> None:
+    code = (
+        "import ctypes; from app.documents import pdf_text; pdf_text.limit_reach(); "
+        "number = ctypes.c_int(); ctypes.CDLL(None).prctl(2, ctypes.byref(number)); "
+        "print(number.value)"
+    )
+    ended = subprocess.run([sys.executable, "-c", code], stdout=subprocess.PIPE, timeout=60)
+    assert int(ended.stdout) == signal.SIGKILL
