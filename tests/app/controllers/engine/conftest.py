@@ -20,6 +20,7 @@ from app.library.recommended_models import RecommendedModel, recommended_models
 from engine.client.net_client import NET_VARIABLES, NetClient
 from engine.gguf.memory_plan import LoadPlan
 from engine.ipc.supervisor import RestartPolicy
+from engine.ipc.watchdog import HangLimits
 from tests.models.cache import cached_model
 from tests.models.tiny import write_plain
 from tests.net.hub_files import Repository
@@ -59,9 +60,16 @@ def models(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def net(hub: HubServer, models: Path) -> AsyncIterator[NetClient]:
+def hang() -> HangLimits:
+    """When the net process counts as hung."""
+    return HangLimits()
+
+
+@pytest.fixture
+async def net(hub: HubServer, models: Path, hang: HangLimits) -> AsyncIterator[NetClient]:
     """A client of the real net process, which is started when something is asked."""
-    client = NetClient(folder=str(models), policy=RestartPolicy(back_off_seconds=(0.0, 0.0)))
+    policy = RestartPolicy(back_off_seconds=(0.0, 0.0), hang=hang)
+    client = NetClient(folder=str(models), policy=policy)
     yield client
     await client.close()
 

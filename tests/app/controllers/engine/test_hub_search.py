@@ -1,7 +1,12 @@
 """Searching the hub: asked for first, then results, files and fit, against a real server."""
 
+import asyncio
+import os
+import signal
+import sys
 from collections.abc import Callable
 
+import psutil
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
@@ -11,6 +16,7 @@ from app.controllers.services import Services
 from app.widgets.kit.question_box import QuestionBox
 from app.widgets.models.search_half import SearchHalf
 from engine.client.net_client import NetClient
+from engine.ipc.watchdog import HangLimits
 from tests.app.controllers.acting import until
 from tests.net.hub_files import Repository
 from tests.net.hub_server import HubServer
@@ -231,6 +237,34 @@ async def test_a_hub_that_finds_nothing_is_busy_or_strange_is_spoken_of(
     hub.behave()
     half.state.buttons[0].click()
     await until(lambda: titles(half) == ["owner/tiny-GGUF"])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="stops a process by a signal")
+@pytest.mark.parametrize("hang", [HangLimits(tick_seconds=0.1, heartbeat_seconds=3.0)])
+async def test_a_search_whose_process_stands_still_is_spoken_of_and_can_be_repeated(
+    services: Services,
+    models_page: ModelsPageController,
+    net: NetClient,
+    add_repository: AddRepository,
+) -> None:
+    add_repository("owner/tiny-GGUF")
+    add_repository("owner/other-GGUF")
+    half = await opened(services, models_page)
+    await found(half, "tiny")
+    stopped = net.process_id
+    assert stopped is not None
+    os.kill(stopped, signal.SIGSTOP)
+    half.box.setText("other")
+    QTest.keyClick(half.box, Qt.Key.Key_Return)
+    turns = 0
+    while "process stopped" not in half.state.label.text():
+        await asyncio.sleep(0.01)
+        turns += 1
+    assert turns > 30, "the window went on meanwhile"
+    assert half.state.label.text() == "The network process stopped unexpectedly. Try again."
+    half.state.buttons[0].click()
+    await until(lambda: titles(half) == ["owner/other-GGUF"])
+    assert not psutil.pid_exists(stopped)
 
 
 async def test_what_was_searched_for_before_is_never_shown_later(
