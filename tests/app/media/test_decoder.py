@@ -90,22 +90,6 @@ async def test_pixels_that_are_not_what_they_say_are_not_taken(reply: Decoded) -
     await decoder.close()
 
 
-@pytest.mark.parametrize("junk", [b"\xff\xff\xff\xff", b"\x03\0\0\0abc", b"\0\0\0\0", b""])
-async def test_a_process_that_was_taken_over_says_nothing_to_the_window(junk: bytes) -> None:
-    decoder = PictureDecoder(answering(f"sys.stdout.buffer.write({junk!r})"))
-    with pytest.raises(PictureRefused, match="damaged"):
-        await decoder.decode("a", DecodeRequest(FILE))
-    await decoder.close()
-
-
-async def test_a_picture_that_takes_too_long_is_left() -> None:
-    decoder = PictureDecoder(answering("time.sleep(600)"), patience_seconds=0.2)
-    with pytest.raises(PictureRefused, match="took too long"):
-        await decoder.decode("a", DecodeRequest(FILE))
-    assert decoder.process_id is None
-    await decoder.close()
-
-
 async def test_a_process_that_nobody_asks_any_more_goes(decoder: PictureDecoder) -> None:
     decoder = PictureDecoder(kept_seconds=0.0)
     await decoder.decode("a", DecodeRequest(FILE))

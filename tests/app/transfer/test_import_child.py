@@ -185,38 +185,6 @@ async def test_the_window_ends_a_process_that_takes_too_much(
         await read_by(tmp_path, (sys.executable, "-c", program))
 
 
-@pytest.mark.parametrize(
-    "program",
-    [
-        "import os; os._exit(3)",
-        "import os, signal; os.kill(os.getpid(), signal.SIGKILL)",
-        "import sys; sys.stdout.buffer.write(b'\\xff' * 100)",
-        "import sys; sys.stdout.buffer.write(b'\\4\\0\\0\\0abcd')",
-        "import sys; sys.stdout.buffer.write(b'\\4\\0\\0\\0ab')",
-    ],
-)
-async def test_a_process_that_fails_is_a_sentence(tmp_path: Path, program: str) -> None:
-    with pytest.raises(NotAnImport, match="broke off"):
-        await read_by(tmp_path, (sys.executable, "-c", program))
-
-
-async def test_a_process_without_a_word_is_given_up(tmp_path: Path) -> None:
-    program = "import time; time.sleep(600)"
-    with pytest.raises(NotAnImport, match="took too long"):
-        await read_by(tmp_path, (sys.executable, "-c", program), patience=1.0)
-
-
-async def test_what_came_before_the_end_of_the_process_stays(tmp_path: Path) -> None:
-    path = write(tmp_path / "a.json", chatgpt_export(200))
-    program = (
-        "import os, sys; from pathlib import Path; from app.transfer import import_process as p\n"
-        "p.Worker().write(p.FRAMES, next(p._frames(Path(sys.argv[1])))); os._exit(1)"
-    )
-    parts, problems = await read_by(path, (sys.executable, "-c", program))
-    assert parts
-    assert ["broke off" in each for each in problems] == [True]
-
-
 async def test_who_leaves_early_ends_the_process(tmp_path: Path) -> None:
     path = write(tmp_path / "a.json", chatgpt_export(200))
     program = (

@@ -81,19 +81,6 @@ async def test_the_last_words_of_the_engine_are_kept_for_the_user() -> None:
 
 
 @posix_only
-async def test_a_stopped_process_is_noticed_killed_and_replaced() -> None:
-    async with scripted_client(policy=SOON_HANGING) as client:
-        request = ask(client, "on and on")
-        await first_word(request)
-        stopped = send_signal(client, signal.SIGSTOP)
-        end = end_of(await events_of(request))
-        assert text_of(await events_of(ask(client, "say 1"))) == "word0 "
-        assert client.process_id != stopped
-    assert end.error
-    assert "stopped responding" in end.error.text
-
-
-@posix_only
 async def test_a_process_that_is_stopped_while_it_loads_is_noticed_and_ended() -> None:
     async with scripted_client("hang.gguf", policy=SOON_HANGING) as client:
         await until(client, EnginePhase.LOADING)

@@ -19,7 +19,6 @@ from engine.gguf.header import read_header, unpacked_header
 from engine.ipc.child import child_environment
 from engine.ipc.supervisor import RestartPolicy
 from engine.messages.net_messages import HubPage, NetTrouble, TokenOrigin
-from tests.conftest import ExpectedLog
 from tests.engine.gguf.gguf_files import write_model
 from tests.net.hub_files import PatternContent, Repository
 from tests.net.hub_server import HubServer, Reply
@@ -92,22 +91,6 @@ async def test_a_header_is_read_before_the_file_is_here(hub: HubServer, tmp_path
     assert unpacked_header(found.header) == header
     assert repository.commit == shown.commit
     assert found.read_bytes == hub.sent_bytes("m-Q4_0.gguf") == 1 << 20
-
-
-async def test_a_killed_process_fails_its_requests_and_another_one_answers(
-    hub: HubServer, expect_log: ExpectedLog
-) -> None:
-    async with net_client() as client:
-        await client.search("small")
-        killed = client.process_id
-        assert killed is not None
-        hub.misbehave(lambda _, __: os.kill(killed, signal.SIGKILL), times=1)
-        with pytest.raises(NetFailure) as caught:
-            await client.search("small")
-        page = await client.search("small")
-        assert client.process_id != killed
-    assert caught.value.trouble is NetTrouble.STOPPED
-    assert len(page.models) == 1
 
 
 async def test_one_that_was_given_up_is_started_by_the_next_request(hub: HubServer) -> None:

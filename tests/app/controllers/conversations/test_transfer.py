@@ -10,7 +10,6 @@ from pathlib import Path
 import psutil
 import pytest
 
-from app.controllers.conversations import transfer as transfer_module
 from app.controllers.conversations.transfer import TransferController, write_pages
 from app.controllers.services import Services
 from app.domain import Attachment, AttachmentKind, ConversationTree
@@ -144,16 +143,6 @@ async def test_a_web_page_has_its_pictures_in_itself_and_nothing_else_as_one(
     assert "<script" not in page
 
 
-async def test_a_process_that_is_killed_is_a_sentence(tmp_path: Path, children: Children) -> None:
-    def kill(_done: float) -> None:
-        for child in children():
-            child.kill()
-
-    with pytest.raises(TransferFailed, match="could not be written"):
-        await write_pages(trees(tree("a", LONG)), tmp_path / "a.pdf", PageKind.PDF, kill)
-    assert children() == []
-
-
 async def test_who_cancels_ends_the_process(tmp_path: Path, children: Children) -> None:
     begun = asyncio.Event()
     # One that would go on for long, whatever becomes of its pipes.
@@ -172,21 +161,6 @@ async def test_who_cancels_ends_the_process(tmp_path: Path, children: Children) 
     done, _waiting = await asyncio.wait([task], timeout=30)
     assert done == {task}
     assert task.cancelled()
-    assert children() == []
-
-
-@pytest.mark.parametrize(
-    "program",
-    ["import time; time.sleep(60)", "print('nonsense', flush=True)", "raise SystemExit(3)"],
-)
-async def test_a_process_that_hangs_or_talks_nonsense_is_a_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: str, children: Children
-) -> None:
-    monkeypatch.setattr(transfer_module, "PATIENCE_SECONDS", 0.5)
-    command = (sys.executable, "-c", program)
-    work = write_pages(trees(), tmp_path / "a", PageKind.HTML, lambda _done: None, command)
-    with pytest.raises(TransferFailed):
-        await work
     assert children() == []
 
 
