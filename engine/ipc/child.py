@@ -301,7 +301,8 @@ def run(command: Sequence[str], content: bytes = b"", *, seconds: float) -> Ende
             process.kill()
             process.wait()
             timer.cancel()
-            feeder.join()
+            for thread in (timer, feeder):
+                thread.join()  # the caller may be about to enter a sandbox
     if is_late.is_set():
         raise TimeoutError(f"no end after {seconds} seconds")
     return Ended(process.returncode, output)
