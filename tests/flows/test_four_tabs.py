@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from app.domain import MessageStatus
 from app.settings import CloseAction
 from app.widgets.sidebar.row_data import IS_RUNNING_ROLE
+from app.widgets.transcript.footer import MessageNote
 from engine.client.client import EnginePhase
 from tests.flows.driving import CONTROL, SHIFT, Person, flow, hubbub
 
@@ -114,6 +115,8 @@ async def test_a_killed_engine_interrupts_the_replies_and_comes_back(
         _, (reply, status) = await person.stored(conversations[-1])
         assert status is MessageStatus.INTERRUPTED
         assert reply
+        notes = [each.text() for each in person.view.transcript.findChildren(MessageNote)]
+        assert notes[-1] == "Interrupted. The engine stopped unexpectedly (SIGKILL)."
         await person.until(lambda: person.rooms.client.state.phase is EnginePhase.READY)
         again = await person.send("What can Hubbub do?")
         await person.until_idle(again)
