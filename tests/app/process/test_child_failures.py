@@ -19,15 +19,14 @@ from pathlib import Path
 
 import psutil
 import pytest
-from app.controllers.conversations.page_export import write_pages
-from app.documents.pdf_pages import PdfPages, drawn_pages
 
-from app.controllers.conversations import page_export
-from app.documents import asking
-from app.documents.text_files import read_file
+from app.controllers.conversations import transfer
+from app.controllers.conversations.transfer import write_pages
+from app.documents import text_files
+from app.documents.text_files import PdfPages, drawn_pages, read_file
 from app.domain import ConversationTree, ModelFileState, ModelFolder, ModelFolderKind
 from app.errors import AppError
-from app.library import library_child
+from app.library import model_library
 from app.library.messages import Hashed
 from app.library.model_library import ModelLibrary
 from app.media.decoder import PictureDecoder
@@ -46,10 +45,8 @@ from engine.messages.config import EngineConfig
 from engine.messages.errors import EngineError
 from engine.messages.events import Finished, TextDelta
 from engine.messages.sampling_params import SamplingParams
-from tests.app.documents.files import docx
-from tests.app.documents.pdf_making import SCAN, pdf, pdf_of
-from tests.app.media.making import saved, two_halves
-from tests.app.media.sound_making import tone, wav
+from tests.app.documents.files import SCAN, docx, pdf, pdf_of
+from tests.app.media.making import saved, tone, two_halves, wav
 from tests.app.transfer.exports import chatgpt_conversation, chatgpt_export
 from tests.engine.gguf.gguf_files import write_model
 from tests.fakes.failing_child import failing
@@ -148,7 +145,7 @@ async def pdf_texts(place: Place) -> AsyncIterator[Ask]:
 
     async def ask_one(blow: Blow) -> str:
         with place.patch.context() as patch:
-            patch.setattr(asking, "MOST_SECONDS", blow.patience)
+            patch.setattr(text_files, "MOST_SECONDS", blow.patience)
             assert (await read_file(path, place.command)).file.text == "a line"
         return ""
 
@@ -159,11 +156,11 @@ async def pdf_texts(place: Place) -> AsyncIterator[Ask]:
 async def documents(place: Place) -> AsyncIterator[Ask]:
     path = place.folder / "a.docx"
     path.write_bytes(docx())
-    place.patch.setattr(asking, "DOCUMENT_COMMAND", place.command)
+    place.patch.setattr(text_files, "DOCUMENT_COMMAND", place.command)
 
     async def ask_one(blow: Blow) -> str:
         with place.patch.context() as patch:
-            patch.setattr(asking, "MOST_SECONDS", blow.patience)
+            patch.setattr(text_files, "MOST_SECONDS", blow.patience)
             assert "They sing." in (await read_file(path)).file.text
         return ""
 
@@ -216,7 +213,7 @@ async def printing(place: Place) -> AsyncIterator[Ask]:
 
             def hit(_done: float) -> None:
                 blow.fall()
-                patch.setattr(page_export, "PATIENCE_SECONDS", blow.patience)
+                patch.setattr(transfer, "PATIENCE_SECONDS", blow.patience)
 
             await write_pages(trees(), path, PageKind.PDF, hit, place.command)
         assert path.read_bytes().startswith(b"%PDF-")
@@ -236,7 +233,7 @@ async def scans(place: Place) -> AsyncIterator[Ask]:
     async def ask_one(blow: Blow) -> str:
         with place.patch.context() as patch:
             # To the first frame it is this, and what the library allows for each.
-            patch.setattr(library_child, "_START_SECONDS", blow.patience - 10.0)
+            patch.setattr(model_library, "_START_SECONDS", blow.patience - 10.0)
             states = [state async for state in library.scan(folders)]
         assert [model.state for model in states[-1].models] == [ModelFileState.READ]
         return ""
