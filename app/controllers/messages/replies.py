@@ -23,7 +23,7 @@ from app.widgets.conversation.view import ConversationView
 from app.widgets.window.main_window import MainWindow
 from engine.listeners import Listeners
 
-Value = TypeVar("Value")
+_T = TypeVar("_T")
 TurnStart = Callable[[Report], Coroutine[object, object, None]]
 
 
@@ -66,7 +66,7 @@ class Replies:
         """Return the conversations that are being answered or wait for it."""
         return frozenset(self._running)
 
-    def of_live(self, values: Mapping[str, Value]) -> dict[str, Value]:
+    def of_live(self, values: Mapping[str, _T]) -> dict[str, _T]:
         """Return the values of conversations that have a tab or are being answered, by id."""
         live = {*self._window.panes.ids(), *self._running}
         return {id_: value for id_, value in values.items() if id_ in live}
