@@ -38,7 +38,6 @@ class LongRows:
     def __init__(self) -> None:
         self._ways: tuple[_Way, _Way] | None = None
         self._chosen: _Way | None = None
-        self._step_count = 0
 
     def sizes(self, helds: Sequence[int]) -> list[int]:
         """Return the number of rows of each call, in order; ``helds`` are the tokens by row."""
@@ -51,10 +50,9 @@ class LongRows:
             return parts
         if self._ways is None or self._ways[1].sizes != parts:
             self._ways = _Way([len(helds)]), _Way(parts)
-        self._step_count += 1
         one, other = sorted(self._ways, key=lambda way: way.seconds)
         unknown = next((way for way in self._ways if way.count < _FIRST_STEPS), None)
-        if unknown is None and self._step_count % _RETRY_STEPS == 0:
+        if unknown is None and (one.count + other.count) % _RETRY_STEPS == 0:
             unknown = other
         self._chosen = unknown or one
         return self._chosen.sizes

@@ -24,28 +24,24 @@ class ThreadChoice:
     """The number of threads for one kind of calls, the most until a trial finds fewer faster.
 
     A trial goes down the ``levels`` as long as calls become faster. Calls are compared with what
-    is expected of them, so a trial may consist of calls of any size.
+    is expected of them, so a trial may consist of calls of any size. ``best`` is what the last
+    trial has found.
     """
 
     def __init__(self, levels: Sequence[int], clock: Clock = time.monotonic) -> None:
         """``levels`` are descending numbers of threads."""
         self._levels = levels
         self._clock = clock
-        self._best = levels[0]
+        self.best = levels[0]
         self._reference: dict[Hashable, float] = {}  # expected seconds by kind, after a trial
         self._slow = self._fast = 0.0  # seconds
         self._ended = clock()
         self._begin([])
 
     @property
-    def best(self) -> int:
-        """Return the number of threads that the last trial has found."""
-        return self._best
-
-    @property
     def count(self) -> int:
         """Return the number of threads of the next call."""
-        return self._untried[0] if self._untried else self._best
+        return self._untried[0] if self._untried else self.best
 
     @property
     def is_trying(self) -> bool:
@@ -55,7 +51,7 @@ class ThreadChoice:
     @property
     def is_usual(self) -> bool:
         """Return whether the next call has as many threads as most: so costs may be learned."""
-        return self.count == self._best
+        return self.count == self.best
 
     def begin_trial(self) -> None:
         """Begin with the most threads, where there is a choice."""
@@ -79,7 +75,7 @@ class ThreadChoice:
         self._fast = max(0.0, self._fast + seconds * (1 / (ratio * _DRIFT) - 1))
         passed = self._clock() - self._ended
         is_drift = max(self._slow, self._fast) >= _MOST_DRIFT_SECONDS and passed >= _PAUSE_SECONDS
-        if is_drift or (self._best < self._levels[0] and passed >= _RETRY_SECONDS):
+        if is_drift or (self.best < self._levels[0] and passed >= _RETRY_SECONDS):
             self.begin_trial()
 
     def give_up(self, count: int) -> None:
@@ -88,7 +84,7 @@ class ThreadChoice:
             if count == self._untried[0]:
                 self._judge(math.inf)
         else:
-            self._best = self._levels[-1]
+            self.best = self._levels[-1]
             self._begin([level for level in self._levels if level < count])
 
     def patience(self, count: int, expected_seconds: float) -> float:
@@ -114,10 +110,8 @@ class ThreadChoice:
             self._untried = []
         if not self._untried:
             fastest = min(self._ratios.values())
-            self._best = min(
-                (level for level, each in self._ratios.items() if each <= _LEVEL * fastest),
-                default=self._levels[-1],
-            )
+            good = [level for level, each in self._ratios.items() if each <= _LEVEL * fastest]
+            self.best = min(good)
             self._reference.clear()
             self._slow = self._fast = 0.0
             self._ended = self._clock()
