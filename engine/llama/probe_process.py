@@ -14,12 +14,15 @@ from pathlib import Path
 
 from engine.backend_probe import CONFINED, MEASURE, is_rpc_client
 from engine.ipc.lazy_text import LazyText, lazy
+from engine.ipc.limits import end_with_parent, forbid_core_dump
 from engine.messages.errors import ModelLoadFailed
 from engine.sandbox.confinement import confine
 
 
 def main(arguments: Sequence[str]) -> int:
     """Answer, and leave without the destructors of drivers, which like to crash."""
+    end_with_parent()
+    forbid_core_dump()
     if arguments and arguments[0] == CONFINED:
         confine(())
         arguments = arguments[1:]

@@ -10,10 +10,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit
 
+import msgspec
 from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from engine.dialects.errors import ApiError, Dialect
+from engine.dialects.errors import ApiError, Dialect, error_body
 from engine.server.connections import MAX_HEADER_BYTES
 from engine.server.sending import send_error
 
@@ -205,3 +209,15 @@ async def _answer_preflight(send: Send) -> None:
     ]
     await send({"type": "http.response.start", "status": 204, "headers": headers})
     await send({"type": "http.response.body", "body": b""})
+
+
+async def reject(request: Request, error: Exception) -> Response:
+    """Answer what no path leads to, in the form of the program's API."""
+    assert isinstance(error, HTTPException)
+    status = error.status_code
+    text = "There is nothing at this path." if status == 404 else f"{error.detail}."
+    body = error_body(ApiError(status, text), dialect_of(request.url.path, request.headers))
+    # What may come of a body is not read.
+    headers = {**(error.headers or {}), "connection": "close"}
+    content = msgspec.json.encode(body)
+    return Response(content, status, headers, media_type="application/json")

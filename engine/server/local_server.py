@@ -15,14 +15,11 @@ import msgspec
 import uvicorn
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from engine.dialects.anthropic import MessagesExchange
 from engine.dialects.completions import CompletionExchange
-from engine.dialects.errors import ApiError, error_body
 from engine.dialects.openai_chat import ChatExchange
 from engine.dialects.responses import ResponsesExchange, StoredResponses
 from engine.ipc.lazy_text import LazyText, lazy
@@ -44,7 +41,7 @@ from engine.server.connections import IDLE_SECONDS, MAX_HEADER_BYTES, LimitedPro
 from engine.server.conversations import Conversations
 from engine.server.endpoint import Endpoint, generating
 from engine.server.engine_link import EngineLink, channel
-from engine.server.gate import Gate, Visitors, dialect_of, is_loopback
+from engine.server.gate import Gate, Visitors, is_loopback, reject
 from engine.server.generation import Generator, PictureQuestions, ProgramQueue
 from engine.server.status import Status
 
@@ -86,7 +83,7 @@ def application(
         *(Route(path, each, methods=["POST"]) for path, each in posted.items()),
         *(Route(path, each, methods=["GET"]) for path, each in pages.items()),
     ]
-    rooms = Starlette(routes=routes, exception_handlers={HTTPException: _reject})
+    rooms = Starlette(routes=routes, exception_handlers={HTTPException: reject})
     return Gate(rooms, visitors)
 
 
@@ -98,18 +95,6 @@ class _Page:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self._answer(scope, receive, send)
-
-
-async def _reject(request: Request, error: Exception) -> Response:
-    """Answer what no path leads to, in the form of the program's API."""
-    assert isinstance(error, HTTPException)
-    status = error.status_code
-    text = "There is nothing at this path." if status == 404 else f"{error.detail}."
-    body = error_body(ApiError(status, text), dialect_of(request.url.path, request.headers))
-    # What may come of a body is not read.
-    headers = {**(error.headers or {}), "connection": "close"}
-    content = msgspec.json.encode(body)
-    return Response(content, status, headers, media_type="application/json")
 
 
 class ServerTokens:
