@@ -181,8 +181,6 @@ async def test_options_queues_pins_and_presets_of_an_old_file_stay(path: Path) -
         (7, {"drafted_tokens": 4, "accepted_tokens": 3}),
         (14, {"network_seconds": 0.0, "endpoint_name": ""}),
         (15, {"network_seconds": 0.125, "endpoint_name": "rack"}),
-        (16, {"slowing": None}),
-        (17, {"slowing": 1 / 7}),
     ],
 )
 async def test_what_older_replies_cost_has_no_later_figures(
