@@ -1,7 +1,7 @@
 """From a request to a sequence: its turns chosen, rendered, tokenized, fitted to the window."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 
@@ -9,7 +9,6 @@ import msgspec
 
 from engine.backend import Backend, Sampler
 from engine.backend_media import MediaRefused
-from engine.core.prompt_format import PromptFormat
 from engine.core.sources.source_prompts import SourcePrompts
 from engine.ipc.lazy_text import lazy
 from engine.kv.source_ids import is_source
@@ -20,17 +19,77 @@ from engine.messages.request_options import OverflowPolicy, RequestOptions
 from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.sequence import Sequence
 from engine.text.biases import with_token_ids
-from engine.text.chat_template import CHATML_MARKERS, format_of
+from engine.text.chat_template import CHATML_MARKERS, CONTINUATION, ChatTemplate, format_of
 from engine.text.control_texts import ControlTexts
 from engine.text.gbnf import check_grammar
 from engine.text.json_schema import grammar_of_schema
 from engine.text.prompt import Prompt, TokenizedPrompt
 from engine.text.prompt_media import PromptMedia
+from engine.text.prompt_renderer import PromptRenderer
+from engine.text.prompt_tokenizer import PromptTokenizer
+from engine.text.reasoning import ReasoningSplitter, ThinkingBudget, reasoning_markers
 from engine.text.repetition import RepetitionDetector
+from engine.text.steering import Steering, find_steering
+from engine.text.template_probe import fenced_value, find_tools, probe_template
 from engine.text.turn_index import TurnIndex
 from engine.text.window_fit import WindowFitter, check_fits, check_length
 
 _LARGEST_RESERVE = 512  # tokens of the window that a prompt leaves to its reply, at most
+
+
+class PromptFormat:
+    """A template with what was found out about it; one thread at a time.
+
+    Raises ChatTemplateFailed on creation, also for a template that takes too long.
+    """
+
+    def __init__(
+        self, source: str, backend: Backend, control_texts: ControlTexts, media: PromptMedia
+    ) -> None:
+        vocabulary = backend.vocabulary
+        self.template = template = ChatTemplate(source, backend.special_texts)
+        self.kind = probe_template(template)
+        self._fence = control_texts.fence
+        self._markers = reasoning_markers(source, vocabulary)
+        # A base model does not think, whatever its vocabulary has.
+        continues_text = source == CONTINUATION
+        self.steering = Steering() if continues_text else find_steering(template, self._markers)
+        self.has_tools = find_tools(template)
+        self._ending = vocabulary.tokenize(self.steering.ending, parse_special=True)
+        if any(map(vocabulary.is_end_of_generation, self._ending)):
+            self._ending = []  # a reply that is ended so has no answer
+        self.renderer = PromptRenderer(template, control_texts, self._markers)
+        self.tokenizer = PromptTokenizer(
+            vocabulary,
+            control_texts,
+            self.renderer,
+            media,
+            bos_text=template.bos_text,
+            context_window=backend.info.context_window,
+        )
+
+    def arguments(self, options: RequestOptions) -> Mapping[str, object]:
+        """Return what the template is given for a request, control texts fenced as in messages."""
+        given = dict(options.template_arguments)
+        if options.tools and self.has_tools:
+            given["tools"] = options.tools
+        try:
+            others = {name: fenced_value(value, self._fence) for name, value in given.items()}
+        except RecursionError as error:
+            text = lazy("A value for the chat template is nested too deeply. Use a flatter one.")
+            raise ChatTemplateFailed(text) from error
+        return self.steering.arguments(options.thinking, others)
+
+    def budget(self, options: RequestOptions) -> ThinkingBudget | None:
+        """Return what ends the thinking of a request; None where nothing does."""
+        limit = options.thinking.budget
+        return ThinkingBudget(limit, self._ending) if limit is not None and self._ending else None
+
+    def splitter(self, prompt: Prompt) -> ReasoningSplitter:
+        """Return what tells reasoning from answer after this prompt."""
+        markers, last = self._markers, prompt.tokenized.segments[-1]
+        is_open = markers is not None and markers.is_open_behind(last.text)
+        return ReasoningSplitter(markers, starts_inside=is_open)
 
 
 class InputProcessor:

@@ -1,28 +1,32 @@
 """Entry point of the engine process: the engine thread, between the pipes of its parent."""
 
+import logging
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import NoReturn
 
 from engine.backend import Backend, LoadProgress
 from engine.core.client_connections import OPTION, ClientConnections, address_in
 from engine.core.engine import Engine
-from engine.core.isolation import isolate
 from engine.core.kv_copies import QUIT_SECONDS
 from engine.ipc.entry_points import NETWORK
-from engine.ipc.lazy_text import LazyText, lazy
+from engine.ipc.lazy_text import LazyText, lazy, lazy_join
 from engine.ipc.serve import HEARTBEAT_SECONDS, Service
 from engine.ipc.serve import serve as serve_process
+from engine.llama.device_trial import hindered_backend, judgements, try_rpc_client
 from engine.messages.commands import Command
 from engine.messages.config import EngineConfig
 from engine.messages.errors import ModelLoadFailed
 from engine.messages.events import Event
 from engine.messages.framing import COMMANDS, EVENTS
+from engine.sandbox.confinement import confine
 
 ENGINE_GRACE_SECONDS = 1.3 + QUIT_SECONDS
 # The engine's thread gives up the interpreter in each call of the library, some dozens in a step.
 # Beside a thread that renders a prompt it waits so long, each time, until it has it back.
 SWITCH_SECONDS = 0.0005
+_log = logging.getLogger(__name__)
 
 
 def main(arguments: Sequence[str]) -> NoReturn:
@@ -78,3 +82,34 @@ def load_backend(path: str, config: EngineConfig, progress: LoadProgress) -> Bac
 
 if __name__ == "__main__":
     main(sys.argv[1:])
+
+
+def isolate(arguments: Sequence[str], *, allows_network: bool = False) -> LazyText:
+    """Enter the sandbox and say so; call it while there is one thread.
+
+    The arguments name the only folder that will be written to, and one with GPU backends.
+    Without any there is no sandbox. ``allows_network`` is for layers on other computers.
+    """
+    if not arguments:
+        return lazy("The engine runs without a sandbox: it was started without one.")
+    folder = Path(arguments[0])
+    packs = Path(arguments[1]) if len(arguments) > 1 else None
+    if allows_network:
+        try_rpc_client(packs)
+    hindered = hindered_backend(packs)
+    judgements(packs, folder)  # remembered: the sandbox lets no program be started
+    if hindered is not None:
+        _log.warning("No sandbox: %s does not work in one", hindered)
+        return lazy(
+            "The engine runs without a sandbox: {device} does not work in one.", device=hindered
+        )
+    try:
+        # A rule needs a place that is there. What is no folder of ours is told by the disk tier.
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        _log.info("%s can't be made: %s", folder, error)
+    text = confine([folder], allows_network=allows_network)
+    if not allows_network:
+        return text
+    allowed = lazy("It may open connections, because the settings name RPC servers.")
+    return lazy_join((text, allowed))

@@ -7,7 +7,6 @@ from collections.abc import Sequence as AnySequence
 
 from engine.backend import Backend, BatchEntry, Checkpoint, DecodeStatus, MediaEntry, Sampler
 from engine.backend_media import Embeddings
-from engine.core.draft_sampler import sample_drafted
 from engine.core.sampling_queue import Chosen, SamplingQueue
 from engine.core.work import NoOverlap, Outcome, Overlap, Work, entry_of
 from engine.core.workers import Workers
@@ -17,14 +16,7 @@ from engine.kv.slot_copy import SlotCopy
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.sliding import Discard
 from engine.scheduling.slots import Slot, SlotPool
-from engine.text.media_spans import (
-    clamped,
-    held_count,
-    position_of,
-    span_at,
-    within,
-    without,
-)
+from engine.text.media_spans import clamped, held_count, position_of, span_at, within, without
 
 _log = logging.getLogger(__name__)
 
@@ -393,3 +385,34 @@ def _is_text(work: Work) -> bool:
     sequence = work.slot.sequence
     assert sequence is not None, "only a running slot has work"
     return all(span.end <= start or end <= span.start for span in sequence.spans)
+
+
+def sample_drafted(
+    backend: Backend,
+    first: AnySequence[tuple[Sampler, int]],
+    drafted: AnySequence[AnySequence[int]],
+) -> list[list[int | None]]:
+    """Return the tokens of each reply: the accepted ones and the one that follows; None if none.
+
+    ``first`` has for each reply its sampler and the index of its first row; the rows of its drafted
+    tokens follow. A sampler sees exactly the rows that it would see without speculation, in the
+    same order, so its random numbers and state are the same. Replies are sampled together.
+    """
+    sampled: list[list[int | None]] = [[] for _ in first]
+    active, depth = list(range(len(first))), 0
+    while active:
+        tokens = backend.sample([(first[each][0], first[each][1] + depth) for each in active])
+        accepted: list[int] = []
+        for each, token in zip(active, tokens, strict=True):
+            sampled[each].append(token)
+            if token is not None and _is_accepted(backend, drafted[each], depth, token):
+                accepted.append(each)
+        active, depth = accepted, depth + 1
+    return sampled
+
+
+def _is_accepted(backend: Backend, drafted: AnySequence[int], depth: int, token: int) -> bool:
+    """Return whether a token is the drafted one and does not end the reply."""
+    if depth >= len(drafted) or token != drafted[depth]:
+        return False
+    return not backend.vocabulary.is_end_of_generation(token)

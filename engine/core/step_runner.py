@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from collections.abc import Sequence as AnySequence
 from dataclasses import dataclass, field
+from typing import Self
 
 from engine.backend import Backend
 from engine.core.admission_loop import AdmissionLoop
@@ -10,16 +11,20 @@ from engine.core.cache_manager import KVCacheManager
 from engine.core.drafter import Drafter
 from engine.core.media_source import MediaWaits
 from engine.core.output_processor import OutputProcessor
-from engine.core.prefill_call import NO_CALL, PrefillCall
 from engine.core.reply_writer import ReplyWriter
 from engine.core.runner import Runner
 from engine.core.slot_assigner import SlotAssigner
 from engine.core.work import Outcome, Work, mean_held
 from engine.ipc.lazy_text import lazy
+from engine.ipc.lifecycle import Shutdown
 from engine.kv.checkpoints import is_due
+from engine.kv.source_ids import source_id
+from engine.messages.commands import Cancel, Command, Forget, LoadModel, Submit
 from engine.messages.errors import DecodeFailed, InvalidSampling
 from engine.messages.events import FinishReason, GenerationEvent, PrefillProgress
 from engine.messages.metrics import StepRecord
+from engine.messages.request_options import Rank
+from engine.messages.sources import ForgetSource
 from engine.scheduling.costs import Costs, bucket_of
 from engine.scheduling.long_rows import LongRows
 from engine.scheduling.planner import PrefillPiece, StepPlan, consecutive
@@ -27,6 +32,46 @@ from engine.scheduling.sequence import Sequence, SequenceState
 from engine.scheduling.slots import Slot, SlotPool
 from engine.scheduling.threads import Threads
 from engine.text.media_spans import MediaSpan, is_cut_free, span_at
+
+
+@dataclass(frozen=True, slots=True)
+class PrefillCall:
+    """The requests of the call that is running; the threads that bring commands read it."""
+
+    request_ids: frozenset[int] = frozenset()
+    conversation_ids: frozenset[str] = frozenset()
+    is_for_tab: bool = False
+
+    @classmethod
+    def of(cls, sequences: Iterable[Sequence | None]) -> Self:
+        """Return the call that reads the prompts of these."""
+        requests = [each for each in sequences if each is not None]
+        return cls(
+            frozenset(each.request_id for each in requests),
+            frozenset(each.conversation_id for each in requests),
+            any(each.urgency is Rank.TAB for each in requests),
+        )
+
+    def is_ended_by(self, command: Command) -> bool:
+        """Return whether a command ends something in this call; others pay nothing for a stop.
+
+        Also what a tab asks, where only programs' prompts are read.
+        """
+        match command:
+            case Submit() if command.options.rank is Rank.TAB:
+                return bool(self.request_ids) and not self.is_for_tab
+            case Cancel():
+                return command.request_id in self.request_ids
+            case Forget():
+                return command.conversation_id in self.conversation_ids
+            case ForgetSource():
+                return source_id(command.source_key) in self.conversation_ids
+            case LoadModel() | Shutdown():
+                return bool(self.request_ids)
+        return False
+
+
+NO_CALL = PrefillCall()
 
 
 @dataclass(slots=True)

@@ -1,13 +1,16 @@
-"""The arrays of one decode call, filled through numpy instead of element by element."""
+"""The arrays of a decode call, of tokens or of the rows of a picture, filled by numpy."""
 
 import ctypes
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
-from engine.backend import BatchEntry
+from engine.backend import BatchEntry, MediaEntry
+from engine.backend_media import MROPE_SECTIONS, Embeddings
 from engine.llama.capi import lib
+from engine.llama.media.spans import HeldMedia
 
 
 class TokenBatch:
@@ -26,7 +29,14 @@ class TokenBatch:
         self._slots = np.arange(slot_count, dtype=np.int32)
         first = self._slots.ctypes.data
         self._slot_addresses = [first + slot * self._slots.itemsize for slot in range(slot_count)]
-        self.native = self._native_batch()
+        arrays = {
+            "token": self.tokens,
+            "pos": self.positions,
+            "n_seq_id": self._slot_counts,
+            "seq_id": self.slot_pointers,
+            "logits": self.wants_logits,
+        }
+        self.native = _native_batch(arrays, 0)
 
     def fill(self, entries: Sequence[BatchEntry], held: Sequence[int]) -> int:
         """Write the entries and return how many rows of logits they want.
@@ -89,17 +99,85 @@ class TokenBatch:
         if int(np.max(tokens.view(np.uint32))) >= self._vocabulary_size:
             raise ValueError(f"a token id is not below {self._vocabulary_size}")
 
-    def _native_batch(self) -> ctypes.Structure:
-        fields = {name: kind for name, kind, *_ in lib.llama_batch._fields_}
-        arrays: dict[str, npt.NDArray[np.generic]] = {
-            "token": self.tokens,
-            "pos": self.positions,
-            "n_seq_id": self._slot_counts,
-            "seq_id": self.slot_pointers,
-            "logits": self.wants_logits,
+
+@dataclass(frozen=True, slots=True)
+class RowLimits:
+    """What a context takes: beyond it the library reads past an array or ends the process."""
+
+    row_width: int
+    has_mrope: bool
+    batch_size: int
+    micro_batch_size: int
+
+
+def held_media(entry: MediaEntry, limits: RowLimits) -> HeldMedia:
+    """Return what a slot holds of a medium after this call.
+
+    Raises ValueError on rows that the library would abort at, or would silently make nonsense of.
+    """
+    total = len(entry.embeddings.rows)
+    end = entry.first_row + entry.row_count
+    if not 0 <= entry.first_row < end <= total:
+        raise ValueError(f"rows {entry.first_row} to {end} are not of {total}")
+    most = limits.batch_size if entry.is_causal else limits.micro_batch_size
+    if entry.row_count > most:
+        raise ValueError(f"{entry.row_count} rows do not fit into a call of {most}")
+    if not entry.is_causal and entry.row_count != total:
+        raise ValueError("rows that see each other are decoded together")
+    is_flat = _check_arrays(entry.embeddings, limits)
+    if not np.isfinite(entry.embeddings.rows[entry.first_row : end]).all():
+        raise ValueError("rows that are no numbers would silence the conversation")
+    positions = int(np.max(entry.embeddings.positions)) + 1
+    return HeldMedia(entry.position, positions, total, end, is_flat)
+
+
+def _check_arrays(embeddings: Embeddings, limits: RowLimits) -> bool:
+    """Return whether all rows begin at one position."""
+    rows, positions = embeddings.rows, embeddings.positions
+    if rows.ndim != 2 or rows.dtype != np.float32 or rows.shape[1] != limits.row_width:
+        raise ValueError(f"rows of {rows.shape} are not those of {limits.row_width} numbers")
+    sections = MROPE_SECTIONS if limits.has_mrope else 1
+    if positions.dtype != np.int32 or positions.shape != (sections, len(rows)):
+        raise ValueError(f"positions of {positions.shape} are not {sections} for each row")
+    if int(np.min(positions)) < 0 or int(np.max(positions)) >= len(rows):
+        raise ValueError("positions lie outside of the picture")
+    first = positions[0]
+    if limits.has_mrope and not first.any():
+        if len(rows) > 1 and not positions.any():
+            raise ValueError("the rows of a picture are not all at one place")
+        return True
+    if not np.array_equal(first, np.arange(len(rows))):
+        raise ValueError("the positions of the rows do not follow each other")
+    return False
+
+
+class RowBatch:
+    """The rows of one call; owns the memory that the library reads, ``native`` points to it."""
+
+    def __init__(self, entry: MediaEntry) -> None:
+        """Copy what was checked."""
+        count, part = entry.row_count, slice(entry.first_row, entry.first_row + entry.row_count)
+        slot = np.array([entry.slot], dtype=np.int32)
+        placed = entry.embeddings.positions[:, part].copy()
+        # The last of several sections is used by no model and stays 0.
+        placed[: MROPE_SECTIONS - 1] += np.int32(entry.position)
+        self._arrays = {
+            "embd": np.ascontiguousarray(entry.embeddings.rows[part]),
+            "pos": np.ascontiguousarray(placed),
+            "n_seq_id": np.ones(count, dtype=np.int32),
+            "seq_id": np.full(count, slot.ctypes.data, dtype=np.uintp),
+            "logits": np.zeros(count, dtype=np.int8),
         }
-        pointers = {
-            name: ctypes.cast(array.ctypes.data, fields[name]) for name, array in arrays.items()
-        }
-        native: ctypes.Structure = lib.llama_batch(n_tokens=0, **pointers)
-        return native
+        self._slot = slot
+        self.native = _native_batch(self._arrays, count)
+
+
+def _native_batch(
+    arrays: Mapping[str, npt.NDArray[np.generic]], token_count: int
+) -> ctypes.Structure:
+    fields = {name: kind for name, kind, *_ in lib.llama_batch._fields_}
+    pointers = {
+        name: ctypes.cast(array.ctypes.data, fields[name]) for name, array in arrays.items()
+    }
+    native: ctypes.Structure = lib.llama_batch(n_tokens=token_count, **pointers)
+    return native

@@ -7,6 +7,7 @@ modules of this package use it, each behind functions that check first and retur
 import ctypes
 import functools
 import logging
+import os
 import sys
 import threading
 from collections import deque
@@ -14,9 +15,18 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from engine.llama.environment import prepare_environment
-
-prepare_environment()  # must come before the import that loads the library
+# Read by the library once, when the import below loads it; what the user has set stays.
+# OpenMP's waiting threads spin by default. On a machine with other work that starves
+# everybody: generation fell from 376 to 2 tokens per second.
+_ENVIRONMENT = {
+    "OMP_WAIT_POLICY": "passive",  # every OpenMP
+    "GOMP_SPINCOUNT": "0",  # GCC's
+    "KMP_BLOCKTIME": "0",  # LLVM's and Intel's
+    # A failed assertion would else start a debugger on the dying process, where one is installed.
+    "GGML_NO_BACKTRACE": "1",
+}
+for _name, _value in _ENVIRONMENT.items():
+    os.environ.setdefault(_name, _value)
 
 import llama_cpp.llama_cpp as lib  # noqa: E402
 

@@ -10,10 +10,9 @@ import numpy.typing as npt
 
 from engine.backend import BatchEntry, DecodeStatus, MediaEntry
 from engine.ipc.lazy_text import lazy
-from engine.llama.batch import TokenBatch
+from engine.llama.batch import RowBatch, RowLimits, TokenBatch, held_media
 from engine.llama.capi import expecting_abort, lib, library_errors, strlen_callback
 from engine.llama.kv_cache import KVCache, has_forgotten
-from engine.llama.media.rows import RowBatch, RowLimits, held_media
 from engine.llama.media.spans import HeldMedia
 from engine.llama.model import Model
 from engine.llama.state import StateCodec, StateKind

@@ -6,10 +6,15 @@ be a reason to load it with less protection.
 
 import functools
 import importlib.util
+import logging
+import os
+import platform
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+
+import msgspec
 
 from engine.backend_probe import (
     CONFINED,
@@ -25,18 +30,79 @@ from engine.backend_probe import (
     refusal_of,
     stem_of,
 )
+from engine.files import atomic_write
 from engine.ipc.lazy_text import LazyText, lazy
-from engine.llama.card_memory import (
-    CardSpeeds,
-    card_key,
-    remember_speeds,
-    remembered_speeds,
-)
 
 _PROCESSOR = "ggml-cpu-"
 _EACH_SECONDS = 10.0  # for the second look at a card, when its programs are compiled
 _ALL_SECONDS = 10.0  # after which no other driver is tried
 _FASTER = 0.9  # of the processor's time: a card has to be worth its memory and its power
+FILE_NAME = "card-speeds.json"
+_MAX_ENTRIES = 20
+_MAX_BYTES = 64 * 1024
+
+_log = logging.getLogger(__name__)
+
+
+class CardKey(msgspec.Struct, frozen=True):
+    """What a measurement depends on."""
+
+    computer: str
+    backend: str
+    devices: tuple[str, ...]
+    driver: str
+
+
+class CardSpeeds(msgspec.Struct, frozen=True):
+    """The seconds of the same work; None for a card that is several times slower.
+
+    ``crash`` is a text's parts, as ``LazyText.of`` reads them, if a driver crashed.
+    """
+
+    processor_seconds: float = 0.0
+    card_seconds: dict[str, float | None] = {}
+    crash: object = None
+
+
+class _Entry(msgspec.Struct, frozen=True):
+    key: CardKey
+    speeds: CardSpeeds
+
+
+def card_key(backend: Path, devices: tuple[str, ...], driver: str) -> CardKey:
+    """Return the key of a backend's file with these devices and drivers on this computer."""
+    try:
+        status = backend.stat()
+        file = f"{backend.name} {status.st_size} {status.st_mtime_ns}"
+    except OSError:
+        file = backend.name
+    return CardKey(f"{platform.node()}, {os.cpu_count()}", file, devices, driver)
+
+
+def remembered_speeds(folder: Path, key: CardKey) -> CardSpeeds | None:
+    """Return what was measured; None if nothing was."""
+    return next((each.speeds for each in _known(folder) if each.key == key), None)
+
+
+def remember_speeds(folder: Path, key: CardKey, speeds: CardSpeeds) -> None:
+    """Store a measurement before the older ones; a folder that cannot be written is logged."""
+    try:
+        if folder.is_symlink():
+            return  # we would write in a foreign folder
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        others = [each for each in _known(folder) if each.key != key]
+        entries = [_Entry(key, speeds), *others][:_MAX_ENTRIES]
+        atomic_write(folder / FILE_NAME, msgspec.json.encode(entries))
+    except OSError as error:
+        _log.info("The speed of a graphics card is not remembered: %s", error)
+
+
+def _known(folder: Path) -> list[_Entry]:
+    try:
+        with (folder / FILE_NAME).open("rb") as file:
+            return msgspec.json.decode(file.read(_MAX_BYTES), type=list[_Entry])
+    except (OSError, ValueError, msgspec.MsgspecError, RecursionError):
+        return []
 
 
 @dataclass(frozen=True, slots=True)

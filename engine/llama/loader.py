@@ -1,14 +1,18 @@
 """Loads a model file into a new backend, on the best device that has room for it."""
 
-from collections.abc import Callable
+import ctypes
+import os
+import re
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
+import llama_cpp
 import msgspec
 
-from engine.backend import LoadProgress
+from engine.backend import BatchEntry, Capabilities, DecodeStatus, LoadProgress, StateIdentity
 from engine.gguf.errors import ModelFileError
 from engine.gguf.memory_plan import LoadPlan, attention_plan, memory_plan
 from engine.gguf.model_file import model_parts
@@ -16,7 +20,7 @@ from engine.gguf.model_shape import ModelShape
 from engine.ipc.lazy_text import LazyText, lazy, lazy_join
 from engine.llama.backend import LlamaBackend
 from engine.llama.backend_loading import load_gpu_backends, load_processor_backend, refusals
-from engine.llama.capabilities import probe
+from engine.llama.capi import lib, library_errors
 from engine.llama.card_use import CardUse
 from engine.llama.context import Context, ContextSize
 from engine.llama.cores import default_thread_count, thread_limit
@@ -30,18 +34,30 @@ from engine.llama.devices import (
     placement,
     wanted_layers,
 )
-from engine.llama.identity import state_identity
-from engine.llama.load_planning import free_memory
+from engine.llama.load_planning import check_memory, free_memory
 from engine.llama.media.projector import Projector, ProjectorSettings
-from engine.llama.memory_estimate import check_memory
 from engine.llama.model import Model, described_model
-from engine.llama.read_ahead import read_ahead
 from engine.llama.rpc_placement import Spread, placed
+from engine.llama.state import StateKind
 from engine.messages.config import EngineConfig
 from engine.messages.errors import ModelLoadFailed, NotEnoughMemory
 from engine.messages.metrics import ModelInfo
 
 _T = TypeVar("_T")
+# These have more than cells to place: the end of that is not to be seen.
+_OTHER_MEMORIES = frozenset({"deepseek4"})
+# What a context is created with that changes what its KV cache holds, or how.
+_FIELDS = (
+    *("n_seq_max", "n_rs_seq", "rope_scaling_type", "attention_type", "flash_attn_type"),
+    *("rope_freq_base", "rope_freq_scale", "yarn_ext_factor", "yarn_attn_factor"),
+    *("yarn_beta_fast", "yarn_beta_slow", "yarn_orig_ctx", "type_k", "type_v"),
+    *("offload_kqv", "op_offload", "swa_full", "kv_unified"),
+)
+_PART_NAME = re.compile(r"-(\d{5})-of-(\d{5})\.gguf$")
+_SWITCHES = ("LLAMA_", "GGML_")  # the library reads these from the environment
+_CHUNK_BYTES = 8 << 20
+_SAMPLE_BYTES = 4096
+_NOT_FROM_DISK = getattr(os, "RWF_NOWAIT", None)  # Linux: refuses what would wait for the disk
 
 
 def load(path: str, config: EngineConfig, progress: LoadProgress) -> LlamaBackend:
@@ -271,3 +287,137 @@ def _processor(thread_count: int, *, is_fixed: bool) -> LazyText:
     if not is_fixed:
         return lazy("CPU, up to {count} threads", count=thread_count)
     return lazy("CPU, {count} threads", count=thread_count)
+
+
+def probe(model: Model, context: Context, *, is_in_main_memory: bool = False) -> Capabilities:
+    """Decode two tokens, copy them, try to take one back, and leave the context empty."""
+    _decode_two_tokens(model, context)
+    can_fork = _can_fork(context)
+    can_truncate = context.kv_cache.truncate(0, 1)
+    for slot in range(context.slot_count):
+        context.kv_cache.clear(slot)
+    return Capabilities(
+        can_truncate=can_truncate,
+        can_slide=can_truncate and _can_slide(model, context),
+        can_fork=can_fork,
+        can_lend=is_in_main_memory and can_fork and _can_lend(model, context),
+        # A rejected token is removed from the slot.
+        drafted_rows=context.drafted_rows if can_truncate else 0,
+        sliding_window=model.sliding_window,
+        is_recurrent=model.is_recurrent,
+        is_hybrid=model.is_hybrid,
+        has_mrope=model.has_mrope,
+        has_yarn=model.has_yarn,
+    )
+
+
+def _decode_two_tokens(model: Model, context: Context) -> None:
+    entry = BatchEntry(slot=0, tokens=[0, 0], position=0, logit_count=1)
+    library_errors()
+    status = context.decode([entry])
+    if status is not DecodeStatus.DONE:
+        raise ModelLoadFailed(
+            lazy("{name} was loaded, but cannot compute on this machine.", name=model.name)
+        ) from ModelLoadFailed(library_errors())
+
+
+def _can_fork(context: Context) -> bool:
+    """Try it with bytes; the library's own copy would take all cells along at the next decode."""
+    if context.slot_count < 2:
+        return False
+    state = context.kv_cache.read(0, StateKind.WHOLE)
+    return context.kv_cache.write(1, StateKind.WHOLE, state, 2)
+
+
+def _can_lend(model: Model, context: Context) -> bool:
+    """Return whether each slot has cells of its own, and it is to be seen when they are placed.
+
+    Recurrent states of all slots are in one table.
+    """
+    has_table = model.is_recurrent or model.is_hybrid or model.architecture in _OTHER_MEMORIES
+    return not has_table and context.kv_cache.part_count > 0
+
+
+def _can_slide(model: Model, context: Context) -> bool:
+    """Return whether positions can be moved without harm; the library says yes too often.
+
+    It lets states move that remember what was discarded, and rotates the keys of all slots
+    again where that rotation makes them longer.
+    """
+    remembers_all_alike = not (model.is_recurrent or model.is_hybrid or model.sliding_window)
+    is_sound = not (model.has_mrope or model.scales_keys)
+    return remembers_all_alike and is_sound and context.kv_cache.can_shift
+
+
+def state_identity(
+    model: Model, params: ctypes.Structure, *, device: str, gpu_layer_count: int
+) -> StateIdentity:
+    """Return it; the device counts, because on another one the library chooses another layout."""
+    facts = [
+        *(f"{name}={getattr(params, name)}" for name in _FIELDS),
+        f"library={llama_cpp.__version__}",
+        f"build={lib.llama_print_system_info()!r}",
+        f"state={lib.LLAMA_STATE_SEQ_VERSION}",
+        f"described={model.fingerprint.hex()}",
+        f"device={device}, {gpu_layer_count} layers",
+        "lora=none",
+        *sorted(
+            f"{name}={value}" for name, value in os.environ.items() if name.startswith(_SWITCHES)
+        ),
+    ]
+    return StateIdentity(tuple(map(str, model_files(model.path))), "\n".join(facts))
+
+
+def model_files(path: Path) -> tuple[Path, ...]:
+    """Return all parts of a model, the one itself if it is not divided."""
+    found = _PART_NAME.search(path.name)
+    if found is None:
+        return (path,)
+    beginning, count = path.name[: found.start()], int(found[2])
+    names = (f"{beginning}-{part:05d}-of-{count:05d}.gguf" for part in range(1, count + 1))
+    return tuple(path.with_name(name) for name in names)
+
+
+def read_ahead(paths: Iterable[Path], room: int, progress: LoadProgress) -> None:
+    """Bring files into memory, unless they take more than ``room`` bytes of it.
+
+    ``progress`` hears the share that has been read, and may raise. Trouble of the disk is left to
+    who reads what matters.
+    """
+    try:
+        files = [(path, path.stat().st_size) for path in paths]
+        total = sum(size for _path, size in files)
+        if total > room:
+            return  # the end would push out the beginning
+        done = 0
+        for path, size in files:
+            with path.open("rb", buffering=0) as file:
+                for start in range(0, size, _CHUNK_BYTES):
+                    _read(file.fileno(), start, min(size, start + _CHUNK_BYTES))
+                    done += min(_CHUNK_BYTES, size - start)
+                    progress(done / total)
+    except OSError:
+        return
+
+
+def _read(descriptor: int, start: int, end: int) -> None:
+    """Have the system read a piece of a file, where it has not done so."""
+    last = max(start, end - _SAMPLE_BYTES)
+    if _is_in_memory(descriptor, start) and _is_in_memory(descriptor, last):
+        return
+    os.lseek(descriptor, start, os.SEEK_SET)
+    while start < end:
+        count = len(os.read(descriptor, end - start))
+        if not count:
+            return  # it has become shorter
+        start += count
+
+
+def _is_in_memory(descriptor: int, start: int) -> bool:
+    """Return whether a page of a file can be had without the disk."""
+    if _NOT_FROM_DISK is None:
+        return False
+    try:
+        return os.preadv(descriptor, [bytearray(_SAMPLE_BYTES)], start, _NOT_FROM_DISK) > 0
+    except OSError:  # it would have to wait, or the file system can't tell
+        return False

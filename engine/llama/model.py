@@ -3,19 +3,56 @@
 import ctypes
 import hashlib
 import os
+import re
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from engine.backend import LoadProgress
 from engine.gguf.errors import ModelFileError
 from engine.gguf.model_file import ModelFile, check_loadable, describe
 from engine.gguf.model_shape import ModelShape
-from engine.ipc.lazy_text import lazy
+from engine.ipc.lazy_text import LazyText, lazy
 from engine.llama.capi import lib, library_errors, start_library
 from engine.llama.card_use import CardUse, use_cards
-from engine.llama.load_failure import load_failure
-from engine.llama.rotation import check_rotation
 from engine.llama.vocabulary import LlamaVocabulary
-from engine.messages.errors import ModelLoadFailed
+from engine.messages.errors import ModelLoadFailed, NotEnoughMemory
+
+_NO_ROOM = re.compile(r"(?i)failed to allocate|unable to allocate|out of memory|bad_alloc")
+
+# What the library writes into its log, and what it means for the user.
+_MEANINGS: tuple[tuple[re.Pattern[str], Callable[[str, str], LazyText]], ...] = (
+    (
+        re.compile(r"unknown model architecture: '([^']*)'"),
+        lambda name, kind: lazy(
+            "{name} is a model of the kind “{kind}”, which this version of Hubbub cannot run.",
+            name=name,
+            kind=kind,
+        ),
+    ),
+    (
+        re.compile(r"unknown (?:pre-)?tokenizer(?: type)?: '([^']*)'"),
+        lambda name, kind: lazy(
+            "{name} uses a tokenizer (“{kind}”) that this version of Hubbub doesn't support.",
+            name=name,
+            kind=kind,
+        ),
+    ),
+    (
+        re.compile(
+            r"not within the file bounds|incomplete|unexpectedly reached end|failed to read"
+        ),
+        lambda name, kind: lazy(
+            "{name} is incomplete or damaged. Please download it again.", name=name
+        ),
+    ),
+    (
+        re.compile(r"missing tensor|wrong shape|wrong number of tensors|check_tensor_dims"),
+        lambda name, kind: lazy(
+            "{name} lacks parts that a model of its kind needs. Please download it again.",
+            name=name,
+        ),
+    ),
+)
 
 
 class Model:
@@ -224,3 +261,52 @@ def _metadata(model: int | None) -> dict[str, str]:
         lib.llama_model_meta_val_str_by_index(model, index, buffer, len(buffer))
         metadata[key] = buffer.value.decode("utf-8", "replace")
     return metadata
+
+
+def load_failure(name: str, library_text: str) -> ModelLoadFailed:
+    """Return the error, in words for the user, for a load that the library refused."""
+    if _NO_ROOM.search(library_text):
+        return NotEnoughMemory(
+            lazy("{name} does not fit into memory. Choose a smaller model.", name=name)
+        )
+    return ModelLoadFailed(_explained(name, library_text))
+
+
+def _explained(name: str, library_text: str) -> LazyText:
+    for pattern, meaning in _MEANINGS:
+        match = pattern.search(library_text)
+        if match is not None:
+            return meaning(name, match[match.lastindex or 0])
+    return lazy(
+        "{name} cannot be loaded. It may be damaged or of a kind that is not supported.", name=name
+    )
+
+
+def check_rotation(name: str, metadata: Mapping[str, str], *, width: int, head_count: int) -> None:
+    """Raise ModelLoadFailed for a model whose keys can't be rotated as it says.
+
+    ``width`` is that of all heads together. Ask only about models that rotate keys at all.
+    """
+    prefix = metadata.get("general.architecture", "")
+    if metadata.get(f"{prefix}.rope.scaling.finetuned") == "false":
+        return  # some families rotate no layer then
+
+    def number(key: str, default: int) -> int:
+        text = metadata.get(f"{prefix}.{key}", "")
+        return int(text) if text.isdecimal() else default
+
+    key_width = number("attention.key_length", width // max(1, head_count))
+    rotated = number("rope.dimension_count", key_width)
+    sliding_width = number("attention.key_length_swa", key_width)
+    sliding = number("rope.dimension_count_swa", rotated)
+    for count, most in ((rotated, key_width), (sliding, sliding_width)):
+        if count % 2 or not 0 < count <= most:
+            raise ModelLoadFailed(
+                lazy(
+                    "{name} can't be used: it says that {count} of {most} numbers of a key are "
+                    "rotated. Choose another file.",
+                    name=name,
+                    count=count,
+                    most=most,
+                )
+            )

@@ -5,6 +5,7 @@ into the engine's sandbox first; ``--measure`` also measures how fast the cards 
 are. Prints one line of JSON.
 """
 
+import ctypes
 import json
 import math
 import os
@@ -18,6 +19,73 @@ from engine.ipc.limits import end_with_parent, forbid_core_dump
 from engine.messages.errors import ModelLoadFailed
 from engine.sandbox.confinement import confine
 
+_NVIDIA = Path("/proc/driver/nvidia/version")
+_MAX_DEVICES = 16
+
+
+class _InstanceInfo(ctypes.Structure):
+    """VkInstanceCreateInfo, without layers and extensions."""
+
+    _fields_ = (
+        ("kind", ctypes.c_uint32),
+        ("next", ctypes.c_void_p),
+        ("flags", ctypes.c_uint32),
+        ("application", ctypes.c_void_p),
+        ("layer_count", ctypes.c_uint32),
+        ("layers", ctypes.c_void_p),
+        ("extension_count", ctypes.c_uint32),
+        ("extensions", ctypes.c_void_p),
+    )
+
+
+class _Properties(ctypes.Structure):
+    """The beginning of VkPhysicalDeviceProperties, and as much room as the rest of it needs."""
+
+    _fields_ = (
+        ("api_version", ctypes.c_uint32),
+        ("driver_version", ctypes.c_uint32),
+        ("vendor", ctypes.c_uint32),
+        ("device", ctypes.c_uint32),
+        ("kind", ctypes.c_uint32),
+        ("name", ctypes.c_char * 256),
+        ("rest", ctypes.c_uint64 * 128),
+    )
+
+
+def driver_version() -> str:
+    """Return the versions of Vulkan's drivers and of NVIDIA's; empty where there are none.
+
+    Loads the drivers into this process: for one that may crash.
+    """
+    try:
+        nvidia = _NVIDIA.read_text("utf-8", "replace").partition("\n")[0]
+    except OSError:
+        nvidia = ""
+    try:
+        found = _vulkan_drivers()
+    except (OSError, AttributeError):  # no loader, or something else of that name
+        found = []
+    return "; ".join(filter(None, [nvidia, *found]))
+
+
+def _vulkan_drivers() -> list[str]:
+    library = ctypes.CDLL("libvulkan.so.1")
+    instance = ctypes.c_void_p()
+    info = _InstanceInfo(kind=1)  # VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO
+    if library.vkCreateInstance(ctypes.byref(info), None, ctypes.byref(instance)) != 0:
+        return []
+    count = ctypes.c_uint32(_MAX_DEVICES)
+    devices = (ctypes.c_void_p * _MAX_DEVICES)()
+    library.vkEnumeratePhysicalDevices(instance, ctypes.byref(count), devices)
+    said = []
+    for device in devices[: count.value]:
+        properties = _Properties()
+        library.vkGetPhysicalDeviceProperties(ctypes.c_void_p(device), ctypes.byref(properties))
+        name = properties.name.decode("utf-8", "replace")
+        said.append(f"{name} {properties.driver_version:#x} {properties.api_version:#x}")
+    library.vkDestroyInstance(instance, None)
+    return said
+
 
 def main(arguments: Sequence[str]) -> int:
     """Answer, and leave without the destructors of drivers, which like to crash."""
@@ -30,7 +98,7 @@ def main(arguments: Sequence[str]) -> int:
     arguments = arguments[1:] if is_measured else arguments
     answer = _tried(Path(arguments[0])) if arguments else _found()
     if answer["devices"]:
-        answer |= _drivers()
+        answer["driver"] = driver_version()
     if answer["devices"] and is_measured:
         answer |= _measured()
     sys.stdout.write(json.dumps(answer) + "\n")
@@ -49,12 +117,6 @@ def _tried(path: Path) -> dict[str, object]:
         return {"devices": devices_of(path), "trouble": None}
     except ModelLoadFailed as error:
         return {"devices": [], "trouble": LazyText.of(str(error)).parts()}
-
-
-def _drivers() -> dict[str, object]:
-    from engine.llama.driver_version import driver_version
-
-    return {"driver": driver_version()}
 
 
 def _measured() -> dict[str, object]:

@@ -5,6 +5,7 @@ Each request's choice depends on its own logits and seed only, not on the others
 
 import enum
 import math
+import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -22,18 +23,74 @@ from engine.llama.candidates import (
     MAX_NARROW_TOP_K,
     CandidateList,
     Logits,
+    ThresholdDraw,
+    ThresholdGuess,
     TokenIds,
     group_maxima,
     thresholds,
 )
 from engine.llama.chain import Chain, ChainMaker, seed_of
 from engine.llama.grammar import Grammar
-from engine.llama.logprobs import RowLogprobs
-from engine.llama.mirostat import MirostatDraw
-from engine.llama.threshold import ThresholdDraw, ThresholdGuess
 from engine.llama.vocabulary import LlamaVocabulary
 from engine.messages.errors import InvalidSampling
-from engine.messages.sampling_params import SamplingParams
+from engine.messages.sampling_params import Mirostat, SamplingParams
+
+_STEEPEST = 1e30  # what still leaves numbers of the distances between logits
+
+
+class MirostatDraw:
+    """Draws among the tokens whose surprise is below a threshold, which follows the target."""
+
+    def __init__(self, params: Mirostat, temperature: float, seed: int) -> None:
+        self._params = params
+        self._steepness = min(1 / temperature, _STEEPEST) if temperature > 0 else _STEEPEST
+        self._threshold = 2 * params.tau
+        self._random = random.Random(seed)
+
+    def choose(self, row: Logits, scratch: Logits) -> int:
+        """Return the place of a token in a row whose largest logit is a number.
+
+        ``scratch`` is at least as long and is overwritten; it saves the allocation.
+        """
+        weights = scratch[: len(row)]
+        top = row[np.argmax(row)]
+        np.subtract(row, top, out=weights)
+        if self._steepness != 1:
+            np.multiply(weights, np.float32(self._steepness), out=weights)
+        np.exp(weights, out=weights)
+        largest_surprise = max(0.0, self._threshold)
+        least = float(weights.sum()) * 2**-largest_surprise
+        kept = (weights >= np.float32(min(least, 1.0))).nonzero()[0]
+        sums = weights[kept].cumsum(dtype=np.float64)
+        total = float(sums[-1])
+        place = int(np.searchsorted(sums, self._random.random() * total, side="right"))
+        # Rounded, a draw close to 1 can lie behind the last sum.
+        token = int(kept[min(place, len(kept) - 1)])
+        surprise = math.log2(total / float(weights[token]))
+        self._threshold -= self._params.eta * (surprise - self._params.tau)
+        return token
+
+
+class RowLogprobs:
+    """A copy of a row, before anything that a sampler does to it; natural logarithms."""
+
+    def __init__(self, row: Logits) -> None:
+        values = np.array(row, dtype=np.float64)
+        highest = float(np.max(values))
+        self._values = values - (highest + float(np.log(np.sum(np.exp(values - highest)))))
+
+    def of(self, token: int) -> float:
+        """Return how likely a token was."""
+        return float(self._values[token])
+
+    def likeliest(self, count: int) -> list[int]:
+        """Return the likeliest tokens, the first one first."""
+        count = min(count, len(self._values))
+        if count <= 0:
+            return []
+        found = np.argpartition(self._values, -count)[-count:]
+        order = np.lexsort((found, -self._values[found]))  # equal ones by their number
+        return [int(token) for token in found[order]]
 
 
 class _Strategy(enum.Enum):

@@ -17,8 +17,7 @@ from pathlib import Path
 
 from engine.backend import Backend, LoadProgress
 from engine.core.engine import Engine
-from engine.core.isolation import isolate
-from engine.core.process import serve
+from engine.core.process import isolate, serve
 from engine.messages.config import EngineConfig
 from engine.messages.errors import ModelLoadFailed
 

@@ -8,13 +8,14 @@ start have it at once.
 
 import itertools
 import logging
-from collections.abc import Callable
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Container, Iterable, Sequence
+from dataclasses import dataclass, field
 
 from engine.backend_media import Embeddings, MediaEncoder, MediaRefused
 from engine.core.media.disk import MediaDisk
 from engine.core.media.entry import MediaEntry, MediaNeed, MediaState, Stage
-from engine.core.media.progress import ProgressReporter
-from engine.core.media.store import MediaStore, store_limit
 from engine.core.media.thread import EncodeJob, MediaThread, wrong_content_text
 from engine.core.media.turns import MediaTurns
 from engine.ipc.lazy_text import LazyText, lazy
@@ -27,15 +28,153 @@ from engine.messages.media import (
     MAX_MEDIA_BYTES,
     GiveMedia,
     Media,
+    MediaKind,
+    MediaProgress,
     MediaWanted,
     RefuseMedia,
     most_bytes,
 )
+from engine.messages.request_options import Rank
 
 _log = logging.getLogger(__name__)
 
 _MOST_CONTENT_BYTES = 4 * MAX_MEDIA_BYTES  # asked for, or here and not encoded yet
 _MOST_POSTPONED = 4  # then a picture is encoded to its end, whoever comes
+_MOST_BYTES = 256 << 20
+_SHARE_OF_CACHE = 8
+_SMOOTHING = 0.5
+_PACE_SECONDS = 0.5
+
+
+@dataclass(slots=True)
+class EncodingRate:
+    """What encoding takes, learned from the pictures before; with the waits for turns."""
+
+    _row_seconds: float | None = None
+
+    def note(self, rows: int, seconds: float) -> None:
+        """Note how long so many embeddings took."""
+        measured = seconds / max(1, rows)
+        known = self._row_seconds
+        self._row_seconds = measured if known is None else known + _SMOOTHING * (measured - known)
+
+    def seconds_for(self, rows: int) -> float | None:
+        """Return how long so many embeddings will take; None while nobody knows."""
+        return None if self._row_seconds is None else rows * self._row_seconds
+
+
+@dataclass(slots=True)
+class _Report:
+    event: MediaProgress
+    when: float
+
+
+@dataclass(slots=True)
+class ProgressReporter:
+    """Puts a request's MediaProgress into ``events`` when it has changed, and twice a second.
+
+    A request that never had to wait has none.
+    """
+
+    events: list[GenerationEvent]
+    rate: EncodingRate = field(default_factory=EncodingRate)
+    _last: dict[int, _Report] = field(default_factory=dict)
+
+    def report(self, entries: Sequence[MediaEntry], began: float) -> None:
+        """Report on all requests; ``began`` is when the picture of now was begun, 0 for none."""
+        requests = sorted({number for entry in entries for number in entry.needs})
+        for number in requests:
+            own = [entry for entry in entries if number in entry.needs]
+            waiting = [entry for entry in own if not entry.is_settled]
+            last = self._last.get(number)
+            if last is None and not waiting:
+                continue
+            kind = min(waiting, key=_turn).media.kind if waiting else own[-1].media.kind
+            alike = [entry.is_settled for entry in own if entry.media.kind is kind]
+            done, total = sum(alike), len(alike)
+            now = time.monotonic()
+            if last is None or _is_due(last, (kind, done, total), now):
+                left = self._seconds_left(entries, number, began, now) if waiting else 0.0
+                event = MediaProgress(number, done, total, left, kind)
+                self._last[number] = _Report(event, now)
+                self.events.append(event)
+
+    def end(self, request_id: int) -> None:
+        """Note that a request needs no pictures any more."""
+        self._last.pop(request_id, None)
+
+    def _seconds_left(
+        self, entries: Iterable[MediaEntry], request_id: int, began: float, now: float
+    ) -> float | None:
+        """Return how long it takes until the last picture of a request is there."""
+        waiting = [entry for entry in entries if not entry.is_settled]
+        waiting.sort(key=_turn)
+        last = max(index for index, entry in enumerate(waiting) if request_id in entry.needs)
+        seconds = self.rate.seconds_for(sum(entry.rows for entry in waiting[: last + 1]))
+        if seconds is None:
+            return None
+        first = self.rate.seconds_for(waiting[0].rows) or 0.0
+        return seconds - min(first, now - began if began else 0.0)
+
+
+def _turn(entry: MediaEntry) -> tuple[bool, tuple[Rank, bool, int]]:
+    """Return what orders those that wait: what is being encoded goes first, whoever came since."""
+    return entry.stage is not Stage.ENCODING, entry.urgency
+
+
+def _is_due(last: _Report, count: tuple[MediaKind, int, int], now: float) -> bool:
+    event = last.event
+    _kind, done, total = count
+    is_changed = (event.kind, event.done, event.total) != count
+    return is_changed or (done < total and now - last.when >= _PACE_SECONDS)
+
+
+class MediaStore:
+    """Embeddings by the digest of what they were made of; engine thread.
+
+    What is needed stays, also beyond the limit, for as long as somebody needs it.
+    """
+
+    def __init__(self, limit_bytes: int) -> None:
+        self._limit_bytes = limit_bytes
+        self._embeddings: OrderedDict[str, Embeddings] = OrderedDict()  # least recently used first
+        self.byte_count = 0
+
+    def get(self, digest: str) -> Embeddings | None:
+        """Return what there is of a picture or sound, which is then the last used."""
+        found = self._embeddings.get(digest)
+        if found is not None:
+            self._embeddings.move_to_end(digest)
+        return found
+
+    def put(self, digest: str, embeddings: Embeddings) -> None:
+        """Keep the embeddings of a picture or sound until others push them out."""
+        self._remove(digest)
+        self._embeddings[digest] = embeddings
+        self.byte_count += embeddings.byte_count
+
+    def shrink(self, needed: Container[str] = ()) -> None:
+        """Remove what is beyond the limit, but none of what is needed now."""
+        for digest in tuple(self._embeddings):
+            if self.byte_count <= self._limit_bytes:
+                return
+            if digest not in needed:
+                self._remove(digest)
+
+    def clear(self, needed: Container[str] = ()) -> None:
+        """Remove all but what is needed now."""
+        for digest in [each for each in self._embeddings if each not in needed]:
+            self._remove(digest)
+
+    def _remove(self, digest: str) -> None:
+        old = self._embeddings.pop(digest, None)
+        if old is not None:
+            self.byte_count -= old.byte_count
+
+
+def store_limit(ram_bytes: int) -> int:
+    """Return what embeddings may take beside conversations that may take so much."""
+    return min(_MOST_BYTES, ram_bytes // _SHARE_OF_CACHE)
 
 
 class MediaLibrary:

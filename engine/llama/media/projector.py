@@ -1,30 +1,43 @@
 """The projector of a loaded model: from pixels and samples to embeddings, one at a time."""
 
+import ctypes
+import functools
 import hashlib
 import os
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import cast
 
 import llama_cpp
 import numpy as np
 
-from engine.backend_media import Embeddings, MediaFailed, MediaRefused, MediaShape, Rows
+from engine.backend_media import (
+    Embeddings,
+    MediaCancelled,
+    MediaFailed,
+    MediaRefused,
+    MediaShape,
+    Rows,
+)
 from engine.gguf.errors import ModelFileError
 from engine.gguf.projector_file import ProjectorFile, check_projector, checked_projector
 from engine.ipc.lazy_text import LazyText, lazy
-from engine.llama.capi import lib, library_errors
+from engine.llama.capi import lib, library_errors, native_library
 from engine.llama.media.library import mtmd
-from engine.llama.media.slices import Slices
-from engine.llama.media.sound_windows import (
+from engine.llama.media.tokenized import (
     WINDOW_SAMPLES,
+    Piece,
+    Tokenized,
+    is_flat,
+    positions_of,
     sound_positions,
+    tokenized,
     window_sizes,
     windows_of,
 )
-from engine.llama.media.tokenized import Piece, Tokenized, is_flat, positions_of, tokenized
 from engine.llama.model import Model
 from engine.messages.errors import ModelLoadFailed
 from engine.messages.media import (
@@ -41,6 +54,69 @@ _USUAL_SIDE = 2048  # pixels of a picture that is large in both directions
 _MOST_SHAPES = 256
 _MOST_THREADS = 512
 _IDENTITY_LETTERS = 64
+# The products: nearly all time goes into them, and the largest is the longest wait for a turn.
+_HEAVY = frozenset({b"MUL_MAT", b"MUL_MAT_ID", b"FLASH_ATTN_EXT", b"CONV_2D"})
+
+
+class Slices:
+    """Stops the library behind each heavy node of its graph and asks whether to go on.
+
+    The library calls it on the thread that encodes.
+    """
+
+    def __init__(self) -> None:
+        self.native = lib.ggml_backend_sched_eval_callback(self._on_node)
+        self._describe = _op_description()
+        self._may_go_on: Callable[[], bool] | None = None
+        self._is_over = False
+        self._raised: BaseException | None = None
+
+    @contextmanager
+    def interruptible(self, may_go_on: Callable[[], bool]) -> Iterator[None]:
+        """Ask this for the length of a with block, which ends as MediaCancelled after a no.
+
+        The library itself says then that all went well, and leaves garbage.
+        """
+        self._may_go_on, self._is_over, self._raised = may_go_on, False, None
+        try:
+            self.check()
+            yield
+        finally:
+            self._may_go_on = None
+        self._end()
+
+    def check(self) -> None:
+        """Ask once, between two calls of the library. Raises MediaCancelled."""
+        self._ask()
+        self._end()
+
+    def _end(self) -> None:
+        if self._raised is not None:
+            raise self._raised
+        if self._is_over:
+            raise MediaCancelled
+
+    def _on_node(self, node: int, is_question: bool, _user_data: object) -> bool:
+        if is_question:
+            return self._is_over or self._describe(node) in _HEAVY
+        return self._ask()
+
+    def _ask(self) -> bool:
+        if self._is_over or self._may_go_on is None:
+            return not self._is_over
+        try:
+            self._is_over = not self._may_go_on()
+        # It cannot cross the frames of C: ``interruptible`` raises it again behind them.
+        except BaseException as error:
+            self._is_over, self._raised = True, error
+        return not self._is_over
+
+
+@functools.cache
+def _op_description() -> Callable[[int], bytes]:
+    describe = native_library("ggml-base").ggml_op_desc
+    describe.argtypes, describe.restype = [ctypes.c_void_p], ctypes.c_char_p
+    return cast(Callable[[int], bytes], describe)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ import pytest
 
 from engine.backend import Capabilities
 from engine.core.kv_copies import KVCopies
-from engine.kv.weights import WeightDigests
+from engine.kv.disk_worker import WeightDigests
 from engine.messages.commands import ChatMessage, Role, Submit
 from engine.messages.events import Finished, Started
 from engine.messages.metrics import ReuseOrigin

@@ -7,7 +7,7 @@ import time
 import msgspec
 import pytest
 
-from engine.core import client_connection, client_connections
+from engine.core import client_connections
 from engine.ipc.lifecycle import PROTOCOL_VERSION, ProcessStarted, Shutdown
 from engine.messages.commands import (
     Cancel,
@@ -229,8 +229,8 @@ def test_a_cancelled_request_ends_once_and_an_unknown_one_is_no_matter() -> None
 
 
 def test_who_does_not_read_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client_connection, "MOST_UNREAD_BYTES", 10_000)
-    monkeypatch.setattr(client_connection, "MOST_OPEN", 100_000)
+    monkeypatch.setattr(client_connections, "MOST_UNREAD_BYTES", 10_000)
+    monkeypatch.setattr(client_connections, "MOST_OPEN", 100_000)
     with channel_engine(FakeBackend(reply_share=0, context_window=65_536)) as engine:
         lazy_one, other = engine.client(), engine.client()
         with contextlib.suppress(ConnectionError):
@@ -243,7 +243,7 @@ def test_who_does_not_read_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_flood_is_cut_and_a_tab_still_writes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client_connection, "MOST_OPEN", 50)
+    monkeypatch.setattr(client_connections, "MOST_OPEN", 50)
     with channel_engine(_slow()) as engine:
         engine.ask(1, "from a tab", SamplingParams(max_tokens=200))
         bad = engine.client()

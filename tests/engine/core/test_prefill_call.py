@@ -9,8 +9,8 @@ import pytest
 
 from engine.backend import Backend, BatchEntry, DecodeStatus
 from engine.core.engine import Engine
-from engine.core.prefill_call import NO_CALL, PrefillCall
 from engine.core.runner import Runner
+from engine.core.step_runner import NO_CALL, PrefillCall
 from engine.core.work import Work
 from engine.ipc.lifecycle import Shutdown
 from engine.llama.loader import load

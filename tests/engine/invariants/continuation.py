@@ -12,7 +12,7 @@ import numpy as np
 from engine.backend import Backend
 from engine.kv.cache_folder import CacheFolder
 from engine.kv.container import Miss, ModelIdentity
-from engine.kv.weights import WeightDigests
+from engine.kv.disk_worker import WeightDigests
 from engine.llama.loader import load
 from engine.messages.config import EngineConfig
 from tests.engine.llama.steps import logits_after

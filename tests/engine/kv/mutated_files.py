@@ -13,7 +13,7 @@ from pathlib import Path
 
 from engine.kv.cache_folder import CacheFolder
 from engine.kv.container import Miss, ModelIdentity
-from engine.kv.weights import WeightDigests
+from engine.kv.disk_worker import WeightDigests
 from engine.llama.loader import load
 from engine.messages.config import EngineConfig
 from engine.messages.metrics import ReuseOrigin

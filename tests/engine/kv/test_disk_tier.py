@@ -11,8 +11,8 @@ from engine.backend import StateIdentity
 from engine.kv.cached_state import CachedStates
 from engine.kv.container import Miss
 from engine.kv.disk_tier import DiskTier
+from engine.kv.disk_worker import WeightDigests
 from engine.kv.slot_copy import SlotCopy
-from engine.kv.weights import WeightDigests
 from tests.engine.kv.driving import PATIENCE_SECONDS, files, held_writes
 
 MODEL = StateIdentity((), "a form")

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine.backend import Capabilities
+from engine.kv.disk_worker import WeightDigests
 from engine.kv.fault_points import FaultPoint, listen, stop_listening
-from engine.kv.weights import WeightDigests
 from engine.messages.commands import ChatMessage, Prewarm, Role
 from engine.messages.metrics import ReuseOrigin
 from tests.engine.core.test_memory_kinds import every_kind

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.kv.weights import NAME, WeightDigests
+from engine.kv.disk_worker import NAME, WeightDigests
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.backend_probe import CONFINED, ProbeAnswer, first_answer
-from engine.core.isolation import isolate
+from engine.core.process import isolate
 from engine.ipc.entry_points import own_command
 from engine.ipc.lazy_text import lazy
 from engine.llama import device_trial

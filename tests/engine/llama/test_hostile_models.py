@@ -9,7 +9,7 @@ import pytest
 from engine.gguf.errors import NotAModelFile
 from engine.gguf.model_file import check_loadable
 from engine.llama.loader import load
-from engine.llama.rotation import check_rotation
+from engine.llama.model import check_rotation
 from engine.messages.config import EngineConfig
 from engine.messages.errors import ModelLoadFailed
 from tests.engine.gguf.gguf_files import write_model

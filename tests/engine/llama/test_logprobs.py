@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engine.llama.logprobs import RowLogprobs
+from engine.llama.sampling import RowLogprobs
 
 
 def test_they_are_the_logarithms_of_a_softmax() -> None:

@@ -7,8 +7,8 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from engine.llama import read_ahead as module
-from engine.llama.read_ahead import read_ahead
+from engine.llama import loader as module
+from engine.llama.loader import read_ahead
 from engine.messages.errors import LoadCancelled
 
 CHUNK = 1 << 16

@@ -1,6 +1,6 @@
 """What is kept in main memory stays within its limit, but for what requests need."""
 
-from engine.core.media.store import MediaStore, store_limit
+from engine.core.media.library import MediaStore, store_limit
 from tests.engine.kv.killed_media_writer import embeddings
 
 ONE = embeddings(4)

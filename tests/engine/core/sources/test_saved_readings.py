@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from engine.backend import Capabilities
-from engine.core.sources import reading_saver
+from engine.core.sources import source_readings
 from engine.messages.sources import SourceRead
 from tests.engine.core.sources.killed_reader import killed_while_reading
 from tests.engine.core.sources.reading import (
@@ -76,7 +76,9 @@ def test_it_is_saved_the_more_seldom_the_more_that_costs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = 0.0
-    monkeypatch.setattr(reading_saver, "time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr(
+        source_readings, "time", SimpleNamespace(monotonic=lambda: now, perf_counter=lambda: now)
+    )
     with driven(slow_reader(), tmp_path, overdue_seconds=60.0) as driver:
         writing = driver.scheduler.cache_manager.write_back
         monkeypatch.setattr(writing, "write_seconds", lambda _slot: 5.0)

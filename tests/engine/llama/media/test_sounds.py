@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from engine.backend_media import MROPE_SECTIONS, MediaCancelled, MediaFailed, MediaRefused
-from engine.llama.media.sound_windows import WINDOW_SAMPLES, window_sizes, windows_of
+from engine.llama.media.tokenized import WINDOW_SAMPLES, window_sizes, windows_of
 from engine.messages.media import MAX_SOUND_SECONDS, SAMPLE_RATE, MediaKind
 from tests.engine.llama.media.conftest import SeeingLoader
 from tests.engine.llama.media.pictures import QWEN2, Pair, encoded, encoder_of, needs_library
