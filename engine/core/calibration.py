@@ -3,7 +3,7 @@
 import time
 
 from engine.backend import Backend, BatchEntry, DecodeStatus
-from engine.core.call_guard import CallGuard
+from engine.core.workers import CallGuard
 from engine.scheduling.costs import Costs
 from engine.scheduling.threads import Threads
 

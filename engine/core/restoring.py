@@ -8,8 +8,8 @@ from dataclasses import replace
 from engine.core.kv_copies import KVCopies
 from engine.kv.cached_state import CachedState
 from engine.kv.container import Miss
-from engine.kv.disk_events import LoadFinished
 from engine.kv.disk_tier import Disk
+from engine.kv.disk_worker import LoadFinished
 from engine.kv.ram_tier import RamTier
 from engine.kv.shared_prefixes import is_shared
 from engine.kv.slot_copy import MIN_CACHED_TOKENS, SlotCopy, pack_tokens

@@ -14,8 +14,7 @@ from engine.core.drafter import Drafter
 from engine.core.input_processor import InputProcessor
 from engine.core.input_queue import InputQueue
 from engine.core.kv_copies import QUIT_SECONDS
-from engine.core.media.no_encoder import NoEncoder
-from engine.core.media_source import MediaSource, MediaWaits
+from engine.core.media_source import MediaSource, MediaWaits, NoEncoder
 from engine.core.output_processor import OutputProcessor
 from engine.core.prewarmer import Prewarmer
 from engine.core.prompt_weigher import PromptWeigher

@@ -15,16 +15,17 @@ from engine.ipc.lazy_text import LazyText
 from engine.kv.cache_folder import name_of
 from engine.kv.cached_state import CachedState, CachedStates
 from engine.kv.container import Miss
-from engine.kv.disk_events import (
+from engine.kv.disk_index import DiskIndex
+from engine.kv.disk_worker import (
     DiskFailed,
+    DiskWorker,
     LoadFinished,
     LoadJob,
     ScanFinished,
+    Wake,
     WriteFinished,
     WriteJob,
 )
-from engine.kv.disk_index import DiskIndex
-from engine.kv.disk_worker import DiskWorker, Wake
 from engine.kv.slot_copy import SlotCopy
 from engine.messages.programs import is_unnamed
 

@@ -22,17 +22,9 @@ from engine.backend import StateIdentity
 from engine.files import atomic_write
 from engine.ipc.lazy_text import LazyText, lazy
 from engine.kv.cache_folder import CacheFile, CacheFolder, FolderUnusable
-from engine.kv.container import ModelIdentity, WriteCancelled
-from engine.kv.disk_events import (
-    DiskEvent,
-    DiskFailed,
-    LoadFinished,
-    LoadJob,
-    ScanFinished,
-    WriteFinished,
-    WriteJob,
-)
+from engine.kv.container import Miss, ModelIdentity, WriteCancelled
 from engine.kv.slot_copy import SlotCopy
+from engine.messages.request_options import Rank
 
 Wake: TypeAlias = Callable[[], None]
 
@@ -40,6 +32,73 @@ _NICENESS = 10  # the threads that compute replies go first
 _CHUNK_BYTES = 4 << 20
 _MAX_REMEMBERED = 64
 NAME = "models.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Files that go for a new one, within the limit, and those that may go for the disk's sake."""
+
+    victims: tuple[str, ...] = ()
+    spare: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LoadJob:
+    """An order to read a file, and when it was given."""
+
+    key: str
+    started: float
+
+
+@dataclass(slots=True, eq=False)
+class WriteJob:
+    """An order to write a file; the engine's thread may cancel it at any moment."""
+
+    copy: SlotCopy
+    used: int
+    room: Room
+    rank: Rank = Rank.TAB
+    is_cancelled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ScanFinished:
+    """The files in the folder, the identity of the loaded model, and the size of the disk.
+
+    Without an identity the folder was only emptied, because the limit is zero.
+    """
+
+    files: tuple[CacheFile, ...]
+    identity: ModelIdentity | None
+    disk_bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class LoadFinished:
+    """The end of a LoadJob: the content of the file, or why there is none."""
+
+    job: LoadJob
+    result: SlotCopy | Miss
+
+
+@dataclass(frozen=True, slots=True)
+class WriteFinished:
+    """The end of a WriteJob: the file, or None; ``removed`` are files that made room."""
+
+    job: WriteJob
+    file: CacheFile | None
+    removed: tuple[str, ...]
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class DiskFailed:
+    """The disk cannot be used now; the text says why."""
+
+    text: LazyText
+
+
+DiskEvent: TypeAlias = ScanFinished | LoadFinished | WriteFinished | DiskFailed
 
 
 class WeightDigests:

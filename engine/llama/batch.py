@@ -29,7 +29,7 @@ class TokenBatch:
         self._slots = np.arange(slot_count, dtype=np.int32)
         first = self._slots.ctypes.data
         self._slot_addresses = [first + slot * self._slots.itemsize for slot in range(slot_count)]
-        arrays = {
+        arrays: dict[str, npt.NDArray[np.generic]] = {
             "token": self.tokens,
             "pos": self.positions,
             "n_seq_id": self._slot_counts,
@@ -161,7 +161,7 @@ class RowBatch:
         placed = entry.embeddings.positions[:, part].copy()
         # The last of several sections is used by no model and stays 0.
         placed[: MROPE_SECTIONS - 1] += np.int32(entry.position)
-        self._arrays = {
+        self._arrays: dict[str, npt.NDArray[np.generic]] = {
             "embd": np.ascontiguousarray(entry.embeddings.rows[part]),
             "pos": np.ascontiguousarray(placed),
             "n_seq_id": np.ones(count, dtype=np.int32),

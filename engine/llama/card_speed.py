@@ -13,8 +13,8 @@ from contextlib import ExitStack
 
 from engine.llama.backend_loading import library_function
 from engine.llama.capi import native_library, start_library
-from engine.llama.cores import default_thread_count
 from engine.llama.devices import VULKAN, gpus
+from engine.llama.threadpool import default_thread_count
 
 # A turn that is typical of a chat: 256 tokens are read, 128 written.
 BATCH_ROWS, BATCHES, STEPS = 16, 16, 128

@@ -26,8 +26,8 @@ from engine.gguf.memory_plan import (
 from engine.gguf.model_shape import ModelShape
 from engine.gguf.projector_file import checked_projector
 from engine.ipc.lazy_text import LazyText, lazy, lazy_join
-from engine.llama.cores import thread_limit
 from engine.llama.devices import Device
+from engine.llama.threadpool import thread_limit
 from engine.messages.config import EngineConfig
 from engine.messages.errors import ModelLoadFailed, NotEnoughMemory
 from engine.reading_speeds import remembered_speed

@@ -21,9 +21,7 @@ from engine.ipc.lazy_text import LazyText, lazy, lazy_join
 from engine.llama.backend import LlamaBackend
 from engine.llama.backend_loading import load_gpu_backends, load_processor_backend, refusals
 from engine.llama.capi import lib, library_errors
-from engine.llama.card_use import CardUse
 from engine.llama.context import Context, ContextSize
-from engine.llama.cores import default_thread_count, thread_limit
 from engine.llama.device_trial import Judgement, judgements
 from engine.llama.devices import (
     VULKAN,
@@ -36,9 +34,10 @@ from engine.llama.devices import (
 )
 from engine.llama.load_planning import check_memory, free_memory
 from engine.llama.media.projector import Projector, ProjectorSettings
-from engine.llama.model import Model, described_model
+from engine.llama.model import CardUse, Model, described_model
 from engine.llama.rpc_placement import Spread, placed
 from engine.llama.state import StateKind
+from engine.llama.threadpool import default_thread_count, thread_limit
 from engine.messages.config import EngineConfig
 from engine.messages.errors import ModelLoadFailed, NotEnoughMemory
 from engine.messages.metrics import ModelInfo

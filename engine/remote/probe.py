@@ -15,8 +15,7 @@ from engine.messages.net_messages import NetTrouble
 from engine.messages.remote_messages import EndpointKind, RemoteModel
 from engine.net.errors import NetError
 from engine.remote import model_lists
-from engine.remote.address import EndpointAddress
-from engine.remote.connections import get_json
+from engine.remote.connections import EndpointAddress, get_json
 from engine.remote.model_lists import Json
 
 MOST_MODELS = 500

@@ -29,8 +29,7 @@ from engine.messages.remote_messages import (
 )
 from engine.net.errors import NetError
 from engine.net.key_store import KeyStore
-from engine.remote.address import EndpointAddress, parse_address
-from engine.remote.connections import make_endpoint_client, proxy_of
+from engine.remote.connections import EndpointAddress, make_endpoint_client, parse_address, proxy_of
 from engine.remote.pictures import PictureStore
 from engine.remote.probe import probe
 from engine.remote.reply import RemoteReply

@@ -38,8 +38,7 @@ from engine.messages.net_messages import NetTrouble
 from engine.messages.remote_messages import EndpointKind, RemoteModel, SubmitRemote
 from engine.net.errors import NetError
 from engine.net.http import origin_of, retry_after_seconds
-from engine.remote.address import EndpointAddress
-from engine.remote.connections import InPieces, bearer, send
+from engine.remote.connections import EndpointAddress, InPieces, bearer, send
 from engine.remote.fitting import FittedPrompt, fit
 from engine.remote.pictures import PictureStore
 from engine.remote.reply_reader import (

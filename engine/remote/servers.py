@@ -10,7 +10,7 @@ import httpx2
 from engine.ipc.lazy_text import lazy
 from engine.messages.errors import EndpointFault
 from engine.messages.remote_messages import Endpoint, RemoteModel
-from engine.remote.address import EndpointAddress
+from engine.remote.connections import EndpointAddress
 from engine.remote.fitting import TokenEstimate
 from engine.remote.probe import Found, probe
 

@@ -17,7 +17,7 @@ import statistics
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 
-from engine.llama.cores import thread_limit
+from engine.llama.threadpool import thread_limit
 from engine.messages.commands import Forget
 from engine.messages.config import EngineConfig
 from tests.benchmarks.harness import EngineHarness, Reply

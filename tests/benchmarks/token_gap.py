@@ -8,7 +8,7 @@ import statistics
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from engine.llama.cores import default_thread_count
+from engine.llama.threadpool import default_thread_count
 from engine.messages.config import EngineConfig
 from tests.benchmarks.harness import EngineHarness, text_of
 from tests.benchmarks.peer import Peer, some_prompt

@@ -26,12 +26,12 @@ from engine.gguf.errors import ModelFileError
 from engine.gguf.projector_file import ProjectorFile, check_projector, checked_projector
 from engine.ipc.lazy_text import LazyText, lazy
 from engine.llama.capi import lib, library_errors, native_library
-from engine.llama.media.library import mtmd
 from engine.llama.media.tokenized import (
     WINDOW_SAMPLES,
     Piece,
     Tokenized,
     is_flat,
+    mtmd,
     positions_of,
     sound_positions,
     tokenized,

@@ -1,19 +1,38 @@
 """A picture or a sound as libmtmd cuts it up: the tokens round it, and pieces to be encoded."""
 
 import ctypes
+import functools
+import importlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from types import ModuleType
 
 import numpy as np
 
 from engine.backend_media import MROPE_SECTIONS, MediaRefused, Positions
 from engine.ipc.lazy_text import lazy
-from engine.llama.capi import library_errors
-from engine.llama.media.library import mtmd
+from engine.llama.capi import library_errors, log_callback, start_library
+from engine.messages.errors import ModelLoadFailed
 from engine.messages.media import BYTES_PER_SAMPLE, SAMPLE_RATE, MediaKind
 
 WINDOW_SAMPLES = 30 * SAMPLE_RATE - 320  # two frames less, so that none of silence follows
+
+
+@functools.cache
+def mtmd() -> ModuleType:
+    """Return the binding, which writes to our log. Raises ModelLoadFailed where there is none."""
+    start_library()
+    try:
+        # Not above: it loads the library, and only models that see need that.
+        binding = importlib.import_module("llama_cpp.mtmd_cpp")
+    except (OSError, RuntimeError) as error:
+        raise ModelLoadFailed(
+            lazy("This build of Hubbub has no library for pictures. Choose no projector.")
+        ) from error
+    binding.mtmd_log_set(log_callback, None)
+    binding.mtmd_helper_log_set(log_callback, None)
+    return binding
 
 
 def window_sizes(samples: int) -> list[int]:

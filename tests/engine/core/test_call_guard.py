@@ -8,9 +8,8 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from engine.backend import BatchEntry, DecodeStatus
-from engine.core.call_guard import CallGuard
 from engine.core.scheduler import Scheduler
-from engine.core.workers import Workers
+from engine.core.workers import CallGuard, Workers
 from engine.messages.config import EngineConfig
 from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.slot_auditor import AuditMode

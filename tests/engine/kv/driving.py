@@ -8,7 +8,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from engine.backend import Backend, Capabilities
-from engine.core.media.no_encoder import NoEncoder
+from engine.core.media_source import NoEncoder
 from engine.core.scheduler import Scheduler
 from engine.kv.cache_folder import CacheFolder
 from engine.kv.container import Miss, ModelIdentity

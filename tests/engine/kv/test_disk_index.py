@@ -7,8 +7,8 @@ import pytest
 from engine.kv.cache_folder import CacheFile
 from engine.kv.cached_state import CachedStates
 from engine.kv.container import ModelIdentity, make_header
-from engine.kv.disk_events import LoadJob, Room, ScanFinished
 from engine.kv.disk_index import DiskIndex
+from engine.kv.disk_worker import LoadJob, Room, ScanFinished
 from engine.kv.slot_copy import SlotCopy
 from engine.messages.request_options import Rank
 

@@ -13,10 +13,10 @@ from engine.llama import device_trial
 from engine.llama.backend_loading import load_gpu_backends, refusals
 from engine.llama.capi import lib
 from engine.llama.card_speed import turn_seconds
-from engine.llama.card_use import CardUse, use_cards
 from engine.llama.device_trial import FILE_NAME, judgements
 from engine.llama.devices import Device
 from engine.llama.loader import devices_worth_using
+from engine.llama.model import CardUse, use_cards
 from engine.messages.config import EngineConfig
 
 CARD = "Radeon RX 580"

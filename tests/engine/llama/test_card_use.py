@@ -6,7 +6,7 @@ import re
 import pytest
 
 from engine.llama.capi import lib
-from engine.llama.card_use import CardUse, use_cards
+from engine.llama.model import CardUse, use_cards
 
 
 class Override(ctypes.Structure):

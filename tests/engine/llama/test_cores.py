@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.llama.cores import distinct_cores, quotas, thread_limit
+from engine.llama.threadpool import distinct_cores, quotas, thread_limit
 
 
 def grant(tmp_path: Path, own: str, files: dict[str, str]) -> list[float]:

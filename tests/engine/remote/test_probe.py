@@ -178,7 +178,7 @@ async def test_who_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch) ->
 
 
 async def test_an_open_connection_is_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.remote.address._LOOPBACK", ())
+    monkeypatch.setattr("engine.remote.connections._LOOPBACK", ())
     with StreamServer(kinds.vllm()) as server:
         found = await probed(server.url)
     assert "not encrypted" in found.warnings[0]

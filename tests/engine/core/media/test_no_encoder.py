@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from engine.core.media.entry import MediaNeed
-from engine.core.media.no_encoder import NoEncoder
+from engine.core.media_source import NoEncoder
 from engine.messages.config import EngineConfig
 from engine.messages.request_options import Rank
 from tests.engine.core.media.driving import driven

@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 
 from engine.backend_media import MediaRefused
-from engine.llama.card_use import CardUse
 from engine.llama.media.projector import Projector, ProjectorSettings
-from engine.llama.model import Model
+from engine.llama.model import CardUse, Model
 from engine.messages.errors import ModelLoadFailed
 from tests.engine.llama.conftest import Loader
 from tests.engine.llama.media.conftest import SeeingLoader
