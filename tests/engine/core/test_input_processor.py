@@ -1,17 +1,45 @@
 """Prompts fit the window, keep generated ids, and cannot be forged by what people type."""
 
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
 import pytest
 
+from engine.backend import Sampler
 from engine.core.input_processor import InputProcessor
+from engine.core.scheduler import Scheduler
+from engine.core.workers import Workers
+from engine.ipc.lazy_text import lazy
+from engine.llama.loader import load
 from engine.messages.commands import ChatMessage, Prewarm, Role, Submit
+from engine.messages.config import EngineConfig
 from engine.messages.errors import ChatTemplateFailed, ContextWindowExceeded, InvalidSampling
+from engine.messages.events import Finished, FinishReason, Queued
+from engine.messages.metrics import ChatFormat, TemplateKind
 from engine.messages.request_options import DEFAULT_OPTIONS, OverflowPolicy, RequestOptions
 from engine.messages.sampling_params import SamplingParams
+from engine.scheduling.sequence import Sequence
+from engine.scheduling.slot_auditor import AuditMode
+from engine.text.chat_template import CONTINUATION, ChatTemplate
 from engine.text.prompt import Prompt, TokenizedPrompt
+from engine.text.template_probe import probe_template
 from tests.fakes.backend import FakeBackend
-from tests.fakes.vocabulary import BOS, IM_START, FakeVocabulary
+from tests.fakes.conversations import Listener, submit
+from tests.fakes.late_worker import LateWorker
+from tests.fakes.vocabulary import BOS, IM_START, FakeSampler, FakeVocabulary
+from tests.models.cache import cached_model
+from tests.models.tiny import write_plain
 
 _NOTHING = TokenizedPrompt()
+FOREIGN_BIAS = SamplingParams(logit_bias=((1 << 20, 1.0),))
+REFUSED_GRAMMAR = SamplingParams(grammar='root ::= ("b" "a"{0,60}){0,60}')
+TALK = (
+    ChatMessage(Role.SYSTEM, "Tales."),
+    ChatMessage(Role.USER, "Once upon a time"),
+    ChatMessage(Role.ASSISTANT, " there was a fox."),
+    ChatMessage(Role.USER, "It"),
+)
+TOOL = {"type": "function", "function": {"name": "find", "parameters": {"type": "object"}}}
 
 
 def _processor(
@@ -203,3 +231,154 @@ def test_nothing_is_certain_where_a_template_leaves_out_what_was_typed() -> None
     processor = _processor(template="{{ messages[0].content }}")
     messages = tuple(_chat("hi", "well"))
     assert processor.process_certain(Prewarm("a", messages), _NOTHING) is None
+
+
+@pytest.mark.parametrize(
+    ("sampling", "reason"), [(FOREIGN_BIAS, "biased token"), (REFUSED_GRAMMAR, "cannot follow")]
+)
+def test_a_real_model_refuses_before_the_queue(sampling: SamplingParams, reason: str) -> None:
+    backend = load(str(cached_model(write_plain)), EngineConfig(slot_count=1), lambda _: None)
+    scheduler = Scheduler(backend, EngineConfig(), AuditMode.ASSERT)
+    listener = Listener(scheduler)
+    submit(scheduler, 1, "the fox", sampling=SamplingParams(max_tokens=30))
+    for _ in range(3):
+        listener.step()
+    submit(scheduler, 2, "the dog", sampling=sampling)
+    (end,) = (each for each in scheduler.pop_events() if isinstance(each, Finished))
+    assert (end.request_id, end.reason) == (2, FinishReason.FAILED)
+    assert end.error is not None
+    assert (end.error.kind, reason in end.error.text) == ("InvalidSampling", True)
+    listener.run()
+    assert not any(isinstance(each, Queued) for each in listener.events)
+    assert listener.reason(1) is FinishReason.LENGTH
+
+
+def test_the_sampler_of_a_request_that_never_ran_is_freed() -> None:
+    backend = FakeBackend(slot_count=1, reply_share=0)
+    scheduler = Scheduler(backend, EngineConfig(), AuditMode.ASSERT)
+    for number in range(3):
+        submit(scheduler, number, "hello")
+    scheduler.step()
+    scheduler.cancel_all()
+    assert [each.is_closed for each in backend.samplers] == [True] * 3
+
+
+class _Faulty(FakeBackend):
+    """Has no token under a grammar."""
+
+    def sample_apart(self, sampler: Sampler, row: int) -> Callable[[], int | None]:
+        assert isinstance(sampler, FakeSampler)
+        sampler.fault = lazy("The grammar allows nothing.")
+        return lambda: None
+
+
+def test_a_grammar_that_allows_nothing_is_the_requests_fault_and_its_slot_stays_warm() -> None:
+    scheduler = Scheduler(_Faulty(slot_count=1, reply_share=0), EngineConfig(), AuditMode.ASSERT)
+    listener = Listener(scheduler)
+    submit(scheduler, 1, "hello", sampling=SamplingParams(grammar='root ::= "a"'))
+    listener.run()
+    error = listener.finished(1).error
+    assert error is not None
+    assert (error.kind, str(error.text)) == ("InvalidSampling", "The grammar allows nothing.")
+    submit(scheduler, 2, "hello", sampling=SamplingParams(max_tokens=2))
+    listener.run()
+    assert listener.reason(2) is FinishReason.LENGTH
+    assert listener.finished(2).usage.reused_tokens > 0
+
+
+def test_the_sampling_for_an_ended_request_is_stopped() -> None:
+    backend, worker = FakeBackend(slot_count=1, reply_share=0), LateWorker()
+    workers = Workers(sampling=worker)
+    scheduler = Scheduler(backend, EngineConfig(), AuditMode.ASSERT, lambda: None, workers)
+    submit(scheduler, 1, "hello", sampling=SamplingParams(grammar='root ::= "a"'))
+    scheduler.step()
+    (sampler,) = backend.samplers
+    assert not sampler.is_given_up
+    scheduler.cancel(1)
+    assert sampler.is_given_up
+
+
+class _PlainVocabulary(FakeVocabulary):
+    """Has no markers of turns."""
+
+    @property
+    def control_texts(self) -> frozenset[str]:
+        return frozenset()
+
+
+@dataclass
+class _Plain(FakeBackend):
+    template: str | None = field(default=None)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.vocabulary = _PlainVocabulary()
+
+
+def processed(
+    processor: InputProcessor, options: RequestOptions | None = None, stops: tuple[str, ...] = ()
+) -> Sequence:
+    sampling = SamplingParams(stop_strings=stops)
+    command = Submit(1, "chat", TALK, sampling, options or RequestOptions())
+    return processor.process(command, TokenizedPrompt())
+
+
+def text_of(sequence: Sequence) -> str:
+    return "".join(segment.text for segment in sequence.tokenized.segments)
+
+
+def test_a_base_model_continues_the_text() -> None:
+    processor = InputProcessor(_Plain())
+    assert processor.chat_format is ChatFormat.CONTINUATION
+    text = "Tales.\n\nOnce upon a time there was a fox.\n\nIt"
+    assert text_of(processed(processor)) == text
+    assert probe_template(ChatTemplate(CONTINUATION, {})) is TemplateKind.STABLE
+
+
+def test_a_template_of_the_user_makes_it_a_chat_model() -> None:
+    processor = InputProcessor(_Plain(), "{{ messages[-1].content }}?")
+    assert processor.chat_format is ChatFormat.OWN
+    assert text_of(processed(processor)) == "It?"
+
+
+def test_the_markers_of_a_guessed_template_never_reach_the_text() -> None:
+    processor = InputProcessor(FakeBackend(template=None))
+    assert processor.chat_format is ChatFormat.CHATML
+    sequence = processed(processor)
+    assert text_of(sequence).endswith("<|im_start|>assistant\n")
+    scans = [sequence.stops.feed(piece) for piece in ("A fox.<|im", "_end|>\n<|im_start|>user")]
+    assert "".join(scan.text for scan in scans) == "A fox."
+    assert sequence.stops.is_stopped
+    assert sequence.stops.reported == ""
+
+
+def test_a_marker_that_was_asked_for_is_reported() -> None:
+    sequence = processed(InputProcessor(FakeBackend(template=None)), stops=("<|im_end|>",))
+    sequence.stops.feed("A fox.<|im_end|>")
+    assert sequence.stops.reported == "<|im_end|>"
+
+
+@pytest.mark.parametrize("is_raw", [False, True])
+def test_nothing_is_added_to_what_was_not_guessed(is_raw: bool) -> None:
+    backend = FakeBackend(template=None) if is_raw else FakeBackend()
+    sequence = processed(InputProcessor(backend), RequestOptions(is_raw_prompt=is_raw))
+    assert not sequence.stops.is_any
+
+
+def test_tools_are_written_with_their_own_template() -> None:
+    backend = FakeBackend(
+        template="Chat: {{ messages[-1].content }}",
+        tool_template="Tools: {% if tools %}{{ tools | tojson }}{% endif %}"
+        "{{ messages[-1].content }}",
+    )
+    processor = InputProcessor(backend)
+    assert processor.has_tools
+    assert text_of(processed(processor)) == "Chat: It"
+    with_tools = text_of(processed(processor, RequestOptions(tools=(TOOL,))))
+    assert with_tools.startswith('Tools: [{"type": "function"')
+
+
+def test_a_broken_template_for_tools_leaves_chats_alone() -> None:
+    processor = InputProcessor(FakeBackend(tool_template="{% if"))
+    assert not processor.has_tools
+    assert text_of(processed(processor, RequestOptions(tools=(TOOL,)))).startswith("<|im_start|>")

@@ -1,5 +1,6 @@
 """A card is used if it is faster than the processor, as a measurement of before or of now says."""
 
+import json
 import shutil
 import subprocess
 import sys
@@ -7,19 +8,27 @@ from pathlib import Path
 
 import pytest
 
-from engine.backend_probe import MEASURE, ProbeAnswer, first_answer, refusal_of
+from engine.backend_probe import CONFINED, MEASURE, ProbeAnswer, first_answer, refusal_of
+from engine.core.process import isolate
+from engine.ipc.entry_points import own_command
 from engine.ipc.lazy_text import lazy
 from engine.llama import device_trial
-from engine.llama.backend_loading import load_gpu_backends, refusals
+from engine.llama.backend_loading import (
+    GpuBackend,
+    load_gpu_backends,
+    load_processor_backend,
+    refusals,
+)
 from engine.llama.capi import lib
 from engine.llama.card_speed import turn_seconds
-from engine.llama.device_trial import FILE_NAME, judgements
-from engine.llama.devices import Device
+from engine.llama.device_trial import FILE_NAME, hindered_backend, judgements
+from engine.llama.devices import Device, placement, wanted_layers
 from engine.llama.loader import devices_worth_using
 from engine.llama.model import CardUse, use_cards
 from engine.messages.config import EngineConfig
 
 CARD = "Radeon RX 580"
+GPU = [Device("NVIDIA Test", 8 << 30)]
 
 
 class Probe:
@@ -193,3 +202,130 @@ def test_a_card_that_is_slow_by_vulkan_is_used_by_cuda(probe: Probe, packs: Path
     assert [each.handle for each in devices_worth_using(known, config)] == [1, 3]
     asked = EngineConfig(gpu_backend_dir=str(packs), gpu_layer_count=4)
     assert devices_worth_using(known, asked) == known, "a number that was set is followed"
+
+
+@pytest.mark.parametrize(
+    ("asked", "given", "devices", "text"),
+    [
+        (None, 0, [], "This build of Hubbub supports the processor only."),
+        (None, -1, GPU, "All 28 layers are on NVIDIA Test."),
+        (None, 20, GPU, "20 of 28 layers are on NVIDIA Test: the rest did not fit."),
+        (10, 10, GPU, "10 of 28 layers are on NVIDIA Test: as set in the settings."),
+        (None, 0, GPU, "There is not enough memory on NVIDIA Test."),
+        (0, 0, GPU, "The settings keep the model off the graphics card."),
+    ],
+)
+def test_the_user_is_told_where_the_layers_are(
+    asked: int | None, given: int, devices: list[Device], text: str
+) -> None:
+    assert placement(asked, given, 28, devices).reason == text
+
+
+def test_experts_that_stay_behind_are_told() -> None:
+    reason = placement(None, -1, 28, GPU, keeps_experts=True).reason
+    assert reason == (
+        "All 28 layers are on NVIDIA Test, but for their experts, which stay in main memory."
+    )
+
+
+def test_all_layers_are_tried_first_where_there_is_a_gpu() -> None:
+    assert wanted_layers(None, GPU) < 0
+    assert wanted_layers(12, GPU) == 12
+    assert wanted_layers(None, []) == 0
+
+
+def try_backend(*arguments: str) -> dict[str, object]:
+    command = [*own_command("engine.llama.probe_process"), *arguments]
+    answer = subprocess.run(command, capture_output=True, timeout=60, check=True).stdout
+    said = json.loads(answer.splitlines()[-1])
+    assert isinstance(said, dict)
+    return said
+
+
+def test_a_library_for_this_machine_loads_nothing_more() -> None:
+    assert load_processor_backend() is None
+    assert load_gpu_backends() == ()
+
+
+def test_a_process_says_what_runs_here() -> None:
+    said = try_backend()
+    assert said["processor"] == "built in"
+    assert said["trouble"] is None
+
+
+def test_a_file_that_is_no_backend_is_refused_in_words(tmp_path: Path) -> None:
+    path = tmp_path / "libggml-vulkan.so"
+    path.write_bytes(b"no library")
+    said = try_backend(str(path))
+    assert said["devices"] == []
+    assert "made for another version" in str(said["trouble"])
+
+
+def test_only_what_is_refused_is_told() -> None:
+    used = GpuBackend(Path("libggml-cuda.so"), "CUDA", None)
+    refused = GpuBackend(Path("libggml-vulkan.so"), "Vulkan", lazy("no graphics card was found."))
+    assert refusals([used, refused]) == "Vulkan: no graphics card was found."
+    assert refusals([used]) == ""
+
+
+@pytest.fixture
+def driver(tmp_path: Path) -> Path:
+    path = tmp_path / "libggml-vulkan.so"
+    path.write_bytes(b"")
+    return path
+
+
+@pytest.fixture(autouse=True)
+def nothing_remembered() -> None:
+    first_answer.cache_clear()
+    judgements.cache_clear()
+
+
+def works(monkeypatch: pytest.MonkeyPatch, *, free: bool, confined: bool) -> None:
+    """Have drivers work, or not, outside the sandbox and in it."""
+
+    def answer(path: Path | None, mode: str = "", *, seconds: float = 0.0) -> ProbeAnswer:
+        if path is None:
+            return ProbeAnswer(None)
+        is_working = confined if mode == CONFINED else free
+        return ProbeAnswer(None if is_working else lazy("its driver crashed."), ("A card",))
+
+    monkeypatch.setattr("engine.backend_probe.answer_of", answer)
+    monkeypatch.setattr(device_trial, "answer_of", answer)
+
+
+@pytest.mark.parametrize(("free", "confined"), [(True, True), (False, False)])
+def test_a_card_that_the_sandbox_makes_no_difference_to_hinders_none(
+    monkeypatch: pytest.MonkeyPatch, driver: Path, free: bool, confined: bool
+) -> None:
+    works(monkeypatch, free=free, confined=confined)
+    assert hindered_backend(driver.parent) is None
+
+
+def test_for_a_card_that_fails_in_it_there_is_no_sandbox_and_that_is_said(
+    monkeypatch: pytest.MonkeyPatch, driver: Path
+) -> None:
+    works(monkeypatch, free=True, confined=False)
+    said = isolate([str(driver.parent / "kept"), str(driver.parent)])
+    assert said == "The engine runs without a sandbox: Vulkan does not work in one."
+
+
+def test_where_nothing_computes_on_cards_no_process_is_started(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def run(*_arguments: object, **_options: object) -> None:
+        raise AssertionError("a process was started")
+
+    monkeypatch.setattr("subprocess.run", run)
+    assert hindered_backend(tmp_path) is None
+    assert hindered_backend(tmp_path / "absent") is None
+
+
+def test_a_file_that_is_no_driver_is_tried_and_hinders_nothing(driver: Path) -> None:
+    assert hindered_backend(driver.parent) is None
+
+
+def test_a_backend_can_be_tried_in_the_sandbox() -> None:
+    command = [*own_command("engine.llama.probe_process"), CONFINED]
+    answer = subprocess.run(command, capture_output=True, check=True, timeout=60)
+    assert json.loads(answer.stdout)["processor"] == "built in"

@@ -14,7 +14,7 @@ from engine.messages.config import EngineConfig
 from engine.messages.errors import ModelLoadFailed
 from tests.engine.gguf.gguf_files import write_model
 from tests.engine.llama.conftest import Writer
-from tests.engine.llama.test_abort import ALL_KINDS
+from tests.engine.llama.test_decode import ALL_KINDS
 from tests.models.cache import cached_model
 from tests.models.tiny import write_hybrid, write_plain, write_sliding_window
 

@@ -3,29 +3,55 @@
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import psutil
 import pytest
 
-from engine.llama.loader import first_that_fits, load
+from engine.backend import Capabilities
+from engine.llama import loader as module
+from engine.llama.loader import first_that_fits, load, read_ahead
 from engine.messages.config import EngineConfig
-from engine.messages.errors import ModelLoadFailed, NotEnoughMemory
+from engine.messages.errors import LoadCancelled, ModelLoadFailed, NotEnoughMemory
 from tests.engine.llama.conftest import Loader, Writer
 from tests.engine.llama.steps import generate
 from tests.models.cache import cached_model
 from tests.models.tiny import (
+    SLIDING_WINDOW,
     TRAINED_CONTEXT,
     write_adapter,
     write_embedding,
     write_foreign,
     write_hybrid,
+    write_long_keys,
+    write_mrope,
     write_old_adapter,
     write_plain,
     write_projector,
+    write_recurrent,
     write_sliding_window,
     write_vocabulary_only,
+    write_yarn,
 )
+
+CHUNK = 1 << 16
+ROOM = 1 << 30
+TABLE = [
+    (write_plain, Capabilities(can_slide=True, can_lend=True, drafted_rows=32)),
+    (
+        write_sliding_window,
+        Capabilities(
+            can_slide=False, can_lend=True, drafted_rows=32, sliding_window=SLIDING_WINDOW
+        ),
+    ),
+    (write_hybrid, Capabilities(can_truncate=False, can_slide=False, is_hybrid=True)),
+    (write_recurrent, Capabilities(can_truncate=False, can_slide=False, is_recurrent=True)),
+    (write_yarn, Capabilities(can_slide=False, can_lend=True, drafted_rows=32, has_yarn=True)),
+    (write_long_keys, Capabilities(can_slide=False, can_lend=True, drafted_rows=32)),
+    (write_mrope, Capabilities(can_slide=False, can_lend=True, drafted_rows=32, has_mrope=True)),
+]
 
 
 def load_file(path: Path, config: EngineConfig | None = None) -> None:
@@ -215,3 +241,94 @@ def test_layers_are_halved_until_they_fit(wanted: int, room: int, tried: list[in
 
     assert first_that_fits(wanted, load_with, lambda: 28) == tried[-1]
     assert attempts == tried
+
+
+@pytest.fixture
+def parts(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Path]]:
+    """Two files of three pieces and one, on a disk: temporary folders may lie in memory."""
+    monkeypatch.setattr(module, "_CHUNK_BYTES", CHUNK)
+    build = Path(__file__).resolve().parents[3] / "build"
+    build.mkdir(exist_ok=True)
+    with TemporaryDirectory(dir=build) as name:
+        paths = [Path(name) / "a-1.gguf", Path(name) / "a-2.gguf"]
+        paths[0].write_bytes(os.urandom(2 * CHUNK + 7))
+        paths[1].write_bytes(os.urandom(CHUNK - 7))
+        yield paths
+
+
+def test_the_progress_goes_over_all_parts_to_the_end(parts: list[Path]) -> None:
+    shares: list[float] = []
+    read_ahead(parts, ROOM, shares.append)
+    assert len(shares) == 4
+    assert shares == sorted(shares)
+    assert shares[-1] == 1.0
+
+
+def test_who_raises_ends_it(parts: list[Path]) -> None:
+    shares: list[float] = []
+
+    def end(share: float) -> None:
+        shares.append(share)
+        raise LoadCancelled
+
+    with pytest.raises(LoadCancelled):
+        read_ahead(parts, ROOM, end)
+    assert len(shares) == 1
+
+
+def test_what_memory_cannot_hold_is_not_read(parts: list[Path]) -> None:
+    shares: list[float] = []
+    read_ahead(parts, 3 * CHUNK - 1, shares.append)
+    assert not shares
+
+
+def test_trouble_of_the_disk_is_left_to_the_library(parts: list[Path]) -> None:
+    parts[1].unlink()
+    read_ahead(parts, ROOM, lambda _share: None)
+
+
+@pytest.mark.skipif(not hasattr(os, "RWF_NOWAIT"), reason="Linux tells what is in memory")
+def test_what_lies_on_the_disk_alone_is_read(
+    parts: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[int] = []
+    real = os.read
+
+    def note(descriptor: int, count: int) -> bytes:
+        read.append(count)
+        return real(descriptor, count)
+
+    monkeypatch.setattr(os, "read", note)
+    read_ahead(parts, ROOM, lambda _share: None)
+    assert not read, "it was written a moment ago"
+    with parts[0].open("rb+") as file:
+        os.fsync(file.fileno())
+        os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+        try:
+            os.preadv(file.fileno(), [bytearray(1)], 0, os.RWF_NOWAIT)
+            pytest.skip("this file system keeps all in memory")
+        except OSError:
+            pass
+    read_ahead(parts, ROOM, lambda _share: None)
+    assert sum(read) >= CHUNK
+
+
+@pytest.mark.parametrize(("write", "expected"), TABLE)
+def test_each_kind_of_memory_is_known_for_what_it_is(
+    load_tiny: Loader, write: Writer, expected: Capabilities
+) -> None:
+    backend = load_tiny(write)
+    assert backend.capabilities == expected
+    assert [backend.token_count(slot) for slot in range(4)] == [0] * 4
+
+
+@pytest.mark.parametrize("write", [write_sliding_window, write_hybrid, write_recurrent])
+def test_what_cannot_always_be_cut_wants_checkpoints(load_tiny: Loader, write: Writer) -> None:
+    assert load_tiny(write).capabilities.wants_checkpoints
+
+
+def test_a_single_slot_has_nowhere_to_fork_to(load_tiny: Loader) -> None:
+    backend = load_tiny(write_plain, slot_count=1)
+    assert not backend.capabilities.can_fork
+    with pytest.raises(ValueError, match="cannot be forked"):
+        backend.fork(0, 0)

@@ -1,14 +1,26 @@
 """Each kind of server is asked in its own words, and the same conversation the same way."""
 
+import logging
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine.messages.commands import ChatMessage, Role
 from engine.messages.events import FinishReason
-from engine.messages.remote_messages import EndpointKind
+from engine.messages.net_messages import NetTrouble
+from engine.messages.remote_messages import (
+    Endpoint,
+    EndpointKind,
+    KeepKey,
+    KeyOrigin,
+    KeyReport,
+    ProbeEndpoint,
+    ReportKey,
+)
 from engine.messages.request_options import RequestOptions, ThinkingRequest
 from engine.messages.sampling_params import SamplingParams
+from engine.net.errors import NetError
 from tests.net.remote import kinds
 from tests.net.remote.asker import Asker, end_of, open_asker, text_of
 from tests.net.remote.stream_server import (
@@ -24,6 +36,7 @@ from tests.net.remote.stream_server import (
 CHAT, OLLAMA_CHAT = "/v1/chat/completions", "/api/chat"
 CUT = (ChatMessage(Role.USER, "Count"), ChatMessage(Role.ASSISTANT, "one, two,"))
 OFF = RequestOptions(thinking=ThinkingRequest(is_on=False))
+KEY = "sk-very-secret"
 
 
 def ok(_: Heard) -> Script:
@@ -227,3 +240,88 @@ async def test_the_limit_has_another_name_for_newer_models() -> None:
 async def test_an_ollama_server_is_told_its_window() -> None:
     body = await body_of(EndpointKind.OLLAMA)
     assert body["options"]["num_ctx"] == 16384
+
+
+async def keep(asker: Asker, address: str, key: str = KEY) -> KeyReport:
+    report = await asker.engines.answer(KeepKey(1, Endpoint("e1", address), key))
+    assert isinstance(report, KeyReport)
+    return report
+
+
+def serving() -> kinds.Pages:
+    return {**kinds.plain(), CHAT: lambda _: streamed(delta("ok"), finish())}
+
+
+async def test_a_key_is_kept_sent_and_removed(tmp_path: Path) -> None:
+    with StreamServer(serving()) as server:
+        async with open_asker(tmp_path) as asker:
+            report = await keep(asker, server.url)
+            assert (report.is_set, report.origin) == (True, KeyOrigin.FILE)
+            assert "file" in report.text
+            await asker.reply(asker.command(server.url))
+        async with open_asker(tmp_path) as asker:  # another process
+            await asker.reply(asker.command(server.url))
+            assert not (await keep(asker, server.url, "")).is_set
+            await asker.reply(asker.command(server.url))
+        sent = [each.headers.get("authorization") for each in server.posts()]
+    assert sent == [f"Bearer {KEY}", f"Bearer {KEY}", None]
+    assert list(tmp_path.glob("*.key")) == []
+
+
+async def test_the_same_endpoint_at_another_origin_has_no_key(tmp_path: Path) -> None:
+    with StreamServer(serving()) as server, StreamServer(serving()) as other:
+        async with open_asker(tmp_path) as asker:
+            await keep(asker, server.url)
+            report = await asker.engines.answer(ReportKey(2, Endpoint("e1", other.url)))
+            assert isinstance(report, KeyReport)
+            assert not report.is_set
+            await asker.reply(asker.command(other.url))
+            assert all("authorization" not in each.headers for each in other.heard)
+
+
+async def test_a_redirect_carries_no_key_away(tmp_path: Path) -> None:
+    with StreamServer(serving()) as other:
+        away = answer({}, 307, {"Location": other.url + CHAT})
+        with StreamServer({**kinds.plain(), CHAT: away}) as server:
+            async with open_asker(tmp_path) as asker:
+                await keep(asker, server.url)
+                end = end_of(await asker.reply(asker.command(server.url)))
+        assert other.heard == []
+    assert end.error is not None
+
+
+async def test_a_refused_key_is_in_no_word_and_no_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    refused = answer({"error": {"message": "Incorrect API key provided."}}, 401)
+    with StreamServer({**kinds.plain(), CHAT: refused}) as server:
+        async with open_asker(tmp_path) as asker:
+            await keep(asker, server.url)
+            end = end_of(await asker.reply(asker.command(server.url)))
+    assert end.error is not None
+    assert end.error.kind == "KeyRefused"
+    assert KEY not in end.error.text
+    assert KEY not in caplog.text
+
+
+async def test_a_server_that_repeats_the_key_is_not_quoted(tmp_path: Path) -> None:
+    refused = answer({"error": {"message": f"Incorrect API key: {KEY}"}}, 401)
+    with StreamServer({**kinds.plain(), "/v1/models": refused, CHAT: refused}) as server:
+        async with open_asker(tmp_path) as asker:
+            await keep(asker, server.url)
+            command = asker.command(server.url, kind=EndpointKind.OPENAI)
+            end = end_of(await asker.reply(command))
+            with pytest.raises(NetError) as caught:
+                await asker.engines.answer(ProbeEndpoint(3, Endpoint("e1", server.url), KEY))
+    assert end.error is not None
+    assert KEY not in end.error.text + str(caught.value)
+
+
+@pytest.mark.parametrize("key", ["sk\nX-Evil: 1", "schlüssel"])
+async def test_what_no_key_can_be_is_refused(tmp_path: Path, key: str) -> None:
+    async with open_asker(tmp_path) as asker:
+        with pytest.raises(NetError) as caught:
+            await keep(asker, "http://rack:8000", key)
+    assert caught.value.trouble is NetTrouble.KEY_REFUSED
+    assert list(tmp_path.glob("*.key")) == []

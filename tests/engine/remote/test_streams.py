@@ -1,12 +1,27 @@
 """Streams of all servers are read alike: each spelling, each omission, each odd end."""
 
+import asyncio
+from pathlib import Path
+
+import msgspec
 import pytest
 
-from engine.messages.events import Channel, FinishReason, PrefillProgress, TextDelta
+from engine.messages.events import (
+    Channel,
+    Finished,
+    FinishReason,
+    GenerationEvent,
+    PrefillProgress,
+    StepEvents,
+    TextDelta,
+)
+from engine.messages.metrics import ReplyUsage
 from engine.messages.request_options import RequestOptions
+from engine.remote.reply_reader import INTERVAL_SECONDS, MAX_TEXT, StepReporter
 from tests.net.remote import kinds
 from tests.net.remote.asker import end_of, open_asker, reply_to, text_of
 from tests.net.remote.stream_server import (
+    Heard,
     Script,
     StreamServer,
     answer,
@@ -19,8 +34,27 @@ from tests.net.remote.stream_server import (
     usage,
 )
 
-CHAT = "/v1/chat/completions"
 HELLO = (delta("Hel"), delta("lo"), finish(), usage(20, 2))
+FOLDER = Path(kinds.__file__).with_name("streams")
+CHAT, OLLAMA_CHAT = "/v1/chat/completions", "/api/chat"
+CUT_STEP = 11  # bytes: a shorter stream is cut at every second one in test_faults.py
+PAGES = {
+    "llama-server.sse": kinds.llama_server(),
+    "vllm.sse": kinds.vllm(),
+    "sglang.sse": kinds.sglang(),
+    "lm-studio.sse": kinds.lm_studio(),
+    "openai.sse": kinds.plain(),
+    "ollama.ndjson": kinds.ollama(),
+}
+# What they say, what they thought, tokens of prompt, cached and reply.
+TEXTS = {
+    "llama-server.sse": ("Press **Ctrl", "", 18, 17, 3),
+    "vllm.sse": ("der w __Wri", "", 13, 0, 4),
+    "sglang.sse": ("Grüße", "Short.", 21, 16, 4),
+    "lm-studio.sse": ("Grüße", "Short.", 21, 0, 4),
+    "openai.sse": ("Grüße", "", 21, 16, 4),
+    "ollama.ndjson": ("Grüße", "Short.", 21, 0, 4),
+}
 
 
 @pytest.mark.parametrize("name", ["reasoning_content", "reasoning", "thinking"])
@@ -210,3 +244,121 @@ async def test_a_reply_that_repeats_itself_is_not_read_further_where_that_is_ask
     assert 2000 <= len(text_of(ended)) < 2100
     assert end_of(whole).reason is FinishReason.STOP
     assert text_of(whole) == sentence * 200
+
+
+def pages_of(name: str, script: Script) -> kinds.Pages:
+    return {**PAGES[name], CHAT: lambda _: script, OLLAMA_CHAT: lambda _: script}
+
+
+def recorded(name: str) -> bytes:
+    kind = "application/x-ndjson" if name.endswith("ndjson") else "text/event-stream"
+    content = (FOLDER / name).read_bytes()
+    return stream_head(kind) + chunk(content) + chunk(b"")
+
+
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("is_single", [False, True], ids=["whole", "bytes"])
+async def test_it_is_read(name: str, *, is_single: bool) -> None:
+    stream = recorded(name)
+    script = [stream[i : i + 1] for i in range(len(stream))] if is_single else [stream]
+    events = await reply_to(pages_of(name, script))
+    end = end_of(events)
+    usage = end.usage
+    assert end.reason in (FinishReason.STOP, FinishReason.LENGTH)
+    assert TEXTS[name] == (
+        text_of(events),
+        text_of(events, Channel.REASONING),
+        usage.prompt_tokens,
+        usage.reused_tokens,
+        usage.reply_tokens,
+    )
+
+
+@pytest.mark.parametrize("name", PAGES)
+async def test_cut_anywhere_it_ends_once(name: str) -> None:
+    stream, (text, thought, *_) = recorded(name), TEXTS[name]
+
+    def cut_off(heard: Heard) -> Script:
+        return [stream[: int(heard.headers["x-session-id"])]]
+
+    pages = {**PAGES[name], CHAT: cut_off, OLLAMA_CHAT: cut_off}
+    cuts = range(0, len(stream), CUT_STEP)
+    async with open_asker() as asker:
+        with StreamServer(pages) as server:
+            for batch in (cuts[start : start + 50] for start in cuts[::50]):
+                commands = [asker.command(server.url, session=str(cut)) for cut in batch]
+                for events in await asyncio.gather(*map(asker.reply, commands)):
+                    end = end_of(events)
+                    assert text.startswith(text_of(events))
+                    assert thought.startswith(text_of(events, Channel.REASONING))
+                    assert (end.error is None) is (end.reason is not FinishReason.FAILED)
+
+
+async def test_an_ollama_servers_times_are_in_nanoseconds() -> None:
+    usage = end_of(await reply_to(pages_of("ollama.ndjson", [recorded("ollama.ndjson")]))).usage
+    assert usage.queue_seconds == pytest.approx(0.25)
+    assert usage.reading_seconds == pytest.approx(0.5)
+    assert usage.decode_seconds == pytest.approx(0.1)
+
+
+class Steps:
+    """What was reported, and when."""
+
+    def __init__(self) -> None:
+        self.steps: list[StepEvents] = []
+        self.times: list[float] = []
+
+    def note(self, event: msgspec.Struct) -> None:
+        assert isinstance(event, StepEvents)
+        self.steps.append(event)
+        self.times.append(asyncio.get_running_loop().time())
+
+
+def text(number: int, letters: str, channel: Channel = Channel.ANSWER) -> TextDelta:
+    return TextDelta(number, letters, len(letters), channel)
+
+
+async def test_the_first_goes_at_once_and_the_rest_together() -> None:
+    steps = Steps()
+    reporter = StepReporter(steps.note)
+    reporter.put(text(1, "a"))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert len(steps.steps) == 1
+    for letter in "bcd":
+        reporter.put(text(1, letter))
+        reporter.put(text(2, letter))
+    await asyncio.sleep(3 * INTERVAL_SECONDS)
+    together = (TextDelta(1, "bcd", 1), TextDelta(2, "bcd", 1))
+    assert [each.events for each in steps.steps[1:]] == [together]
+    assert steps.times[1] - steps.times[0] >= INTERVAL_SECONDS * 0.99
+
+
+async def test_what_differs_is_not_merged() -> None:
+    steps = Steps()
+    reporter = StepReporter(steps.note)
+    end = Finished(1, FinishReason.STOP, ReplyUsage())
+    events: list[GenerationEvent] = [
+        PrefillProgress(1, 5, 9),
+        text(1, "a", Channel.REASONING),
+        text(1, "b"),
+        text(2, "x"),
+        end,
+    ]
+    reporter.put(PrefillProgress(1, 1, 9))
+    for each in events:
+        reporter.put(each)
+    await asyncio.sleep(3 * INTERVAL_SECONDS)
+    assert [each for step in steps.steps for each in step.events] == events
+
+
+async def test_megabytes_go_in_frames_that_fit() -> None:
+    steps = Steps()
+    reporter = StepReporter(steps.note)
+    long = "x" * MAX_TEXT
+    for _ in range(7):
+        reporter.put(text(1, long))
+    await asyncio.sleep(8 * INTERVAL_SECONDS)
+    told = [each for step in steps.steps for each in step.events]
+    assert sum(len(each.text) for each in told if isinstance(each, TextDelta)) == 7 * len(long)
+    assert max(len(step.events) for step in steps.steps) <= 3

@@ -7,12 +7,18 @@ import pytest
 
 from engine.backend_media import MediaFailed, MediaRefused
 from engine.core.media.entry import MediaNeed
+from engine.core.media.library import MediaStore, store_limit
+from engine.core.media_source import NoEncoder
+from engine.messages.config import EngineConfig
 from engine.messages.media import MAX_MEDIA_BYTES, MediaKind
 from engine.messages.request_options import Rank
 from tests.engine.core.media.driving import LibraryDriver, driven
 from tests.engine.core.media.hashing_encoder import HashingEncoder, Noise, Picture
+from tests.engine.kv.killed_media_writer import embeddings
 
 FIRST, SECOND, THIRD = Picture(1), Picture(2), Picture(3)
+ONE = embeddings(4)
+PICTURE = Picture(1)
 
 
 def test_one_picture_in_four_chats_is_asked_for_and_encoded_once() -> None:
@@ -281,3 +287,80 @@ def _let_one_by(driver: LibraryDriver, picture: Picture) -> None:
     driver.wait_for(lambda: driver.encoder.begun[-1] == picture.name)
     driver.library.release(number)
     driver.wait_for(lambda: driver.encoder.begun[-1] == FIRST.name)
+
+
+def test_the_last_used_embeddings_stay() -> None:
+    store = MediaStore(2 * ONE.byte_count)
+    for digest in "ab":
+        store.put(digest, ONE)
+    assert store.get("a") is ONE
+    store.put("c", ONE)
+    store.shrink()
+    assert [store.get(each) is not None for each in "abc"] == [True, False, True]
+    assert store.byte_count == 2 * ONE.byte_count
+
+
+def test_what_is_needed_stays_beyond_the_limit() -> None:
+    store = MediaStore(0)
+    store.put("a", ONE)
+    store.put("b", ONE)
+    store.shrink({"a"})
+    assert [store.get(each) is not None for each in "ab"] == [True, False]
+    store.shrink()
+    assert store.byte_count == 0
+
+
+def test_the_same_picture_counts_once() -> None:
+    store = MediaStore(1 << 20)
+    store.put("a", ONE)
+    store.put("a", ONE)
+    assert store.byte_count == ONE.byte_count
+
+
+def test_all_but_what_is_needed_can_be_removed() -> None:
+    store = MediaStore(1 << 20)
+    for digest in "ab":
+        store.put(digest, ONE)
+    store.clear({"b"})
+    assert [store.get(each) is not None for each in "ab"] == [False, True]
+
+
+def test_pictures_have_an_eighth_of_what_conversations_have() -> None:
+    assert store_limit(8_000) == 1_000
+    assert store_limit(1 << 40) == 256 << 20
+
+
+def test_a_model_without_a_projector_refuses_in_words() -> None:
+    media = NoEncoder(EngineConfig())
+    state = media.want(PICTURE.media, MediaNeed(1, "a", Rank.TAB))
+    assert str(state.error).startswith("This model does not see pictures.")
+    media.close()
+
+
+def test_a_chat_that_is_deleted_under_another_model_leaves_no_picture(tmp_path: Path) -> None:
+    with driven(folder=tmp_path) as driver:
+        driver.settled(PICTURE, conversation_id="a")
+        driver.settled(Picture(2), request_id=2, conversation_id="b")
+    both = _disk_bytes(tmp_path)
+    media = NoEncoder(EngineConfig(cache_dir=str(tmp_path)))
+    media.forget("a")
+    media.close()
+    assert 0 < media.disk_bytes < both
+    assert len(list(tmp_path.glob("media/*.hbm"))) == 1
+
+
+def test_the_cache_can_be_emptied_under_another_model(tmp_path: Path) -> None:
+    for is_limited in (False, True):
+        with driven(folder=tmp_path) as driver:
+            driver.settled(PICTURE)
+        media = NoEncoder(EngineConfig(cache_dir=str(tmp_path)))
+        media.limit(0) if is_limited else media.clear()
+        media.close()
+        assert media.disk_bytes == 0
+        assert list(tmp_path.glob("media/*")) == []
+
+
+def _disk_bytes(folder: Path) -> int:
+    media = NoEncoder(EngineConfig(cache_dir=str(folder)))
+    media.close()
+    return media.disk_bytes
