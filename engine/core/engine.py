@@ -16,7 +16,7 @@ from engine.core.cache_files import CacheFiles
 from engine.core.grammar_checker import GrammarChecker
 from engine.core.kv_copies import QUIT_SECONDS
 from engine.core.media.turns import EncoderShare, MediaTurns
-from engine.core.media_source import media_source, media_turns, with_media
+from engine.core.media_source import media_source, media_turns
 from engine.core.reports import refusal_of
 from engine.core.scheduler import Scheduler
 from engine.core.workers import Workers
@@ -390,7 +390,10 @@ class Engine:
 
 
 def _cached(scheduler: Scheduler) -> CacheReport:
-    return with_media(scheduler.cache_manager.report(), scheduler.media)
+    """Return what is cached, with the figures of pictures."""
+    report, media = scheduler.cache_manager.report(), scheduler.media
+    trouble = report.trouble or media.failure
+    return msgspec.structs.replace(report, media_bytes=media.disk_bytes, trouble=trouble)
 
 
 def _remember_speed(scheduler: Scheduler, loaded: LoadModel) -> None:

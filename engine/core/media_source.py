@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
-import msgspec
-
 from engine.backend import Backend
 from engine.backend_media import Embeddings, MediaRefused
 from engine.core.media.disk import MediaDisk
@@ -15,7 +13,7 @@ from engine.ipc.lazy_text import LazyText, lazy
 from engine.kv.media_folder import media_folder, media_limit
 from engine.messages.config import EngineConfig
 from engine.messages.errors import EngineError
-from engine.messages.events import CacheReport, GenerationEvent
+from engine.messages.events import GenerationEvent
 from engine.messages.media import GiveMedia, Media, MediaWanted, RefuseMedia
 from engine.scheduling.sequence import Sequence as Request
 from engine.scheduling.sequence import SequenceState
@@ -87,20 +85,7 @@ def media_source(
     encoder = backend.media
     if encoder is None:
         return NoEncoder(config)
-    return MediaLibrary(
-        encoder,
-        config,
-        wake=wake,
-        ask=ask,
-        events=events,
-        turns=turns,
-    )
-
-
-def with_media(report: CacheReport, source: MediaSource) -> CacheReport:
-    """Return a report on what is cached with the figures of pictures."""
-    trouble = report.trouble or source.failure
-    return msgspec.structs.replace(report, media_bytes=source.disk_bytes, trouble=trouble)
+    return MediaLibrary(encoder, config, wake=wake, ask=ask, events=events, turns=turns)
 
 
 class MediaWaits:

@@ -186,11 +186,16 @@ class _JobThread:
         self.thread.start()
 
     def _run(self) -> None:
-        if sys.platform == "linux":  # there, niceness is a thread's own
-            with contextlib.suppress(OSError):
-                os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
+        lower_priority()
         while (job := self.jobs.get()) is not None:
             job()
+
+
+def lower_priority() -> None:
+    """Have the calling thread compute after those that compute replies, where it can be asked."""
+    if sys.platform == "linux":  # there, niceness is a thread's own
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
 
 
 class DiskWorker:

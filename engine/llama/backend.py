@@ -19,7 +19,6 @@ from engine.llama.kv_cache import has_forgotten
 from engine.llama.model import Model
 from engine.llama.sampling import BatchSampler, LlamaSampler
 from engine.llama.state import StateKind
-from engine.llama.vocabulary import LlamaVocabulary
 from engine.messages.metrics import ModelInfo
 from engine.messages.sampling_params import SamplingParams
 
@@ -73,24 +72,12 @@ class LlamaBackend:
         self.chat_template = model.chat_template
         self.tool_template = model.tool_template
         self.training = model.training
+        self.vocabulary = model.vocabulary
+        self.special_texts = model.vocabulary.special_texts
+        self.batch_size = context.batch_size
+        self.micro_batch_size = context.micro_batch_size
         self._batch_sampler = _new_batch_sampler(model, info)
         self._copies = _Copies()
-
-    @property
-    def vocabulary(self) -> LlamaVocabulary:
-        return self._model.vocabulary
-
-    @property
-    def special_texts(self) -> dict[str, str]:
-        return self._model.vocabulary.special_texts
-
-    @property
-    def batch_size(self) -> int:
-        return self._context.batch_size
-
-    @property
-    def micro_batch_size(self) -> int:
-        return self._context.micro_batch_size
 
     def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
         return self._context.decode(entries)

@@ -77,7 +77,18 @@ class CardUse:
 
 
 class Model:
-    """The weights and the vocabulary of one file."""
+    """The weights and the vocabulary of one file.
+
+    Attributes:
+        architecture: its family, as "llama" or "gemma3".
+        layer_count: the number of its layers; one more counts for the output.
+        trained_context: how many tokens it was trained to hold in view.
+        byte_count: the bytes of its weights, all parts of a divided file together.
+        is_recurrent: it remembers a state instead of single tokens.
+        is_hybrid: some of its layers remember a state.
+        sliding_window: how many tokens some layers look back on, None if all see everything.
+        has_mrope: each token has several positions.
+    """
 
     def __init__(self, path: Path, card: CardUse, progress: LoadProgress) -> None:
         """Load a file. Raises ModelLoadFailed with a text for the user."""
@@ -95,6 +106,19 @@ class Model:
         self.path = path
         self.pointer = _load(path, card, progress)
         self.metadata = _metadata(self.pointer)
+        self.architecture = self.metadata.get("general.architecture", "unknown")
+        self.layer_count = int(lib.llama_model_n_layer(self.pointer))
+        self.trained_context = int(lib.llama_model_n_ctx_train(self.pointer))
+        self.parameter_count = int(lib.llama_model_n_params(self.pointer))
+        self.byte_count = int(lib.llama_model_size(self.pointer))
+        self.is_recurrent = bool(lib.llama_model_is_recurrent(self.pointer))
+        self.is_hybrid = bool(lib.llama_model_is_hybrid(self.pointer))
+        self.sliding_window = int(lib.llama_model_n_swa(self.pointer)) or None
+        self.has_mrope = lib.llama_model_rope_type(self.pointer) in (
+            lib.LLAMA_ROPE_TYPE_MROPE,
+            lib.LLAMA_ROPE_TYPE_IMROPE,
+            lib.LLAMA_ROPE_TYPE_VISION,
+        )
         try:
             self._check_can_chat()
         except ModelLoadFailed:
@@ -107,61 +131,6 @@ class Model:
         pointer, self.pointer = self.pointer, None
         if pointer is not None:
             lib.llama_model_free(pointer)
-
-    @property
-    def architecture(self) -> str:
-        """Return the family, as "llama" or "gemma3"."""
-        return self.metadata.get("general.architecture", "unknown")
-
-    @property
-    def layer_count(self) -> int:
-        """Return the number of its layers; one more counts for the output."""
-        return int(lib.llama_model_n_layer(self.pointer))
-
-    @property
-    def head_count(self) -> int:
-        """Return how many heads look at the past in a layer."""
-        return int(lib.llama_model_n_head(self.pointer))
-
-    @property
-    def trained_context(self) -> int:
-        """Return how many tokens it was trained to hold in view."""
-        return int(lib.llama_model_n_ctx_train(self.pointer))
-
-    @property
-    def parameter_count(self) -> int:
-        """Return the number of its weights."""
-        return int(lib.llama_model_n_params(self.pointer))
-
-    @property
-    def byte_count(self) -> int:
-        """Return the bytes of its weights, all parts of a divided file together."""
-        return int(lib.llama_model_size(self.pointer))
-
-    @property
-    def is_recurrent(self) -> bool:
-        """Return whether it remembers a state instead of single tokens."""
-        return bool(lib.llama_model_is_recurrent(self.pointer))
-
-    @property
-    def is_hybrid(self) -> bool:
-        """Return whether some of its layers remember a state."""
-        return bool(lib.llama_model_is_hybrid(self.pointer))
-
-    @property
-    def sliding_window(self) -> int | None:
-        """Return how many tokens some layers look back on, None if all see everything."""
-        return int(lib.llama_model_n_swa(self.pointer)) or None
-
-    @property
-    def has_mrope(self) -> bool:
-        """Return whether each token has several positions."""
-        kind = int(lib.llama_model_rope_type(self.pointer))
-        return kind in (
-            lib.LLAMA_ROPE_TYPE_MROPE,
-            lib.LLAMA_ROPE_TYPE_IMROPE,
-            lib.LLAMA_ROPE_TYPE_VISION,
-        )
 
     @property
     def has_yarn(self) -> bool:
@@ -209,7 +178,8 @@ class Model:
             )
         if lib.llama_model_rope_type(self.pointer) != lib.LLAMA_ROPE_TYPE_NONE:
             width = int(lib.llama_model_n_embd(self.pointer))
-            check_rotation(name, self.metadata, width=width, head_count=self.head_count)
+            head_count = int(lib.llama_model_n_head(self.pointer))
+            check_rotation(name, self.metadata, width=width, head_count=head_count)
 
     def _adds_space_prefix(self) -> bool:
         kind = lib.llama_vocab_type(lib.llama_model_get_vocab(self.pointer))

@@ -1,17 +1,12 @@
 """The thread that waits for the disk with the files of embeddings."""
 
-import contextlib
-import os
-import sys
-import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from engine.backend_media import Embeddings
 from engine.ipc.lazy_text import LazyText, lazy
+from engine.kv.disk_worker import lower_priority
 from engine.kv.media_folder import MediaFolder
-
-_NICENESS = 10  # the threads that compute replies go first
 
 
 class MediaDisk:
@@ -24,7 +19,7 @@ class MediaDisk:
     def __init__(self, folder: MediaFolder | None, wake: Callable[[], None]) -> None:
         self._folder = folder
         self._wake = wake
-        self._executor = ThreadPoolExecutor(1, "media-disk", initializer=_be_nice)
+        self._executor = ThreadPoolExecutor(1, "media-disk", initializer=lower_priority)
         self._sizes: list[Future[int]] = []
         self._writes: list[Future[None]] = []
         self.byte_count = 0
@@ -101,9 +96,3 @@ class MediaDisk:
         """Finish what was ordered."""
         self._executor.shutdown()
         self.update()
-
-
-def _be_nice() -> None:
-    if sys.platform == "linux":  # there, niceness is a thread's own
-        with contextlib.suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
