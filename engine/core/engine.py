@@ -391,9 +391,9 @@ class Engine:
 
 def _cached(scheduler: Scheduler) -> CacheReport:
     """Return what is cached, with the figures of pictures."""
-    report, media = scheduler.cache_manager.report(), scheduler.media
-    trouble = report.trouble or media.failure
-    return msgspec.structs.replace(report, media_bytes=media.disk_bytes, trouble=trouble)
+    report, disk = scheduler.cache_manager.report(), scheduler.media.disk
+    trouble = report.trouble or disk.failure
+    return msgspec.structs.replace(report, media_bytes=disk.byte_count, trouble=trouble)
 
 
 def _remember_speed(scheduler: Scheduler, loaded: LoadModel) -> None:

@@ -9,8 +9,8 @@ from engine.core.media.disk import MediaDisk
 from engine.core.media.entry import MediaNeed, MediaState
 from engine.core.media.library import MediaLibrary
 from engine.core.media.turns import EncoderShare, EncoderThreads, MediaTurns
-from engine.ipc.lazy_text import LazyText, lazy
-from engine.kv.media_folder import media_folder, media_limit
+from engine.ipc.lazy_text import lazy
+from engine.kv.media_folder import media_folder
 from engine.messages.config import EngineConfig
 from engine.messages.errors import EngineError
 from engine.messages.events import GenerationEvent
@@ -21,19 +21,14 @@ from engine.text.media_spans import MediaSpan, span_at
 
 
 class MediaSource(Protocol):
-    """Has pictures encoded, each once; engine thread."""
+    """Has pictures encoded, each once; engine thread. ``disk`` keeps their embeddings."""
 
     @property
-    def disk_bytes(self) -> int:
-        """Return what embeddings take of the disk."""
+    def disk(self) -> MediaDisk: ...
 
     @property
     def threads_beside(self) -> int:
         """Return on how many threads pictures are encoded beside this step."""
-
-    @property
-    def failure(self) -> LazyText:
-        """Return why pictures are not kept on the disk; empty where they are."""
 
     def want(self, media: Media, need: MediaNeed) -> MediaState:
         """Return what there is of a picture for a request, which has it looked for first.
@@ -50,14 +45,8 @@ class MediaSource(Protocol):
     def update(self) -> None:
         """Note what other threads have done; before each step."""
 
-    def forget(self, conversation_id: str) -> None:
-        """Keep nothing that only this conversation has."""
-
     def clear(self) -> None:
         """Remove all that no request needs now."""
-
-    def limit(self, cache_bytes: int | None) -> None:
-        """Change what conversations may take of the disk."""
 
     def close(self) -> None:
         """End what is being done."""
@@ -159,22 +148,11 @@ class NoEncoder:
     What another model has kept of a chat's pictures goes with the chat, also now.
     """
 
-    ram_bytes = 0
     threads_beside = 0
 
     def __init__(self, config: EngineConfig) -> None:
-        self._disk = MediaDisk(media_folder(config), lambda: None)
-        self._disk.measure()
-
-    @property
-    def disk_bytes(self) -> int:
-        """Return what embeddings take of the disk."""
-        return self._disk.byte_count
-
-    @property
-    def failure(self) -> LazyText:
-        """Return nothing: nothing is kept."""
-        return LazyText()
+        self.disk = MediaDisk(media_folder(config), lambda: None)
+        self.disk.measure()
 
     def want(self, media: Media, need: MediaNeed) -> MediaState:
         """Refuse a picture."""
@@ -189,20 +167,12 @@ class NoEncoder:
 
     def update(self) -> None:
         """Note what the disk has done."""
-        self._disk.update()
-
-    def forget(self, conversation_id: str) -> None:
-        """Remove from the disk what only this conversation has."""
-        self._disk.forget(conversation_id)
+        self.disk.update()
 
     def clear(self) -> None:
         """Remove everything."""
-        self._disk.clear()
-
-    def limit(self, cache_bytes: int | None) -> None:
-        """Change what may be kept on the disk."""
-        self._disk.limit(media_limit(cache_bytes))
+        self.disk.clear()
 
     def close(self) -> None:
         """End the thread when what was ordered is done."""
-        self._disk.close()
+        self.disk.close()

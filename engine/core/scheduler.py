@@ -300,7 +300,7 @@ class Scheduler:
         if slot is not None:
             self._slot_assigner.empty(slot)
         self.cache_manager.forget(conversation_id)
-        self.media.forget(conversation_id)
+        self.media.disk.forget(conversation_id)
 
     def clear_cache(self) -> None:
         """Remove what is kept of conversations and their pictures."""
@@ -310,7 +310,7 @@ class Scheduler:
     def limit_cache(self, cache_bytes: int | None) -> None:
         """Change what conversations may take of the disk."""
         self.cache_manager.limit(cache_bytes)
-        self.media.limit(cache_bytes)
+        self.media.disk.limit(cache_bytes)
 
     def focus(self, conversation_id: str | None) -> None:
         """Prefill this conversation first; what the disk has of it is restored now."""

@@ -65,7 +65,7 @@ class DiskTier:
         self.read_rate = _FIRST_RATE
         self.write_rate = _FIRST_RATE
         self.token_bytes = 0.0  # of the last copy that was to be stored
-        self._is_scanning = True
+        self.is_scanning = True
         self._worker.scan(is_wanted=limit_bytes != 0).wait(_START_SECONDS)
         self.take_events()
 
@@ -73,11 +73,6 @@ class DiskTier:
     def is_writing(self) -> bool:
         """Return whether a file is being written or waits for it."""
         return bool(self._jobs)
-
-    @property
-    def is_scanning(self) -> bool:
-        """Return whether it is not known yet which files there are."""
-        return self._is_scanning
 
     @property
     def pending_bytes(self) -> int:
@@ -143,7 +138,7 @@ class DiskTier:
     def drop(self, key: str) -> None:
         """Remove the file of a key, also one that is yet to be written, or being read."""
         # A scan can take longer than the process lives, but a deleted conversation must not stay.
-        if self._is_scanning:
+        if self.is_scanning:
             self._worker.remove(name_of(key))
         self.after_scan(lambda: self._drop(key))
 
@@ -159,7 +154,7 @@ class DiskTier:
 
     def after_scan(self, order: Callable[[], None]) -> None:
         """Carry out an order now, or as soon as the folder has been scanned."""
-        if self._is_scanning:
+        if self.is_scanning:
             self._after_scan.append(order)
         else:
             order()
@@ -210,7 +205,7 @@ class DiskTier:
         if self.index.wanted_limit == 0:
             self._drop_all()
         elif self.index.identity is None:
-            self._is_scanning = True
+            self.is_scanning = True
             self._worker.scan(is_wanted=True)
         else:
             self._shrink()
@@ -221,7 +216,7 @@ class DiskTier:
 
     def _end_scan(self) -> None:
         """Carry out what waited; an order may begin another scan, which the next ones wait for."""
-        self._is_scanning = False
+        self.is_scanning = False
         orders, self._after_scan = self._after_scan, []
         for order in orders:
             self.after_scan(order)
@@ -272,7 +267,7 @@ class DiskTier:
         self.failure = event.text
         self._retry_at = time.monotonic() + _RETRY_SECONDS
         # A scan that failed ends as well; what waited for it concerns the RAM tier too.
-        if self._is_scanning:
+        if self.is_scanning:
             self._end_scan()
 
 

@@ -25,15 +25,11 @@ class LlamaVocabulary:
 
     def __init__(self, model: int | None, *, adds_space_prefix: bool) -> None:
         self.handle = lib.llama_model_get_vocab(model)
-        self._adds_space_prefix = adds_space_prefix
+        self.is_safe_to_join = not adds_space_prefix
         # Only BPE vocabularies are cut by regular expressions.
         self._has_regex = lib.llama_vocab_type(self.handle) == lib.LLAMA_VOCAB_TYPE_BPE
-        self._size = int(lib.llama_vocab_n_tokens(self.handle))
-        self._pieces: list[bytes | None] = [None] * self._size
-
-    @property
-    def size(self) -> int:
-        return self._size
+        self.size = int(lib.llama_vocab_n_tokens(self.handle))
+        self._pieces: list[bytes | None] = [None] * self.size
 
     def tokenize(self, text: str, *, parse_special: bool) -> list[int]:
         # Half a surrogate pair has no UTF-8 form, and some tokenizers abort on invalid UTF-8.
@@ -107,10 +103,6 @@ class LlamaVocabulary:
         tokens = {"bos_token": bos, "eos_token": self.eos_token}
         return {name: self.text(token) for name, token in tokens.items() if token is not None}
 
-    @property
-    def is_safe_to_join(self) -> bool:
-        return not self._adds_space_prefix
-
     def text(self, token: int) -> str:
         """Return a token as it is written in the model file."""
         self._check(token)
@@ -119,19 +111,19 @@ class LlamaVocabulary:
     def _control_tokens(self) -> list[int]:
         special = lib.LLAMA_TOKEN_ATTR_CONTROL | lib.LLAMA_TOKEN_ATTR_UNKNOWN
         attributes = lib.llama_vocab_get_attr
-        return [token for token in range(self._size) if attributes(self.handle, token) & special]
+        return [token for token in range(self.size) if attributes(self.handle, token) & special]
 
     @functools.cached_property
     def _end_tokens(self) -> frozenset[int]:
         is_end = lib.llama_vocab_is_eog
-        return frozenset(token for token in range(self._size) if is_end(self.handle, token))
+        return frozenset(token for token in range(self.size) if is_end(self.handle, token))
 
     def _existing(self, token: int) -> int | None:
-        return int(token) if 0 <= token < self._size else None
+        return int(token) if 0 <= token < self.size else None
 
     def _check(self, token: int) -> None:
-        if not 0 <= token < self._size:
-            raise ValueError(f"token {token} is not in a vocabulary of {self._size}")
+        if not 0 <= token < self.size:
+            raise ValueError(f"token {token} is not in a vocabulary of {self.size}")
 
 
 def _without_long_runs(text: str) -> list[str]:

@@ -3,8 +3,9 @@
 from dataclasses import dataclass, field
 
 from engine.backend_media import Embeddings, MediaRefused
+from engine.core.media.disk import MediaDisk
 from engine.core.media.entry import MediaNeed, MediaState
-from engine.ipc.lazy_text import LazyText, lazy
+from engine.ipc.lazy_text import lazy
 from engine.messages.events import GenerationEvent
 from engine.messages.media import GiveMedia, Media, MediaKind, RefuseMedia
 from tests.fakes.backend import FakeBackend
@@ -26,9 +27,8 @@ class FakeMediaSource:
     asked: list[Media] = field(default_factory=list)
     calls: list[str] = field(default_factory=list)
     made: dict[Media, MediaState] = field(default_factory=dict)
-    disk_bytes: int = 0
+    disk: MediaDisk = field(default_factory=lambda: MediaDisk(None, lambda: None))
     threads_beside: int = 0
-    failure: LazyText = field(default_factory=LazyText)
 
     def __call__(self, events: list[GenerationEvent]) -> "FakeMediaSource":
         """Be the source of a scheduler."""
@@ -73,18 +73,10 @@ class FakeMediaSource:
     def update(self) -> None:
         """Nothing is done beside."""
 
-    def forget(self, conversation_id: str) -> None:
-        """Note it: nothing is kept on a disk."""
-        self.calls.append(f"forget {conversation_id}")
-
     def clear(self) -> None:
         """Keep nothing."""
         self.calls.append("clear")
         self.made.clear()
-
-    def limit(self, cache_bytes: int | None) -> None:
-        """Note it: nothing is kept on a disk."""
-        self.calls.append(f"limit {cache_bytes}")
 
     def close(self) -> None:
         """Note it: nothing runs."""

@@ -6,7 +6,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from engine.backend_media import Embeddings
 from engine.ipc.lazy_text import LazyText, lazy
 from engine.kv.disk_worker import lower_priority
-from engine.kv.media_folder import MediaFolder
+from engine.kv.media_folder import MediaFolder, media_limit
 
 
 class MediaDisk:
@@ -73,10 +73,10 @@ class MediaDisk:
             self._executor.submit(self._folder.clear)
             self.measure()
 
-    def limit(self, limit_bytes: int) -> None:
-        """Change what all files may take."""
+    def limit(self, cache_bytes: int | None) -> None:
+        """Change what all files may take, by what conversations may take of the disk."""
         if self._folder is not None:
-            self._executor.submit(self._folder.limit, limit_bytes)
+            self._executor.submit(self._folder.limit, media_limit(cache_bytes))
             self.measure()
 
     def update(self) -> None:

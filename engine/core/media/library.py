@@ -18,8 +18,8 @@ from engine.core.media.disk import MediaDisk
 from engine.core.media.entry import MediaEntry, MediaNeed, MediaState, Stage
 from engine.core.media.thread import EncodeJob, MediaThread, wrong_content_text
 from engine.core.media.turns import MediaTurns
-from engine.ipc.lazy_text import LazyText, lazy
-from engine.kv.media_folder import media_folder, media_limit
+from engine.ipc.lazy_text import lazy
+from engine.kv.media_folder import media_folder
 from engine.kv.ram_tier import default_budget
 from engine.messages.config import EngineConfig
 from engine.messages.errors import EngineError, internal_error
@@ -181,6 +181,7 @@ class MediaLibrary:
     """Owns the embeddings of a loaded model; engine thread.
 
     ``ask`` sends a question to whoever has the pictures, ``events`` gets what requests are told.
+    ``disk`` has the files of embeddings.
     """
 
     def __init__(
@@ -207,8 +208,8 @@ class MediaLibrary:
         self._store = MediaStore(store_limit(ram_bytes))
         self._turns = turns
         self._thread = MediaThread(encoder, turns, wake)
-        self._disk = MediaDisk(media_folder(config, encoder.identity), wake)
-        self._disk.sweep()
+        self.disk = MediaDisk(media_folder(config, encoder.identity), wake)
+        self.disk.sweep()
 
     @property
     def ram_bytes(self) -> int:
@@ -216,19 +217,9 @@ class MediaLibrary:
         return self._store.byte_count
 
     @property
-    def disk_bytes(self) -> int:
-        """Return what embeddings take of the disk."""
-        return self._disk.byte_count
-
-    @property
     def threads_beside(self) -> int:
         """Return on how many threads the encoder computes beside this step."""
         return self._turns.threads.beside if self._turns.is_beside else 0
-
-    @property
-    def failure(self) -> LazyText:
-        """Return why pictures are not kept on the disk; empty where they are."""
-        return self._disk.failure
 
     def want(self, media: Media, need: MediaNeed) -> MediaState:
         """Return what there is of a picture for a request, which has it looked for first.
@@ -239,7 +230,7 @@ class MediaLibrary:
         if entry is None:
             entry = self._entries[media] = self._new_entry(media)
         if need.request_id not in entry.needs:
-            self._disk.note_use(media.digest, need.conversation_id)
+            self.disk.note_use(media.digest, need.conversation_id)
         entry.needs[need.request_id] = need
         if entry.stage is Stage.READY:
             return MediaState(self._store.get(media.digest))
@@ -276,7 +267,7 @@ class MediaLibrary:
 
     def update(self) -> None:
         """Note what the threads have done, and have them do what is next; before each step."""
-        self._disk.update()
+        self.disk.update()
         if self._job is None and not self._entries:
             return
         self._end_loads()
@@ -287,23 +278,15 @@ class MediaLibrary:
         began = self._job.began if self._job is not None else 0.0
         self._progress.report(tuple(self._entries.values()), began)
 
-    def forget(self, conversation_id: str) -> None:
-        """Remove from the disk what only this conversation has."""
-        self._disk.forget(conversation_id)
-
     def clear(self) -> None:
         """Remove all that no request needs now."""
         self._store.clear(self._needed())
-        self._disk.clear()
-
-    def limit(self, cache_bytes: int | None) -> None:
-        """Change what may be kept on the disk, by what conversations may take of it."""
-        self._disk.limit(media_limit(cache_bytes))
+        self.disk.clear()
 
     def close(self) -> None:
         """End the threads; what is being encoded is given up, what was ordered is written."""
         self._thread.close()
-        self._disk.close()
+        self.disk.close()
 
     def _new_entry(self, media: Media) -> MediaEntry:
         entry = MediaEntry(media, next(self._numbers))
@@ -319,7 +302,7 @@ class MediaLibrary:
         if _fits(self._store.get(media.digest), entry):
             entry.finish()
         else:
-            entry.loading = self._disk.read(media.digest)
+            entry.loading = self.disk.read(media.digest)
         return entry
 
     def _remove(self, entry: MediaEntry) -> None:
@@ -362,7 +345,7 @@ class MediaLibrary:
             self._progress.rate.note(entry.rows, job.seconds)
             self._keep(entry, embeddings)
             conversations = {need.conversation_id: None for need in entry.needs.values()}
-            self._disk.write(job.media.digest, embeddings, tuple(conversations))
+            self.disk.write(job.media.digest, embeddings, tuple(conversations))
         else:
             _log.error("A picture has other rows than its shape: %s", job.media)
             entry.fail(internal_error())

@@ -39,7 +39,7 @@ def test_a_picture_is_not_encoded_again_after_a_restart(tmp_path: Path) -> None:
         driver.settled(FIRST)
     with driven(folder=tmp_path) as driver:
         assert driver.settled(FIRST).embeddings is not None
-        driver.wait_for(lambda: driver.library.disk_bytes > 0)
+        driver.wait_for(lambda: driver.library.disk.byte_count > 0)
     assert driver.asked == driver.encoder.encoded == []
 
 
@@ -66,8 +66,8 @@ def test_a_disk_that_fails_costs_no_picture(tmp_path: Path) -> None:
     (tmp_path / "media").write_bytes(b"a file in the place of the folder")
     with driven(folder=tmp_path) as driver:
         assert driver.settled(FIRST).embeddings is not None
-        driver.wait_for(lambda: bool(driver.library.failure))
-        assert driver.library.failure == "Pictures are not kept on the disk: File exists."
+        driver.wait_for(lambda: bool(driver.library.disk.failure))
+        assert driver.library.disk.failure == "Pictures are not kept on the disk: File exists."
 
 
 def test_what_others_have_pushed_out_is_read_again(tmp_path: Path) -> None:
@@ -271,7 +271,7 @@ def test_the_cache_can_be_emptied_and_limited(tmp_path: Path) -> None:
         driver.library.release(1)
         driver.library.clear()
         assert driver.library.ram_bytes == 0
-        driver.library.limit(0)
+        driver.library.disk.limit(0)
         driver.settled(SECOND)
     assert list(tmp_path.glob("media/*")) == []
 
@@ -343,9 +343,9 @@ def test_a_chat_that_is_deleted_under_another_model_leaves_no_picture(tmp_path: 
         driver.settled(Picture(2), request_id=2, conversation_id="b")
     both = _disk_bytes(tmp_path)
     media = NoEncoder(EngineConfig(cache_dir=str(tmp_path)))
-    media.forget("a")
+    media.disk.forget("a")
     media.close()
-    assert 0 < media.disk_bytes < both
+    assert 0 < media.disk.byte_count < both
     assert len(list(tmp_path.glob("media/*.hbm"))) == 1
 
 
@@ -354,13 +354,13 @@ def test_the_cache_can_be_emptied_under_another_model(tmp_path: Path) -> None:
         with driven(folder=tmp_path) as driver:
             driver.settled(PICTURE)
         media = NoEncoder(EngineConfig(cache_dir=str(tmp_path)))
-        media.limit(0) if is_limited else media.clear()
+        media.disk.limit(0) if is_limited else media.clear()
         media.close()
-        assert media.disk_bytes == 0
+        assert media.disk.byte_count == 0
         assert list(tmp_path.glob("media/*")) == []
 
 
 def _disk_bytes(folder: Path) -> int:
     media = NoEncoder(EngineConfig(cache_dir=str(folder)))
     media.close()
-    return media.disk_bytes
+    return media.disk.byte_count
