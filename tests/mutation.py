@@ -55,9 +55,9 @@ MODULES: Mapping[str, tuple[str, ...]] = {
     # A request never ends, or ends twice.
     "engine/core/scheduler.py": (f"{_INVARIANTS}failure.py", f"{_CORE}prewarmer.py"),
     # Tokens and cells disagree after a failed or an aborted call.
-    "engine/core/runner.py": (f"{_INVARIANTS}failure.py", f"{_CORE}failed_calls.py"),
+    "engine/core/runner.py": (f"{_INVARIANTS}failure.py",),
     # A reply loses or repeats text, or has a wrong finish reason.
-    "engine/core/output_processor.py": (f"{_INVARIANTS}accounting.py", f"{_CORE}logprobs.py"),
+    "engine/core/output_processor.py": (f"{_INVARIANTS}accounting.py",),
     # A conversation is restored from the copy of another one.
     "engine/core/cache_manager.py": (f"{_CORE}kv_copies.py", "tests/engine/kv/test_restarts.py"),
     # A damaged KV file is loaded.

@@ -11,7 +11,7 @@ from engine.core.requests import Requests
 from engine.core.slot_assigner import SlotAssigner
 from engine.core.sources.source_readings import SourceReadings
 from engine.core.stats import Statistics
-from engine.kv.source_ids import is_source
+from engine.kv.cache_keys import is_source
 from engine.messages.errors import EngineError
 from engine.messages.events import FinishReason, GenerationEvent, Queued, Started
 from engine.messages.request_options import Rank

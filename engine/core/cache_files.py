@@ -4,9 +4,8 @@ from pathlib import Path
 
 from engine.ipc.lazy_text import LazyText
 from engine.kv.cache_folder import CacheFile, CacheFolder, FolderUnusable, name_of
+from engine.kv.cache_keys import is_shared, is_source, source_id, source_key_of
 from engine.kv.media_folder import media_folder
-from engine.kv.shared_prefixes import is_shared
-from engine.kv.source_ids import is_source, source_id, source_key_of
 from engine.messages.commands import ClearCache, Forget, LimitCache
 from engine.messages.config import EngineConfig
 from engine.messages.events import CacheReport

@@ -13,13 +13,12 @@ from engine.core.kv_copies import QUIT_SECONDS, KVCopies, WriteBack
 from engine.core.requests import Requests
 from engine.core.restoring import Restorer
 from engine.core.runner import Runner
+from engine.kv.cache_keys import is_shared, is_source, unused_prefixes
 from engine.kv.cached_state import CachedStates
 from engine.kv.disk_tier import Disk, DiskTier, NullDisk
 from engine.kv.disk_worker import Wake
 from engine.kv.ram_tier import RamTier, default_budget
-from engine.kv.shared_prefixes import is_shared, unused_prefixes
 from engine.kv.slot_copy import MIN_CACHED_TOKENS, SlotCopy, pack_tokens
-from engine.kv.source_ids import is_source
 from engine.messages.commands import ChatMessage
 from engine.messages.config import EngineConfig
 from engine.messages.events import CacheReport, Snapshot

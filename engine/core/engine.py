@@ -22,7 +22,7 @@ from engine.core.scheduler import Scheduler
 from engine.core.workers import Workers
 from engine.ipc.lazy_text import lazy
 from engine.ipc.lifecycle import Shutdown
-from engine.kv.source_ids import source_id
+from engine.kv.cache_keys import source_id
 from engine.load_mark import marked_load, remove_mark
 from engine.messages.commands import (
     Cancel,

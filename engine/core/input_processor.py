@@ -11,7 +11,7 @@ from engine.backend import Backend, Sampler
 from engine.backend_media import MediaRefused
 from engine.core.sources.source_prompts import SourcePrompts
 from engine.ipc.lazy_text import lazy
-from engine.kv.source_ids import is_source
+from engine.kv.cache_keys import is_source
 from engine.messages.commands import Prewarm, Submit
 from engine.messages.errors import ChatTemplateFailed, ContextWindowExceeded
 from engine.messages.metrics import ChatFormat

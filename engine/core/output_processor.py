@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from engine.backend import Vocabulary
 from engine.core.stats import Statistics
-from engine.kv.source_ids import is_source
+from engine.kv.cache_keys import is_source
 from engine.messages.errors import EngineError
 from engine.messages.events import (
     Channel,

@@ -7,7 +7,7 @@ from engine.core.input_queue import InputQueue, PromptJob
 from engine.core.runner import Runner
 from engine.core.slot_assigner import SlotAssigner
 from engine.core.work import Overlap, Work
-from engine.kv.shared_prefixes import is_shared
+from engine.kv.cache_keys import is_shared
 from engine.messages.commands import Prewarm, Submit
 from engine.messages.metrics import StepRecord
 from engine.scheduling.admission import best_admission, find_donor

@@ -10,8 +10,8 @@ from engine.core.cache_manager import KVCacheManager
 from engine.core.input_processor import InputProcessor
 from engine.core.reports import EngineReports
 from engine.core.workers import Workers
+from engine.kv.cache_keys import is_source
 from engine.kv.slot_copy import MIN_CACHED_TOKENS
-from engine.kv.source_ids import is_source
 from engine.messages.commands import Prewarm, Role, WeighPrompt
 from engine.messages.events import Event, PromptWeighed, WarmPoint
 from engine.scheduling.admission import SMALLEST_FORK

@@ -6,14 +6,13 @@ from collections.abc import Sequence as AnySequence
 from dataclasses import replace
 
 from engine.core.kv_copies import KVCopies
+from engine.kv.cache_keys import is_shared, is_source
 from engine.kv.cached_state import CachedState
 from engine.kv.container import Miss
 from engine.kv.disk_tier import Disk
 from engine.kv.disk_worker import LoadFinished
 from engine.kv.ram_tier import RamTier
-from engine.kv.shared_prefixes import is_shared
 from engine.kv.slot_copy import MIN_CACHED_TOKENS, SlotCopy, pack_tokens
-from engine.kv.source_ids import is_source
 from engine.messages.commands import Forget
 from engine.messages.programs import is_program
 from engine.scheduling.costs import Costs

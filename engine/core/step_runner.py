@@ -17,8 +17,8 @@ from engine.core.slot_assigner import SlotAssigner
 from engine.core.work import Outcome, Work, mean_held
 from engine.ipc.lazy_text import lazy
 from engine.ipc.lifecycle import Shutdown
+from engine.kv.cache_keys import source_id
 from engine.kv.checkpoints import is_due
-from engine.kv.source_ids import source_id
 from engine.messages.commands import Cancel, Command, Forget, LoadModel, Submit
 from engine.messages.errors import DecodeFailed, InvalidSampling
 from engine.messages.events import FinishReason, GenerationEvent, PrefillProgress

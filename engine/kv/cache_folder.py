@@ -19,6 +19,7 @@ from typing import BinaryIO
 
 from engine.files import move, sync_folder
 from engine.ipc.lazy_text import lazy
+from engine.kv.cache_keys import digest_of, is_shared, is_source
 from engine.kv.container import (
     Header,
     Miss,
@@ -30,9 +31,7 @@ from engine.kv.container import (
     write_container,
 )
 from engine.kv.fault_points import FaultPoint, fault_point
-from engine.kv.shared_prefixes import digest_of, is_shared
 from engine.kv.slot_copy import SlotCopy
-from engine.kv.source_ids import is_source
 from engine.messages.request_options import Rank
 
 SUFFIX = ".kv"

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from itertools import islice
 
 from engine.kv.cache_folder import CacheFile
+from engine.kv.cache_keys import is_shared, is_source, source_key_of
 from engine.kv.container import Header
 from engine.kv.disk_worker import LoadJob, WriteJob
-from engine.kv.shared_prefixes import is_shared
 from engine.kv.slot_copy import MIN_CACHED_TOKENS, SlotCopy, pack_tokens
-from engine.kv.source_ids import is_source, source_key_of
 from engine.messages.metrics import CacheEntry
 from engine.messages.request_options import Rank
 from engine.text.prompt import TokenizedPrompt

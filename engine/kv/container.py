@@ -25,8 +25,8 @@ from typing import Annotated, BinaryIO
 import msgspec
 
 from engine.backend import Checkpoint
+from engine.kv.cache_keys import is_shared
 from engine.kv.fault_points import FaultPoint, fault_point
-from engine.kv.shared_prefixes import is_shared
 from engine.kv.slot_copy import SlotCopy, pack_tokens, unpack_tokens
 from engine.messages.request_options import Rank
 from engine.text.media_spans import MediaSpan, are_in_order

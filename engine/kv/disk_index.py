@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from engine.ipc.lazy_text import LazyText, lazy
 from engine.kv.cache_folder import CacheFile
+from engine.kv.cache_keys import is_source
 from engine.kv.cache_shares import CacheShares, Held
 from engine.kv.cached_state import CachedState, CachedStates
 from engine.kv.container import ModelIdentity
 from engine.kv.disk_worker import Room, ScanFinished, WriteJob
-from engine.kv.source_ids import is_source
 from engine.messages.request_options import Rank
 
 _MAX_BYTES = 10 << 30

@@ -22,40 +22,35 @@ _accept = ctypes.CFUNCTYPE(None)(ctypes.cast(lib.llama_sampler_accept, ctypes.c_
 
 
 class Chain:
-    """Some samplers of the library, one behind the other."""
+    """Some samplers of the library, in order; ``handle`` is None after ``close``."""
 
     def __init__(self, links: Iterable[object]) -> None:
         """Take ownership of the links."""
         params = lib.llama_sampler_chain_default_params()
         params.no_perf = True
-        self._handle: object = lib.llama_sampler_chain_init(params)
+        self.handle: object = lib.llama_sampler_chain_init(params)
         for link in links:
-            lib.llama_sampler_chain_add(self._handle, link)
-
-    @property
-    def handle(self) -> object:
-        """Return the library's chain; None behind ``close``."""
-        return self._handle
+            lib.llama_sampler_chain_add(self.handle, link)
 
     def apply(self, candidates: CandidateList) -> None:
         """Apply the samplers to the candidates."""
-        if self._handle is None:
+        if self.handle is None:
             raise ValueError("the sampler is closed")
-        candidates.apply(self._handle)
+        candidates.apply(self.handle)
 
     def apply_in_parts(self, candidates: CandidateList, is_over: Callable[[], bool]) -> bool:
         """Apply them as ``CandidateList.apply_in_parts`` does."""
-        if self._handle is None:
+        if self.handle is None:
             raise ValueError("the sampler is closed")
-        return candidates.apply_in_parts(self._handle, is_over)
+        return candidates.apply_in_parts(self.handle, is_over)
 
     def accept(self, token: int) -> None:
         """Tell the samplers which token was chosen."""
-        _accept(self._handle, token)
+        _accept(self.handle, token)
 
     def close(self) -> None:
         """Free them; safe to call twice."""
-        handle, self._handle = self._handle, None
+        handle, self.handle = self.handle, None
         if handle is not None:
             lib.llama_sampler_free(handle)
 

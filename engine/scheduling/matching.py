@@ -4,11 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from engine.backend import Capabilities
+from engine.kv.cache_keys import is_shared, is_source
 from engine.kv.checkpoints import newest_within
 from engine.kv.ram_tier import RamTier
-from engine.kv.shared_prefixes import is_shared
 from engine.kv.slot_copy import SlotCopy
-from engine.kv.source_ids import is_source
 from engine.messages.metrics import ReuseOrigin
 from engine.scheduling.sliding import Discard, is_worth_moving
 from engine.scheduling.slots import Slot, common_length

@@ -6,8 +6,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 
 from engine.backend import Sampler
-from engine.kv.shared_prefixes import shared_key, shared_prefix_length
-from engine.kv.source_ids import is_source
+from engine.kv.cache_keys import is_source, shared_key, shared_prefix_length
 from engine.messages.events import TokenLogprob
 from engine.messages.metrics import ReplyUsage, ReuseOrigin
 from engine.messages.programs import is_unnamed

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable
 from collections.abc import Sequence as AnySequence
 
+from engine.kv.cache_keys import is_source
 from engine.kv.slot_copy import MIN_CACHED_TOKENS
-from engine.kv.source_ids import is_source
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import common_length
 

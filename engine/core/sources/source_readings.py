@@ -14,8 +14,8 @@ from engine.core.cache_manager import KVCacheManager
 from engine.core.requests import Requests
 from engine.core.slot_assigner import SlotAssigner
 from engine.core.sources.source_prompts import SourcePrompts
+from engine.kv.cache_keys import source_id
 from engine.kv.slot_copy import MIN_CACHED_TOKENS, SlotCopy
-from engine.kv.source_ids import source_id
 from engine.messages.commands import ChatMessage, Role, Submit
 from engine.messages.events import Finished, FinishReason, GenerationEvent, PrefillProgress
 from engine.messages.request_options import Rank

@@ -66,11 +66,6 @@ def next_position(held: Held, token_count: int) -> int:
     return held[-1].next_position if token_count <= behind else token_count
 
 
-def is_inside(held: Held, position: int) -> bool:
-    """Return whether a cut at a position would leave a part of a medium."""
-    return any(each.start < position < each.start + each.positions for each in held)
-
-
 def slid(held: Held, keep_count: int, discard_count: int) -> Held:
     """Return what is left where positions are discarded and those behind move up."""
     end = keep_count + discard_count
@@ -124,7 +119,8 @@ class SlotMedia:
 
     def is_inside(self, slot: int, position: int) -> bool:
         """Return whether a cut at a position would leave a part of a medium."""
-        return is_inside(self._held[slot], position)
+        held = self._held[slot]
+        return any(each.start < position < each.start + each.positions for each in held)
 
 
 def packed(held: Sequence[HeldMedia]) -> bytes:

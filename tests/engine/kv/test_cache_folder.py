@@ -14,9 +14,9 @@ import pytest
 
 from engine.backend import Checkpoint
 from engine.kv.cache_folder import CacheFile, CacheFolder, FolderUnusable, name_of
+from engine.kv.cache_keys import shared_key
 from engine.kv.container import CHUNK_BYTES, Miss, ModelIdentity, WriteCancelled
 from engine.kv.fault_points import FaultPoint, listen, stop_listening
-from engine.kv.shared_prefixes import shared_key
 from engine.kv.slot_copy import SlotCopy
 from engine.text.prompt import Prompt, Segment, TokenizedPrompt
 from tests.engine.kv.mutated_files import damaged, try_all

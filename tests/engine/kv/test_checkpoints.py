@@ -3,14 +3,14 @@
 import pytest
 
 from engine.backend import Checkpoint
-from engine.kv.checkpoints import CHECKPOINT_STRIDE, added, is_due, newest_within, next_stop
-from engine.kv.shared_prefixes import (
+from engine.kv.cache_keys import (
     digest_of,
     is_shared,
     shared_key,
     shared_prefix_length,
     unused_prefixes,
 )
+from engine.kv.checkpoints import CHECKPOINT_STRIDE, added, is_due, newest_within, next_stop
 from engine.kv.slot_copy import MIN_CACHED_TOKENS, pack_tokens
 from engine.text.prompt import Prompt, Segment, TokenizedPrompt
 

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from engine.backend import Checkpoint
+from engine.kv.cache_keys import shared_key
 from engine.kv.container import (
     CHUNK_BYTES,
     FORMAT_VERSION,
@@ -22,7 +23,6 @@ from engine.kv.container import (
     read_header,
     write_container,
 )
-from engine.kv.shared_prefixes import shared_key
 from engine.kv.slot_copy import SlotCopy
 from engine.messages.request_options import Rank
 from engine.text.media_spans import MediaSpan

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.kv.source_ids import source_id
+from engine.kv.cache_keys import source_id
 from engine.messages.commands import ChatMessage, Role, Submit
 from engine.messages.request_options import DEFAULT_OPTIONS, RequestOptions
 from engine.messages.sampling_params import SamplingParams

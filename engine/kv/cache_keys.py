@@ -1,4 +1,8 @@
-"""The prefix that conversations share: what stands before the first turn, a system prompt."""
+"""The keys of cached states that are not conversations: shared prefixes, and sources.
+
+Conversations share what stands before the first turn, a system prompt. The state of a source is
+stored as that of a conversation that has no replies.
+"""
 
 import hashlib
 from collections.abc import Iterable, Mapping
@@ -6,8 +10,10 @@ from collections.abc import Iterable, Mapping
 from engine.kv.slot_copy import MIN_CACHED_TOKENS, pack_tokens
 from engine.text.prompt import Prompt
 
-# No conversation's id begins with a zero byte, so that both kinds of key fit into one table.
-_KEY_START = "\0shared prompt "
+# No conversation's id begins with a zero byte, nor does one contain a whole such beginning, so that
+# all kinds of key fit into one table.
+_SHARED_START = "\0shared prompt "
+_SOURCE_START = "\0source "
 
 
 def shared_prefix_length(prompt: Prompt) -> int:
@@ -22,17 +28,17 @@ def shared_key(prompt: Prompt, length: int) -> str | None:
     if not length:
         return None
     digest = hashlib.blake2b(pack_tokens(prompt.tokens[:length]), digest_size=20)
-    return _KEY_START + digest.hexdigest()
+    return _SHARED_START + digest.hexdigest()
 
 
 def digest_of(key: str) -> str:
     """Return the digest in the key of a shared prefix."""
-    return key.removeprefix(_KEY_START)
+    return key.removeprefix(_SHARED_START)
 
 
 def is_shared(key: str) -> bool:
     """Return whether a key is that of a shared prefix, not a conversation's id."""
-    return key.startswith(_KEY_START)
+    return key.startswith(_SHARED_START)
 
 
 def unused_prefixes(prefixes: Mapping[str, bytes], conversations: Iterable[bytes]) -> list[str]:
@@ -43,3 +49,18 @@ def unused_prefixes(prefixes: Mapping[str, bytes], conversations: Iterable[bytes
         for key, tokens in prefixes.items()
         if not any(each.startswith(tokens) for each in everything)
     ]
+
+
+def source_id(source_key: str) -> str:
+    """Return what the state of a source is stored under."""
+    return _SOURCE_START + source_key
+
+
+def is_source(key: str) -> bool:
+    """Return whether a state is that of a source."""
+    return key.startswith(_SOURCE_START)
+
+
+def source_key_of(key: str) -> str:
+    """Return the source whose state is stored under a key; empty where it is no source's."""
+    return key.removeprefix(_SOURCE_START) if is_source(key) else ""
