@@ -6,18 +6,29 @@ from pathlib import Path
 import pytest
 
 from engine.backend import Capabilities
+from engine.llama.loader import load
 from engine.messages.commands import ChatMessage, Prewarm, Role, WeighPrompt
+from engine.messages.config import EngineConfig
 from engine.messages.events import Event, PromptWeighed, WarmPoint
 from engine.messages.metrics import ReuseOrigin
 from tests.engine.core.sources.reading import BOOK, begin_chat, prefilled, read_whole
 from tests.engine.core.test_memory_kinds import every_kind, only_unmovable
+from tests.engine.invariants.recorder import Recorder
+from tests.engine.invariants.single_sequence import answer_cold
+from tests.engine.invariants.test_persistence import FOUR_KINDS
 from tests.engine.kv.driving import EngineDriver, driven, files, slow_reader
+from tests.engine.kv.test_real_models import Slow
+from tests.engine.llama.conftest import Writer
 from tests.fakes.conversations import rendered, solo_reply
+from tests.models.cache import cached_model
 
 ASKED = "what do we know of the tabs that run together? " * 4
 MORE = "and what do they say of the slots that they live in? " * 2
 OTHER = "tell me of the fox and the dog instead. " * 5
 ROLES = (Role.USER, Role.ASSISTANT)
+REAL_ASKED = "the fox and the tabs and a quick brown dog. " * 16
+REAL_MORE = "and then the slots and the fox again. " * 6
+CONFIG = EngineConfig(context_window=2048, slot_count=1, guesses_ahead=False)
 
 
 def spoken_chat(driver: EngineDriver) -> tuple[str, ...]:
@@ -182,3 +193,40 @@ def test_of_a_chat_in_a_source_the_source_is_kept_at_least(tmp_path: Path) -> No
         (event,) = found
         assert isinstance(event, PromptWeighed)
         assert [each.kept_tokens for each in event.points] == [source.tokens]
+
+
+@pytest.mark.parametrize("ram_bytes", [None, 0], ids=["RAM", "disk"])
+@pytest.mark.parametrize("write", FOUR_KINDS)
+def test_a_branch_says_what_it_would_have_said_cold(
+    write: Writer, ram_bytes: int | None, tmp_path: Path
+) -> None:
+    model = str(cached_model(write))
+    recorder = Recorder(load(model, CONFIG, lambda _: None))
+    with driven(Slow(recorder), tmp_path, ram_bytes=ram_bytes) as driver:
+        spoken = _spoken_on_real(driver)
+        driver.write_back()
+        driver.ask("x", "a fox. " * 20)
+        first, _last = points_of(driver, spoken)
+        assert first.kept_tokens >= 64
+        for number in range(3):
+            before = prefilled(driver)
+            driver.ask(f"b{number}", *spoken[:2], f"and {number}?", tokens=24)
+            usage = driver.usage
+            assert usage.reused_from in (
+                (ReuseOrigin.MEMORY, ReuseOrigin.READY)
+                if ram_bytes is None
+                else (ReuseOrigin.DISK, ReuseOrigin.READY)
+            )
+            assert usage.reused_tokens >= first.kept_tokens
+            assert prefilled(driver) - before == usage.prompt_tokens - usage.reused_tokens
+        replies = list(recorder.replies)
+    alone = load(model, EngineConfig(context_window=2048, slot_count=1), lambda _: None)
+    tally = answer_cold(replies, alone)
+    alone.close()
+    assert tally.compared >= 60
+    assert tally.is_convincing
+
+
+def _spoken_on_real(driver: EngineDriver) -> tuple[str, ...]:
+    first = driver.ask("a", REAL_ASKED, tokens=24)
+    return (REAL_ASKED, first, REAL_MORE, driver.ask("a", REAL_ASKED, first, REAL_MORE, tokens=24))

@@ -8,22 +8,29 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from engine.gguf.memory_plan import FreeMemory
+from engine.gguf.memory_plan import FreeMemory, LoadPlan, memory_plan
 from engine.gguf.model_file import describe
 from engine.gguf.model_shape import ModelShape
 from engine.llama.capi import lib
 from engine.llama.load_planning import planned_load
 from engine.llama.loader import load as load_model
 from engine.llama.model import CardUse, use_cards
-from engine.messages.config import EngineConfig
+from engine.messages.config import EngineConfig, KvType
 from engine.messages.errors import ModelLoadFailed
 from engine.reading_speeds import remember_speed
+from tests.engine.llama.library_memory import library_memory
 from tests.models.projector_headers import write_projector_header
-from tests.models.shapes import LLAMA_8B, MAMBA_3B, QWEN_30B, Shape, write_shape
+from tests.models.shapes import LLAMA_8B, MAMBA_3B, QWEN_30B, SHAPES, Shape, small, write_shape
 
 GB = 1024**3
 MAIN = FreeMemory(main=120 * GB, main_total=128 * GB)
 AUTOMATIC = EngineConfig()
+LOADS = (
+    LoadPlan(slot_count=4, context_window=1024),
+    LoadPlan(slot_count=3, context_window=5000, kv_type=KvType.Q8_0),
+    LoadPlan(slot_count=1, context_window=32_768),
+)
+ALLOWED = 0.05
 
 
 def with_card(size: int) -> FreeMemory:
@@ -159,3 +166,16 @@ def test_shares_are_as_many_as_the_library_reads() -> None:
     assert [params.tensor_split[index] for index in range(1, most)] == [0.0] * (most - 1)
     with pytest.raises(ValueError, match="shares"):
         use_cards(params, CardUse(-1, tensor_split=(1.0,) * (most + 1)))
+
+
+@pytest.mark.parametrize("kind", SHAPES, ids=lambda kind: kind.name)
+def test_a_model_takes_what_was_reckoned(tmp_path: Path, kind: Shape) -> None:
+    for each in (kind, small(kind)):
+        path = tmp_path / f"{each.name}.gguf"
+        shape = shape_of(path, each)
+        for load in LOADS:
+            said, plan = library_memory(path, shape, load), memory_plan(shape, load)
+            assert plan.main.weights == pytest.approx(said.weights, rel=0.001)
+            assert plan.main.kv == pytest.approx(said.kv, rel=0.001, abs=1 << 14)
+            reckoned = plan.main.total - plan.main.process
+            assert reckoned == pytest.approx(said.total, rel=ALLOWED), (each.name, load, said)
