@@ -33,7 +33,7 @@ class MediaSource(Protocol):
     def want(self, media: Media, need: MediaNeed) -> MediaState:
         """Return what there is of a picture for a request, which has it looked for first.
 
-        Until ``release`` its embeddings stay.
+        Until ``release`` its embeddings stay. A request asks for all of its pictures at once.
         """
 
     def release(self, request_id: int) -> None:
@@ -43,7 +43,7 @@ class MediaSource(Protocol):
         """Receive what was asked for, or why it can't be given."""
 
     def update(self) -> None:
-        """Note what other threads have done; before each step."""
+        """Note what other threads have done, and have them do what is next; before each step."""
 
     def clear(self) -> None:
         """Remove all that no request needs now."""
@@ -166,13 +166,10 @@ class NoEncoder:
         """Do nothing: nothing was asked."""
 
     def update(self) -> None:
-        """Note what the disk has done."""
         self.disk.update()
 
     def clear(self) -> None:
-        """Remove everything."""
         self.disk.clear()
 
     def close(self) -> None:
-        """End the thread when what was ordered is done."""
         self.disk.close()

@@ -80,11 +80,9 @@ class RowLogprobs:
         self._values = values - (highest + float(np.log(np.sum(np.exp(values - highest)))))
 
     def of(self, token: int) -> float:
-        """Return how likely a token was."""
         return float(self._values[token])
 
     def likeliest(self, count: int) -> list[int]:
-        """Return the likeliest tokens, the first one first."""
         count = min(count, len(self._values))
         if count <= 0:
             return []

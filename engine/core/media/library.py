@@ -178,7 +178,7 @@ def store_limit(ram_bytes: int) -> int:
 
 
 class MediaLibrary:
-    """Owns the embeddings of a loaded model; engine thread.
+    """Implements MediaSource for a loaded model, whose embeddings it owns; engine thread.
 
     ``ask`` sends a question to whoever has the pictures, ``events`` gets what requests are told.
     ``disk`` has the files of embeddings.
@@ -218,14 +218,9 @@ class MediaLibrary:
 
     @property
     def threads_beside(self) -> int:
-        """Return on how many threads the encoder computes beside this step."""
         return self._turns.threads.beside if self._turns.is_beside else 0
 
     def want(self, media: Media, need: MediaNeed) -> MediaState:
-        """Return what there is of a picture for a request, which has it looked for first.
-
-        Until ``release`` its embeddings stay. A request asks for all of its pictures at once.
-        """
         entry = self._entries.get(media)
         if entry is None:
             entry = self._entries[media] = self._new_entry(media)
@@ -237,7 +232,6 @@ class MediaLibrary:
         return MediaState(error=entry.error)
 
     def release(self, request_id: int) -> None:
-        """Note that a request needs its pictures no more: it has read them, or has ended."""
         entries = [entry for entry in self._entries.values() if request_id in entry.needs]
         for entry in entries:
             del entry.needs[request_id]
@@ -252,7 +246,6 @@ class MediaLibrary:
             self.update()
 
     def answer(self, command: GiveMedia | RefuseMedia) -> None:
-        """Receive what was asked for, or why it can't be given."""
         for entry in self._entries.values():
             is_open = entry.stage in (Stage.ASKED, Stage.UNASKED)
             if not is_open or entry.media.digest != command.digest:
@@ -266,7 +259,6 @@ class MediaLibrary:
         self.update()
 
     def update(self) -> None:
-        """Note what the threads have done, and have them do what is next; before each step."""
         self.disk.update()
         if self._job is None and not self._entries:
             return
@@ -279,7 +271,6 @@ class MediaLibrary:
         self._progress.report(tuple(self._entries.values()), began)
 
     def clear(self) -> None:
-        """Remove all that no request needs now."""
         self._store.clear(self._needed())
         self.disk.clear()
 

@@ -168,7 +168,6 @@ class Projector:
         self._has_equal_windows = self.hears and self._are_windows_equal()
 
     def shape(self, kind: MediaKind, width: int, height: int) -> MediaShape:
-        """Return what a picture or sound of this size takes; any thread. Raises MediaRefused."""
         self._check_size(kind, width, height)
         known = self._shapes.get((kind, width, height))
         if known is not None and not self._is_closed:
@@ -197,10 +196,6 @@ class Projector:
         content: bytes,
         may_go_on: Callable[[], bool],
     ) -> Embeddings:
-        """Return the embeddings of pixels or samples.
-
-        Raises MediaRefused, MediaFailed, MediaCancelled.
-        """
         shape = self.shape(kind, width, height)
         if len(content) != content_bytes(kind, width, height):
             raise ValueError(f"{len(content)} bytes are not {width} x {height} {_UNITS[kind]}")
@@ -227,7 +222,6 @@ class Projector:
         self._wanted_threads = count
 
     def close(self) -> None:
-        """Free it, after a running ``encode`` has ended; safe to call twice."""
         with self._encoding, self._opening:
             self._is_closed = True
             self._free()
