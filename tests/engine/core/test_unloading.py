@@ -173,7 +173,6 @@ def loader() -> SlowLoader:
 
 
 @pytest.fixture
-@pytest.fixture
 def slow_engine(loader: SlowLoader, recorder: _Recorder) -> Iterator[Engine]:
     slow_engine = Engine(loader, recorder, audit_mode=AuditMode.ASSERT)
     thread = threading.Thread(target=slow_engine.run)
