@@ -5,6 +5,7 @@ the longest one: one long conversation slows every row of the batch. Which way i
 the device, the model and the rows, so both are measured.
 """
 
+import math
 from collections.abc import Sequence
 from itertools import groupby
 from statistics import median_low
@@ -16,20 +17,21 @@ from engine.scheduling.costs import averaged
 _LONG = 4  # times the median of what the rows hold
 _MIN_LONG_TOKENS = 1024
 _FIRST_STEPS = 3  # of each way, before one is chosen
-_RETRY_STEPS = 256  # after which the slower way is measured again
+_RETRY_STEPS = 32  # after which the slower way is measured again
 
 
 class _Way(msgspec.Struct):
     """One way to compute the rows: how many rows each call has, and the seconds of all calls."""
 
     sizes: list[int]
-    seconds: float = 0.0
+    seconds: float = math.inf
     count: int = 0
 
     def learn(self, seconds: float) -> None:
-        """Record a step. The first one of a way is cold and counts little."""
+        """Record a step. Of the first ones the fastest counts: the others were disturbed."""
         self.count += 1
-        self.seconds = averaged(self.seconds if self.count > 2 else None, seconds)
+        is_first = self.count <= _FIRST_STEPS
+        self.seconds = min(self.seconds, seconds) if is_first else averaged(self.seconds, seconds)
 
 
 class LongRows:
