@@ -80,10 +80,6 @@ def load_backend(path: str, config: EngineConfig, progress: LoadProgress) -> Bac
     return load(path, config, progress)
 
 
-if __name__ == "__main__":
-    main(sys.argv[1:])
-
-
 def isolate(arguments: Sequence[str], *, allows_network: bool = False) -> LazyText:
     """Enter the sandbox and say so; call it while there is one thread.
 
@@ -113,3 +109,7 @@ def isolate(arguments: Sequence[str], *, allows_network: bool = False) -> LazyTe
         return text
     allowed = lazy("It may open connections, because the settings name RPC servers.")
     return lazy_join((text, allowed))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
