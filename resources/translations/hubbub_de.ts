@@ -219,17 +219,6 @@
     </message>
 </context>
 <context>
-    <name>ArgumentRow</name>
-    <message>
-        <source>Default</source>
-        <translation>Standard</translation>
-    </message>
-    <message>
-        <source>Enter a number, or leave this empty.</source>
-        <translation>Geben Sie eine Zahl ein, oder lassen Sie dies leer.</translation>
-    </message>
-</context>
-<context>
     <name>BackupsView</name>
     <message>
         <source>A backup is made each day. The last seven are kept, and one of each of the four weeks before. Those made before an update or before another one was restored are kept for 30 days.</source>
@@ -318,17 +307,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Delete</source>
         <translation>Löschen</translation>
-    </message>
-</context>
-<context>
-    <name>BiasRow</name>
-    <message>
-        <source>never</source>
-        <translation>nie</translation>
-    </message>
-    <message>
-        <source>“{line}” is no bias. Write a text or the number of a token, and what is added to its score, as “word -5” or “1234 never”.</source>
-        <translation>„{line}“ ist kein Bias. Schreiben Sie einen Text oder die Nummer eines Tokens und was zu seiner Bewertung addiert wird, etwa „Wort -5“ oder „1234 nie“.</translation>
     </message>
 </context>
 <context>
@@ -2183,6 +2161,21 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>{count}. Tick the box to agree.</source>
         <translation>{count}. Kreuzen Sie an, dass Sie zustimmen.</translation>
+    </message>
+</context>
+<context>
+    <name>FormRow</name>
+    <message>
+        <source>Set for this chat.</source>
+        <translation>Für diesen Chat eingestellt.</translation>
+    </message>
+    <message>
+        <source>Default.</source>
+        <translation>Standard.</translation>
+    </message>
+    <message>
+        <source>Use the default</source>
+        <translation>Standard verwenden</translation>
     </message>
 </context>
 <context>
@@ -4066,32 +4059,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
 </context>
 <context>
-    <name>OptionRow</name>
-    <message>
-        <source>Set for this chat.</source>
-        <translation>Für diesen Chat eingestellt.</translation>
-    </message>
-    <message>
-        <source>Default.</source>
-        <translation>Standard.</translation>
-    </message>
-    <message>
-        <source>Use the default</source>
-        <translation>Standard verwenden</translation>
-    </message>
-</context>
-<context>
-    <name>OptionalRow</name>
-    <message>
-        <source>Default</source>
-        <translation>Standard</translation>
-    </message>
-    <message>
-        <source>Default ({value})</source>
-        <translation>Standard ({value})</translation>
-    </message>
-</context>
-<context>
     <name>PageChoice</name>
     <message>
         <source>Pages of the settings</source>
@@ -5443,17 +5410,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
 </context>
 <context>
-    <name>SeedRow</name>
-    <message>
-        <source>Enter a whole number, or leave this empty.</source>
-        <translation>Geben Sie eine ganze Zahl ein, oder lassen Sie dies leer.</translation>
-    </message>
-    <message>
-        <source>This number is too large.</source>
-        <translation>Diese Zahl ist zu groß.</translation>
-    </message>
-</context>
-<context>
     <name>SelectedRange</name>
     <message>
         <source>You:</source>
@@ -6165,6 +6121,14 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Wählen Sie einen Ordner neben dem jetzigen, nicht darin oder darum herum.</translation>
     </message>
     <message>
+        <source>Enter a number, or leave this empty.</source>
+        <translation>Geben Sie eine Zahl ein, oder lassen Sie dies leer.</translation>
+    </message>
+    <message>
+        <source>Enter a whole number, or leave this empty.</source>
+        <translation>Geben Sie eine ganze Zahl ein, oder lassen Sie dies leer.</translation>
+    </message>
+    <message>
         <source>HF_ENDPOINT is not the address of a hub: {address}</source>
         <translation>HF_ENDPOINT ist nicht die Adresse eines Hubs: {address}</translation>
     </message>
@@ -6797,6 +6761,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Dieses Modell sieht keine Bilder. Entfernen Sie sie, oder wählen Sie ein Modell, das sieht.</translation>
     </message>
     <message>
+        <source>This number is too large.</source>
+        <translation>Diese Zahl ist zu groß.</translation>
+    </message>
+    <message>
         <source>This request is not allowed.</source>
         <translation>Diese Anfrage ist nicht erlaubt.</translation>
     </message>
@@ -7087,6 +7055,10 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>{program} sent an invalid message and was closed.</source>
         <translation>{program} hat eine ungültige Nachricht gesendet und wurde beendet.</translation>
+    </message>
+    <message>
+        <source>“{line}” is no bias. Write a text or the number of a token, and what is added to its score, as “word -5” or “1234 never”.</source>
+        <translation>„{line}“ ist kein Bias. Schreiben Sie einen Text oder die Nummer eines Tokens und was zu seiner Bewertung addiert wird, etwa „Wort -5“ oder „1234 nie“.</translation>
     </message>
     <message>
         <source>“{name}” is damaged, or no sound at all.</source>
@@ -9223,13 +9195,6 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
 </context>
 <context>
-    <name>StopRow</name>
-    <message>
-        <source>There may be up to 64 stop strings of up to 1,000 characters.</source>
-        <translation>Es kann bis zu 64 Stopptexte mit bis zu 1.000 Zeichen geben.</translation>
-    </message>
-</context>
-<context>
     <name>Suggestions</name>
     <message>
         <source>Explain how a rainbow forms</source>
@@ -9584,6 +9549,14 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
         <translation>Nach einer Änderung hier liest das Modell den ganzen Chat neu.</translation>
     </message>
     <message>
+        <source>Default</source>
+        <translation>Standard</translation>
+    </message>
+    <message>
+        <source>Default ({value})</source>
+        <translation>Standard ({value})</translation>
+    </message>
+    <message>
         <source>On</source>
         <translation>An</translation>
     </message>
@@ -9642,6 +9615,13 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     <message>
         <source>Close this message</source>
         <translation>Diese Meldung schließen</translation>
+    </message>
+</context>
+<context>
+    <name>TokenBias</name>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
     </message>
 </context>
 <context>

@@ -15,7 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.settings import Settings
-from app.widgets.settings.rows import CheckBoxRow
+from app.widgets.kit.form_rows import CheckBoxRow
 from engine.client.net_client import NetFailure
 from tests.flows.driving import CONTROL, Person, hubbub
 from tests.models.talker import talker_built_in

@@ -11,8 +11,8 @@ from app.controllers.services import Controller, Services
 from app.settings import Settings
 from app.widgets.dialogs.file_choice import of_certificate
 from app.widgets.kit.translation import translate, translated
+from app.widgets.settings.network_rows import FileRow
 from app.widgets.settings.programs_view import ProgramsView, ServerStatus
-from app.widgets.settings.rows import FileRow
 from engine.client.net_client import NetFailure
 from engine.client.server_client import ServerClient
 from engine.messages.errors import InvalidConfig
@@ -90,7 +90,7 @@ class ProgramsController(Controller):
 
     def _choose_file(self, row: FileRow) -> None:
         folder = str(Path(str(row.value())).parent) if row.value() else ""
-        dialog = of_certificate(row.text.title, folder, row.window())
+        dialog = of_certificate(row.title, folder, row.window())
         dialog.fileSelected.connect(row.enter)
         dialog.open()
 

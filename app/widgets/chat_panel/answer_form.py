@@ -6,9 +6,9 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QTextEdit
 
-from app.widgets.chat_panel.changes import FORM, AnswerForm, FormKind, Unset
-from app.widgets.chat_panel.rows import choice_box, mute_ink
-from app.widgets.chat_panel.text_rows import TextRow
+from app.widgets.chat_panel.changes import FORM, AnswerForm, FormKind
+from app.widgets.kit.form_rows import TextRow, mute_ink
+from app.widgets.kit.forms import choice_box
 from app.widgets.kit.theme import code_font, colours_of
 
 _LINES = 7
@@ -44,28 +44,24 @@ class AnswerFormRow(TextRow):
             (FormKind.GRAMMAR, self.tr("Grammar (GBNF)")),
         ):
             self.kind_box.addItem(word, kind)
-        self._default = AnswerForm()
-        self.kind_box.setAccessibleName(self.text.title)
+        self.kind_box.setAccessibleName(self.title)
         self.box.setAccessibleName(self.tr("JSON schema or grammar"))
         self._column.insertWidget(1, self.kind_box)
         self.kind_box.activated.connect(self._on_kind_chosen)
         self._apply_font()
         self._show_kind()
 
-    def show_value(self, own: object, default: object) -> None:
-        assert isinstance(default, AnswerForm)
-        self._default = default
-        super().show_value(own, default)
-
     def value(self) -> AnswerForm:
         kind, text = self.kind_box.currentData(), self.box.toPlainText()
         is_form = isinstance(kind, FormKind) and kind is not FormKind.ANYTHING
         return AnswerForm(kind, text) if is_form and text.strip() else AnswerForm()
 
-    def fill_in(self, value: object) -> None:
+    def set_value(self, value: object) -> None:
         form = value if isinstance(value, AnswerForm) else AnswerForm()
+        if form == self.value():
+            return
         self.kind_box.setCurrentIndex(self.kind_box.findData(form.kind))
-        self.write(form.text)
+        self._write(form.text)
         self._mark(None)
         self._show_kind()
 
@@ -75,7 +71,7 @@ class AnswerFormRow(TextRow):
 
     def continue_with(self, form: AnswerForm) -> None:
         """Go on with a form that was not finished when its chat left the front."""
-        self.fill_in(form)
+        self.set_value(form)
         self.check_requested.emit(form)
 
     def show_checked(self, form: AnswerForm, problem: FormProblem | None) -> None:
@@ -85,7 +81,7 @@ class AnswerFormRow(TextRow):
         self.show_error("" if problem is None else _located(problem))
         self._mark(problem)
         if problem is None:
-            self.edited.emit(self.name, form)
+            self.value_changed.emit(self.name, form)
 
     def mute(self, *, is_muted: bool) -> None:
         super().mute(is_muted=is_muted)
@@ -97,13 +93,12 @@ class AnswerFormRow(TextRow):
             self._apply_font()
 
     def _emit(self) -> None:
+        self._pause.stop()
         form = self.value()
         if form.kind is not FormKind.ANYTHING:
             self.check_requested.emit(form)
-            return
-        self.show_error("")
-        self._mark(None)
-        self.edited.emit(self.name, Unset.DEFAULT if form == self._default else form)
+        else:
+            self.show_checked(form, None)
 
     def _mark(self, problem: FormProblem | None) -> None:
         """Underline the rest of the line from the place of a problem on."""

@@ -25,13 +25,12 @@ from app.widgets.chat_panel.content import PanelContent, own_count, saved_preset
 from app.widgets.chat_panel.fold import FoldSection
 from app.widgets.chat_panel.pin_list import PinList
 from app.widgets.chat_panel.preset_bar import PresetBar
-from app.widgets.chat_panel.rows import ChoiceRow, OptionRow, is_redo, is_undo
 from app.widgets.chat_panel.sampling_rows import SamplingRowFactory
-from app.widgets.chat_panel.text_rows import PromptRow
 from app.widgets.chat_panel.thinking import ThinkingChoices, ThinkingSection
 from app.widgets.kit.accessibility import claims_escape
 from app.widgets.kit.controls import ElidedLabel, IconButton, MutedLabel
-from app.widgets.kit.forms import ScrollableForm
+from app.widgets.kit.form_rows import ChoiceRow, FormRow, Reading, TextRow
+from app.widgets.kit.forms import ScrollableForm, is_redo, is_undo
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.theme import TypeSize, colours_of, sized_font
 
@@ -115,7 +114,7 @@ class ChatPanel(QWidget):
         self.thinking = ThinkingSection(self._add_row)
         self._unfinished: dict[str, AnswerForm] = {}
         self.sections = self._build_sections()
-        self.rows: dict[str, OptionRow] = {}
+        self.rows: dict[str, FormRow] = {}
         for row in self._fixed_rows():
             self._add_row(row)
         self._build_layout()
@@ -217,7 +216,10 @@ class ChatPanel(QWidget):
             return
         self._show_thinking(content.thinking_with(options.preset_name))
         for name, row in self.rows.items():
-            row.show_value(self.editor.own(name), content.default_of(name, options.preset_name))
+            own = self.editor.own(name)
+            is_own = own is not Unset.DEFAULT
+            default = content.default_of(name, options.preset_name)
+            row.show_value(own if is_own else default, is_own=is_own)
         self.presets.show_presets(content.presets, options.preset_name, own_count(options))
 
     def _build_sections(self) -> tuple[FoldSection, ...]:
@@ -226,11 +228,12 @@ class ChatPanel(QWidget):
             self.tr("This model can't drop single messages: the others are read again each time."),
             wraps=True,
         )
-        prompt = PromptRow(
+        prompt = TextRow(
             SYSTEM_PROMPT,
             self.tr("Sent to the model before this chat"),
             hint=self.tr("For example: Answer in French."),
             line_count=PROMPT_LINES,
+            reading=Reading(str),
         )
         prompt.editor.setAccessibleName(self.tr("System prompt"))
         overflow = ChoiceRow(
@@ -254,13 +257,14 @@ class ChatPanel(QWidget):
             FoldSection("advanced", self.tr("Advanced"), *rows.advanced()),
         )
 
-    def _fixed_rows(self) -> list[OptionRow]:
+    def _fixed_rows(self) -> list[FormRow]:
         widgets = (widget for section in self.sections for widget in section.widgets)
-        return [widget for widget in widgets if isinstance(widget, OptionRow)]
+        return [widget for widget in widgets if isinstance(widget, FormRow)]
 
-    def _add_row(self, row: OptionRow) -> None:
+    def _add_row(self, row: FormRow) -> None:
         self.rows[row.name] = row
-        row.edited.connect(self._on_edited)
+        row.make_compact()
+        row.value_changed.connect(self._on_edited)
         row.default_requested.connect(lambda name: self.editor.set(name, Unset.DEFAULT))
 
     def _show_thinking(self, choices: ThinkingChoices) -> None:
@@ -305,6 +309,11 @@ class ChatPanel(QWidget):
             section.folded.connect(self._on_folded)
 
     def _on_edited(self, name: str, value: object) -> None:
+        if self.content is None:
+            return
+        default = self.content.default_of(name, self.editor.options.preset_name)
+        if value == default and value in ("", AnswerForm()):
+            value = Unset.DEFAULT  # nothing, where the default is nothing as well
         self.editor.set(name, value, is_recorded=not self.rows[name].is_text)
 
     def _on_preset_chosen(self, name: str | None) -> None:

@@ -4,8 +4,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.domain import Preset, natural_key
-from app.widgets.chat_panel.rows import choice_box
 from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
+from app.widgets.kit.forms import choice_box
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.name_dialog import NameDialog
 from app.widgets.kit.question_box import ask_before

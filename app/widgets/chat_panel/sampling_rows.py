@@ -1,15 +1,25 @@
 """The rows of all samplers that the engine has, under the names that its values have there."""
 
+import re
 from collections.abc import Mapping
 
 from PySide6.QtCore import QObject
 
-from app.widgets.chat_panel.rows import DecimalRow, OptionRow, Scale, WholeRow
-from app.widgets.chat_panel.text_rows import BiasRow, SeedRow, StopRow
-from app.widgets.kit.forms import CheckBox
+from app.errors import InvalidSettings, lazy
+from app.widgets.kit.form_rows import (
+    CheckBoxRow,
+    FormRow,
+    LineRow,
+    NumberRow,
+    Reading,
+    Scale,
+    TextRow,
+)
 from app.widgets.kit.geometry import vertical_layout
-from app.widgets.settings.rows import RowText
+from app.widgets.kit.translation import translate
 
+SHOWN_LINES = 3
+MOST_BIAS_LETTERS, MOST_LINE_LETTERS = 200, 1000
 MOST_TOKENS = 1 << 20
 DRY_DEFAULTS: dict[str, object] = {
     "multiplier": 0.8,
@@ -21,89 +31,94 @@ DRY_DEFAULTS: dict[str, object] = {
 MIROSTAT_DEFAULTS: dict[str, object] = {"tau": 5.0, "eta": 0.1}
 _SHARE = Scale(0.01, 1.0, 0.01, slider_high=1.0)
 _INDENT = 14
+_BIAS = re.compile(r'\s*(?:"((?:[^"\\]|\\.)+)"|([^"\s](?:.*[^\s,=])?))[\s,=]+(\S+)\s*')
+_WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}")
+_PLAIN = re.compile(r'[^\s"\\,=]+')  # a text that needs no quotation marks
 
 
-class GroupRow(OptionRow):
+class GroupRow(CheckBoxRow):
     """Holds None while it is off, else its values by their names."""
 
     def __init__(
-        self, name: str, *text: str, rows: tuple[OptionRow, ...], defaults: Mapping[str, object]
+        self, name: str, *text: str, rows: tuple[FormRow, ...], defaults: Mapping[str, object]
     ) -> None:
-        self.box = CheckBox()
+        super().__init__(name, *text)
         self.rows = rows
         self._defaults = defaults
-        super().__init__(name, RowText(*text), self.box)
-        self.box.setFixedWidth(self.box.sizeHint().width())
         self._column.addLayout(vertical_layout(None, *rows, margins=(_INDENT, 0, 0, 0), spacing=0))
         for row in rows:
-            row.default_button.hide()
-            row.edited.connect(lambda _name, _value: self._emit())
-        self.box.clicked.connect(self._on_clicked)
-        self.fill_in(None)
+            row.value_changed.connect(lambda _name, _value: self._emit())
+        self.box.toggled.connect(self._show_rows)
+        self._fill_in(None)
 
     def value(self) -> object:
         if not self.box.isChecked():
             return None
         return {row.name: row.value() for row in self.rows}
 
-    def fill_in(self, value: object) -> None:
-        self.box.setChecked(value is not None)
-        given = value if isinstance(value, dict) else {}
-        for row in self.rows:
-            row.begin()
-            row.fill_in(given.get(row.name, self._defaults[row.name]))
-        self._show_rows()
+    def set_value(self, value: object) -> None:
+        if value != self.value():
+            self._fill_in(value)
 
     def flush(self) -> None:
         for row in self.rows:
             row.flush()
         super().flush()
 
-    def _show_state(self) -> None:
-        super()._show_state()
+    def make_compact(self) -> None:
         for row in self.rows:
-            row.mute(is_muted=not self._is_own)
+            row.make_compact()
+        super().make_compact()
+
+    def mute(self, *, is_muted: bool) -> None:
+        super().mute(is_muted=is_muted)
+        for row in self.rows:
+            row.mute(is_muted=is_muted)
+
+    def _fill_in(self, value: object) -> None:
+        given = value if isinstance(value, dict) else {}
+        for row in self.rows:
+            row.begin()
+            row.set_value(given.get(row.name, self._defaults[row.name]))
+        self.box.setChecked(value is not None)
+        self._show_rows()
 
     def _show_rows(self) -> None:
         for row in self.rows:
             row.setVisible(self.box.isChecked())
 
-    def _on_clicked(self) -> None:
-        self._show_rows()
-        self._emit()
-
 
 class SamplingRowFactory(QObject):
     """Builds the rows, the everyday ones apart from the others."""
 
-    def everyday(self) -> tuple[OptionRow, ...]:
+    def everyday(self) -> tuple[FormRow, ...]:
         """Return the rows that are changed most."""
         return (
-            DecimalRow(
+            NumberRow(
                 "temperature",
                 self.tr("Temperature"),
                 self.tr("0 is predictable, 1 is creative, higher is erratic."),
                 scale=Scale(0.0, 5.0, 0.05, slider_high=2.0),
             ),
-            DecimalRow(
+            NumberRow(
                 "top_p",
                 self.tr("Top-p"),
                 self.tr("Only the likeliest tokens whose probabilities add up to this."),
                 scale=_SHARE,
             ),
-            DecimalRow(
+            NumberRow(
                 "min_p",
                 self.tr("Min-p"),
                 self.tr("Drops tokens below this share of the likeliest one's probability."),
                 scale=Scale(0.0, 0.99, 0.01, slider_high=0.5),
             ),
-            WholeRow(
+            NumberRow(
                 "top_k",
                 self.tr("Top-k"),
                 self.tr("Only this many of the likeliest tokens."),
                 scale=Scale(1, 100_000, 1),
             ),
-            WholeRow(
+            NumberRow(
                 "max_tokens",
                 self.tr("Maximum length"),
                 self.tr("Tokens of an answer. With no limit, answers can fill the context."),
@@ -112,31 +127,32 @@ class SamplingRowFactory(QObject):
             ),
         )
 
-    def stopping(self) -> OptionRow:
+    def stopping(self) -> FormRow:
         """Return the row of the stop strings."""
-        return StopRow(
+        return self._texts(
             "stop_strings",
             self.tr("Stop strings"),
             self.tr("An answer ends before any of these. One per line; \\n is a line break."),
-            hint=self.tr("One per line"),
         )
 
-    def advanced(self) -> tuple[OptionRow, ...]:
+    def advanced(self) -> tuple[FormRow, ...]:
         """Return the rows of the other samplers."""
         return (
-            SeedRow(
+            LineRow(
                 "seed",
                 self.tr("Seed"),
                 self.tr("With the same seed, answers can be repeated."),
-                none_word=self.tr("Random"),
+                hint=self.tr("Random"),
+                reading=Reading(typed_seed, lambda seed: "" if seed is None else str(seed)),
+                is_wide=False,
             ),
-            DecimalRow(
+            NumberRow(
                 "typical_p",
                 self.tr("Typical-p"),
                 self.tr("Prefers tokens that are about as surprising as expected. 1 is off."),
                 scale=_SHARE,
             ),
-            DecimalRow(
+            NumberRow(
                 "top_n_sigma",
                 self.tr("Top-n-sigma"),
                 self.tr(
@@ -149,7 +165,7 @@ class SamplingRowFactory(QObject):
             *self._exclusion(),
             self._dry(),
             self._mirostat(),
-            BiasRow(
+            TextRow(
                 "logit_bias",
                 self.tr("Token bias"),
                 self.tr(
@@ -159,12 +175,19 @@ class SamplingRowFactory(QObject):
                     "has it."
                 ),
                 hint=self.tr("word -5"),
+                line_count=SHOWN_LINES,
+                reading=Reading(typed_biases, written_biases),
             ),
         )
 
-    def _moving(self) -> tuple[OptionRow, ...]:
+    def _texts(self, name: str, *text: str) -> FormRow:
+        """Return a row for texts, one in each line."""
+        hint, reading = self.tr("One per line"), Reading(typed_stops, written_stops)
+        return TextRow(name, *text, hint=hint, line_count=SHOWN_LINES, reading=reading)
+
+    def _moving(self) -> tuple[FormRow, ...]:
         return (
-            DecimalRow(
+            NumberRow(
                 "dynatemp_range",
                 self.tr("Dynamic temperature"),
                 self.tr(
@@ -173,20 +196,20 @@ class SamplingRowFactory(QObject):
                 ),
                 scale=Scale(0.0, 5.0, 0.05, slider_high=2.0),
             ),
-            DecimalRow(
+            NumberRow(
                 "dynatemp_exponent",
                 self.tr("Dynamic exponent"),
                 self.tr("How the temperature grows with the model's doubt."),
                 scale=Scale(0.0, 10.0, 0.1),
             ),
-            DecimalRow(
+            NumberRow(
                 "adaptive_target",
                 self.tr("Adaptive-p target"),
                 self.tr("Prefers tokens near this probability."),
                 scale=Scale(0.0, 1.0, 0.01),
                 none_word=self.tr("Off"),
             ),
-            DecimalRow(
+            NumberRow(
                 "adaptive_decay",
                 self.tr("Adaptive-p decay"),
                 self.tr("How long adaptive-p remembers. Higher is longer."),
@@ -194,27 +217,27 @@ class SamplingRowFactory(QObject):
             ),
         )
 
-    def _penalties(self) -> tuple[OptionRow, ...]:
+    def _penalties(self) -> tuple[FormRow, ...]:
         return (
-            DecimalRow(
+            NumberRow(
                 "repeat_penalty",
                 self.tr("Repetition penalty"),
                 self.tr("Makes recent tokens less likely. 1 is off."),
                 scale=Scale(0.5, 2.0, 0.05, slider_high=2.0),
             ),
-            DecimalRow(
+            NumberRow(
                 "frequency_penalty",
                 self.tr("Frequency penalty"),
                 self.tr("Subtracted each time that a token was used. 0 is off."),
                 scale=Scale(-2.0, 2.0, 0.1, slider_high=2.0),
             ),
-            DecimalRow(
+            NumberRow(
                 "presence_penalty",
                 self.tr("Presence penalty"),
                 self.tr("Subtracted once from tokens that were used. 0 is off."),
                 scale=Scale(-2.0, 2.0, 0.1, slider_high=2.0),
             ),
-            WholeRow(
+            NumberRow(
                 "penalty_window",
                 self.tr("Penalty window"),
                 self.tr("How many tokens these penalties look back on."),
@@ -222,15 +245,15 @@ class SamplingRowFactory(QObject):
             ),
         )
 
-    def _exclusion(self) -> tuple[OptionRow, ...]:
+    def _exclusion(self) -> tuple[FormRow, ...]:
         return (
-            DecimalRow(
+            NumberRow(
                 "xtc_probability",
                 self.tr("XTC probability"),
                 self.tr("How often the likeliest tokens are excluded. 0 is off."),
                 scale=Scale(0.0, 1.0, 0.05, slider_high=1.0),
             ),
-            DecimalRow(
+            NumberRow(
                 "xtc_threshold",
                 self.tr("XTC threshold"),
                 self.tr("XTC keeps only the least likely token above this probability."),
@@ -238,29 +261,129 @@ class SamplingRowFactory(QObject):
             ),
         )
 
-    def _dry(self) -> OptionRow:
+    def _dry(self) -> FormRow:
         rows = (
-            DecimalRow("multiplier", self.tr("Strength"), scale=Scale(0.0, 100.0, 0.1)),
-            DecimalRow("base", self.tr("Base"), scale=Scale(1.0, 100.0, 0.05)),
-            WholeRow("allowed_length", self.tr("Allowed length"), scale=Scale(1, 1000, 1)),
-            WholeRow(
+            NumberRow("multiplier", self.tr("Strength"), scale=Scale(0.0, 100.0, 0.1)),
+            NumberRow("base", self.tr("Base"), scale=Scale(1.0, 100.0, 0.05)),
+            NumberRow("allowed_length", self.tr("Allowed length"), scale=Scale(1, 1000, 1)),
+            NumberRow(
                 "window",
                 self.tr("Window"),
                 scale=Scale(0, MOST_TOKENS, 64),
                 none_word=self.tr("All"),
             ),
-            StopRow("breakers", self.tr("Breakers"), hint=self.tr("One per line")),
+            self._texts("breakers", self.tr("Breakers")),
         )
         text = (self.tr("DRY"), self.tr("Don't repeat yourself: a penalty on repeated sequences."))
         return GroupRow("dry", *text, rows=rows, defaults=DRY_DEFAULTS)
 
-    def _mirostat(self) -> OptionRow:
+    def _mirostat(self) -> FormRow:
         rows = (
-            DecimalRow("tau", self.tr("Target surprise"), scale=Scale(0.01, 100.0, 0.1)),
-            DecimalRow("eta", self.tr("Learning rate"), scale=Scale(0.01, 10.0, 0.01)),
+            NumberRow("tau", self.tr("Target surprise"), scale=Scale(0.01, 100.0, 0.1)),
+            NumberRow("eta", self.tr("Learning rate"), scale=Scale(0.01, 10.0, 0.01)),
         )
         text = (
             self.tr("Mirostat 2"),
             self.tr("Keeps the surprise of the text even; replaces top-k, top-p and min-p."),
         )
         return GroupRow("mirostat", *text, rows=rows, defaults=MIROSTAT_DEFAULTS)
+
+
+def typed_seed(text: str) -> int | None:
+    """Return a seed of 64 bits; None for no text. Raises InvalidSettings."""
+    if not text.strip():
+        return None
+    try:
+        seed = int(text)
+    except ValueError as error:
+        raise InvalidSettings(lazy("Enter a whole number, or leave this empty.")) from error
+    if not -(1 << 63) <= seed < 1 << 63:
+        raise InvalidSettings(lazy("This number is too large."))
+    return seed
+
+
+def typed_stops(text: str) -> list[str]:
+    """Return the texts of lines, with their escapes resolved. Raises InvalidSettings."""
+    texts = [_unescaped(line) for line in text.splitlines() if line]
+    if len(texts) > 64 or any(len(each) > 1000 for each in texts):
+        problem = lazy("There may be up to 64 stop strings of up to 1,000 characters.")
+        raise InvalidSettings(problem)
+    return texts
+
+
+def written_stops(texts: object) -> str:
+    """Return texts as they are typed, one in each line."""
+    given = texts if isinstance(texts, list | tuple) else ()
+    return "\n".join(_escaped(str(text)) for text in given)
+
+
+def typed_biases(text: str) -> list[list[object]]:
+    """Return pairs of a token, by its number or text, and what is added to its score.
+
+    Each line is a pair. A text stands in quotation marks where it has blanks or looks like a
+    number. Raises InvalidSettings.
+    """
+    return [_pair(line) for line in text.splitlines() if line.strip()]
+
+
+def written_biases(pairs: object) -> str:
+    """Return pairs as they are typed, one in each line."""
+    given = pairs if isinstance(pairs, list | tuple) else ()
+    never = translate("TokenBias", "never")
+    return "\n".join(
+        f"{_written(token)} {never if bias in (None, float('-inf')) else format(bias, 'g')}"
+        for token, bias in given
+    )
+
+
+def _pair(line: str) -> list[object]:
+    found = _BIAS.fullmatch(line) if len(line) <= MOST_LINE_LETTERS else None
+    if found is not None:
+        quoted, plain, bias = found.groups()
+        token: int | str = _unescaped(quoted or "").replace('\\"', '"')
+        if plain is not None:
+            token = int(plain) if _WHOLE_NUMBER.fullmatch(plain) else plain
+        is_never = bias.casefold() in (translate("TokenBias", "never"), "never", "-inf")
+        number = None if is_never else _number(bias)
+        if _is_biasable(token) and (number is not None or is_never):
+            return [token, number]
+    raise InvalidSettings(
+        lazy(
+            "“{line}” is no bias. Write a text or the number of a token, and what is added to its "
+            "score, as “word -5” or “1234 never”.",
+            line=line.strip(),
+        )
+    )
+
+
+def _number(text: str) -> float | None:
+    """Return the number to add to a score; None if it is not a valid number."""
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return number if -1e9 < number <= 1000 else None
+
+
+def _is_biasable(token: int | str) -> bool:
+    if isinstance(token, int):
+        return 0 <= token < 1 << 31
+    return 1 <= len(token) <= MOST_BIAS_LETTERS
+
+
+def _written(token: object) -> str:
+    """Return a token as it is typed."""
+    text = str(token)
+    if isinstance(token, int) or (_PLAIN.fullmatch(text) and not _WHOLE_NUMBER.fullmatch(text)):
+        return text
+    return '"' + _escaped(text).replace('"', '\\"') + '"'
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace("\n", "\\n").replace("\t", "\\t")
+
+
+def _unescaped(line: str) -> str:
+    """Return a line with its escape sequences resolved; a lone backslash stays one."""
+    parts = line.split("\\\\")
+    return "\\".join(part.replace("\\n", "\n").replace("\\t", "\t") for part in parts)

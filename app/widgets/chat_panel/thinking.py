@@ -1,11 +1,12 @@
 """How the model thinks before it answers, and other arguments of its template; where it can."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.domain import NO_BUDGET
+from app.errors import InvalidSettings, lazy
 from app.widgets.chat_panel.changes import (
     THINKING_BUDGET,
     THINKING_EFFORT,
@@ -14,11 +15,10 @@ from app.widgets.chat_panel.changes import (
     argument_name,
 )
 from app.widgets.chat_panel.fold import FoldSection
-from app.widgets.chat_panel.rows import ChoiceRow, OptionRow, Scale, WholeRow
 from app.widgets.kit.controls import MutedLabel
+from app.widgets.kit.form_rows import ChoiceRow, FormRow, LineRow, NumberRow, Reading, Scale
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.translation import fill
-from app.widgets.settings.rows import RowText
 
 MOST_BUDGET = 1 << 20
 BUDGET_STEP = 256
@@ -63,18 +63,19 @@ class ThinkingSection(FoldSection):
     ``on_row`` is called with every row of a template's argument, as it is made.
     """
 
-    def __init__(self, on_row: Callable[[OptionRow], None]) -> None:
+    def __init__(self, on_row: Callable[[FormRow], None]) -> None:
         self._on_row = on_row
         self._choices = ThinkingChoices()
-        self._argument_rows: list[OptionRow] = []
-        self.switch = OptionalRow(THINKING_ON, self.tr("Thinking"))
-        self.effort = OptionalRow(THINKING_EFFORT, self.tr("Effort"))
-        self.budget = BudgetRow(
+        self._argument_rows: list[FormRow] = []
+        self.switch = ChoiceRow(THINKING_ON, self.tr("Thinking"), none=Unset.DEFAULT)
+        self.effort = ChoiceRow(THINKING_EFFORT, self.tr("Effort"), none=Unset.DEFAULT)
+        self.budget = NumberRow(
             THINKING_BUDGET,
             self.tr("Thinking budget"),
             self.tr("Tokens of thinking after which the model has to answer."),
             scale=Scale(0, MOST_BUDGET, BUDGET_STEP),
             none_word=self.tr("No limit"),
+            none=NO_BUDGET,
         )
         self._cost = MutedLabel(
             self.tr("After a change here, the model reads the whole chat again."), wraps=True
@@ -91,7 +92,7 @@ class ThinkingSection(FoldSection):
             self._cost,
         )
 
-    def argument_rows(self) -> tuple[OptionRow, ...]:
+    def argument_rows(self) -> tuple[FormRow, ...]:
         """Return the rows of the template's arguments."""
         return tuple(self._argument_rows)
 
@@ -106,8 +107,8 @@ class ThinkingSection(FoldSection):
         self.effort.setVisible(bool(choices.efforts))
         self.budget.setVisible(choices.has_budget)
         self._cost.setVisible(choices.is_costly)
-        self.switch.offer(((True, self.tr("On")), (False, self.tr("Off"))), choices.is_on)
-        self.effort.offer([(each, each) for each in choices.efforts], choices.effort)
+        self._offer(self.switch, (True, False), choices.is_on)
+        self._offer(self.effort, choices.efforts, choices.effort)
         if are_others:
             self._rebuild_arguments()
 
@@ -121,17 +122,26 @@ class ThinkingSection(FoldSection):
             self._arguments_column.addWidget(row)
             self._on_row(row)
 
-    def _argument_row(self, argument: ArgumentChoice) -> OptionRow:
+    def _argument_row(self, argument: ArgumentChoice) -> FormRow:
         name = argument_name(argument.name)
         text = (
             argument.name.replace("_", " "),
             fill(self.tr("The argument “{name}” of the chat template."), name=argument.name),
         )
         if not argument.values:
-            return ArgumentRow(name, *text, is_number=argument.is_number)
-        row = OptionalRow(name, *text)
-        row.offer([(each, self._word(each)) for each in argument.values], None)
+            reading = Reading(_typed_number if argument.is_number else _typed_text, _written)
+            return LineRow(name, *text, hint=self.tr("Default"), reading=reading, is_wide=False)
+        row = ChoiceRow(name, *text, none=Unset.DEFAULT)
+        self._offer(row, argument.values, None)
         return row
+
+    def _offer(self, row: ChoiceRow, values: tuple[object, ...], default: object) -> None:
+        """Offer these values, and the default by its word where it is known."""
+        word = self.tr("Default")
+        if default in values:
+            word = fill(self.tr("Default ({value})"), value=self._word(default))
+        row.begin()  # the list is another one, so what it shows is chosen again
+        row.set_choices(((None, word), *((each, self._word(each)) for each in values)))
 
     def _word(self, value: object) -> str:
         if isinstance(value, bool):
@@ -139,60 +149,19 @@ class ThinkingSection(FoldSection):
         return str(value)
 
 
-class OptionalRow(ChoiceRow):
-    """One of a few values, or the default, which may not be known."""
-
-    def offer(self, choices: Sequence[tuple[object, str]], default: object) -> None:
-        """Offer these values, each with its word, and the default by its word where it is known."""
-        known = next((word for value, word in choices if value == default), None)
-        none = self.tr("Default")
-        if known is not None:
-            none = fill(self.tr("Default ({value})"), value=known)
-        self.begin()  # the list is another one, so what it shows is chosen again
-        self.set_choices(((None, none), *choices))
-
-    def value(self) -> object:
-        value = super().value()
-        return Unset.DEFAULT if value is None else value
-
-    def show_value(self, own: object, default: object) -> None:
-        super().show_value(own, None)  # what the default is stands in its word
+def _typed_text(text: str) -> object:
+    return text.strip() or Unset.DEFAULT
 
 
-class BudgetRow(WholeRow):
-    """A number of tokens; without a limit it is one that no model reaches."""
-
-    def value(self) -> int:
-        tokens = super().value()
-        return NO_BUDGET if tokens is None else tokens
-
-    def fill_in(self, value: object) -> None:
-        super().fill_in(None if value == NO_BUDGET else value)
-
-
-class ArgumentRow(OptionRow):
-    """A text or a number for the template; nothing is its default."""
-
-    is_text = True
-
-    def __init__(self, name: str, *text: str, is_number: bool) -> None:
-        self.box = QLineEdit()
-        self._is_number = is_number
-        super().__init__(name, RowText(*text), self.box)
-        self.box.setPlaceholderText(self.tr("Default"))
-        self.box.textEdited.connect(self._touch)
-
-    def value(self) -> object:
-        text = self.box.text().strip()
-        if not text:
-            return Unset.DEFAULT
-        if not self._is_number:
-            return text
-        try:
-            number = float(text)
-        except ValueError:
-            raise ValueError(self.tr("Enter a number, or leave this empty.")) from None
+def _typed_number(text: str) -> object:
+    if not text.strip():
+        return Unset.DEFAULT
+    try:
+        number = float(text)
         return int(number) if number.is_integer() else number
+    except ValueError as error:
+        raise InvalidSettings(lazy("Enter a number, or leave this empty.")) from error
 
-    def fill_in(self, value: object) -> None:
-        self.box.setText("" if value is None or value is Unset.DEFAULT else str(value))
+
+def _written(value: object) -> str:
+    return "" if value in (None, Unset.DEFAULT) else str(value)

@@ -1,7 +1,7 @@
 """Fields and buttons of forms, and areas that show where the keyboard is."""
 
-from PySide6.QtCore import QEvent, QMimeData, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QTextOption
+from PySide6.QtCore import QEvent, QMimeData, QObject, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QPainter, QPen, QTextOption
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
     QCheckBox,
@@ -35,6 +35,52 @@ class RadioButton(QRadioButton):
 
 class ChoiceBox(QComboBox):
     """One of a few choices in a drop-down list."""
+
+
+class CalmField(QObject):
+    """Lets the wheel scroll past a field without changing it.
+
+    With ``leaves_undo``, the keys for it are the parent's as well.
+    """
+
+    def __init__(self, field: QWidget, *, leaves_undo: bool = True) -> None:
+        super().__init__(field)
+        self.leaves_undo = leaves_undo
+        self._field = field
+        field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # the wheel alone does not focus it
+        field.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        is_passing = event.type() is QEvent.Type.Wheel and not self._field.hasFocus()
+        if is_passing or (self.leaves_undo and _is_undo_press(event)):
+            event.ignore()  # so that it goes on to the parent
+            return True
+        return False
+
+
+def is_undo(event: QKeyEvent) -> bool:
+    """Return whether a key takes the last change back."""
+    return event.matches(QKeySequence.StandardKey.Undo)
+
+
+def is_redo(event: QKeyEvent) -> bool:
+    """Return whether a key makes a change again."""
+    return event.matches(QKeySequence.StandardKey.Redo)
+
+
+def _is_undo_press(event: QEvent) -> bool:
+    if not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.KeyPress:
+        return False
+    return is_undo(event) or is_redo(event)
+
+
+def choice_box() -> ChoiceBox:
+    """Return a box that is never as wide as its longest choice."""
+    box = ChoiceBox()
+    box.setSizeAdjustPolicy(ChoiceBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    box.setMinimumContentsLength(6)
+    CalmField(box)
+    return box
 
 
 class PromptBox(QPlainTextEdit):

@@ -8,9 +8,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog
 
 from app.widgets.dialogs.file_choice import file_dialog
+from app.widgets.kit.form_rows import ChoiceRow
 from app.widgets.kit.text import format_bytes
 from app.widgets.kit.translation import fill
-from app.widgets.settings.rows import ChoiceRow
 
 _CHOOSE = object()  # the value of the last entry, which is none
 
@@ -98,5 +98,5 @@ class ProjectorRow(ChoiceRow):
     def take_file(self, path: str) -> None:
         """Set a file that was chosen."""
         self.set_value(path)
-        self._describe()
+        self._emit()
         self.file_selected.emit(path)

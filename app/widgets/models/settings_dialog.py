@@ -3,20 +3,20 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QSpinBox, QWidget
 
 from app.domain import LONGEST_TEMPLATE, MOST_CARDS, ModelSettings
 from app.settings import KvType, Settings
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.flow_layout import FlowLayout
-from app.widgets.kit.forms import ScrollableForm, dialog_buttons
+from app.widgets.kit.form_rows import ChoiceRow, FormRow, NumberRow, Reading, Scale, TextRow
+from app.widgets.kit.forms import CalmField, ScrollableForm, dialog_buttons
 from app.widgets.kit.geometry import resize_on_screen, vertical_layout
 from app.widgets.kit.text import format_number
 from app.widgets.kit.translation import fill
 from app.widgets.models.projector_row import OfferedProjector, ProjectorRow
 from app.widgets.settings.row_factory import CONTEXT_STEP, LARGEST_CONTEXT, MAX_SLOTS
-from app.widgets.settings.rows import ChoiceRow, NumberRow, RowText, SettingRow, TextRow
 
 _RELOADING = (
     *("context_window", "slot_count", "kv_type", "chat_template", "keeps_experts"),
@@ -29,16 +29,9 @@ _MOST = 1000
 _SHOWN_LETTERS = 120
 
 
-class TemplateRow(TextRow):
-    """A template, in which blanks at the end count as well."""
-
-    def __init__(self, name: str, *text: str, hint: str) -> None:
-        super().__init__(name, *text, hint=hint)
-        self.box.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-
-    def value(self) -> str:
-        text = self.box.toPlainText()
-        return text if text.strip() else ""
+def _template(text: str) -> str:
+    """Return a template, in which blanks at the end count as well."""
+    return text if text.strip() else ""
 
 
 class ModelRowFactory(QObject):
@@ -46,8 +39,16 @@ class ModelRowFactory(QObject):
 
     def all(
         self, general: Settings, preset_names: tuple[str, ...], settings: ModelSettings
-    ) -> tuple[SettingRow, ...]:
+    ) -> tuple[FormRow, ...]:
         """Return the rows in their order."""
+        template = TextRow(
+            "chat_template",
+            self.tr("Chat template"),
+            self.tr("In Jinja. Takes the place of the template in the model's file."),
+            hint=self.tr("Empty: the template in the file is used."),
+            reading=Reading(_template),
+        )
+        template.box.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         return (
             self._presets(preset_names),
             TextRow(
@@ -58,30 +59,24 @@ class ModelRowFactory(QObject):
             ),
             *self._numbers(general, settings),
             self._kv_types(general),
-            TemplateRow(
-                "chat_template",
-                self.tr("Chat template"),
-                self.tr("In Jinja. Takes the place of the template in the model's file."),
-                hint=self.tr("Empty: the template in the file is used."),
-            ),
+            template,
         )
 
-    def _presets(self, names: tuple[str, ...]) -> SettingRow:
+    def _presets(self, names: tuple[str, ...]) -> FormRow:
         text = (self.tr("Default preset"), self.tr("For chats without a preset of their own."))
         named = ((name, name) for name in names)
         return ChoiceRow("preset_name", *text, choices=((None, self.tr("None")), *named))
 
-    def _numbers(self, general: Settings, settings: ModelSettings) -> tuple[SettingRow, ...]:
+    def _numbers(self, general: Settings, settings: ModelSettings) -> tuple[FormRow, ...]:
         window = general.context_window
+        largest = max(LARGEST_CONTEXT, settings.context_window or 0)
         shown = self.tr("automatic") if window is None else format_number(window)
         return (
             NumberRow(
                 "context_window",
                 self.tr("Context length"),
                 self.tr("How many tokens the model remembers of each chat."),
-                low=CONTEXT_STEP,
-                high=max(LARGEST_CONTEXT, settings.context_window or 0),
-                step=CONTEXT_STEP,
+                scale=Scale(CONTEXT_STEP, largest, CONTEXT_STEP),
                 none_word=self._as_general(shown),
                 unit=self.tr(" tokens"),
             ),
@@ -89,13 +84,12 @@ class ModelRowFactory(QObject):
                 "slot_count",
                 self.tr("Chats answered at once"),
                 self.tr("Further chats wait for their turn."),
-                low=1,
-                high=max(MAX_SLOTS, settings.slot_count or 0),
+                scale=Scale(1, max(MAX_SLOTS, settings.slot_count or 0)),
                 none_word=self._as_general(format_number(general.slot_count)),
             ),
         )
 
-    def _kv_types(self, general: Settings) -> SettingRow:
+    def _kv_types(self, general: Settings) -> FormRow:
         labels = {KvType.F16: self.tr("F16 (exact)"), KvType.Q8_0: self.tr("Q8_0 (half)")}
         text = (
             self.tr("KV cache type"),
@@ -106,7 +100,7 @@ class ModelRowFactory(QObject):
             "kv_type", *text, choices=((None, self._as_general(general.kv_type.name)), *offered)
         )
 
-    def experts(self) -> SettingRow:
+    def experts(self) -> FormRow:
         """Return the row for where the experts of a model are."""
         text = (
             self.tr("Experts"),
@@ -134,29 +128,30 @@ class ModelRowFactory(QObject):
         return self._as_general(prompt)
 
 
-class CardSharesRow(SettingRow):
+class CardSharesRow(FormRow):
     """One number for each card, in proportion to each other; all at 0 leave it to the library."""
 
     def __init__(self, name: str, card_count: int) -> None:
         editor = QWidget()
         self.boxes = [QSpinBox() for _ in range(card_count)]
         editor.setLayout(FlowLayout(*self.boxes))
-        text = RowText(
+        text = (
             self.tr("Shares of the graphics cards"),
             self.tr(
                 "How much of the model each card gets, as 3 and 1. With 0 everywhere, it follows "
                 "the memory that they have free."
             ),
         )
-        super().__init__(name, text, editor, is_wide=True)
+        super().__init__(name, editor, *text, is_wide=True)
         editor.setFocusProxy(self.boxes[0])
         for number, box in enumerate(self.boxes, 1):
             box.setRange(0, _MOST)
             box.setPrefix(fill(self.tr("Card {number}: "), number=number))
             box.setAccessibleName(fill(self.tr("Share of graphics card {number}"), number=number))
-            box.setAccessibleDescription(text.meaning)
+            box.setAccessibleDescription(self.meaning)
             box.setKeyboardTracking(False)
-            box.valueChanged.connect(self._describe)
+            CalmField(box, leaves_undo=False)
+            box.valueChanged.connect(self._emit)
 
     def value(self) -> tuple[float, ...] | None:
         shares = tuple(float(box.value()) for box in self.boxes)
@@ -165,9 +160,8 @@ class CardSharesRow(SettingRow):
     def set_value(self, value: object) -> None:
         shares = value if isinstance(value, tuple) else ()
         for index, box in enumerate(self.boxes):
-            box.blockSignals(True)
-            box.setValue(round(shares[index]) if index < len(shares) else 0)
-            box.blockSignals(False)
+            with QSignalBlocker(box):
+                box.setValue(round(shares[index]) if index < len(shares) else 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +217,7 @@ class ModelSettingsDialog(QDialog):
         shares = (CardSharesRow("tensor_split", cards),) if cards > 1 else ()
         # The template stays the last.
         rows = (*rows[:-1], self.projector_row, *experts, *shares, rows[-1])
-        self.rows: dict[str, SettingRow] = {row.name: row for row in rows}
+        self.rows: dict[str, FormRow] = {row.name: row for row in rows}
         self.fit_label = MutedLabel(parent=self, wraps=True)
         self.reset_button = PillButton(self.tr("Reset to defaults"))
         self._build_layout()

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 from app.errors import InvalidSettings
 from app.settings import Settings
 from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.form_rows import FormRow, NumberRow, fold_direction
 from app.widgets.kit.forms import dialog_buttons
 from app.widgets.kit.geometry import resize_on_screen, vertical_layout
 from app.widgets.kit.translation import fill, translated
@@ -24,10 +25,10 @@ from app.widgets.settings.backups_view import BackupsView
 from app.widgets.settings.cache_view import CacheView
 from app.widgets.settings.gpu_backends import GpuBackendsView
 from app.widgets.settings.machines_view import MachinesView
+from app.widgets.settings.network_rows import FileRow, RpcRow
 from app.widgets.settings.paged_form import PagedForm, SettingPage
 from app.widgets.settings.programs_view import ProgramsView
 from app.widgets.settings.row_factory import RELOADING, SettingRowFactory
-from app.widgets.settings.rows import FileRow, NumberRow, RpcRow, SettingRow, fold_direction
 from app.widgets.settings.token_view import TokenView
 
 WIDTH, HEIGHT = 860, 640
@@ -177,13 +178,12 @@ class SettingsDialog(QDialog):
         self.set_settings(settings)
 
     def set_settings(self, settings: Settings) -> None:
-        """Show settings that were changed anywhere; values that wait for the button stay."""
+        """Show settings that were changed anywhere; what is not in force yet stays."""
         waiting = {row.name for row in self._waiting_rows()}
         self.settings = settings
         for name, row in self.rows.items():
-            # A value that waits for the button is not in the settings yet; it must not be
-            # overwritten.
-            if name not in waiting:
+            # What waits for the button or is being typed is not in the settings yet.
+            if name not in waiting and not row.is_pending and not row.error_text():
                 row.set_value(getattr(settings, name))
         self.restart_strip.set_language(settings.language)
         self.rpc_row.show_offline(is_offline=settings.is_offline)
@@ -306,7 +306,7 @@ class SettingsDialog(QDialog):
             return
         self._change({name: value}, self.rows[name])
 
-    def _change(self, values: dict[str, object], row: SettingRow) -> None:
+    def _change(self, values: dict[str, object], row: FormRow) -> None:
         try:
             changed = msgspec.structs.replace(self.settings, **values)
         except InvalidSettings as error:
@@ -318,7 +318,7 @@ class SettingsDialog(QDialog):
             self._show_resets()
             self.settings_changed.emit(changed)
 
-    def _waiting_rows(self) -> list[SettingRow]:
+    def _waiting_rows(self) -> list[FormRow]:
         return [
             row
             for name, row in self.rows.items()

@@ -18,11 +18,11 @@ from PySide6.QtWidgets import (
 
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.filter_box import FilterBox
+from app.widgets.kit.form_rows import FormRow, fold_direction
 from app.widgets.kit.forms import ChoiceBox, ScrollableForm
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.list_rows import LineDelegate
 from app.widgets.kit.theme import TypeSize, sized_font
-from app.widgets.settings.rows import SettingRow, fold_direction
 
 NARROW_LETTERS = 90
 LIST_LETTERS = 26
@@ -37,7 +37,7 @@ class SettingPage(QWidget):
     def __init__(
         self,
         title: str,
-        rows: Iterable[SettingRow] = (),
+        rows: Iterable[FormRow] = (),
         *extra: QWidget,
         lead: int | None = None,
     ) -> None:
@@ -187,7 +187,7 @@ class PagedForm(QWidget):
         super().__init__(parent)
         self.pages = pages
         self.page = 0  # the one on show, unless something is searched for
-        self.rows: dict[str, SettingRow] = {row.name: row for page in pages for row in page.rows}
+        self.rows: dict[str, FormRow] = {row.name: row for page in pages for row in page.rows}
         self.search = FilterBox(self.tr("Search the settings"))
         self.page_choice = PageChoice([page.title for page in pages])
         self._nothing_found = MutedLabel(self.tr("No setting has these words."))

@@ -3,17 +3,16 @@
 from PySide6.QtCore import QCoreApplication, QObject
 
 from app.settings import CloseAction, KvType, Settings, Theme
-from app.widgets.kit.translation import fill
-from app.widgets.settings.network_rows import machine_rows, network_rows, program_rows
-from app.widgets.settings.rows import (
+from app.widgets.kit.form_rows import (
     CheckBoxRow,
     ChoiceRow,
-    DecimalRow,
+    FormRow,
     NumberRow,
-    RpcRow,
-    SettingRow,
+    Scale,
     TextRow,
 )
+from app.widgets.kit.translation import fill
+from app.widgets.settings.network_rows import RpcRow, machine_rows, network_rows, program_rows
 
 CONTEXT_STEP = 256
 LARGEST_CONTEXT = 1 << 20
@@ -27,7 +26,7 @@ translate = QCoreApplication.translate
 _GIGABYTE = 1 << 30
 
 
-def storage_rows() -> tuple[SettingRow, ...]:
+def storage_rows() -> tuple[FormRow, ...]:
     """Return the rows for the cache of conversations in memory and on disk."""
     sizes = tuple((count * _GIGABYTE, f"{count} GB") for count in (1, 5, 10, 20, 50))
     shares = tuple((percent, f"{percent} %") for percent in (0, 10, 25, 50, 100))
@@ -59,7 +58,7 @@ def storage_rows() -> tuple[SettingRow, ...]:
     )
 
 
-def backup_rows() -> tuple[SettingRow, ...]:
+def backup_rows() -> tuple[FormRow, ...]:
     """Return the row for what the backups keep."""
     return (
         CheckBoxRow(
@@ -80,7 +79,7 @@ class SettingRowFactory(QObject):
 
     def all(
         self, settings: Settings, core_count: int
-    ) -> tuple[tuple[str, tuple[SettingRow, ...]], ...]:
+    ) -> tuple[tuple[str, tuple[FormRow, ...]], ...]:
         """Return the title of each page and its rows."""
         return (
             (self.tr("General"), self.general()),
@@ -97,7 +96,7 @@ class SettingRowFactory(QObject):
             (self.tr("About"), ()),
         )
 
-    def general(self) -> tuple[SettingRow, ...]:
+    def general(self) -> tuple[FormRow, ...]:
         """Return the rows for sending, notifications and language."""
         languages = (("", self.tr("Match system")), ("en", "English"), ("de", "Deutsch"))
         return (
@@ -126,7 +125,7 @@ class SettingRowFactory(QObject):
             ChoiceRow("language", self.tr("Language"), choices=languages),
         )
 
-    def appearance(self) -> tuple[SettingRow, ...]:
+    def appearance(self) -> tuple[FormRow, ...]:
         """Return the rows for colours, text size and motion."""
         themes = (
             (Theme.SYSTEM, self.tr("Match system")),
@@ -146,9 +145,7 @@ class SettingRowFactory(QObject):
                 self.tr("Text size"),
                 self.tr("Also in the View menu."),
                 self.tr("font zoom scale larger smaller"),
-                low=50,
-                high=300,
-                step=10,
+                scale=Scale(50, 300, 10),
                 unit=self.tr(" %"),
             ),
             CheckBoxRow(
@@ -165,7 +162,7 @@ class SettingRowFactory(QObject):
             CheckBoxRow("is_sidebar_visible", self.tr("Show the sidebar")),
         )
 
-    def engine(self, settings: Settings, core_count: int) -> tuple[SettingRow, ...]:
+    def engine(self, settings: Settings, core_count: int) -> tuple[FormRow, ...]:
         """Return the settings that need the model to be reloaded."""
         automatic = self.tr("Automatic")
         return (
@@ -177,9 +174,7 @@ class SettingRowFactory(QObject):
                     "letters."
                 ),
                 self.tr("memory context length window n_ctx"),
-                low=CONTEXT_STEP,
-                high=LARGEST_CONTEXT,
-                step=CONTEXT_STEP,
+                scale=Scale(CONTEXT_STEP, LARGEST_CONTEXT, CONTEXT_STEP),
                 none_word=automatic,
                 unit=self.tr(" tokens"),
             ),
@@ -188,8 +183,7 @@ class SettingRowFactory(QObject):
                 self.tr("Chats answered at once"),
                 self.tr("Further chats wait for their turn."),
                 self.tr("parallel slots concurrent"),
-                low=1,
-                high=max(MAX_SLOTS, settings.slot_count),
+                scale=Scale(1, max(MAX_SLOTS, settings.slot_count)),
             ),
             ChoiceRow(
                 "kv_type",
@@ -207,26 +201,22 @@ class SettingRowFactory(QObject):
             *self._computing(max(core_count, settings.thread_count or 1), automatic),
         )
 
-    def models(self) -> tuple[SettingRow, ...]:
+    def models(self) -> tuple[FormRow, ...]:
         """Return the rows for how a model answers."""
         return (
-            DecimalRow(
+            NumberRow(
                 "temperature",
                 self.tr("Temperature"),
                 self.tr("0 is predictable, 1 is creative, higher is erratic."),
                 self.tr("creativity randomness sampling"),
-                low=0,
-                high=5,
-                step=0.1,
+                scale=Scale(0, 5, 0.1),
             ),
             NumberRow(
                 "max_reply_tokens",
                 self.tr("Maximum length"),
                 self.tr("Without a limit, an answer may fill the context."),
                 self.tr("reply max tokens length"),
-                low=1,
-                high=1 << 24,
-                step=64,
+                scale=Scale(1, 1 << 24, 64),
                 none_word=self.tr("No limit"),
                 unit=self.tr(" tokens"),
             ),
@@ -248,7 +238,7 @@ class SettingRowFactory(QObject):
             ),
         )
 
-    def privacy(self) -> tuple[SettingRow, ...]:
+    def privacy(self) -> tuple[FormRow, ...]:
         """Return the rows for what the engine may do and what is sent."""
         return (
             CheckBoxRow(
@@ -263,7 +253,7 @@ class SettingRowFactory(QObject):
             ),
         )
 
-    def _sending(self) -> tuple[SettingRow, ...]:
+    def _sending(self) -> tuple[FormRow, ...]:
         """Return the rows for what the keyboard and the clipboard do in the message box."""
         return (
             CheckBoxRow(
@@ -275,15 +265,13 @@ class SettingRowFactory(QObject):
                 "longest_paste",
                 self.tr("Turn long pastes into files"),
                 self.tr("From this length on. The file is shown as one line and can be opened."),
-                low=SHORTEST_LIMIT,
-                high=LARGEST_LIMIT,
-                step=500,
+                scale=Scale(SHORTEST_LIMIT, LARGEST_LIMIT, 500),
                 none_word=self.tr("Never"),
                 unit=self.tr(" characters"),
             ),
         )
 
-    def _leaving(self) -> tuple[SettingRow, ...]:
+    def _leaving(self) -> tuple[FormRow, ...]:
         """Return the rows for what closing and quitting do."""
         choices = (
             (CloseAction.ASK, self.tr("Ask")),
@@ -306,7 +294,7 @@ class SettingRowFactory(QObject):
             ),
         )
 
-    def _unloading(self) -> SettingRow:
+    def _unloading(self) -> FormRow:
         minutes = self.tr("After {count} minutes")
         return ChoiceRow(
             "unload_minutes",
@@ -323,15 +311,14 @@ class SettingRowFactory(QObject):
             ),
         )
 
-    def _computing(self, most_threads: int, automatic: str) -> tuple[SettingRow, ...]:
+    def _computing(self, most_threads: int, automatic: str) -> tuple[FormRow, ...]:
         return (
             NumberRow(
                 "thread_count",
                 self.tr("Processor threads"),
                 self.tr("Automatic measures how many are fastest at the moment."),
                 self.tr("CPU cores speed n_threads"),
-                low=1,
-                high=most_threads,
+                scale=Scale(1, most_threads),
                 none_word=automatic,
             ),
             self._unloading(),
@@ -349,14 +336,13 @@ class SettingRowFactory(QObject):
                 self.tr("GPU layers"),
                 self.tr("More are faster; 0 uses the processor only."),
                 self.tr("GPU offload CUDA Vulkan Metal VRAM speed"),
-                low=0,
-                high=1 << 16,
+                scale=Scale(0, 1 << 16),
                 none_word=self.tr("As many as fit"),
             ),
             self._other_computers(),
         )
 
-    def _other_computers(self) -> SettingRow:
+    def _other_computers(self) -> FormRow:
         return RpcRow(
             "rpc_servers",
             self.tr("Other computers' memory (RPC)"),

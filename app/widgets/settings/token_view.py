@@ -5,8 +5,8 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QLabel, QLineEdit, QWidget
 
 from app.widgets.kit.controls import MutedLabel, PillButton
+from app.widgets.kit.form_rows import EDITOR_LETTERS, fold_direction
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
-from app.widgets.settings.rows import EDITOR_LETTERS, fold_direction
 
 
 class TokenView(QWidget):

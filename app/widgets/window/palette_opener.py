@@ -17,9 +17,9 @@ from app.widgets.commands.palette_items import (
     PaletteOffers,
 )
 from app.widgets.conversation.state_text import tab_text
+from app.widgets.kit.form_rows import FormRow
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.settings.row_factory import SettingRowFactory
-from app.widgets.settings.rows import SettingRow
 from app.widgets.sidebar.sidebar import Sidebar
 from app.widgets.tabs.panes import TabPanes
 from app.widgets.window.dialogs import WindowDialogs
@@ -36,9 +36,8 @@ def offered_settings() -> tuple[OfferedSetting, ...]:
     return tuple(offered)
 
 
-def _offered(page: str, row: SettingRow) -> OfferedSetting:
-    text = row.text
-    return OfferedSetting(row.name, text.title, page, text.meaning, text.also)
+def _offered(page: str, row: FormRow) -> OfferedSetting:
+    return OfferedSetting(row.name, row.title, page, row.meaning, row.also)
 
 
 class PaletteOpener(QObject):

@@ -13,9 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from app.controllers.services import Services
 from app.controllers.window.programs import ProgramsController
-from app.settings import typed_file
+from app.widgets.settings.network_rows import FileRow
 from app.widgets.settings.programs_view import ProgramsView
-from app.widgets.settings.rows import FileRow
 from engine.client.net_client import NetClient
 from engine.client.server_client import ServerClient
 from tests.app.controllers.acting import until
@@ -119,7 +118,7 @@ async def test_other_computers_reach_it_at_one_address_if_that_is_wanted(
 async def test_a_file_is_chosen_in_a_dialog(
     services: Services, server: ServerClient, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    row = FileRow("server_key", "Key", hint="hint", parse=typed_file)
+    row = FileRow("server_key", "Key", hint="hint")
     view = ProgramsView()
     for each in (row, view):
         qtbot.addWidget(each)

@@ -24,9 +24,8 @@ from app.widgets.chat_panel.changes import AnswerForm, FormKind, argument_name
 from app.widgets.chat_panel.content import PanelContent
 from app.widgets.chat_panel.panel import ChatPanel, OptionEditor
 from app.widgets.chat_panel.pin_list import PinnedMessage
-from app.widgets.chat_panel.rows import ChoiceRow, DecimalRow
-from app.widgets.chat_panel.text_rows import PromptRow
 from app.widgets.chat_panel.thinking import ArgumentChoice, ThinkingChoices
+from app.widgets.kit.form_rows import ChoiceRow, NumberRow, TextRow
 from app.widgets.kit.name_dialog import NameDialog
 from app.widgets.kit.question_box import QuestionBox
 
@@ -65,15 +64,15 @@ def shown(qtbot: QtBot) -> Shown:
     return build
 
 
-def temperature(panel: ChatPanel) -> DecimalRow:
+def temperature(panel: ChatPanel) -> NumberRow:
     row = panel.rows["temperature"]
-    assert isinstance(row, DecimalRow)
+    assert isinstance(row, NumberRow)
     return row
 
 
-def prompt(panel: ChatPanel) -> PromptRow:
+def prompt(panel: ChatPanel) -> TextRow:
     row = panel.rows["system_prompt"]
-    assert isinstance(row, PromptRow)
+    assert isinstance(row, TextRow)
     return row
 
 
@@ -159,6 +158,19 @@ def test_a_command_finds_what_was_typed_a_moment_ago(shown: Shown) -> None:
     assert panel.editor.options.system_prompt is None
     QTest.keyClick(field, Qt.Key.Key_R, CONTROL)
     assert panel.editor.options.system_prompt == "Be brief."
+
+
+def test_an_empty_prompt_is_one_only_where_there_is_another(shown: Shown) -> None:
+    panel = shown()
+    prompt(panel).box.clear()
+    panel.flush()
+    assert panel.editor.options.system_prompt == ""
+    panel.show_content(replace(CONTENT, default_prompt=""))
+    prompt(panel).box.setPlainText("Be brief.")
+    panel.flush()
+    prompt(panel).box.clear()
+    panel.flush()
+    assert panel.editor.options.system_prompt is None
 
 
 def test_another_chat_gets_nothing_of_what_was_typed_about_this_one(shown: Shown) -> None:
@@ -270,7 +282,7 @@ def test_a_grammar_is_in_force_once_the_engine_can_follow_it(shown: Shown) -> No
 
 def test_a_form_that_is_not_finished_waits_for_its_chat(shown: Shown) -> None:
     panel = shown()
-    panel.form.fill_in(AnswerForm(FormKind.SCHEMA, '{"type":'))
+    panel.form.set_value(AnswerForm(FormKind.SCHEMA, '{"type":'))
     panel.show_content(replace(CONTENT, conversation_id="b"))
     assert panel.form.value() == AnswerForm()
     checked = QSignalSpy(panel.form.check_requested)
@@ -318,8 +330,8 @@ def test_thinking_is_offered_where_the_model_can(shown: Shown) -> None:
     switch.box.setCurrentIndex(2)
     switch.box.activated.emit(2)
     level = panel.rows[argument_name("level")]
-    level.fill_in(3)
-    level.edited.emit(level.name, level.value())
+    level.set_value(3)
+    level.value_changed.emit(level.name, level.value())
     assert panel.editor.options.chat == ChatOptions(
         thinking=ThinkingOptions(is_on=False), template_arguments={"level": 3}
     )

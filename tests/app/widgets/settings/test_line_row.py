@@ -1,60 +1,14 @@
-"""Lines of the settings: what can't be used is told and is no value; files are typed or chosen."""
-
-from pathlib import Path
+"""Lines of the settings: what the server has, and RPC servers, which can be tried."""
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.qtbot import QtBot
 
-from app.settings import Settings, typed_file, typed_server_address
-from app.widgets.settings.network_rows import program_rows
-from app.widgets.settings.rows import FileRow, LineRow, RpcRow
+from app.settings import Settings
+from app.widgets.kit.form_rows import LineRow
+from app.widgets.settings.network_rows import RpcRow, program_rows
 from tests.app.widgets.showing import on_screen
-
-
-@pytest.fixture
-def row(qtbot: QtBot) -> LineRow:
-    return on_screen(
-        qtbot, LineRow("server_address", "Address", hint="hint", parse=typed_server_address)
-    )
-
-
-def enter(row: LineRow, text: str) -> None:
-    row.box.selectAll()
-    QTest.keyClicks(row.box, text)
-    QTest.keyClick(row.box, Qt.Key.Key_Return)
-
-
-def test_a_text_is_read_when_it_is_entered(row: LineRow) -> None:
-    signal = QSignalSpy(row.value_changed)
-    enter(row, " 192.168.1.20 ")
-    assert signal.at(0) == ["server_address", "192.168.1.20"]
-    enter(row, "[::1]")
-    assert row.value() == "::1"
-
-
-def test_what_is_wrong_is_told_and_changes_nothing(row: LineRow) -> None:
-    row.set_value("192.168.1.20")
-    signal = QSignalSpy(row.value_changed)
-    enter(row, "rack.lan")
-    assert "no address of a computer" in row.error_text()
-    assert (signal.count(), row.value()) == (0, "192.168.1.20")
-    enter(row, "10.0.0.1")
-    assert not row.error_text()
-
-
-def test_a_file_is_one_that_is_there(qtbot: QtBot, tmp_path: Path) -> None:
-    row = on_screen(qtbot, FileRow("server_key", "Key", hint="hint", parse=typed_file))
-    changed = QSignalSpy(row.value_changed)
-    row.enter(str(tmp_path / "no.pem"))
-    assert "There is no file" in row.error_text()
-    (tmp_path / "key.pem").write_text("key")
-    row.enter(str(tmp_path / "key.pem"))
-    assert not row.error_text()
-    assert [changed.at(0), changed.count()] == [["server_key", str(tmp_path / "key.pem")], 1]
-    enter(row, "key.pem")
-    assert "with its folder" in row.error_text()
 
 
 def test_every_row_of_the_server_shows_what_the_settings_hold(qtbot: QtBot) -> None:

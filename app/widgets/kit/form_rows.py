@@ -1,0 +1,511 @@
+"""The rows of all forms: a title, its meaning, a field with a value, and an error below."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QBoxLayout,
+    QCheckBox,
+    QDoubleSpinBox,
+    QLabel,
+    QLineEdit,
+    QSlider,
+    QWidget,
+)
+
+from app.errors import InvalidSettings
+from app.widgets.kit.controls import IconButton, MutedLabel
+from app.widgets.kit.forms import CalmField, CheckBox, FieldError, PromptBox, choice_box
+from app.widgets.kit.geometry import vertical_layout
+from app.widgets.kit.theme import colours_of
+from app.widgets.kit.translation import fill, translated
+
+EDITOR_LETTERS = 27
+NUMBER_PAUSE_MS, TEXT_PAUSE_MS = 150, 400
+_TEXT_HEIGHT = 96
+_NOTHING = object()  # equal to no value
+_INKS = (QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText, QPalette.ColorRole.WindowText)
+
+
+def fold_direction(*, is_narrow: bool) -> QBoxLayout.Direction:
+    """Return the direction of a row that becomes a column in a narrow dialog."""
+    beside, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+    return below if is_narrow else beside
+
+
+def mute_ink(field: QWidget, *, is_muted: bool) -> None:
+    """Write in a field with the quiet colour, as a default is, or in that of all text."""
+    palette = QPalette()
+    if is_muted:
+        for role in _INKS:
+            palette.setColor(role, QColor(colours_of(field.palette()).muted))
+    field.setPalette(palette)
+
+
+class FormRow(QWidget):
+    """Emits ``value_changed`` when the user has set a valid value; ``name`` says of what.
+
+    A row shows its meaning below the title. A compact one has it in a tooltip, writes a default
+    in the quiet colour, and marks a value that differs from it; the mark emits
+    ``default_requested``. ``is_text`` says that the field is typed in, and undoes by itself.
+    """
+
+    value_changed = Signal(str, object)
+    default_requested = Signal(str)
+    is_text = False
+    compact_letters = 14
+
+    def __init__(
+        self,
+        name: str,
+        editor: QWidget,
+        title: str,
+        meaning: str = "",
+        also: str = "",
+        *,
+        is_wide: bool = False,
+    ) -> None:
+        """``also`` are words of other programs, which the search finds; they are not shown."""
+        super().__init__()
+        self.name, self.title, self.meaning, self.also = name, title, meaning, also
+        self.editor = editor
+        self._is_wide = is_wide
+        self._is_compact = self._is_own = False
+        self._shown: object = _NOTHING
+        self._pause = QTimer(self, singleShot=True, interval=TEXT_PAUSE_MS if self.is_text else 0)
+        self._pause.timeout.connect(self._emit)
+        self._build_layout()
+
+    @property
+    def is_pending(self) -> bool:
+        """Return whether the user has just changed the field, which is emitted after a pause."""
+        return self._pause.isActive()
+
+    def value(self) -> object:
+        """Return the value of the field; the last valid one while a text is not valid."""
+        raise NotImplementedError
+
+    def set_value(self, value: object) -> None:
+        """Put a value into the field; does not count as a change by the user."""
+        raise NotImplementedError
+
+    def show_value(self, value: object, *, is_own: bool) -> None:
+        """Show a value, and whether it differs from the default; what is being typed stays."""
+        self._is_own = is_own
+        # Only a new value: of another option's change, what is half written here must not go.
+        if value != self._shown and not self._pause.isActive():
+            self._shown = value
+            self.show_error("")
+            self.set_value(value)
+        self._show_state()
+
+    def begin(self) -> None:
+        """Be ready for another value, whatever the field holds."""
+        self._pause.stop()
+        self._shown = _NOTHING
+
+    def flush(self) -> None:
+        """Emit now what the pause holds back."""
+        if self._pause.isActive():
+            self._emit()
+
+    def error_text(self) -> str:
+        """Return the value's error, or an empty text."""
+        return "" if self._error.isHidden() else self._error.text()
+
+    def show_error(self, text: str) -> None:
+        """Show what is wrong, or clear it."""
+        self._error.setText(text)
+        self._error.setVisible(bool(text))
+
+    def note(self) -> str:
+        """Return what holds instead of the value, or an empty text."""
+        return "" if self._note.isHidden() else self._note.text()
+
+    def show_note(self, text: str) -> None:
+        """Show what holds instead of the value; nothing where the value holds."""
+        self._note.setText(text)
+        self._note.setVisible(bool(text))
+        self._show_state()
+
+    def has(self, text: str) -> bool:
+        """Return whether the row contains all words of a search."""
+        own = f"{self.title} {self.meaning} {self.also}".casefold()
+        return all(word in own for word in text.casefold().split())
+
+    def set_narrow(self, *, is_narrow: bool) -> None:
+        """Put the field below its title, or next to it."""
+        self._row.setDirection(fold_direction(is_narrow=is_narrow))
+        self._row.setSpacing(6 if is_narrow else 24)
+
+    def make_compact(self) -> None:
+        """Lay the row out for a panel."""
+        self._is_compact = True
+        self._meaning_label.hide()
+        tip = f"<p>{self.meaning}</p>" if self.meaning else ""
+        for widget in (self._title_label, self.editor):
+            widget.setToolTip(tip)
+        self._title_label.setAccessibleDescription(self.meaning)
+        self._row.insertWidget(1, self.default_button)
+        self._row.setSpacing(6)
+        self._row.setAlignment(self.editor, Qt.AlignmentFlag(0))
+        self._column.setContentsMargins(0, 3, 0, 3)
+        self._column.setSpacing(3)
+        self._column.addWidget(self._error)
+        self._set_width(self.compact_letters)
+        if not self.is_text:
+            self._pause.setInterval(NUMBER_PAUSE_MS)
+        self._show_state()
+
+    def mute(self, *, is_muted: bool) -> None:
+        """Write the value in the quiet colour, as a default is."""
+        mute_ink(self.editor, is_muted=is_muted)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange:
+            self._show_state()
+
+    def _problem(self) -> str:
+        """Return what is wrong with what the user has set; empty if it is valid."""
+        return ""
+
+    def _touch(self) -> None:
+        """Emit the change when the hand rests, or at once where there is no pause."""
+        if self._pause.interval():
+            self._pause.start()
+        else:
+            self._emit()
+
+    def _emit(self) -> None:
+        self._pause.stop()
+        self.show_error(self._problem())
+        if not self.error_text():
+            self.value_changed.emit(self.name, self.value())
+
+    def _show_state(self) -> None:
+        state = ""
+        if self._is_compact:
+            self.mute(is_muted=not self._is_own)
+            self.default_button.setVisible(self._is_own)
+            state = self.tr("Set for this chat.") if self._is_own else self.tr("Default.")
+        parts = (state, self.meaning, self._note.text())
+        self.editor.setAccessibleDescription(" ".join(part for part in parts if part))
+
+    def _build_layout(self) -> None:
+        self._title_label = QLabel(self.title, wordWrap=True)
+        self._title_label.setBuddy(self.editor)
+        self.editor.setAccessibleName(self.title)
+        self.default_button = self._build_default_button()
+        self._meaning_label = MutedLabel(self.meaning, wraps=True)
+        self._note, self._error = MutedLabel(wraps=True), FieldError()
+        for label in (self._meaning_label, self._note, self._error):
+            if not label.text():
+                label.hide()  # to show one here would open a window, as it has no parent yet
+        texts = vertical_layout(
+            None, self._title_label, self._meaning_label, self._note, self._error, spacing=2
+        )
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._row.setSpacing(24)
+        self._row.addLayout(texts, 1)
+        self._column = vertical_layout(self, margins=(0, 6, 0, 6))
+        self._column.addLayout(self._row)
+        if self._is_wide:
+            self._column.addWidget(self.editor)
+        else:
+            self._row.addWidget(self.editor, 0, Qt.AlignmentFlag.AlignTop)
+        self._set_width(EDITOR_LETTERS)
+        self._show_state()
+
+    def _build_default_button(self) -> IconButton:
+        button = IconButton("undo", self.tr("Use the default"), self, size=13)
+        button.setAccessibleName(f"{self.tr('Use the default')}: {self.title}")
+        policy = button.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)  # the field must not move
+        button.setSizePolicy(policy)
+        button.hide()
+        button.clicked.connect(lambda: self.default_requested.emit(self.name))
+        return button
+
+    def _set_width(self, letters: int) -> None:
+        if not self._is_wide and not isinstance(self.editor, QCheckBox):
+            self.editor.setFixedWidth(self.fontMetrics().averageCharWidth() * letters)
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """The numbers of a field; a slider covers the usual ones, up to ``slider_high``."""
+
+    low: float
+    high: float
+    step: float = 1
+    slider_high: float | None = None
+
+
+class NumberRow(FormRow):
+    """A number, whole where the step is; where there is a word for none, also ``none``."""
+
+    def __init__(
+        self,
+        name: str,
+        *text: str,
+        scale: Scale,
+        none_word: str = "",
+        none: object = None,
+        unit: str = "",
+    ) -> None:
+        decimals = 0 if float(scale.step).is_integer() else 2
+        self.box = QDoubleSpinBox(decimals=decimals, singleStep=scale.step, suffix=unit)
+        self._calm = CalmField(self.box, leaves_undo=False)
+        self._scale, self._none, self._has_none = scale, none, bool(none_word)
+        lowest = min(0, scale.low - 10**-decimals) if none_word else scale.low
+        self.box.setRange(lowest, scale.high)
+        self.box.setSpecialValueText(none_word)
+        self.box.setGroupSeparatorShown(True)
+        self.box.setKeyboardTracking(False)  # the first digit of a number is not the number
+        self.box.setCorrectionMode(QAbstractSpinBox.CorrectionMode.CorrectToNearestValue)
+        super().__init__(name, self.box, *text)
+        self.slider: QSlider | None = None
+        if scale.slider_high is not None:
+            self.slider = QSlider(Qt.Orientation.Horizontal)
+            self.slider.setRange(0, round((scale.slider_high - scale.low) / scale.step))
+            CalmField(self.slider)
+            self.slider.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # keys change the number
+            self.slider.valueChanged.connect(self._on_slid)
+            self._column.addWidget(self.slider)
+            self._move_slider()
+        self.box.valueChanged.connect(self._on_value_changed)
+
+    def value(self) -> object:
+        value = self.box.value()
+        if self._has_none and value == self.box.minimum():
+            return self._none
+        return round(value, 2) if self.box.decimals() else round(value)
+
+    def set_value(self, value: object) -> None:
+        is_number = isinstance(value, int | float) and value != self._none
+        with QSignalBlocker(self.box):
+            self.box.setValue(float(value) if is_number else self.box.minimum())  # type: ignore[arg-type]
+        self._move_slider()
+        self.show_error("")
+
+    def set_none_word(self, word: str) -> None:
+        """Call none by another word, when it is known what none means now."""
+        if word != self.box.specialValueText():
+            self.box.setSpecialValueText(word)
+
+    def flush(self) -> None:
+        # A number that is being typed else waits for Enter. Qt reads a word for "none" as 0 where
+        # it is not the lowest number.
+        if self.box.hasFocus() and self.box.text() != self.box.specialValueText():
+            self.box.interpretText()
+        super().flush()
+
+    def make_compact(self) -> None:
+        super().make_compact()
+        self._calm.leaves_undo = True
+
+    def _problem(self) -> str:
+        if not self.box.minimum() < self.box.value() < self._scale.low:
+            return ""
+        text = self.tr("Please choose a number from {low:,} to {high:,}.")
+        return fill(text, low=self._scale.low, high=self._scale.high)
+
+    def _on_slid(self, steps: int) -> None:
+        self.box.setValue(self._scale.low + steps * self._scale.step)
+
+    def _on_value_changed(self) -> None:
+        self._move_slider()
+        self._touch()
+
+    def _move_slider(self) -> None:
+        if self.slider is not None:
+            with QSignalBlocker(self.slider):
+                self.slider.setValue(round((self.box.value() - self._scale.low) / self._scale.step))
+
+
+class ChoiceRow(FormRow):
+    """One of a few values, each with its words; ``none`` is what None stands for."""
+
+    compact_letters = 21
+
+    def __init__(
+        self,
+        name: str,
+        *text: str,
+        choices: Iterable[tuple[object, str]] = (),
+        none: object = None,
+        is_wide: bool = False,
+    ) -> None:
+        self.box = choice_box()
+        self._none = none
+        self._values: list[object] = []
+        super().__init__(name, self.box, *text, is_wide=is_wide)
+        self.set_choices(choices)
+        self.box.activated.connect(self._emit)
+
+    def set_choices(self, choices: Iterable[tuple[object, str]]) -> None:
+        """Offer these instead."""
+        self.box.clear()
+        self._values.clear()
+        for value, word in choices:
+            self._values.append(value)
+            self.box.addItem(word)
+
+    def value(self) -> object:
+        index = self.box.currentIndex()
+        value = self._values[index] if index >= 0 else None
+        return self._none if value is None else value
+
+    def set_value(self, value: object) -> None:
+        if value not in self._values:  # of another version, or of another model; it is kept
+            self._values.append(value)
+            self.box.addItem(str(value))
+        self.box.setCurrentIndex(self._values.index(value))
+
+
+class CheckBoxRow(FormRow):
+    """Yes or no."""
+
+    def __init__(self, name: str, *text: str) -> None:
+        self.box = CheckBox()
+        super().__init__(name, self.box, *text)
+        self.box.clicked.connect(self._emit)
+
+    def value(self) -> object:
+        return self.box.isChecked()
+
+    def set_value(self, value: object) -> None:
+        self.box.setChecked(bool(value))
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How a text becomes a value.
+
+    Attributes:
+        parse: returns the value of a text, or raises InvalidSettings.
+        written: returns the text of a value.
+    """
+
+    parse: Callable[[str], object] = str.strip
+    written: Callable[[object], str] = str
+
+
+STRIPPED = Reading()
+
+
+class TypedRow(FormRow):
+    """A text that is read when typing pauses; an error is shown, and is no value."""
+
+    is_text = True
+
+    def __init__(
+        self,
+        name: str,
+        editor: QWidget,
+        *text: str,
+        reading: Reading,
+        is_wide: bool = True,
+    ) -> None:
+        self._reading = reading
+        self._read, self._value = "", reading.parse("")
+        super().__init__(name, editor, *text, is_wide=is_wide)
+
+    def value(self) -> object:
+        self._problem()
+        return self._value
+
+    def set_value(self, value: object) -> None:
+        written = self._reading.written
+        # Writing the same text again would move the cursor while the user types.
+        if self._problem() or written(value) != written(self._value):
+            self._read = written(value)
+            self._write(self._read)
+            self.show_error("")
+        self._value = value
+
+    def _typed(self) -> str:
+        raise NotImplementedError
+
+    def _write(self, text: str) -> None:
+        raise NotImplementedError
+
+    def _problem(self) -> str:
+        text = self._typed()
+        # A stored value stays even if its text is not valid any more, as of a file that is gone.
+        if text != self._read:
+            try:
+                self._value = self._reading.parse(text)
+            except InvalidSettings as error:
+                return translated(str(error))
+            self._read = text
+        return ""
+
+
+class TextRow(TypedRow):
+    """A text of several lines."""
+
+    def __init__(
+        self,
+        name: str,
+        *text: str,
+        hint: str = "",
+        line_count: int = 0,
+        reading: Reading = STRIPPED,
+    ) -> None:
+        self.box = PromptBox()
+        self.box.setTabChangesFocus(True)
+        self.box.setPlaceholderText(hint)
+        self._line_count = line_count
+        super().__init__(name, self.box, *text, reading=reading)
+        self._set_height()
+        self.box.textChanged.connect(self._touch)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._set_height()
+
+    def _typed(self) -> str:
+        return self.box.toPlainText()
+
+    def _write(self, text: str) -> None:
+        if text != self.box.toPlainText():
+            with QSignalBlocker(self.box):
+                self.box.setPlainText(text)
+
+    def _set_height(self) -> None:
+        lines = self.box.fontMetrics().lineSpacing() * self._line_count + 14
+        self.box.setFixedHeight(lines if self._line_count else _TEXT_HEIGHT)
+
+
+class LineRow(TypedRow):
+    """A text of one line, read at once when it is entered."""
+
+    def __init__(
+        self,
+        name: str,
+        *text: str,
+        hint: str,
+        reading: Reading = STRIPPED,
+        is_wide: bool = True,
+    ) -> None:
+        self.box = QLineEdit(placeholderText=hint)
+        super().__init__(name, self.box, *text, reading=reading, is_wide=is_wide)
+        self.box.textEdited.connect(self._touch)
+        self.box.editingFinished.connect(self.flush)
+
+    def enter(self, text: str) -> None:
+        """Have a text in the line as if it had been typed."""
+        self.box.setText(text)
+        self._emit()
+
+    def _typed(self) -> str:
+        return self.box.text()
+
+    def _write(self, text: str) -> None:
+        self.box.setText(text)
