@@ -33,8 +33,11 @@ from app.library.models import (
 from app.library.projectors import BesideModel, ProjectorChoice, chosen_projector
 from app.settings import Settings
 from app.widgets.kit.translation import translated
-from app.widgets.models.projector_row import OfferedProjector
-from app.widgets.models.settings_dialog import ModelSettingsDialog, ModelSettingsFacts
+from app.widgets.models.settings_dialog import (
+    ModelSettingsDialog,
+    ModelSettingsFacts,
+    OfferedProjector,
+)
 from engine.gguf.memory_plan import NO_PROJECTOR, ProjectorPlan
 from engine.gguf.model_name import model_name
 from engine.gguf.model_shape import ModelShape

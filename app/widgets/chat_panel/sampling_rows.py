@@ -6,17 +6,10 @@ from collections.abc import Mapping
 from PySide6.QtCore import QObject
 
 from app.errors import InvalidSettings, lazy
-from app.widgets.kit.form_rows import (
-    CheckBoxRow,
-    FormRow,
-    LineRow,
-    NumberRow,
-    Reading,
-    Scale,
-    TextRow,
-)
+from app.widgets.kit.form_rows import CheckBoxRow, FormRow, NumberRow, Scale
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.translation import translate
+from app.widgets.kit.typed_rows import LineRow, Reading, TextRow
 
 SHOWN_LINES = 3
 MOST_BIAS_LETTERS, MOST_LINE_LETTERS = 200, 1000
@@ -160,33 +153,6 @@ class SamplingRowFactory(QObject):
                 ),
                 scale=Scale(0.0, 10.0, 0.1, slider_high=5.0),
             ),
-            *self._moving(),
-            *self._penalties(),
-            *self._exclusion(),
-            self._dry(),
-            self._mirostat(),
-            TextRow(
-                "logit_bias",
-                self.tr("Token bias"),
-                self.tr(
-                    "Makes single tokens likelier or less likely: a text or a token's number, "
-                    "and what is added to its score, one pair per line. Quotation marks keep "
-                    "the space with which most words begin. Of a text of several tokens each "
-                    "has it."
-                ),
-                hint=self.tr("word -5"),
-                line_count=SHOWN_LINES,
-                reading=Reading(typed_biases, written_biases),
-            ),
-        )
-
-    def _texts(self, name: str, *text: str) -> FormRow:
-        """Return a row for texts, one in each line."""
-        hint, reading = self.tr("One per line"), Reading(typed_stops, written_stops)
-        return TextRow(name, *text, hint=hint, line_count=SHOWN_LINES, reading=reading)
-
-    def _moving(self) -> tuple[FormRow, ...]:
-        return (
             NumberRow(
                 "dynatemp_range",
                 self.tr("Dynamic temperature"),
@@ -215,10 +181,6 @@ class SamplingRowFactory(QObject):
                 self.tr("How long adaptive-p remembers. Higher is longer."),
                 scale=Scale(0.0, 0.99, 0.01),
             ),
-        )
-
-    def _penalties(self) -> tuple[FormRow, ...]:
-        return (
             NumberRow(
                 "repeat_penalty",
                 self.tr("Repetition penalty"),
@@ -243,10 +205,6 @@ class SamplingRowFactory(QObject):
                 self.tr("How many tokens these penalties look back on."),
                 scale=Scale(0, MOST_TOKENS, 16),
             ),
-        )
-
-    def _exclusion(self) -> tuple[FormRow, ...]:
-        return (
             NumberRow(
                 "xtc_probability",
                 self.tr("XTC probability"),
@@ -259,7 +217,27 @@ class SamplingRowFactory(QObject):
                 self.tr("XTC keeps only the least likely token above this probability."),
                 scale=Scale(0.0, 1.0, 0.05, slider_high=1.0),
             ),
+            self._dry(),
+            self._mirostat(),
+            TextRow(
+                "logit_bias",
+                self.tr("Token bias"),
+                self.tr(
+                    "Makes single tokens likelier or less likely: a text or a token's number, "
+                    "and what is added to its score, one pair per line. Quotation marks keep "
+                    "the space with which most words begin. Of a text of several tokens each "
+                    "has it."
+                ),
+                hint=self.tr("word -5"),
+                line_count=SHOWN_LINES,
+                reading=Reading(typed_biases, written_biases),
+            ),
         )
+
+    def _texts(self, name: str, *text: str) -> FormRow:
+        """Return a row for texts, one in each line."""
+        hint, reading = self.tr("One per line"), Reading(typed_stops, written_stops)
+        return TextRow(name, *text, hint=hint, line_count=SHOWN_LINES, reading=reading)
 
     def _dry(self) -> FormRow:
         rows = (

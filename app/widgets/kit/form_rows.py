@@ -1,39 +1,29 @@
 """The rows of all forms: a title, its meaning, a field with a value, and an error below."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
-    QBoxLayout,
     QCheckBox,
     QDoubleSpinBox,
     QLabel,
-    QLineEdit,
     QSlider,
     QWidget,
 )
 
-from app.errors import InvalidSettings
 from app.widgets.kit.controls import IconButton, MutedLabel
-from app.widgets.kit.forms import CalmField, CheckBox, FieldError, PromptBox, choice_box
-from app.widgets.kit.geometry import vertical_layout
+from app.widgets.kit.forms import CalmField, CheckBox, FieldError, choice_box
+from app.widgets.kit.geometry import FoldingLayout, vertical_layout
 from app.widgets.kit.theme import colours_of
-from app.widgets.kit.translation import fill, translated
+from app.widgets.kit.translation import fill
 
 EDITOR_LETTERS = 27
 NUMBER_PAUSE_MS, TEXT_PAUSE_MS = 150, 400
-_TEXT_HEIGHT = 96
 _NOTHING = object()  # equal to no value
 _INKS = (QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText, QPalette.ColorRole.WindowText)
-
-
-def fold_direction(*, is_narrow: bool) -> QBoxLayout.Direction:
-    """Return the direction of a row that becomes a column in a narrow dialog."""
-    beside, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-    return below if is_narrow else beside
 
 
 def mute_ink(field: QWidget, *, is_muted: bool) -> None:
@@ -136,11 +126,6 @@ class FormRow(QWidget):
         own = f"{self.title} {self.meaning} {self.also}".casefold()
         return all(word in own for word in text.casefold().split())
 
-    def set_narrow(self, *, is_narrow: bool) -> None:
-        """Put the field below its title, or next to it."""
-        self._row.setDirection(fold_direction(is_narrow=is_narrow))
-        self._row.setSpacing(6 if is_narrow else 24)
-
     def make_compact(self) -> None:
         """Lay the row out for a panel."""
         self._is_compact = True
@@ -208,8 +193,7 @@ class FormRow(QWidget):
         texts = vertical_layout(
             None, self._title_label, self._meaning_label, self._note, self._error, spacing=2
         )
-        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._row.setSpacing(24)
+        self._row = FoldingLayout(spacing=24, folded_spacing=6)
         self._row.addLayout(texts, 1)
         self._column = vertical_layout(self, margins=(0, 6, 0, 6))
         self._column.addLayout(self._row)
@@ -237,12 +221,16 @@ class FormRow(QWidget):
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """The numbers of a field; a slider covers the usual ones, up to ``slider_high``."""
+    """The numbers of a field; a slider covers the usual ones, up to ``slider_high``.
+
+    Separators group the digits, unless a number is written without them everywhere, as a port.
+    """
 
     low: float
     high: float
     step: float = 1
     slider_high: float | None = None
+    is_grouped: bool = True
 
 
 class NumberRow(FormRow):
@@ -264,7 +252,7 @@ class NumberRow(FormRow):
         lowest = min(0, scale.low - 10**-decimals) if none_word else scale.low
         self.box.setRange(lowest, scale.high)
         self.box.setSpecialValueText(none_word)
-        self.box.setGroupSeparatorShown(True)
+        self.box.setGroupSeparatorShown(scale.is_grouped)
         self.box.setKeyboardTracking(False)  # the first digit of a number is not the number
         self.box.setCorrectionMode(QAbstractSpinBox.CorrectionMode.CorrectToNearestValue)
         super().__init__(name, self.box, *text)
@@ -380,132 +368,3 @@ class CheckBoxRow(FormRow):
 
     def set_value(self, value: object) -> None:
         self.box.setChecked(bool(value))
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """How a text becomes a value.
-
-    Attributes:
-        parse: returns the value of a text, or raises InvalidSettings.
-        written: returns the text of a value.
-    """
-
-    parse: Callable[[str], object] = str.strip
-    written: Callable[[object], str] = str
-
-
-STRIPPED = Reading()
-
-
-class TypedRow(FormRow):
-    """A text that is read when typing pauses; an error is shown, and is no value."""
-
-    is_text = True
-
-    def __init__(
-        self,
-        name: str,
-        editor: QWidget,
-        *text: str,
-        reading: Reading,
-        is_wide: bool = True,
-    ) -> None:
-        self._reading = reading
-        self._read, self._value = "", reading.parse("")
-        super().__init__(name, editor, *text, is_wide=is_wide)
-
-    def value(self) -> object:
-        self._problem()
-        return self._value
-
-    def set_value(self, value: object) -> None:
-        written = self._reading.written
-        # Writing the same text again would move the cursor while the user types.
-        if self._problem() or written(value) != written(self._value):
-            self._read = written(value)
-            self._write(self._read)
-            self.show_error("")
-        self._value = value
-
-    def _typed(self) -> str:
-        raise NotImplementedError
-
-    def _write(self, text: str) -> None:
-        raise NotImplementedError
-
-    def _problem(self) -> str:
-        text = self._typed()
-        # A stored value stays even if its text is not valid any more, as of a file that is gone.
-        if text != self._read:
-            try:
-                self._value = self._reading.parse(text)
-            except InvalidSettings as error:
-                return translated(str(error))
-            self._read = text
-        return ""
-
-
-class TextRow(TypedRow):
-    """A text of several lines."""
-
-    def __init__(
-        self,
-        name: str,
-        *text: str,
-        hint: str = "",
-        line_count: int = 0,
-        reading: Reading = STRIPPED,
-    ) -> None:
-        self.box = PromptBox()
-        self.box.setTabChangesFocus(True)
-        self.box.setPlaceholderText(hint)
-        self._line_count = line_count
-        super().__init__(name, self.box, *text, reading=reading)
-        self._set_height()
-        self.box.textChanged.connect(self._touch)
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.FontChange:
-            self._set_height()
-
-    def _typed(self) -> str:
-        return self.box.toPlainText()
-
-    def _write(self, text: str) -> None:
-        if text != self.box.toPlainText():
-            with QSignalBlocker(self.box):
-                self.box.setPlainText(text)
-
-    def _set_height(self) -> None:
-        lines = self.box.fontMetrics().lineSpacing() * self._line_count + 14
-        self.box.setFixedHeight(lines if self._line_count else _TEXT_HEIGHT)
-
-
-class LineRow(TypedRow):
-    """A text of one line, read at once when it is entered."""
-
-    def __init__(
-        self,
-        name: str,
-        *text: str,
-        hint: str,
-        reading: Reading = STRIPPED,
-        is_wide: bool = True,
-    ) -> None:
-        self.box = QLineEdit(placeholderText=hint)
-        super().__init__(name, self.box, *text, reading=reading, is_wide=is_wide)
-        self.box.textEdited.connect(self._touch)
-        self.box.editingFinished.connect(self.flush)
-
-    def enter(self, text: str) -> None:
-        """Have a text in the line as if it had been typed."""
-        self.box.setText(text)
-        self._emit()
-
-    def _typed(self) -> str:
-        return self.box.text()
-
-    def _write(self, text: str) -> None:
-        self.box.setText(text)

@@ -50,6 +50,23 @@ def horizontal_layout(
     return layout
 
 
+class FoldingLayout(QBoxLayout):
+    """A row that becomes a column in a narrow dialog; ``folded_spacing`` is that of the column."""
+
+    def __init__(self, parent: QWidget | None = None, *, spacing: int, folded_spacing: int) -> None:
+        super().__init__(QBoxLayout.Direction.LeftToRight)
+        self._spacings = spacing, folded_spacing
+        self.setSpacing(spacing)
+        if parent is not None:
+            parent.setLayout(self)
+
+    def set_narrow(self, *, is_narrow: bool) -> None:
+        """Put the parts below each other, or next to each other."""
+        beside, below = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self.setDirection(below if is_narrow else beside)
+        self.setSpacing(self._spacings[is_narrow])
+
+
 def _fill(
     layout: QBoxLayout, widgets: tuple[QWidget, ...], margins: Margins | None, spacing: int | None
 ) -> None:

@@ -1,21 +1,30 @@
 """The settings of one model: each goes before that of the program, or leaves it as it is."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from pathlib import PurePath
 
 from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QPlainTextEdit,
+    QSpinBox,
+    QWidget,
+)
 
 from app.domain import LONGEST_TEMPLATE, MOST_CARDS, ModelSettings
 from app.settings import KvType, Settings
+from app.widgets.dialogs.file_choice import file_dialog
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.flow_layout import FlowLayout
-from app.widgets.kit.form_rows import ChoiceRow, FormRow, NumberRow, Reading, Scale, TextRow
+from app.widgets.kit.form_rows import ChoiceRow, FormRow, NumberRow, Scale
 from app.widgets.kit.forms import CalmField, ScrollableForm, dialog_buttons
 from app.widgets.kit.geometry import resize_on_screen, vertical_layout
-from app.widgets.kit.text import format_number
+from app.widgets.kit.text import format_bytes, format_number
 from app.widgets.kit.translation import fill
-from app.widgets.models.projector_row import OfferedProjector, ProjectorRow
+from app.widgets.kit.typed_rows import Reading, TextRow
 from app.widgets.settings.row_factory import CONTEXT_STEP, LARGEST_CONTEXT, MAX_SLOTS
 
 _RELOADING = (
@@ -23,109 +32,137 @@ _RELOADING = (
     "projector_path",
     "tensor_split",
 )
-_TEXTS = ("system_prompt", "chat_template")  # of which nothing is none
 _LETTERS_WIDE, _LETTERS_HIGH = 84, 78
 _MOST = 1000
 _SHOWN_LETTERS = 120
+_CHOOSE = object()  # the value of the last entry, which is none
 
 
-def _template(text: str) -> str:
-    """Return a template, in which blanks at the end count as well."""
-    return text if text.strip() else ""
+@dataclass(frozen=True, slots=True)
+class OfferedProjector:
+    """A projector that can be set for a model."""
+
+    path: str
+    byte_count: int = 0
+
+    @property
+    def label(self) -> str:
+        """Return its name, with its size where that is known."""
+        name = PurePath(self.path).name
+        return f"{name} · {format_bytes(self.byte_count)}" if self.byte_count else name
 
 
-class ModelRowFactory(QObject):
-    """Builds the rows; where nothing is set, a row says what holds instead."""
+@dataclass(frozen=True, slots=True)
+class ModelSettingsFacts:
+    """What the dialog shows besides what is set for the model.
 
-    def all(
-        self, general: Settings, preset_names: tuple[str, ...], settings: ModelSettings
-    ) -> tuple[FormRow, ...]:
-        """Return the rows in their order."""
-        template = TextRow(
-            "chat_template",
-            self.tr("Chat template"),
-            self.tr("In Jinja. Takes the place of the template in the model's file."),
-            hint=self.tr("Empty: the template in the file is used."),
-            reading=Reading(_template),
-        )
-        template.box.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        return (
-            self._presets(preset_names),
-            TextRow(
-                "system_prompt",
-                self.tr("System prompt"),
-                self.tr("Sent to this model before every conversation."),
-                hint=self._general_prompt(general),
-            ),
-            *self._numbers(general, settings),
-            self._kv_types(general),
-            template,
-        )
+    Attributes:
+        name: of the model.
+        general: what holds where nothing is set for it.
+        preset_names: those that can be its default.
+        is_in_use: it is loaded, so that some changes load it again.
+        has_experts: it has experts, and there is a graphics card that they could be on.
+        card_count: graphics cards; several can share the model.
+        projectors: files beside it with which it could see pictures.
+        automatic_projector: the name of the one that is taken where none is set.
+        fit_text: what settings of the model would take of memory; empty where nobody knows.
+    """
 
-    def _presets(self, names: tuple[str, ...]) -> FormRow:
-        text = (self.tr("Default preset"), self.tr("For chats without a preset of their own."))
-        named = ((name, name) for name in names)
-        return ChoiceRow("preset_name", *text, choices=((None, self.tr("None")), *named))
+    name: str
+    general: Settings = field(default_factory=Settings)
+    preset_names: tuple[str, ...] = ()
+    is_in_use: bool = False
+    has_experts: bool = False
+    card_count: int = 0
+    projectors: tuple[OfferedProjector, ...] = ()
+    automatic_projector: str = ""
+    fit_text: Callable[[ModelSettings], str] = lambda _settings: ""
 
-    def _numbers(self, general: Settings, settings: ModelSettings) -> tuple[FormRow, ...]:
-        window = general.context_window
-        largest = max(LARGEST_CONTEXT, settings.context_window or 0)
-        shown = self.tr("automatic") if window is None else format_number(window)
-        return (
-            NumberRow(
-                "context_window",
-                self.tr("Context length"),
-                self.tr("How many tokens the model remembers of each chat."),
-                scale=Scale(CONTEXT_STEP, largest, CONTEXT_STEP),
-                none_word=self._as_general(shown),
-                unit=self.tr(" tokens"),
-            ),
-            NumberRow(
-                "slot_count",
-                self.tr("Chats answered at once"),
-                self.tr("Further chats wait for their turn."),
-                scale=Scale(1, max(MAX_SLOTS, settings.slot_count or 0)),
-                none_word=self._as_general(format_number(general.slot_count)),
-            ),
-        )
 
-    def _kv_types(self, general: Settings) -> FormRow:
-        labels = {KvType.F16: self.tr("F16 (exact)"), KvType.Q8_0: self.tr("Q8_0 (half)")}
+def _written(value: object) -> str:
+    return "" if value is None else str(value)
+
+
+def _prompt(text: str) -> str | None:
+    return text.strip() or None
+
+
+def _template(text: str) -> str | None:
+    """Return a template, in which blanks at the end count as well; None for no text."""
+    return text if text.strip() else None
+
+
+class ProjectorRow(ChoiceRow):
+    """Automatic, none, one of the files beside the model, or any other that is chosen."""
+
+    file_selected = Signal(str)
+
+    def __init__(self, name: str, automatic: str, offers: Iterable[OfferedProjector]) -> None:
+        """``automatic`` is the name of the file that is found; empty for none."""
         text = (
-            self.tr("KV cache type"),
-            self.tr("How exactly the model remembers chats. Q8_0 takes about half the memory."),
+            self.tr("Pictures"),
+            self.tr("The projector (mmproj): a file with which the model sees or hears."),
         )
-        offered = ((kind.name, label) for kind, label in labels.items())
-        return ChoiceRow(
-            "kv_type", *text, choices=((None, self._as_general(general.kv_type.name)), *offered)
-        )
-
-    def experts(self) -> FormRow:
-        """Return the row for where the experts of a model are."""
-        text = (
-            self.tr("Experts"),
-            self.tr(
-                "Of a mixture of experts, a few compute for each token. In main memory they leave "
-                "the graphics card to the rest of the model, and to chats."
-            ),
-        )
+        self._automatic = automatic
+        beside = ((each.path, each.label) for each in offers)
         choices = (
             (None, self.tr("Automatic")),
-            (False, self.tr("On the graphics card")),
-            (True, self.tr("In main memory")),
+            ("", self.tr("None: text only")),
+            *beside,
+            (_CHOOSE, self.tr("Choose a file …")),
         )
-        return ChoiceRow("keeps_experts", *text, choices=choices)
+        super().__init__(name, *text, choices=choices)
+        self._set = self.box.currentIndex()
+        self._folder = ""
+        self.box.activated.connect(self._on_activated)
 
-    def _as_general(self, value: str) -> str:
-        return fill(self.tr("General: {value}"), value=value)
+    def set_folder(self, folder: str) -> None:
+        """Begin there when a file is chosen."""
+        self._folder = folder
 
-    def _general_prompt(self, general: Settings) -> str:
-        prompt = " ".join(general.system_prompt.split())
-        if not prompt:
-            return self.tr("For example: Answer briefly.")
-        if len(prompt) > _SHOWN_LETTERS:
-            prompt = prompt[:_SHOWN_LETTERS] + " …"
-        return self._as_general(prompt)
+    def value(self) -> object:
+        value = super().value()
+        return self._values[self._set] if value is _CHOOSE else value
+
+    def set_value(self, value: object) -> None:
+        if value not in self._values:
+            # Before the last entry, which stays the last.
+            at = len(self._values) - 1
+            self._values.insert(at, value)
+            self.box.insertItem(at, OfferedProjector(str(value)).label)
+        super().set_value(value)
+        self._set = self.box.currentIndex()
+        self._show_file()
+
+    def _on_activated(self, index: int) -> None:
+        if self._values[index] is not _CHOOSE:
+            self._set = index
+            self._show_file()
+            return
+        self.box.setCurrentIndex(self._set)  # until a file is chosen, what was set holds
+        self._choose()
+
+    def _show_file(self) -> None:
+        """Name the file that is used: the field has no room for the names that they have."""
+        value = self.value()
+        name = self._automatic if value is None else PurePath(str(value)).name if value else ""
+        text = fill(self.tr("Uses {name}."), name=name) if name else ""
+        if value is None and not name:
+            text = self.tr("None that fits lies beside the model.")
+        self.show_note(text)
+
+    def _choose(self) -> None:
+        dialog = file_dialog(self.tr("Choose a projector"), self._folder, self.window())
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setNameFilters([self.tr("Projectors (*.gguf)"), self.tr("All files (*)")])
+        dialog.fileSelected.connect(self.take_file)
+        dialog.open()
+
+    def take_file(self, path: str) -> None:
+        """Set a file that was chosen."""
+        self.set_value(path)
+        self._emit()
+        self.file_selected.emit(path)
 
 
 class CardSharesRow(FormRow):
@@ -164,31 +201,95 @@ class CardSharesRow(FormRow):
                 box.setValue(round(shares[index]) if index < len(shares) else 0)
 
 
-@dataclass(frozen=True, slots=True)
-class ModelSettingsFacts:
-    """What the dialog shows besides what is set for the model.
+class ModelRowFactory(QObject):
+    """Builds the rows; where nothing is set, a row says what holds instead."""
 
-    Attributes:
-        name: of the model.
-        general: what holds where nothing is set for it.
-        preset_names: those that can be its default.
-        is_in_use: it is loaded, so that some changes load it again.
-        has_experts: it has experts, and there is a graphics card that they could be on.
-        card_count: graphics cards; several can share the model.
-        projectors: files beside it with which it could see pictures.
-        automatic_projector: the name of the one that is taken where none is set.
-        fit_text: what settings of the model would take of memory; empty where nobody knows.
-    """
+    def all(self, settings: ModelSettings, facts: ModelSettingsFacts) -> tuple[FormRow, ...]:
+        """Return the rows in their order."""
+        general = facts.general
+        window = general.context_window
+        shown = self.tr("automatic") if window is None else format_number(window)
+        largest = max(LARGEST_CONTEXT, settings.context_window or 0)
+        named = ((name, name) for name in facts.preset_names)
+        cards = min(facts.card_count, MOST_CARDS)
+        template = TextRow(
+            "chat_template",
+            self.tr("Chat template"),
+            self.tr("In Jinja. Takes the place of the template in the model's file."),
+            hint=self.tr("Empty: the template in the file is used."),
+            reading=Reading(_template, _written),
+        )
+        template.box.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        return (
+            ChoiceRow(
+                "preset_name",
+                self.tr("Default preset"),
+                self.tr("For chats without a preset of their own."),
+                choices=((None, self.tr("None")), *named),
+            ),
+            TextRow(
+                "system_prompt",
+                self.tr("System prompt"),
+                self.tr("Sent to this model before every conversation."),
+                hint=self._general_prompt(general),
+                reading=Reading(_prompt, _written),
+            ),
+            NumberRow(
+                "context_window",
+                self.tr("Context length"),
+                self.tr("How many tokens the model remembers of each chat."),
+                scale=Scale(CONTEXT_STEP, largest, CONTEXT_STEP),
+                none_word=self._as_general(shown),
+                unit=self.tr(" tokens"),
+            ),
+            NumberRow(
+                "slot_count",
+                self.tr("Chats answered at once"),
+                self.tr("Further chats wait for their turn."),
+                scale=Scale(1, max(MAX_SLOTS, settings.slot_count or 0)),
+                none_word=self._as_general(format_number(general.slot_count)),
+            ),
+            ChoiceRow(
+                "kv_type",
+                self.tr("KV cache type"),
+                self.tr("How exactly the model remembers chats. Q8_0 takes about half the memory."),
+                choices=(
+                    (None, self._as_general(general.kv_type.name)),
+                    (KvType.F16.name, self.tr("F16 (exact)")),
+                    (KvType.Q8_0.name, self.tr("Q8_0 (half)")),
+                ),
+            ),
+            ProjectorRow("projector_path", facts.automatic_projector, facts.projectors),
+            *((self._experts(),) if facts.has_experts else ()),
+            *((CardSharesRow("tensor_split", cards),) if cards > 1 else ()),
+            template,
+        )
 
-    name: str
-    general: Settings = field(default_factory=Settings)
-    preset_names: tuple[str, ...] = ()
-    is_in_use: bool = False
-    has_experts: bool = False
-    card_count: int = 0
-    projectors: tuple[OfferedProjector, ...] = ()
-    automatic_projector: str = ""
-    fit_text: Callable[[ModelSettings], str] = lambda _settings: ""
+    def _experts(self) -> FormRow:
+        return ChoiceRow(
+            "keeps_experts",
+            self.tr("Experts"),
+            self.tr(
+                "Of a mixture of experts, a few compute for each token. In main memory they leave "
+                "the graphics card to the rest of the model, and to chats."
+            ),
+            choices=(
+                (None, self.tr("Automatic")),
+                (False, self.tr("On the graphics card")),
+                (True, self.tr("In main memory")),
+            ),
+        )
+
+    def _as_general(self, value: str) -> str:
+        return fill(self.tr("General: {value}"), value=value)
+
+    def _general_prompt(self, general: Settings) -> str:
+        prompt = " ".join(general.system_prompt.split())
+        if not prompt:
+            return self.tr("For example: Answer briefly.")
+        if len(prompt) > _SHOWN_LETTERS:
+            prompt = prompt[:_SHOWN_LETTERS] + " …"
+        return self._as_general(prompt)
 
 
 class ModelSettingsDialog(QDialog):
@@ -207,17 +308,11 @@ class ModelSettingsDialog(QDialog):
         self._facts = facts
         self._good_template = settings.chat_template  # it was loaded with it
         self._is_saving = False
-        factory = ModelRowFactory(self)
-        rows = factory.all(facts.general, facts.preset_names, settings)
-        self.projector_row = ProjectorRow(
-            "projector_path", facts.automatic_projector, facts.projectors
-        )
-        experts = (factory.experts(),) if facts.has_experts else ()
-        cards = min(facts.card_count, MOST_CARDS)
-        shares = (CardSharesRow("tensor_split", cards),) if cards > 1 else ()
-        # The template stays the last.
-        rows = (*rows[:-1], self.projector_row, *experts, *shares, rows[-1])
+        rows = ModelRowFactory(self).all(settings, facts)
         self.rows: dict[str, FormRow] = {row.name: row for row in rows}
+        projector_row = self.rows["projector_path"]
+        assert isinstance(projector_row, ProjectorRow)
+        self.projector_row = projector_row
         self.fit_label = MutedLabel(parent=self, wraps=True)
         self.reset_button = PillButton(self.tr("Reset to defaults"))
         self._build_layout()
@@ -230,7 +325,6 @@ class ModelSettingsDialog(QDialog):
     def settings(self) -> ModelSettings:
         """Return what is set in the rows."""
         values: dict[str, object] = {name: row.value() for name, row in self.rows.items()}
-        values |= {name: values[name] or None for name in _TEXTS}
         return replace(self._settings, **values)  # type: ignore[arg-type]  # named after them
 
     def show_template_checked(self, text: str, problem: str) -> None:
@@ -257,7 +351,7 @@ class ModelSettingsDialog(QDialog):
         if self.projector_row.error_text():
             self.projector_row.editor.setFocus()
             return
-        template = str(self.rows["chat_template"].value())
+        template = _written(self.rows["chat_template"].value())
         if len(template) > LONGEST_TEMPLATE:
             self._show_too_long()
             return
@@ -293,8 +387,7 @@ class ModelSettingsDialog(QDialog):
 
     def _set_rows(self, settings: ModelSettings) -> None:
         for name, row in self.rows.items():
-            value = getattr(settings, name)
-            row.set_value((value or "") if name in _TEXTS else value)
+            row.set_value(getattr(settings, name))
 
     def _on_reset(self) -> None:
         self._set_rows(ModelSettings())

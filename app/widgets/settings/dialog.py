@@ -7,7 +7,6 @@ import msgspec
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
-    QBoxLayout,
     QDialog,
     QLabel,
     QSizePolicy,
@@ -17,9 +16,9 @@ from PySide6.QtWidgets import (
 from app.errors import InvalidSettings
 from app.settings import Settings
 from app.widgets.kit.controls import MutedLabel, PillButton
-from app.widgets.kit.form_rows import FormRow, NumberRow, fold_direction
+from app.widgets.kit.form_rows import FormRow, NumberRow
 from app.widgets.kit.forms import dialog_buttons
-from app.widgets.kit.geometry import resize_on_screen, vertical_layout
+from app.widgets.kit.geometry import FoldingLayout, resize_on_screen, vertical_layout
 from app.widgets.kit.translation import fill, translated
 from app.widgets.settings.backups_view import BackupsView
 from app.widgets.settings.cache_view import CacheView
@@ -50,17 +49,9 @@ class RestartStrip(QWidget):
         self.button = PillButton(self.tr("Restart now"), is_main=True)
         self.button.clicked.connect(lambda: self.restart_requested.emit())
         self._inside = QWidget()  # the search of the settings shows and hides the strip itself
-        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._inside)
-        self._row.setContentsMargins(0, 6, 0, 6)
-        self._row.setSpacing(16)
-        self._row.addWidget(MutedLabel(text, wraps=True), 1)
-        self._row.addWidget(self.button)
+        _lay_out_strip(self._inside, MutedLabel(text, wraps=True), self.button)
         vertical_layout(self, self._inside, margins=(0, 0, 0, 0))
         self._inside.hide()
-
-    def set_narrow(self, *, is_narrow: bool) -> None:
-        """Put the button below the text, or next to it."""
-        self._row.setDirection(fold_direction(is_narrow=is_narrow))
 
     def set_language(self, language: str) -> None:
         """Set the selected language."""
@@ -82,15 +73,7 @@ class ReloadStrip(QWidget):
         self.label = MutedLabel(wraps=True)
         self.button = PillButton(self.tr("Reload the model"), is_main=True)
         self.button.clicked.connect(lambda: self.reload_requested.emit())
-        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._row.setContentsMargins(0, 6, 0, 6)
-        self._row.setSpacing(16)
-        self._row.addWidget(self.label, 1)
-        self._row.addWidget(self.button)
-
-    def set_narrow(self, *, is_narrow: bool) -> None:
-        """Put the button below the text, or next to it."""
-        self._row.setDirection(fold_direction(is_narrow=is_narrow))
+        _lay_out_strip(self, self.label, self.button)
 
     def set_pending(self, settings: Settings, *, is_waiting: bool) -> None:
         """Show what these settings mean; ``is_waiting`` if they are not in force yet."""
@@ -260,12 +243,10 @@ class SettingsDialog(QDialog):
 
     def _build_model(self) -> QWidget:
         host = QWidget()
-        self._model_row = row = QBoxLayout(QBoxLayout.Direction.LeftToRight, host)
-        row.setContentsMargins(0, 6, 0, 6)
         self.model_label = _text(self._facts.model)
-        row.addWidget(self.model_label, 1)
-        row.addWidget(self._button(self.tr("Open model …"), self.open_model_requested.emit))
-        row.addWidget(self._button(self.tr("Starter model"), self.builtin_model_requested.emit))
+        opening = self._button(self.tr("Open model …"), self.open_model_requested.emit)
+        starter = self._button(self.tr("Starter model"), self.builtin_model_requested.emit)
+        _lay_out_strip(host, self.model_label, opening, starter, spacing=-1)  # the style's
         return host
 
     def _button(self, text: str, request: Callable[[], object]) -> QWidget:
@@ -285,14 +266,7 @@ class SettingsDialog(QDialog):
         wanted = QSize(letter * WIDE_LETTERS, letter * HIGH_LETTERS)
         resize_on_screen(self, wanted.expandedTo(QSize(WIDTH, HEIGHT)))
 
-    def _on_folded(self, is_narrow: bool) -> None:
-        self._model_row.setDirection(fold_direction(is_narrow=is_narrow))
-        self.token.set_narrow(is_narrow=is_narrow)
-        self.reload_strip.set_narrow(is_narrow=is_narrow)
-        self.restart_strip.set_narrow(is_narrow=is_narrow)
-
     def _connect_parts(self) -> None:
-        self.form.folded.connect(self._on_folded)
         self.reload_strip.reload_requested.connect(self._on_reload_requested)
         for page in self.form.pages:
             page.value_changed.connect(self._on_value_changed)
@@ -364,6 +338,14 @@ class SettingsDialog(QDialog):
         for row in self.rows.values():
             row.flush()
         super().closeEvent(event)
+
+
+def _lay_out_strip(host: QWidget, label: QLabel, *buttons: QWidget, spacing: int = 16) -> None:
+    row = FoldingLayout(host, spacing=spacing, folded_spacing=spacing)
+    row.setContentsMargins(0, 6, 0, 6)
+    row.addWidget(label, 1)
+    for button in buttons:
+        row.addWidget(button)
 
 
 def _text(text: str) -> QLabel:

@@ -1,20 +1,13 @@
 """The rows of the settings for what is asked of other computers, and for chats that they answer."""
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QObject, Signal
 
 from app.settings import typed_file, typed_origins, typed_rpc_servers, typed_server_address
 from app.widgets.kit.controls import MutedLabel, PillButton
-from app.widgets.kit.form_rows import (
-    CheckBoxRow,
-    ChoiceRow,
-    FormRow,
-    LineRow,
-    NumberRow,
-    Reading,
-    Scale,
-)
+from app.widgets.kit.form_rows import CheckBoxRow, ChoiceRow, FormRow, NumberRow, Scale
 from app.widgets.kit.geometry import horizontal_layout
-from app.widgets.kit.translation import fill, translate
+from app.widgets.kit.translation import fill
+from app.widgets.kit.typed_rows import LineRow, Reading
 
 _MEGABYTE = 1 << 20
 _MOST_AT_ONCE = 10
@@ -94,162 +87,129 @@ class RpcRow(LineRow):
         self._allow_test()
 
 
-def program_rows() -> tuple[FormRow, ...]:
-    """Return all of them: whether programs may ask, and where."""
-    return (
-        CheckBoxRow(
-            "server_is_on",
-            translate("ProgramSettings", "Let other programs use the model"),
-            translate(
-                "ProgramSettings",
-                "Editors and scripts then ask it as they ask OpenAI or Anthropic. Your chats "
-                "go first.",
+class NetworkRowFactory(QObject):
+    """Builds the rows of three pages."""
+
+    def programs(self) -> tuple[FormRow, ...]:
+        """Return all of them: whether programs may ask, and where."""
+        return (
+            CheckBoxRow(
+                "server_is_on",
+                self.tr("Let other programs use the model"),
+                self.tr(
+                    "Editors and scripts then ask it as they ask OpenAI or Anthropic. Your chats "
+                    "go first."
+                ),
+                self.tr("local server API OpenAI Anthropic HTTP endpoint"),
             ),
-            translate("ProgramSettings", "local server API OpenAI Anthropic HTTP endpoint"),
-        ),
-        _without_groups(
-            "server_port",
-            translate("ProgramSettings", "Port"),
-            translate("ProgramSettings", "Where programs find it on this computer."),
-            translate("ProgramSettings", "local server API address listen"),
-        ),
-        CheckBoxRow(
-            "server_is_open",
-            translate("ProgramSettings", "Also let other computers in"),
-            translate(
-                "ProgramSettings",
-                "Those of your network that have the token. HTTP is not encrypted: others in "
-                "the network can read what is asked and answered.",
+            NumberRow(
+                "server_port",
+                self.tr("Port"),
+                self.tr("Where programs find it on this computer."),
+                self.tr("local server API address listen"),
+                scale=Scale(_LOWEST_PORT, _HIGHEST_PORT, is_grouped=False),
             ),
-            translate("ProgramSettings", "listen network LAN 0.0.0.0"),
-        ),
-        *_reach_rows(),
-    )
-
-
-def _reach_rows() -> tuple[FormRow, ...]:
-    """Return those of who else may ask, and how: an address, HTTPS, web pages."""
-    return (
-        LineRow(
-            "server_address",
-            translate("ProgramSettings", "Address for other computers"),
-            translate(
-                "ProgramSettings",
-                "The only address of this computer that they reach. Empty is all of them, "
-                "also those in other networks.",
+            CheckBoxRow(
+                "server_is_open",
+                self.tr("Also let other computers in"),
+                self.tr(
+                    "Those of your network that have the token. HTTP is not encrypted: others in "
+                    "the network can read what is asked and answered."
+                ),
+                self.tr("listen network LAN 0.0.0.0"),
             ),
-            translate("ProgramSettings", "listen bind interface host IP"),
-            hint=translate("ProgramSettings", "For example 192.168.1.20"),
-            reading=Reading(typed_server_address),
-        ),
-        *_certificate_rows(),
-        LineRow(
-            "server_origins",
-            translate("ProgramSettings", "Web pages that may ask"),
-            translate(
-                "ProgramSettings",
-                "They need the token as well. Whoever writes such a page can use the model as "
-                "you can. Empty is none.",
+            LineRow(
+                "server_address",
+                self.tr("Address for other computers"),
+                self.tr(
+                    "The only address of this computer that they reach. Empty is all of them, "
+                    "also those in other networks."
+                ),
+                self.tr("listen bind interface host IP"),
+                hint=self.tr("For example 192.168.1.20"),
+                reading=Reading(typed_server_address),
             ),
-            translate("ProgramSettings", "CORS origin browser extension"),
-            hint=translate(
-                "ProgramSettings", "For example https://app.example, http://localhost:3000"
+            FileRow(
+                "server_certificate",
+                self.tr("Certificate"),
+                self.tr(
+                    "With a certificate and its key programs ask by HTTPS, and nobody reads along."
+                ),
+                self.tr("TLS SSL HTTPS encryption PEM cert"),
+                hint=self.tr("A PEM file, with the whole chain"),
             ),
-            reading=Reading(typed_origins, _listed),
-        ),
-    )
-
-
-def _certificate_rows() -> tuple[FormRow, ...]:
-    """Return those of HTTPS; one alone starts no server."""
-    return (
-        FileRow(
-            "server_certificate",
-            translate("ProgramSettings", "Certificate"),
-            translate(
-                "ProgramSettings",
-                "With a certificate and its key programs ask by HTTPS, and nobody reads along.",
+            FileRow(
+                "server_key",
+                self.tr("Key of the certificate"),
+                self.tr("Without a password. It stays where it is."),
+                self.tr("TLS SSL HTTPS encryption PEM private"),
+                hint=self.tr("A PEM file"),
             ),
-            translate("ProgramSettings", "TLS SSL HTTPS encryption PEM cert"),
-            hint=translate("ProgramSettings", "A PEM file, with the whole chain"),
-        ),
-        FileRow(
-            "server_key",
-            translate("ProgramSettings", "Key of the certificate"),
-            translate("ProgramSettings", "Without a password. It stays where it is."),
-            translate("ProgramSettings", "TLS SSL HTTPS encryption PEM private"),
-            hint=translate("ProgramSettings", "A PEM file"),
-        ),
-    )
-
-
-def _without_groups(name: str, *text: str) -> NumberRow:
-    """Return a row for a port, which is written without separators everywhere."""
-    row = NumberRow(name, *text, scale=Scale(_LOWEST_PORT, _HIGHEST_PORT))
-    row.box.setGroupSeparatorShown(False)
-    return row
-
-
-def machine_rows() -> tuple[FormRow, ...]:
-    """Return the only one: who writes titles; the machines themselves stand in a list."""
-    return (
-        CheckBoxRow(
-            "titles_are_remote",
-            translate("MachineSettings", "Other machines write titles and recaps, too"),
-            translate(
-                "MachineSettings",
-                "Of the chats that they answer. Otherwise the model of this computer does.",
+            LineRow(
+                "server_origins",
+                self.tr("Web pages that may ask"),
+                self.tr(
+                    "They need the token as well. Whoever writes such a page can use the model as "
+                    "you can. Empty is none."
+                ),
+                self.tr("CORS origin browser extension"),
+                hint=self.tr("For example https://app.example, http://localhost:3000"),
+                reading=Reading(typed_origins, _listed),
             ),
-            translate("MachineSettings", "remote endpoint title summary server API"),
-        ),
-    )
+        )
 
-
-def network_rows() -> tuple[FormRow, ...]:
-    """Return all of them: whether anything is asked at all, then what."""
-    return (
-        CheckBoxRow(
-            "is_offline",
-            translate("NetworkSettings", "Work offline"),
-            translate("NetworkSettings", "Hubbub opens no connection, whatever else is set."),
-            translate("NetworkSettings", "internet online connection disconnect airplane mode"),
-        ),
-        CheckBoxRow(
-            "looks_for_updates",
-            translate("NetworkSettings", "Check for updates"),
-            translate(
-                "NetworkSettings",
-                "Checks once a day over the network and notifies you. Nothing is installed.",
+    def machines(self) -> tuple[FormRow, ...]:
+        """Return the only one: who writes titles; the machines themselves stand in a list."""
+        return (
+            CheckBoxRow(
+                "titles_are_remote",
+                self.tr("Other machines write titles and recaps, too"),
+                self.tr(
+                    "Of the chats that they answer. Otherwise the model of this computer does."
+                ),
+                self.tr("remote endpoint title summary server API"),
             ),
-            translate("NetworkSettings", "update upgrade"),
-        ),
-        *_download_rows(),
-    )
+        )
 
-
-def _download_rows() -> tuple[FormRow, ...]:
-    """Return those of the hub of models: whether it is asked, how fast, and how many at once."""
-    speed = translate("NetworkSettings", "{count} MB/s")
-    speeds = tuple((count * _MEGABYTE, fill(speed, count=count)) for count in (1, 2, 5, 10, 20, 50))
-    return (
-        CheckBoxRow(
-            "searches_hub",
-            translate("NetworkSettings", "Search Hugging Face for models"),
-            translate("NetworkSettings", "Sends what you search for, and fetches what you choose."),
-            translate("NetworkSettings", "hub download consent privacy"),
-        ),
-        ChoiceRow(
-            "download_speed",
-            translate("NetworkSettings", "Download speed"),
-            translate("NetworkSettings", "Of all downloads together."),
-            translate("NetworkSettings", "bandwidth limit throttle"),
-            choices=((None, translate("NetworkSettings", "No limit")), *speeds),
-        ),
-        NumberRow(
-            "downloads_at_once",
-            translate("NetworkSettings", "Downloads at once"),
-            translate("NetworkSettings", "Others wait until one is done."),
-            translate("NetworkSettings", "parallel simultaneous queue"),
-            scale=Scale(1, _MOST_AT_ONCE),
-        ),
-    )
+    def network(self) -> tuple[FormRow, ...]:
+        """Return all of them: whether anything is asked at all, then what."""
+        speed = self.tr("{count} MB/s")
+        speeds = tuple(
+            (count * _MEGABYTE, fill(speed, count=count)) for count in (1, 2, 5, 10, 20, 50)
+        )
+        return (
+            CheckBoxRow(
+                "is_offline",
+                self.tr("Work offline"),
+                self.tr("Hubbub opens no connection, whatever else is set."),
+                self.tr("internet online connection disconnect airplane mode"),
+            ),
+            CheckBoxRow(
+                "looks_for_updates",
+                self.tr("Check for updates"),
+                self.tr(
+                    "Checks once a day over the network and notifies you. Nothing is installed."
+                ),
+                self.tr("update upgrade"),
+            ),
+            CheckBoxRow(
+                "searches_hub",
+                self.tr("Search Hugging Face for models"),
+                self.tr("Sends what you search for, and fetches what you choose."),
+                self.tr("hub download consent privacy"),
+            ),
+            ChoiceRow(
+                "download_speed",
+                self.tr("Download speed"),
+                self.tr("Of all downloads together."),
+                self.tr("bandwidth limit throttle"),
+                choices=((None, self.tr("No limit")), *speeds),
+            ),
+            NumberRow(
+                "downloads_at_once",
+                self.tr("Downloads at once"),
+                self.tr("Others wait until one is done."),
+                self.tr("parallel simultaneous queue"),
+                scale=Scale(1, _MOST_AT_ONCE),
+            ),
+        )

@@ -6,7 +6,6 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
-    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -18,9 +17,9 @@ from PySide6.QtWidgets import (
 
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.filter_box import FilterBox
-from app.widgets.kit.form_rows import FormRow, fold_direction
+from app.widgets.kit.form_rows import FormRow
 from app.widgets.kit.forms import ChoiceBox, ScrollableForm
-from app.widgets.kit.geometry import vertical_layout
+from app.widgets.kit.geometry import FoldingLayout, vertical_layout
 from app.widgets.kit.list_rows import LineDelegate
 from app.widgets.kit.theme import TypeSize, sized_font
 
@@ -176,12 +175,7 @@ class PageChoice(QWidget):
 
 
 class PagedForm(QWidget):
-    """While something is typed, all rows with these words show, below the names of their pages.
-
-    ``folded`` says whether there is room for fields beside their titles.
-    """
-
-    folded = Signal(bool)
+    """While something is typed, all rows with these words show, below the names of their pages."""
 
     def __init__(self, pages: tuple[SettingPage, ...], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -191,7 +185,7 @@ class PagedForm(QWidget):
         self.search = FilterBox(self.tr("Search the settings"))
         self.page_choice = PageChoice([page.title for page in pages])
         self._nothing_found = MutedLabel(self.tr("No setting has these words."))
-        self._parts = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._parts = FoldingLayout(spacing=20, folded_spacing=20)
         self._is_narrow: bool | None = None
         self._build_layout()
         self.search.textChanged.connect(self._on_searched)
@@ -239,7 +233,6 @@ class PagedForm(QWidget):
             column.addWidget(page)
         column.addStretch(1)
         self.area = ScrollableForm(inside)
-        self._parts.setSpacing(20)
         self._parts.addWidget(self.page_choice)
         self._parts.addWidget(self.area, 1)
         outside = vertical_layout(self, self.search, margins=(0, 0, 0, 0), spacing=14)
@@ -251,11 +244,9 @@ class PagedForm(QWidget):
         if is_narrow == self._is_narrow:
             return
         self._is_narrow = is_narrow
-        self._parts.setDirection(fold_direction(is_narrow=is_narrow))
         self.page_choice.set_narrow(is_narrow=is_narrow)
-        for row in self.rows.values():
-            row.set_narrow(is_narrow=is_narrow)
-        self.folded.emit(is_narrow)
+        for layout in self.findChildren(FoldingLayout):
+            layout.set_narrow(is_narrow=is_narrow)
 
     def _on_searched(self, text: str) -> None:
         wanted = text.strip()

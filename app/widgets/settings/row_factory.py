@@ -1,18 +1,12 @@
 """The rows of the settings, page by page."""
 
-from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtCore import QObject
 
 from app.settings import CloseAction, KvType, Settings, Theme
-from app.widgets.kit.form_rows import (
-    CheckBoxRow,
-    ChoiceRow,
-    FormRow,
-    NumberRow,
-    Scale,
-    TextRow,
-)
+from app.widgets.kit.form_rows import CheckBoxRow, ChoiceRow, FormRow, NumberRow, Scale
 from app.widgets.kit.translation import fill
-from app.widgets.settings.network_rows import RpcRow, machine_rows, network_rows, program_rows
+from app.widgets.kit.typed_rows import TextRow
+from app.widgets.settings.network_rows import NetworkRowFactory, RpcRow
 
 CONTEXT_STEP = 256
 LARGEST_CONTEXT = 1 << 20
@@ -22,56 +16,7 @@ RELOADING = frozenset(
     {"context_window", "slot_count", "kv_type", "rpc_servers"}
     | {"thread_count", "guesses_ahead", "gpu_layer_count"}
 )
-translate = QCoreApplication.translate
 _GIGABYTE = 1 << 30
-
-
-def storage_rows() -> tuple[FormRow, ...]:
-    """Return the rows for the cache of conversations in memory and on disk."""
-    sizes = tuple((count * _GIGABYTE, f"{count} GB") for count in (1, 5, 10, 20, 50))
-    shares = tuple((percent, f"{percent} %") for percent in (0, 10, 25, 50, 100))
-    return (
-        CheckBoxRow(
-            "keeps_conversations",
-            translate("SettingRowFactory", "Cache chats on disk"),
-            translate("SettingRowFactory", "Old chats continue at once, even after a restart."),
-        ),
-        ChoiceRow(
-            "cache_bytes",
-            translate("SettingRowFactory", "Cache size limit"),
-            translate(
-                "SettingRowFactory",
-                "The least recently used chats are removed first. Your messages are never deleted.",
-            ),
-            choices=((None, translate("SettingRowFactory", "Automatic")), *sizes),
-        ),
-        ChoiceRow(
-            "program_cache_percent",
-            translate("SettingRowFactory", "Cache share of other programs"),
-            translate(
-                "SettingRowFactory",
-                "Other programs can use this share of the cache, in memory and on disk, and "
-                "what your chats leave free. Applies when the model is loaded next.",
-            ),
-            choices=shares,
-        ),
-    )
-
-
-def backup_rows() -> tuple[FormRow, ...]:
-    """Return the row for what the backups keep."""
-    return (
-        CheckBoxRow(
-            "removes_from_backups",
-            translate("SettingRowFactory", "Remove deleted chats from the backups"),
-            translate(
-                "SettingRowFactory",
-                "When they leave the trash after 30 days. Otherwise the backups hold them "
-                "for about another month.",
-            ),
-            translate("SettingRowFactory", "privacy purge delete permanently"),
-        ),
-    )
 
 
 class SettingRowFactory(QObject):
@@ -81,6 +26,7 @@ class SettingRowFactory(QObject):
         self, settings: Settings, core_count: int
     ) -> tuple[tuple[str, tuple[FormRow, ...]], ...]:
         """Return the title of each page and its rows."""
+        network = NetworkRowFactory(self)
         return (
             (self.tr("General"), self.general()),
             (self.tr("Appearance"), self.appearance()),
@@ -88,19 +34,36 @@ class SettingRowFactory(QObject):
             (self.tr("Models"), self.models()),
             (self.tr("Keyboard shortcuts"), ()),
             (self.tr("Privacy"), self.privacy()),
-            (self.tr("Network"), network_rows()),
-            (self.tr("Other machines"), machine_rows()),
-            (self.tr("Other programs"), program_rows()),
-            (self.tr("Storage"), storage_rows()),
-            (self.tr("Backups"), backup_rows()),
+            (self.tr("Network"), network.network()),
+            (self.tr("Other machines"), network.machines()),
+            (self.tr("Other programs"), network.programs()),
+            (self.tr("Storage"), self.storage()),
+            (self.tr("Backups"), self.backups()),
             (self.tr("About"), ()),
         )
 
     def general(self) -> tuple[FormRow, ...]:
         """Return the rows for sending, notifications and language."""
         languages = (("", self.tr("Match system")), ("en", "English"), ("de", "Deutsch"))
+        leaving = (
+            (CloseAction.ASK, self.tr("Ask")),
+            (CloseAction.BACKGROUND, self.tr("Finish in the background")),
+            (CloseAction.QUIT, self.tr("Quit and keep what is there")),
+        )
         return (
-            *self._sending(),
+            CheckBoxRow(
+                "sends_with_ctrl_enter",
+                self.tr("Send with Ctrl+Enter"),
+                self.tr("Enter then starts a new line."),
+            ),
+            NumberRow(
+                "longest_paste",
+                self.tr("Turn long pastes into files"),
+                self.tr("From this length on. The file is shown as one line and can be opened."),
+                scale=Scale(SHORTEST_LIMIT, LARGEST_LIMIT, 500),
+                none_word=self.tr("Never"),
+                unit=self.tr(" characters"),
+            ),
             CheckBoxRow(
                 "names_chats",
                 self.tr("Name chats automatically"),
@@ -121,7 +84,19 @@ class SettingRowFactory(QObject):
                 self.tr("Hold Ctrl and press Tab: the tab you used last comes first."),
                 self.tr("recently used MRU cycle"),
             ),
-            *self._leaving(),
+            ChoiceRow(
+                "leaving",
+                self.tr("When I quit during answers or downloads"),
+                self.tr("Only a desktop with a tray can finish them in the background."),
+                self.tr("exit close running background question confirm"),
+                choices=leaving,
+            ),
+            CheckBoxRow(
+                "stays_in_tray",
+                self.tr("Keep running in the tray when the window is closed"),
+                self.tr("The icon in the tray opens it again. Without a tray, closing quits."),
+                self.tr("minimize hide notification area background"),
+            ),
             ChoiceRow("language", self.tr("Language"), choices=languages),
         )
 
@@ -165,6 +140,7 @@ class SettingRowFactory(QObject):
     def engine(self, settings: Settings, core_count: int) -> tuple[FormRow, ...]:
         """Return the settings that need the model to be reloaded."""
         automatic = self.tr("Automatic")
+        minutes = self.tr("After {count} minutes")
         return (
             NumberRow(
                 "context_window",
@@ -198,7 +174,57 @@ class SettingRowFactory(QObject):
                     (KvType.Q8_0, self.tr("Q8_0 (half)")),
                 ),
             ),
-            *self._computing(max(core_count, settings.thread_count or 1), automatic),
+            NumberRow(
+                "thread_count",
+                self.tr("Processor threads"),
+                self.tr("Automatic measures how many are fastest at the moment."),
+                self.tr("CPU cores speed n_threads"),
+                scale=Scale(1, max(core_count, settings.thread_count or 1)),
+                none_word=automatic,
+            ),
+            ChoiceRow(
+                "unload_minutes",
+                self.tr("Unload the model when it is idle"),
+                self.tr(
+                    "Frees its memory for other programs. The next message loads it again, and "
+                    "chats that are kept on disk continue without being read again. Not while "
+                    "other programs may ask the model."
+                ),
+                self.tr("idle timeout TTL keep alive sleep memory free RAM VRAM"),
+                choices=(
+                    (None, self.tr("Never")),
+                    *((count, fill(minutes, count=count)) for count in (5, 15, 60)),
+                ),
+            ),
+            CheckBoxRow(
+                "guesses_ahead",
+                self.tr("Guess ahead"),
+                self.tr(
+                    "Guesses the next words from the chat, so that answers that repeat parts "
+                    "of it are written faster."
+                ),
+                self.tr("speculation speculative decoding draft prompt lookup n-gram speed"),
+            ),
+            NumberRow(
+                "gpu_layer_count",
+                self.tr("GPU layers"),
+                self.tr("More are faster; 0 uses the processor only."),
+                self.tr("GPU offload CUDA Vulkan Metal VRAM speed"),
+                scale=Scale(0, 1 << 16),
+                none_word=self.tr("As many as fit"),
+            ),
+            RpcRow(
+                "rpc_servers",
+                self.tr("Other computers' memory (RPC)"),
+                self.tr(
+                    "For models that are too large for this computer: others take layers. Start "
+                    "llama.cpp's “ggml-rpc-server -H 0.0.0.0” there, and write its address here. "
+                    "Only for networks that you trust: the connection has no encryption and no "
+                    "password, so others there can read chats and misuse that computer."
+                ),
+                self.tr("distributed cluster network llama.cpp rpc-server split layers remote"),
+                hint=self.tr("For example: 192.168.1.20:50052"),
+            ),
         )
 
     def models(self) -> tuple[FormRow, ...]:
@@ -253,105 +279,46 @@ class SettingRowFactory(QObject):
             ),
         )
 
-    def _sending(self) -> tuple[FormRow, ...]:
-        """Return the rows for what the keyboard and the clipboard do in the message box."""
+    def storage(self) -> tuple[FormRow, ...]:
+        """Return the rows for the cache of conversations in memory and on disk."""
+        sizes = tuple((count * _GIGABYTE, f"{count} GB") for count in (1, 5, 10, 20, 50))
+        shares = tuple((percent, f"{percent} %") for percent in (0, 10, 25, 50, 100))
         return (
             CheckBoxRow(
-                "sends_with_ctrl_enter",
-                self.tr("Send with Ctrl+Enter"),
-                self.tr("Enter then starts a new line."),
+                "keeps_conversations",
+                self.tr("Cache chats on disk"),
+                self.tr("Old chats continue at once, even after a restart."),
             ),
-            NumberRow(
-                "longest_paste",
-                self.tr("Turn long pastes into files"),
-                self.tr("From this length on. The file is shown as one line and can be opened."),
-                scale=Scale(SHORTEST_LIMIT, LARGEST_LIMIT, 500),
-                none_word=self.tr("Never"),
-                unit=self.tr(" characters"),
-            ),
-        )
-
-    def _leaving(self) -> tuple[FormRow, ...]:
-        """Return the rows for what closing and quitting do."""
-        choices = (
-            (CloseAction.ASK, self.tr("Ask")),
-            (CloseAction.BACKGROUND, self.tr("Finish in the background")),
-            (CloseAction.QUIT, self.tr("Quit and keep what is there")),
-        )
-        return (
             ChoiceRow(
-                "leaving",
-                self.tr("When I quit during answers or downloads"),
-                self.tr("Only a desktop with a tray can finish them in the background."),
-                self.tr("exit close running background question confirm"),
-                choices=choices,
-            ),
-            CheckBoxRow(
-                "stays_in_tray",
-                self.tr("Keep running in the tray when the window is closed"),
-                self.tr("The icon in the tray opens it again. Without a tray, closing quits."),
-                self.tr("minimize hide notification area background"),
-            ),
-        )
-
-    def _unloading(self) -> FormRow:
-        minutes = self.tr("After {count} minutes")
-        return ChoiceRow(
-            "unload_minutes",
-            self.tr("Unload the model when it is idle"),
-            self.tr(
-                "Frees its memory for other programs. The next message loads it again, and "
-                "chats that are kept on disk continue without being read again. Not while "
-                "other programs may ask the model."
-            ),
-            self.tr("idle timeout TTL keep alive sleep memory free RAM VRAM"),
-            choices=(
-                (None, self.tr("Never")),
-                *((count, fill(minutes, count=count)) for count in (5, 15, 60)),
-            ),
-        )
-
-    def _computing(self, most_threads: int, automatic: str) -> tuple[FormRow, ...]:
-        return (
-            NumberRow(
-                "thread_count",
-                self.tr("Processor threads"),
-                self.tr("Automatic measures how many are fastest at the moment."),
-                self.tr("CPU cores speed n_threads"),
-                scale=Scale(1, most_threads),
-                none_word=automatic,
-            ),
-            self._unloading(),
-            CheckBoxRow(
-                "guesses_ahead",
-                self.tr("Guess ahead"),
+                "cache_bytes",
+                self.tr("Cache size limit"),
                 self.tr(
-                    "Guesses the next words from the chat, so that answers that repeat parts "
-                    "of it are written faster."
+                    "The least recently used chats are removed first. Your messages are never "
+                    "deleted."
                 ),
-                self.tr("speculation speculative decoding draft prompt lookup n-gram speed"),
+                choices=((None, self.tr("Automatic")), *sizes),
             ),
-            NumberRow(
-                "gpu_layer_count",
-                self.tr("GPU layers"),
-                self.tr("More are faster; 0 uses the processor only."),
-                self.tr("GPU offload CUDA Vulkan Metal VRAM speed"),
-                scale=Scale(0, 1 << 16),
-                none_word=self.tr("As many as fit"),
+            ChoiceRow(
+                "program_cache_percent",
+                self.tr("Cache share of other programs"),
+                self.tr(
+                    "Other programs can use this share of the cache, in memory and on disk, and "
+                    "what your chats leave free. Applies when the model is loaded next."
+                ),
+                choices=shares,
             ),
-            self._other_computers(),
         )
 
-    def _other_computers(self) -> FormRow:
-        return RpcRow(
-            "rpc_servers",
-            self.tr("Other computers' memory (RPC)"),
-            self.tr(
-                "For models that are too large for this computer: others take layers. Start "
-                "llama.cpp's “ggml-rpc-server -H 0.0.0.0” there, and write its address here. "
-                "Only for networks that you trust: the connection has no encryption and no "
-                "password, so others there can read chats and misuse that computer."
+    def backups(self) -> tuple[FormRow, ...]:
+        """Return the row for what the backups keep."""
+        return (
+            CheckBoxRow(
+                "removes_from_backups",
+                self.tr("Remove deleted chats from the backups"),
+                self.tr(
+                    "When they leave the trash after 30 days. Otherwise the backups hold them "
+                    "for about another month."
+                ),
+                self.tr("privacy purge delete permanently"),
             ),
-            self.tr("distributed cluster network llama.cpp rpc-server split layers remote"),
-            hint=self.tr("For example: 192.168.1.20:50052"),
         )

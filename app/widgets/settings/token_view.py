@@ -2,11 +2,11 @@
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QBoxLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from app.widgets.kit.controls import MutedLabel, PillButton
-from app.widgets.kit.form_rows import EDITOR_LETTERS, fold_direction
-from app.widgets.kit.geometry import horizontal_layout, vertical_layout
+from app.widgets.kit.form_rows import EDITOR_LETTERS
+from app.widgets.kit.geometry import FoldingLayout, horizontal_layout, vertical_layout
 
 
 class TokenView(QWidget):
@@ -23,7 +23,6 @@ class TokenView(QWidget):
         self.box.setPlaceholderText("hf_…")
         self.save_button = PillButton(self.tr("Save"))
         self.remove_button = PillButton(self.tr("Remove"))
-        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._build_layout()
         self.box.textChanged.connect(self._on_text_changed)
         self.box.returnPressed.connect(self._on_save)
@@ -37,11 +36,6 @@ class TokenView(QWidget):
         self.box.setEnabled(can_save)
         self.remove_button.setVisible(can_remove)
         self._on_text_changed()
-
-    def set_narrow(self, *, is_narrow: bool) -> None:
-        """Put the field below its title, or next to it."""
-        self._row.setDirection(fold_direction(is_narrow=is_narrow))
-        self._row.setSpacing(6 if is_narrow else 24)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -75,8 +69,8 @@ class TokenView(QWidget):
         fields = vertical_layout(None, self.box, spacing=6)
         fields.addLayout(buttons)
         fields.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self._row.setSpacing(24)
-        self._row.addLayout(texts, 1)
-        self._row.addLayout(fields)
+        row = FoldingLayout(spacing=24, folded_spacing=6)
+        row.addLayout(texts, 1)
+        row.addLayout(fields)
         column = vertical_layout(self, margins=(0, 6, 0, 6))
-        column.addLayout(self._row)
+        column.addLayout(row)

@@ -10,12 +10,14 @@ from pytestqt.qtbot import QtBot
 
 from app.domain import LONGEST_TEMPLATE, ModelSettings
 from app.settings import KvType, Settings
-from app.widgets.kit.form_rows import ChoiceRow, NumberRow, TextRow
-from app.widgets.models.projector_row import OfferedProjector, ProjectorRow
+from app.widgets.kit.form_rows import ChoiceRow, NumberRow
+from app.widgets.kit.typed_rows import TextRow
 from app.widgets.models.settings_dialog import (
     CardSharesRow,
     ModelSettingsDialog,
     ModelSettingsFacts,
+    OfferedProjector,
+    ProjectorRow,
 )
 from tests.app.widgets.showing import on_screen
 
