@@ -12,8 +12,8 @@ from app.widgets.kit.translation import translate
 from app.widgets.kit.typed_rows import LineRow, Reading, TextRow
 
 SHOWN_LINES = 3
-MOST_BIAS_LETTERS, MOST_LINE_LETTERS = 200, 1000
-MOST_TOKENS = 1 << 20
+MAX_BIAS_CHARACTERS, MAX_LINE_CHARACTERS = 200, 1000
+MAX_TOKENS = 1 << 20
 DRY_DEFAULTS: dict[str, object] = {
     "multiplier": 0.8,
     "base": 1.75,
@@ -115,7 +115,7 @@ class SamplingRowFactory(QObject):
                 "max_tokens",
                 self.tr("Maximum length"),
                 self.tr("Tokens of an answer. With no limit, answers can fill the context."),
-                scale=Scale(1, MOST_TOKENS, 64),
+                scale=Scale(1, MAX_TOKENS, 64),
                 none_word=self.tr("No limit"),
             ),
         )
@@ -203,7 +203,7 @@ class SamplingRowFactory(QObject):
                 "penalty_window",
                 self.tr("Penalty window"),
                 self.tr("How many tokens these penalties look back on."),
-                scale=Scale(0, MOST_TOKENS, 16),
+                scale=Scale(0, MAX_TOKENS, 16),
             ),
             NumberRow(
                 "xtc_probability",
@@ -247,7 +247,7 @@ class SamplingRowFactory(QObject):
             NumberRow(
                 "window",
                 self.tr("Window"),
-                scale=Scale(0, MOST_TOKENS, 64),
+                scale=Scale(0, MAX_TOKENS, 64),
                 none_word=self.tr("All"),
             ),
             self._texts("breakers", self.tr("Breakers")),
@@ -315,7 +315,7 @@ def written_biases(pairs: object) -> str:
 
 
 def _pair(line: str) -> list[object]:
-    found = _BIAS.fullmatch(line) if len(line) <= MOST_LINE_LETTERS else None
+    found = _BIAS.fullmatch(line) if len(line) <= MAX_LINE_CHARACTERS else None
     if found is not None:
         quoted, plain, bias = found.groups()
         token: int | str = _unescaped(quoted or "").replace('\\"', '"')
@@ -346,7 +346,7 @@ def _number(text: str) -> float | None:
 def _is_biasable(token: int | str) -> bool:
     if isinstance(token, int):
         return 0 <= token < 1 << 31
-    return 1 <= len(token) <= MOST_BIAS_LETTERS
+    return 1 <= len(token) <= MAX_BIAS_CHARACTERS
 
 
 def _written(token: object) -> str:

@@ -20,7 +20,7 @@ from app.widgets.kit.geometry import FoldingLayout, vertical_layout
 from app.widgets.kit.theme import colours_of
 from app.widgets.kit.translation import fill
 
-EDITOR_LETTERS = 27
+EDITOR_CHARACTERS = 27
 NUMBER_PAUSE_MS, TEXT_PAUSE_MS = 150, 400
 _NOTHING = object()  # equal to no value
 _INKS = (QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText, QPalette.ColorRole.WindowText)
@@ -46,7 +46,7 @@ class FormRow(QWidget):
     value_changed = Signal(str, object)
     default_requested = Signal(str)
     is_text = False
-    compact_letters = 14
+    compact_characters = 14
 
     def __init__(
         self,
@@ -140,7 +140,7 @@ class FormRow(QWidget):
         self._column.setContentsMargins(0, 3, 0, 3)
         self._column.setSpacing(3)
         self._column.addWidget(self._error)
-        self._set_width(self.compact_letters)
+        self._set_width(self.compact_characters)
         if not self.is_text:
             self._pause.setInterval(NUMBER_PAUSE_MS)
         self._show_state()
@@ -201,7 +201,7 @@ class FormRow(QWidget):
             self._column.addWidget(self.editor)
         else:
             self._row.addWidget(self.editor, 0, Qt.AlignmentFlag.AlignTop)
-        self._set_width(EDITOR_LETTERS)
+        self._set_width(EDITOR_CHARACTERS)
         self._show_state()
 
     def _build_default_button(self) -> IconButton:
@@ -214,9 +214,9 @@ class FormRow(QWidget):
         button.clicked.connect(lambda: self.default_requested.emit(self.name))
         return button
 
-    def _set_width(self, letters: int) -> None:
+    def _set_width(self, characters: int) -> None:
         if not self._is_wide and not isinstance(self.editor, QCheckBox):
-            self.editor.setFixedWidth(self.fontMetrics().averageCharWidth() * letters)
+            self.editor.setFixedWidth(self.fontMetrics().averageCharWidth() * characters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,9 +274,11 @@ class NumberRow(FormRow):
         return round(value, 2) if self.box.decimals() else round(value)
 
     def set_value(self, value: object) -> None:
-        is_number = isinstance(value, int | float) and value != self._none
+        number = self.box.minimum()
+        if isinstance(value, int | float) and value != self._none:
+            number = value
         with QSignalBlocker(self.box):
-            self.box.setValue(float(value) if is_number else self.box.minimum())  # type: ignore[arg-type]
+            self.box.setValue(number)
         self._move_slider()
         self.show_error("")
 
@@ -318,7 +320,7 @@ class NumberRow(FormRow):
 class ChoiceRow(FormRow):
     """One of a few values, each with its words; ``none`` is what None stands for."""
 
-    compact_letters = 21
+    compact_characters = 21
 
     def __init__(
         self,

@@ -5,7 +5,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from app.widgets.kit.controls import MutedLabel, PillButton
-from app.widgets.kit.form_rows import EDITOR_LETTERS
+from app.widgets.kit.form_rows import EDITOR_CHARACTERS
 from app.widgets.kit.geometry import FoldingLayout, horizontal_layout, vertical_layout
 
 
@@ -60,7 +60,7 @@ class TokenView(QWidget):
         )
         self.box.setAccessibleName(title.text())
         self.box.setAccessibleDescription(meaning)
-        self.box.setFixedWidth(self.fontMetrics().averageCharWidth() * EDITOR_LETTERS)
+        self.box.setFixedWidth(self.fontMetrics().averageCharWidth() * EDITOR_CHARACTERS)
         texts = vertical_layout(
             None, title, MutedLabel(meaning, wraps=True), self.state_label, spacing=2
         )

@@ -134,11 +134,14 @@ def test_automatic_says_how_many_threads_that_is_now(qtbot: QtBot) -> None:
     assert box.text() == "Automatic"
 
 
-def test_what_waits_for_its_button_survives_a_change_elsewhere(qtbot: QtBot) -> None:
+def test_what_waits_or_is_being_typed_survives_a_change_elsewhere(qtbot: QtBot) -> None:
     dialog = dialog_of(qtbot, Settings())
     number(dialog, "slot_count").box.setValue(6)
+    prompt = dialog.rows["system_prompt"]
+    QTest.keyClicks(prompt.editor, "Be ki")
     dialog.set_settings(Settings(zoom_percent=150))
 
+    assert prompt.value() == "Be ki"
     assert dialog.rows["slot_count"].value() == 6
     assert dialog.rows["zoom_percent"].value() == 150
 
