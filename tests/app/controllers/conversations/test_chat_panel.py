@@ -65,7 +65,7 @@ async def test_what_is_changed_is_stored(services: Services, panel: ChatPanel) -
 async def test_what_is_typed_is_stored_when_the_panel_closes(
     services: Services, panel: ChatPanel
 ) -> None:
-    panel.rows["system_prompt"].fill_in("")
+    panel.rows["system_prompt"].set_value("")
     panel.rows["system_prompt"].editor.insertPlainText("Be brief.")  # type: ignore[attr-defined]
     services.window.panel_switch.switch(is_shown=False)
     assert (await options_of(services, "a")).system_prompt == "Be brief."
@@ -164,7 +164,7 @@ async def test_the_engine_checks_a_grammar(
 
     monkeypatch.setattr(services.client.queries, "check_grammar", check)
     form = AnswerForm(FormKind.SCHEMA, "{}")
-    panel.form.fill_in(form)
+    panel.form.set_value(form)
     panel.form.check_requested.emit(form)
     sampling = (await options_of(services, "a")).chat.sampling
     if is_good:
