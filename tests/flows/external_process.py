@@ -7,26 +7,14 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 
+from tests.flows.processes import PATIENCE_SECONDS, Program, until
 from tests.models.talker import TALKER
 
-PATIENCE_SECONDS = 240.0  # a program that shares its cores takes a minute to show its window
-LOOK_SECONDS = 0.05
 TOOLS = ("Xvfb", "xdotool")
 ARE_TOOLS_MISSING = any(shutil.which(tool) is None for tool in TOOLS)
-ROOT = Path(__file__).resolve().parents[2]
-
-
-def until(condition: Callable[[], bool], what: str) -> None:
-    """Wait until something is so that only a look from outside can tell."""
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while not condition():
-        assert time.monotonic() < deadline, f"waited too long: {what}"
-        time.sleep(LOOK_SECONDS)
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
@@ -47,7 +35,7 @@ class ExternalProcess:
         self._log = folder.with_suffix(".log").open("wb")
         self.program = subprocess.Popen(
             [sys.executable, "-X", "faulthandler", "-m", "app", "--data", str(folder), str(TALKER)],
-            cwd=ROOT,
+            cwd=Program.ROOT,
             env=self._environment,
             stderr=self._log,
             stdout=self._log,

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from app.domain import Conversation, Message, MessageStatus, Preset, Role
+from app.domain import Message, MessageStatus, Preset, Role
 from app.widgets.transcript.actions import MessageAction
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.prose_view import ProseView
@@ -77,35 +77,6 @@ async def test_an_edited_answer_goes_on_and_nothing_before_the_change_is_read_ag
         assert label.text() == "2 / 2"
         await click(person, newest(person, Role.ASSISTANT), MessageAction.EARLIER_SIBLING)
         await person.until(lambda: last_reply(person).text == first.text)
-
-
-@flow
-async def test_an_edited_answer_is_what_the_model_said_from_then_on(
-    qapp: QApplication, tmp_path: Path
-) -> None:
-    async with hubbub(qapp, tmp_path) as person:
-        name = await person.send(SHORT)
-        await person.until_idle(name)
-        await click(person, newest(person, Role.ASSISTANT), MessageAction.EDIT)
-        await person.press(Qt.Key.Key_A, CONTROL)
-        await person.type("By magic.")
-        await person.press(Qt.Key.Key_Return, CONTROL)
-        await person.until(lambda: last_reply(person).text == "By magic.")
-        assert last_reply(person).is_edited
-        assert "Edited by you" in newest(person, Role.ASSISTANT).footer.note.text()
-        assert person.view.composer.edit.hasFocus(), "one can write on at once"
-        await person.send(SHORT)
-        await person.until_idle(name)
-        texts = [text for text, _ in await person.stored(name)]
-        assert texts[:3] == [SHORT, "By magic.", SHORT]
-        request = await person.rooms.turns.requests.build(await _conversation(person, name))
-        assert "By magic." in [each.content for each in request.prompt.messages]
-
-
-async def _conversation(person: Person, name: str) -> Conversation:
-    conversation = await person.rooms.history.conversations.get(name)
-    assert conversation is not None
-    return conversation
 
 
 @flow

@@ -3,12 +3,9 @@
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication
 
-from app.data_folders import Paths
-from app.domain import MessageStatus, Preset
-from app.settings import Settings, SettingsFile
+from app.domain import MessageStatus
 from app.widgets.chat_panel.changes import FormKind
 from app.widgets.chat_panel.panel import ChatPanel
 from tests.flows.driving import CONTROL, SHIFT, Person, flow, hubbub
@@ -87,52 +84,3 @@ async def test_an_answer_follows_a_grammar_that_the_engine_has_checked(
         assert form.kind_box.currentData() is FormKind.ANYTHING
         await person.until_idle(await person.send("What can you do?"))
         assert (await person.stored(other))[-1][0] != "yes"
-
-
-@flow
-async def test_a_preset_is_saved_chosen_elsewhere_and_there_after_a_restart(
-    qapp: QApplication, tmp_path: Path
-) -> None:
-    async def first() -> None:
-        async with hubbub(qapp, tmp_path, settings=Settings(temperature=0.0)) as person:
-            person.rooms.window.resize(1100, 720)
-            panel = await opened(person)
-            panel.rows["stop_strings"].editor.setFocus()
-            await person.type("13")
-            await person.until(lambda: panel.presets.save_button.isVisible())
-            QTest.mouseClick(panel.presets.save_button, LEFT)
-            await person.until(lambda: isinstance(QApplication.focusWidget(), QLineEdit))
-            await person.type("dozen")
-            await person.press(Qt.Key.Key_Return)
-            await person.until(lambda: panel.presets.box.currentText() == "dozen")
-            person.rooms.window.activateWindow()
-            await person.until(lambda: QApplication.focusWidget() is not None)
-
-            await person.new_tab()
-            await person.until(lambda: panel.presets.box.currentText() == "Default")
-            panel.presets.box.setFocus()
-            await person.press(Qt.Key.Key_D)
-            await person.press(Qt.Key.Key_L, CONTROL)
-            name = await person.send("Count to 60")
-            await person.until_idle(name)
-            text = (await person.stored(name))[-1][0]
-            assert "12" in text
-            assert "13" not in text
-
-            target = tmp_path / "dozen.json"
-            await person.rooms.presets.write(("dozen",), target)
-            await person.rooms.history.presets.delete("dozen")
-            await person.rooms.presets.read(target)
-            assert await person.rooms.history.presets.all() == (
-                Preset("dozen", {"stop_strings": ["13"]}),
-            )
-
-    async def second() -> None:
-        stored, _trouble = SettingsFile(Paths.under(tmp_path).settings_file).load()
-        async with hubbub(qapp, tmp_path, settings=stored) as person:
-            panel = person.rooms.window.chat_panel
-            person.rooms.window.resize(1100, 720)  # the screen of the tests is narrow
-            await person.until(lambda: panel.presets.box.currentText() == "dozen")
-
-    await first()
-    await second()

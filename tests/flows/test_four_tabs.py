@@ -50,25 +50,6 @@ async def test_four_tabs_are_answered_by_the_same_decode_calls(
 
 
 @flow
-async def test_stop_in_one_tab_leaves_the_others_running_to_the_end(
-    qapp: QApplication, tmp_path: Path
-) -> None:
-    async with hubbub(qapp, tmp_path) as person:
-        conversations = await _ask_in_four_tabs(person)
-        last = conversations[-1]
-        await person.until(lambda: bool(person.view.transcript.last_reply_text()))
-        await person.press(Qt.Key.Key_Escape)
-        await person.until_idle(last)
-        others = set(conversations[:-1])
-        await person.until_idle(*others)
-        stopped = (await person.stored(last))[1]
-        assert stopped[1] is MessageStatus.CANCELLED
-        assert stopped[0]
-        for conversation in others:
-            assert (await person.stored(conversation))[1][1] is MessageStatus.COMPLETE
-
-
-@flow
 async def test_quitting_in_mid_reply_and_starting_again_shows_everything(
     qapp: QApplication, tmp_path: Path
 ) -> None:

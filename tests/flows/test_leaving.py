@@ -1,14 +1,11 @@
 """Leaving in the middle of answers, and coming back to them: with real keys and a real engine."""
 
-import os
-import signal
-import sys
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QSystemTrayIcon, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from app.data_folders import Paths
 from app.domain import MessageStatus
@@ -92,34 +89,3 @@ async def test_four_answers_that_quitting_cut_go_on_together(
 
     ids = await first()
     await second(tuple(ids))
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
-@flow
-async def test_an_engine_that_dies_in_the_background_ends_the_program_and_is_told_of(
-    qapp: QApplication,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(QSystemTrayIcon, "isSystemTrayAvailable", lambda: True)
-
-    async def first() -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            (other,) = await write_for_ever(person, 1)
-            person.rooms.settings.change(stays_in_tray=True)
-            person.rooms.window.close()
-            assert not person.rooms.window.isVisible()
-            process_id = person.rooms.client.process_id
-            assert process_id is not None
-            os.kill(process_id, signal.SIGKILL)
-            await person.until_idle(other)
-            await person.until(lambda: toasts(person) != [])
-            person.rooms.tray.open_action.trigger()
-            await person.until(lambda: "One answer was interrupted." in toasts(person))
-
-    async def second() -> None:
-        async with hubbub(qapp, tmp_path, settings=stored_settings(tmp_path)) as person:
-            await person.until(lambda: "One answer was interrupted." in toasts(person))
-
-    await first()
-    await second()

@@ -46,40 +46,6 @@ async def test_messages_wait_behind_an_answer_and_are_sent_one_after_the_other(
 
 
 @flow
-async def test_a_stopped_answer_keeps_the_queue_waiting_also_over_a_restart(
-    qapp: QApplication, tmp_path: Path
-) -> None:
-    async def first() -> str:
-        async with hubbub(qapp, tmp_path) as person:
-            name = await person.send(LONG)
-            await _enqueue(person, "What can you do?")
-            await person.press(Qt.Key.Key_Escape)
-            await person.until_idle(name)
-            waiting = person.view.queue_view
-            assert waiting.resume_button.isVisible()
-            assert "you stopped the answer" in waiting.reason_label.text()
-            return name
-
-    async def second(name: str) -> None:
-        async with hubbub(qapp, tmp_path) as person:
-            waiting = person.view.queue_view
-            assert [row.text() for row in waiting.rows] == ["What can you do?"]
-            assert "before Hubbub was closed" in waiting.reason_label.text()
-            QTest.mouseClick(waiting.resume_button, Qt.MouseButton.LeftButton)
-            await person.until(lambda: name in person.rooms.replies.running_ids)
-            await person.until_idle(name)
-            stored = await person.stored(name)
-            assert stored[2][0] == "What can you do?"
-            assert stored[3][1] is MessageStatus.COMPLETE
-            assert not waiting.isVisible()
-            conversation = await person.rooms.history.conversations.get(name)
-            assert conversation is not None
-            assert conversation.queue == ()
-
-    await second(await first())
-
-
-@flow
 async def test_a_failed_answer_keeps_the_queue_waiting(qapp: QApplication, tmp_path: Path) -> None:
     async with hubbub(qapp, tmp_path) as person:
         qapp.clipboard().setText("word " * 9000)

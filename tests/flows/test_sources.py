@@ -37,11 +37,6 @@ async def open_editor(person: Person, page: SourcesPage) -> SourceEditor:
     return editing.editor
 
 
-async def until_listed(person: Person, page: SourcesPage, name: str) -> None:
-    """Wait until the newest source has this name."""
-    await person.until(lambda: page.list.count() > 0 and page.list.item(0).text() == name)
-
-
 async def until_read(person: Person, page: SourcesPage) -> None:
     """Wait until the first source is read."""
     label = page.details.state_label
@@ -135,34 +130,3 @@ async def test_changed_files_are_read_as_a_new_version_and_chats_keep_theirs(
         view = person.rooms.window.panes.view_of(chat)
         assert view is not None
         await person.until(lambda: "version 2" in view.header.source_button.label)
-
-
-@flow
-async def test_a_text_that_is_too_large_says_so_and_can_be_paused_and_deleted(
-    qapp: QApplication, tmp_path: Path
-) -> None:
-    async with hubbub(qapp, tmp_path) as person:
-        page = await open_page(person)
-        for text in ("too large a text", "slowly read"):
-            editor = await open_editor(person, page)
-            editor.text_box.setFocus()
-            await person.type(text)
-            editor.name_box.setFocus()
-            await person.type(text)
-            await person.press(Qt.Key.Key_Return)
-            await until_listed(person, page, text)
-        await person.until(lambda: page.details.pause_button.isVisible())
-        page.come_forward()
-        await person.until(page.isActiveWindow)
-        page.details.pause_button.setFocus()
-        await person.press(Qt.Key.Key_Space)
-        await person.until(lambda: page.details.read_button.text() == "Resume")
-        page.list.setCurrentRow(1)
-        await person.until(lambda: page.details.split_button.isVisible())
-        assert "5,000 more than this model holds" in page.details.problem_label.text()
-        page.come_forward()
-        await person.until(page.isActiveWindow)
-        await person.press(Qt.Key.Key_Delete)
-        await person.press(Qt.Key.Key_Return)
-        await person.until(lambda: page.list.count() == 1)
-        assert len(await person.rooms.history.sources.all()) == 1

@@ -1,7 +1,6 @@
 """Models by real keys: found, chosen, changed under the list, cancelled while they load."""
 
 import os
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -11,7 +10,6 @@ from PySide6.QtWidgets import QApplication
 
 from app.domain import MessageStatus, ModelPlace
 from app.library.models import builtin_model
-from app.settings import Settings
 from app.widgets.kit.question_box import QuestionBox
 from engine.client.client import EngineClient, EnginePhase
 from tests.fakes.engine_client import QUICK_RESTARTS
@@ -116,47 +114,6 @@ async def test_another_model_is_chosen_by_keys_and_running_text_is_kept(
         await person.type("other")
         await person.press(Qt.Key.Key_Return)
         await person.until(lambda: _loaded(person) == str(other))
-
-
-async def _choose_second(person: Person, change: Callable[[], object]) -> None:
-    """Open the list of models, change the file of the one before, and choose it."""
-    await person.press(Qt.Key.Key_M, CONTROL)
-    picker = person.rooms.model_picker.picker
-    assert picker is not None
-    await person.press(Qt.Key.Key_Down)
-    change()
-    await person.press(Qt.Key.Key_Return)
-
-
-@flow
-async def test_a_file_that_changes_under_the_list_is_refused_in_words(
-    qapp: QApplication, tmp_path: Path
-) -> None:
-    model = tmp_path / "tiny.gguf"
-    model.write_bytes(cached_model(write_plain).read_bytes())
-    settings = Settings(temperature=0.0, recent_models=(str(model),))
-    changes = (
-        ("incomplete", lambda: os.truncate(model, 4096)),
-        ("not a GGUF", lambda: model.write_bytes(b"flour and water" * 100)),
-        ("no file", model.unlink),
-    )
-
-    async with hubbub(qapp, tmp_path / "data", settings=settings) as person:
-        rooms = person.rooms
-        for text, change in changes:
-            before = len(rooms.window.toasts.shown)
-            await _choose_second(person, change)
-            await person.until(lambda: len(rooms.window.toasts.shown) > before)  # noqa: B023
-            shown = rooms.window.toasts.shown[-1].content.text
-            assert text in shown, shown
-            assert rooms.client.state.phase is EnginePhase.READY
-            assert rooms.client.model_path == str(builtin_model())
-            assert rooms.settings.current.model_path is None
-            model.write_bytes(cached_model(write_plain).read_bytes())
-            rooms.window.toasts.shown[-1].close_button.click()
-            await person.until(lambda: len(rooms.window.toasts.shown) == before)  # noqa: B023
-        conversation = await person.send("Count to 3")
-        await person.until_idle(conversation)
 
 
 def _found(person: Person) -> list[str]:

@@ -2,16 +2,15 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.data_folders import Paths
 from app.domain import OpenTabs
-from app.settings import Settings, SettingsFile
 from app.storage.history import History
 from app.widgets.tabs.row import TabRow
-from tests.flows.driving import CONTROL, SAME_ANSWERS, SHIFT, Person, flow, hubbub, move_mouse
+from tests.flows.driving import CONTROL, SHIFT, flow, hubbub
 from tests.flows.seeding import seed, tree
 
 NAMES = tuple(f"c{number}" for number in range(9))
@@ -23,11 +22,6 @@ async def fill_tabs(folder: Path, names: tuple[str, ...] = NAMES) -> None:
     history = await History.open(Paths.under(folder).database)
     await history.tabs.save(OpenTabs(names, names[-1]))
     await history.close()
-
-
-def kept_settings(folder: Path) -> Settings:
-    """Return what the last run left, which a next one starts with."""
-    return SettingsFile(Paths.under(folder).settings_file).load()[0]
 
 
 def focused() -> QWidget:
@@ -96,54 +90,3 @@ async def test_tabs_stand_in_a_column_and_ctrl_tab_follows_their_use(
         window.actions_by_name.vertical_tabs.trigger()
         assert not person.rooms.settings.current.has_vertical_tabs
         await person.until(lambda: row.tabRect(1).top() == row.tabRect(0).top())
-
-
-@flow
-async def test_a_second_window_comes_back_with_its_tabs_in_its_place(
-    qapp: QApplication, tmp_path: Path
-) -> None:
-    place = QRect(130, 90, 520, 430)
-
-    async def drag_out() -> None:
-        await fill_tabs(tmp_path, NAMES[:4])
-        async with hubbub(qapp, tmp_path) as person:
-            window = person.rooms.window
-            window.resize(640, 480)
-            for name in NAMES[1:3]:
-                await drag_out_tab(person, name)
-            (extra,) = window.pane_layout.extra_windows
-            extra.setGeometry(place)
-            await person.until(lambda: person.view.conversation_id == NAMES[2])
-
-    async def come_back() -> None:
-        settings = kept_settings(tmp_path)
-        async with hubbub(qapp, tmp_path, settings=settings) as person:
-            (extra,) = person.rooms.window.pane_layout.extra_windows
-            assert extra.isVisible()
-            assert extra.geometry() == place
-            assert extra.pane.bar.ids() == (NAMES[1], NAMES[2])
-            assert extra.pane.bar.current_id() == NAMES[2]
-            assert person.rooms.window.pane_layout.pane(0).bar.ids() == (NAMES[0], NAMES[3])
-
-    await drag_out()
-    assert kept_settings(tmp_path) != SAME_ANSWERS
-    await come_back()
-
-
-async def drag_out_tab(person: Person, name: str) -> None:
-    """Drag a tab out of its window, or into the second window once there is one."""
-    window = person.rooms.window
-    row = window.pane_layout.pane(0).bar.row_of(name)
-    index = row.index_of(name)
-    assert index is not None
-    start = row.tabRect(index).center()
-    extras = window.pane_layout.extra_windows
-    target = extras[0].pane if extras else None
-    goal = (
-        target.mapToGlobal(target.rect().center())
-        if target is not None
-        else window.frameGeometry().bottomRight() + QPoint(80, 40)
-    )
-    QTest.mousePress(row, Qt.MouseButton.LeftButton, pos=start)
-    await move_mouse(row, row.mapFromGlobal(goal))
-    QTest.mouseRelease(row, Qt.MouseButton.LeftButton, pos=row.mapFromGlobal(goal))

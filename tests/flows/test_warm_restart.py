@@ -45,22 +45,6 @@ async def test_a_conversation_is_warm_after_the_application_was_quit(
         assert told in again, "what was so, is said again"
 
 
-@flow
-async def test_what_was_deleted_behind_the_engines_back_is_forgotten_at_the_next_start(
-    qapp: QApplication, tmp_path: Path
-) -> None:
-    async with hubbub(qapp, tmp_path) as person:
-        conversation = await person.send(LONG)
-        await person.until_idle(conversation)
-        await person.rooms.history.conversations.delete(
-            conversation
-        )  # and then the lights went out
-    assert len(_files(tmp_path)) == 1
-    async with hubbub(qapp, tmp_path) as person:
-        await person.until(lambda: not _files(tmp_path))
-        assert await _kept_ids(person) == set()
-
-
 def _phase(person: Person) -> EnginePhase:
     return person.rooms.client.state.phase
 
