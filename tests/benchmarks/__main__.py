@@ -11,7 +11,6 @@ BENCHMARKS = (
     "long_neighbour",
     "pictures",
     "planner",
-    "pressure",
     "remote",
     "resume",
     "sources",

@@ -15,7 +15,7 @@ import statistics
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from engine.backend import Backend, LoadProgress, Sampler
 from engine.llama.loader import load
@@ -67,16 +67,9 @@ class Scripted(Around):
         self._tokens: dict[Sampler, list[int]] = {}  # of each reply, the next one last
 
     def new_sampler(
-        self,
-        params: SamplingParams,
-        recent_tokens: Sequence[int],
-        *,
-        is_reasoning: bool = False,
-        opening_tokens: frozenset[int] = frozenset(),
+        self, params: SamplingParams, recent_tokens: Sequence[int], **reasoning: Any
     ) -> Sampler:
-        sampler = self.inner.new_sampler(
-            params, recent_tokens, is_reasoning=is_reasoning, opening_tokens=opening_tokens
-        )
+        sampler = self.inner.new_sampler(params, recent_tokens, **reasoning)
         dice = random.Random(hash(tuple(recent_tokens)))
         self._tokens[sampler] = self.script(recent_tokens, dice)[::-1]
         return sampler

@@ -11,15 +11,12 @@ A complete run takes 25 minutes; `--only` names a part of it.
 
 import itertools
 import statistics
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TypeAlias
-
-import llama_cpp
 
 from tests.benchmarks.runner import (
     Options,
@@ -45,8 +42,8 @@ COUNTS, QUICK_COUNTS = (1, 2, 3, 4, 8, 16), (1, 4, 8)
 QUANTIZATIONS = ("starter", "q8_0", "q4_0", "q4_k_m", "f16")
 SAME_THREADS = {"threads1": 1, "threads2": 2}
 SECTIONS = (*SAME_THREADS, "quiet", "busy")
-HOST, OTHERS = "host", "others"
-PARTS = (*QUANTIZATIONS, *SECTIONS, HOST, OTHERS)
+HOST = "host"
+PARTS = (*QUANTIZATIONS, *SECTIONS, HOST)
 HOST_VOCABULARIES = ("", "152k_")  # prefixes in the keys; without one, 32,000 tokens
 HOST_COUNTS = (1, 4, 8, 16)
 SECONDS = {"threads1": 0.6, "threads2": 0.6, "quiet": 0.6, "busy": 1.2}
@@ -100,9 +97,9 @@ def chosen_tasks(options: Options) -> Iterator[Callable[[int], State]]:
     """Yield what measures, given the rounds; quantizations and sections restrict each other."""
     chosen = set(options.parts)
     quantizations = chosen.intersection(QUANTIZATIONS) or set(QUANTIZATIONS)
-    sections = chosen.intersection((*SECTIONS, HOST, OTHERS)) or {*SECTIONS, HOST, OTHERS}
+    sections = chosen.intersection((*SECTIONS, HOST)) or {*SECTIONS, HOST}
     if options.is_quick and chosen == set(PARTS):
-        quantizations, sections = {"starter"}, sections - {"busy", OTHERS}
+        quantizations, sections = {"starter"}, sections - {"busy"}
     counts = QUICK_COUNTS if options.is_quick else COUNTS
     for section, quantization in itertools.product(SECTIONS, QUANTIZATIONS):
         # Without a server, there is nothing to compare the defaults with.
@@ -114,9 +111,6 @@ def chosen_tasks(options: Options) -> Iterator[Callable[[int], State]]:
         host_counts = QUICK_COUNTS if options.is_quick else HOST_COUNTS
         for key in HOST_VOCABULARIES:
             yield partial(measure_host, key, host_counts)
-    if OTHERS in sections:
-        yield measure_busy_share
-        yield measure_llama
 
 
 def measure_cells(cells: Sequence[Cell], peer: Path | None, rounds: int) -> State:
@@ -175,31 +169,6 @@ def measure_host(key: str, counts: Sequence[int], rounds: int) -> State:
     return state
 
 
-def measure_busy_share(rounds: int) -> State:
-    """Measure the engine with four conversations alone and next to one busy process."""
-    measured: dict[str, list[float]] = {"alone": [], "with_busy": []}
-    with closing(EngineSide(quantized_model("q8_0"), 4, None)) as engine:
-        engine.tokens_per_second(4, LEARNING_SECONDS)
-        for name, busy_count in [("alone", 0), ("with_busy", 1)] * rounds:
-            with busy_processes(busy_count):
-                measured[name].append(engine.tokens_per_second(4, SECONDS["quiet"]))
-    return {"busy_share": measured}
-
-
-def measure_llama(rounds: int) -> State:
-    """Measure the library's own Python class, which answers one request at a time."""
-    path = str(quantized_model("q8_0"))
-    peer = llama_cpp.Llama(path, n_ctx=CONTEXT_WINDOW, n_threads=1, flash_attn=True, verbose=False)
-    speeds: list[float] = []
-    for number in range(rounds):
-        pieces = peer(f"{number} " + "x" * 48, max_tokens=48, stream=True)
-        times = [time.perf_counter() for _ in pieces]
-        gaps = [later - earlier for earlier, later in itertools.pairwise(times)]
-        speeds.append(1 / statistics.median(gaps))
-    peer.close()
-    return {"llama": {"llama": speeds}}
-
-
 def print_cells(state: Mapping[str, Measured]) -> None:
     """Print the speeds of all sides."""
     rows = [
@@ -241,8 +210,6 @@ def figures_of(state: Mapping[str, Measured]) -> dict[str, float]:
         measured = state.get(f"{HOST} {key}{count}", {})
         figures[f"host_ms_{key}{count}"] = median(measured, "call_ms")
         figures[f"host_step_ms_{key}{count}"] = median(measured, "step_ms")
-    figures["peer_tokens_per_second"] = median(state.get("llama", {}), "llama")
-    figures["busy_share"] = ratio(state.get("busy_share", {}), "with_busy", "alone")
     return {key: value for key, value in figures.items() if value is not None}
 
 
