@@ -3,13 +3,23 @@
 import asyncio
 import itertools
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from functools import partial
 
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
+
 from app.chat.turn_events import ReplyEnded, Report, TurnStarted
-from app.controllers.messages.replies import TurnStart
+from app.controllers.conversations.comparison_runs import ComparisonRuns
+from app.controllers.engine.downloads import DownloadsController
+from app.controllers.messages.replies import Replies, TurnStart
 from app.controllers.services import Services
+from app.controllers.window.leaving import LeavingController
 from app.domain import Conversation, TabState, Turn
 from app.widgets.conversation.view import ConversationView
+from app.widgets.dialogs.leaving_question import LeavingQuestion
+from app.widgets.window.tray_icon import TrayIcon
 from tests.flows.seeding import tree
 
 QUICK_TURNS = 20
@@ -66,3 +76,62 @@ async def _report_last_turn(conversation: Conversation, report: Report) -> None:
     for _ in range(5):  # what the start cancels ends before the reply does
         await asyncio.sleep(0)
     report(ReplyEnded(reply, TabState()))
+
+
+async def _write_until(end: asyncio.Event, conversation: Conversation, report: Report) -> None:
+    question, reply = conversation.messages
+    report(TurnStarted(Turn(question, reply), conversation.messages))
+    await end.wait()
+
+
+@dataclass
+class Stage:
+    """The controller, how often it has quit, and answers that end when a test says so."""
+
+    services: Services
+    replies: Replies
+    downloads: DownloadsController
+    comparisons: ComparisonRuns
+    tray: TrayIcon
+    quits: list[bool] = field(default_factory=list)
+    ends: dict[str, asyncio.Event] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.window = self.services.window
+        self.leaving = LeavingController(
+            self.services,
+            self.replies,
+            self.downloads,
+            self.comparisons,
+            self.tray,
+            lambda: self.quits.append(True),
+        )
+
+    async def answer(self, *names: str) -> None:
+        """Have these answered until ``end``."""
+        for name in names:
+            conversation = await store(self.services, name, "Hi", "Hello")
+            end = self.ends[name] = asyncio.Event()
+            assert self.replies.begin(name, partial(_write_until, end, conversation))
+        await until(lambda: self.tray.text != "Hubbub")
+
+    async def end(self, name: str) -> None:
+        """End an answer."""
+        self.ends[name].set()
+        await until(lambda: name not in self.replies.running_ids)
+        QApplication.processEvents()
+
+    @property
+    def question(self) -> LeavingQuestion:
+        assert self.leaving.question is not None, "it is asked"
+        return self.leaving.question
+
+    def buttons(self) -> dict[str, QPushButton]:
+        found = self.question.findChildren(QPushButton)
+        return {each.text(): each for each in found if not each.isHidden()}
+
+    def press(self, text: str) -> None:
+        QTest.mouseClick(self.buttons()[text], Qt.MouseButton.LeftButton)
+
+    def ask(self) -> None:
+        self.window.requests.quit_requested.emit()

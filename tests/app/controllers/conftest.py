@@ -1,6 +1,6 @@
 """The services of controllers: a real window, a real history, and a client that records."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
@@ -9,7 +9,9 @@ from pytestqt.qtbot import QtBot
 from app.chat.pictures import Pictures
 from app.chat.request_builder import ChatSettings
 from app.chat.turns import Turns
+from app.controllers.conversations.comparison_runs import ComparisonRuns
 from app.controllers.conversations.tabs import TabsController
+from app.controllers.engine.downloads import DownloadsController
 from app.controllers.engine.model_library import ModelLibraryController
 from app.controllers.engine.model_settings import ModelSettingsController
 from app.controllers.messages.replies import Replies
@@ -23,8 +25,10 @@ from app.settings import Settings, SettingsFile
 from app.storage.history import History
 from app.widgets.composer.composer import Composer
 from app.widgets.window.main_window import MainWindow
+from app.widgets.window.tray_icon import TrayIcon
 from engine.client.client import EngineClient, EnginePhase
 from engine.messages.sampling_params import SamplingParams
+from tests.app.controllers.acting import Stage
 from tests.fakes.engine_client import scripted_client, until
 from tests.fakes.picture_decoder import DirectDecoder
 from tests.fakes.recording_client import RecordingClient
@@ -99,3 +103,15 @@ def model_settings(services: Services, tmp_path: Path) -> ModelSettingsControlle
 def tabs(services: Services, replies: Replies) -> TabsController:
     """The tabs of that window."""
     return TabsController(services, replies)
+
+
+@pytest.fixture
+def stage(
+    services: Services, turns: Turns, replies: Replies, downloads: DownloadsController
+) -> Iterator[Stage]:
+    services.window.show()
+    tray = TrayIcon(services.window.requests, services.window)
+    stage = Stage(services, replies, downloads, ComparisonRuns(services, turns), tray)
+    yield stage
+    stage.comparisons.close()
+    stage.leaving.close()

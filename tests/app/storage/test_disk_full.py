@@ -18,14 +18,11 @@ from sqlalchemy.engine import Engine
 from app.errors import DiskFull, ReadOnlyStorage
 from app.storage.history import History
 from app.storage.recovery import opening
-from tests.app.processes import Child, Failure
 from tests.app.storage.golden.make import golden
 from tests.app.storage.turns import stored_conversation
-from tests.app.storage.writers import write_up_to
 
 PAGE_LIMIT = 100
 ROOT = Path(__file__).parents[3]
-FILE_LIMIT_BYTES = 1024 * 1024
 
 
 @pytest.fixture
@@ -84,20 +81,6 @@ async def test_when_there_is_room_again_work_goes_on(path: Path) -> None:
 
 def _lift_limit(connection: sqlite3.Connection, entry: object) -> None:
     connection.execute("PRAGMA max_page_count = 100000").fetchall()
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="no such limit there")
-async def test_a_refused_write_is_told_and_the_histories_stay_readable(path: Path) -> None:
-    lines = Child(write_up_to, path, FILE_LIMIT_BYTES).stderr_tail()
-    (trouble,) = (word for word in lines if isinstance(word, Failure))
-    stored, readable = lines[: lines.index(trouble)], lines[lines.index(trouble) + 1 :]
-    history = await History.open(path)
-    after_restart = [summary.id for summary in await history.conversations.summaries()]
-    await history.close()
-    assert trouble.kind in ("StorageFailed", "DiskFull")
-    assert str(path.parent) in trouble.text
-    assert stored
-    assert set(readable) == set(stored) == set(after_restart)
 
 
 def _may_mount() -> bool:

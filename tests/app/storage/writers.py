@@ -71,25 +71,3 @@ async def _look_and_write(pipe: Connection, path: Path) -> None:
         await history.conversations.create()
     finally:
         await history.close()
-
-
-def write_up_to(pipe: Connection, path: Path, limit_bytes: int) -> None:
-    """Send messages until a file may not grow further; tell of each, and how it failed."""
-    import resource  # not there on Windows
-
-    resource.setrlimit(resource.RLIMIT_FSIZE, (limit_bytes, limit_bytes))
-    asyncio.run(_write(pipe, path))
-
-
-async def _write(pipe: Connection, path: Path) -> None:
-    history = await History.open(path)
-    try:
-        while True:
-            conversation = await history.conversations.create()
-            await history.turns.start(conversation.id, "words " * 500)
-            pipe.send(conversation.id)
-    except StorageError as error:
-        pipe.send(Failure(type(error).__name__, str(error)))
-    for summary in await history.conversations.summaries():
-        pipe.send(summary.id)
-    await history.close()

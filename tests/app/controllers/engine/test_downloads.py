@@ -3,22 +3,17 @@
 import asyncio
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QSignalSpy, QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QSystemTrayIcon, QWidget
+from PySide6.QtTest import QSignalSpy
+from PySide6.QtWidgets import QApplication, QSystemTrayIcon, QWidget
 
-from app.chat.turns import Turns
-from app.controllers.conversations.comparison_runs import ComparisonRuns
 from app.controllers.engine.downloads import DownloadsController
 from app.controllers.engine.model_library import ModelLibraryController
 from app.controllers.engine.models_page import ModelsPageController
-from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
-from app.controllers.window.leaving import LeavingController
 from app.domain import ModelFolder, ModelFolderKind, Transfer, TransferState
 from app.library.leftovers import OLD_SECONDS
 from app.library.model_library import ModelLibrary
@@ -26,10 +21,9 @@ from app.settings import CloseAction
 from app.widgets.kit.question_box import QuestionBox
 from app.widgets.models.search_half import SearchHalf
 from app.widgets.models.transfers_view import TransferRow, TransfersView
-from app.widgets.window.tray_icon import TrayIcon
 from engine.client.net_client import NetClient
 from engine.messages.net_messages import HubRepository
-from tests.app.controllers.acting import press_toast, toast_texts, until
+from tests.app.controllers.acting import Stage, press_toast, toast_texts, until
 from tests.net.hub_files import PatternContent, Repository
 from tests.net.hub_server import HubServer
 from tests.net.misbehaviour import is_file, is_slow, says
@@ -37,7 +31,6 @@ from tests.net.misbehaviour import is_file, is_slow, says
 SIZE = 3_000_000
 LARGE = PatternContent(SIZE, seed=3)
 LONG_AGO = time.time() - OLD_SECONDS - 3600
-LONG_DOWNLOAD = PatternContent(1_500_000, seed=3)
 
 
 @pytest.fixture
@@ -320,101 +313,50 @@ async def test_what_is_new_is_not_spoken_of(
 
 
 @pytest.fixture
-def quits() -> list[bool]:
-    """One entry for each time that the program would have ended."""
-    return []
-
-
-@pytest.fixture
-def leaving(
-    services: Services,
-    turns: Turns,
-    replies: Replies,
-    downloads: DownloadsController,
-    quits: list[bool],
-) -> Iterator[LeavingController]:
-    services.window.show()
-    tray = TrayIcon(services.window.requests, services.window)
-    leaving = LeavingController(
-        services,
-        replies,
-        downloads,
-        ComparisonRuns(services, turns),
-        tray,
-        lambda: quits.append(True),
-    )
-    yield leaving
-    leaving.close()
-
-
-@pytest.fixture
 async def slow_download(net: NetClient, hub: HubServer, downloads: DownloadsController) -> str:
-    """A download that goes on until ``hub.behave()``; its id."""
-    hub.misbehave(is_slow(1_000_000), when=is_file)
-    hub.repositories["owner/large-GGUF"] = Repository(
-        "owner/large-GGUF", {"large.gguf": LONG_DOWNLOAD}
-    )
-    shown = await net.show("owner/large-GGUF")
-    downloads.download(shown, shown.variants[0])
-    await until(lambda: bool(downloads.transfers) and downloads.transfers[0].done_bytes > 0)
-    return downloads.transfers[0].download_id
+    """A download that continues until ``hub.behave()``; its id."""
+    await started(net, hub, downloads)
+    return only(downloads).download_id
 
 
-def _has_quit(quits: list[bool]) -> bool:
+def _has_quit(stage: Stage) -> bool:
     QApplication.processEvents()  # timers of Qt: the loop of these tests is not Qt's
-    return quits == [True]
-
-
-def press(leaving: LeavingController, text: str) -> None:
-    assert leaving.question is not None, "it is asked"
-    buttons = {each.text(): each for each in leaving.question.findChildren(QPushButton)}
-    QTest.mouseClick(buttons[text], Qt.MouseButton.LeftButton)
+    return stage.quits == [True]
 
 
 @pytest.mark.usefixtures("slow_download")
-async def test_a_running_download_is_named_until_it_is_over(
-    leaving: LeavingController, quits: list[bool], downloads: DownloadsController
-) -> None:
-    leaving.leave()
-    assert quits == []
-    assert leaving.question is not None
-    assert leaving.question.text == "One download is still running."
-    assert "continue at the next start" in leaving.question.note
-    press(leaving, "Quit")
-    assert quits == [True]
-    quits.clear()
-    leaving.leave()
-    assert quits == []
-    assert downloads.cancel_named(["large.gguf"])
-    await until(lambda: _has_quit(quits))
+async def test_a_running_download_is_named_until_it_is_over(stage: Stage) -> None:
+    stage.leaving.leave()
+    assert stage.quits == []
+    assert stage.question.text == "One download is still running."
+    assert "continue at the next start" in stage.question.note
+    stage.press("Quit")
+    assert stage.quits == [True]
+    stage.quits.clear()
+    stage.leaving.leave()
+    assert stage.quits == []
+    assert stage.downloads.cancel_named(["large.gguf"])
+    await until(lambda: _has_quit(stage))
 
 
 async def test_one_that_the_user_has_paused_is_not_asked_about(
-    leaving: LeavingController,
-    quits: list[bool],
-    downloads: DownloadsController,
-    slow_download: str,
+    stage: Stage, slow_download: str
 ) -> None:
-    downloads.pause(slow_download)
-    await until(lambda: downloads.transfers[0].state is TransferState.PAUSED)
-    leaving.leave()
-    assert (quits, leaving.question) == ([True], None)
+    stage.downloads.pause(slow_download)
+    await until(lambda: stage.downloads.transfers[0].state is TransferState.PAUSED)
+    stage.leaving.leave()
+    assert (stage.quits, stage.leaving.question) == ([True], None)
 
 
 @pytest.mark.usefixtures("slow_download")
 async def test_in_the_background_it_is_finished_before_the_program_ends(
-    leaving: LeavingController,
-    services: Services,
-    quits: list[bool],
-    hub: HubServer,
-    downloads: DownloadsController,
-    monkeypatch: pytest.MonkeyPatch,
+    stage: Stage, hub: HubServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(QSystemTrayIcon, "isSystemTrayAvailable", lambda: True)
-    services.settings.change(leaving=CloseAction.BACKGROUND)
-    leaving.leave()
-    assert not services.window.isVisible()
-    assert quits == []
+    stage.services.settings.change(leaving=CloseAction.BACKGROUND)
+    stage.leaving.leave()
+    assert not stage.window.isVisible()
+    assert stage.quits == []
     hub.behave()
-    await until(lambda: _has_quit(quits))
-    assert [each.state for each in downloads.transfers] == [TransferState.DONE]
+    await until(lambda: _has_quit(stage))
+    assert [each.state for each in stage.downloads.transfers] == [TransferState.DONE]

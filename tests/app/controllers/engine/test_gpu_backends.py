@@ -31,6 +31,10 @@ def view(controller: GpuBackendsController, qtbot: QtBot) -> GpuBackendsView:
     return view
 
 
+def reject(_file: Path, _folder: Path) -> str:
+    raise PackRefused("It has no driver.")
+
+
 async def test_an_added_one_is_named_and_a_restart_offered(
     services: Services,
     client: RecordingClient,
@@ -60,9 +64,6 @@ async def test_a_refused_one_is_explained_where_it_was_added(
     view: GpuBackendsView,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def reject(_file: Path, _folder: Path) -> str:
-        raise PackRefused("It has no driver.")
-
     monkeypatch.setattr(settings_dialog, "add_pack", reject)
     controller.add(FILE)
     await services.tasks.finish()
@@ -74,9 +75,6 @@ async def test_a_refused_one_is_explained_where_it_was_added(
 async def test_after_the_settings_were_closed_a_toast_explains_it(
     services: Services, controller: GpuBackendsController, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def reject(_file: Path, _folder: Path) -> str:
-        raise PackRefused("It has no driver.")
-
     monkeypatch.setattr(settings_dialog, "add_pack", reject)
     controller.add(FILE)
     await services.tasks.finish()

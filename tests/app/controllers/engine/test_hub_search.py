@@ -39,6 +39,12 @@ async def opened(
     return half
 
 
+@pytest.fixture
+async def half(services: Services, models_page: ModelsPageController) -> SearchHalf:
+    """The half of the page that searches, with consent."""
+    return await opened(services, models_page)
+
+
 def titles(half: SearchHalf) -> list[str]:
     rows = half.results.rows
     return [str(rows.index(row).data()) for row in range(rows.rowCount())]
@@ -108,14 +114,10 @@ async def test_offline_nothing_is_asked_and_the_setting_is_one_click_away(
 
 
 async def test_results_come_page_by_page_and_the_list_of_the_program_comes_back(
-    services: Services,
-    models_page: ModelsPageController,
-    hub: HubServer,
-    add_repository: AddRepository,
+    hub: HubServer, add_repository: AddRepository, half: SearchHalf
 ) -> None:
     for number in range(70):
         add_repository(f"owner/tiny-{number:02}-GGUF", downloads=1000 - number)
-    half = await opened(services, models_page)
     recommended = titles(half)
     assert "recommended" in half.heading_label.text()
     await found(half, "tiny")
@@ -137,14 +139,10 @@ async def test_results_come_page_by_page_and_the_list_of_the_program_comes_back(
 
 
 async def test_a_repository_says_whether_its_files_fit_before_one_is_fetched(
-    services: Services,
-    models_page: ModelsPageController,
-    hub: HubServer,
-    add_repository: AddRepository,
+    hub: HubServer, add_repository: AddRepository, half: SearchHalf
 ) -> None:
     add_repository("owner/tiny-GGUF", "Q4_K_M", "Q8_0", "F16")
     add_repository("owner/tiny-other-GGUF")
-    half = await opened(services, models_page)
     await found(half, "tiny")
     await selected(half, "owner/tiny-GGUF")
     assert half.details.offer is not None
@@ -194,13 +192,9 @@ async def test_what_speaks_against_a_download_is_said_before_it(
 
 
 async def test_a_name_or_an_address_is_shown_at_once(
-    services: Services,
-    models_page: ModelsPageController,
-    hub: HubServer,
-    add_repository: AddRepository,
+    hub: HubServer, add_repository: AddRepository, half: SearchHalf
 ) -> None:
     add_repository("owner/tiny-GGUF", "Q4_K_M", "Q8_0", "F16")
-    half = await opened(services, models_page)
     for text in ("owner/tiny-GGUF", f"{hub.url}/owner/tiny-GGUF"):
         await found(half, text)
         await until(lambda: len(offers(half)) == 3)
@@ -213,13 +207,9 @@ async def test_a_name_or_an_address_is_shown_at_once(
 
 
 async def test_a_hub_that_finds_nothing_is_busy_or_strange_is_spoken_of(
-    services: Services,
-    models_page: ModelsPageController,
-    hub: HubServer,
-    add_repository: AddRepository,
+    hub: HubServer, add_repository: AddRepository, half: SearchHalf
 ) -> None:
     add_repository("owner/tiny-GGUF")
-    half = await opened(services, models_page)
 
     async def said(search: str, answer: str) -> None:
         half.box.setText(search)
@@ -242,14 +232,10 @@ async def test_a_hub_that_finds_nothing_is_busy_or_strange_is_spoken_of(
 @pytest.mark.skipif(sys.platform == "win32", reason="stops a process by a signal")
 @pytest.mark.parametrize("hang", [HangLimits(tick_seconds=0.1, heartbeat_seconds=3.0)])
 async def test_a_search_whose_process_stands_still_is_spoken_of_and_can_be_repeated(
-    services: Services,
-    models_page: ModelsPageController,
-    net: NetClient,
-    add_repository: AddRepository,
+    net: NetClient, add_repository: AddRepository, half: SearchHalf
 ) -> None:
     add_repository("owner/tiny-GGUF")
     add_repository("owner/other-GGUF")
-    half = await opened(services, models_page)
     await found(half, "tiny")
     stopped = net.process_id
     assert stopped is not None
@@ -268,13 +254,10 @@ async def test_a_search_whose_process_stands_still_is_spoken_of_and_can_be_repea
 
 
 async def test_what_was_searched_for_before_is_never_shown_later(
-    services: Services,
-    models_page: ModelsPageController,
-    add_repository: AddRepository,
+    add_repository: AddRepository, half: SearchHalf
 ) -> None:
     add_repository("owner/first-GGUF")
     add_repository("owner/second-GGUF")
-    half = await opened(services, models_page)
     half.box.setText("first")
     QTest.keyClick(half.box, Qt.Key.Key_Return)
     await found(half, "second")

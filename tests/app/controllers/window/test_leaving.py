@@ -1,94 +1,25 @@
 """Leaving asks once before answers are cut off, and finishes them without a window if wished."""
 
 import asyncio
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from functools import partial
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QSystemTrayIcon
+from PySide6.QtWidgets import QApplication, QDialog, QSystemTrayIcon
 
-from app.chat.turn_events import Report, TurnStarted
-from app.chat.turns import Turns
-from app.controllers.conversations.comparison_runs import ComparisonRuns
+from app.chat.turn_events import Report
 from app.controllers.engine.downloads import DownloadsController
 from app.controllers.engine.model_library import ModelLibraryController
-from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.controllers.window.leaving import LeavingController
-from app.domain import Comparison, ComparisonCell, ComparisonKind, Conversation, Turn
+from app.domain import Comparison, ComparisonCell, ComparisonKind
 from app.library.model_library import ModelLibrary
 from app.settings import CloseAction
 from app.storage.history import utc_now
-from app.widgets.dialogs.leaving_question import LeavingQuestion
-from app.widgets.window.tray_icon import TrayIcon
 from engine.client.net_client import NetClient
-from tests.app.controllers.acting import store, until
-
-
-async def _write_until(end: asyncio.Event, conversation: Conversation, report: Report) -> None:
-    question, reply = conversation.messages
-    report(TurnStarted(Turn(question, reply), conversation.messages))
-    await end.wait()
-
+from tests.app.controllers.acting import Stage, until
 
 QUIT, FINISH, CANCEL = "Quit and keep the text", "Finish in the background", "Cancel"
-
-
-@dataclass
-class Stage:
-    """The controller, how often it has quit, and answers that end when a test says so."""
-
-    services: Services
-    replies: Replies
-    downloads: DownloadsController
-    comparisons: ComparisonRuns
-    tray: TrayIcon
-    quits: list[bool] = field(default_factory=list)
-    ends: dict[str, asyncio.Event] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self.window = self.services.window
-        self.leaving = LeavingController(
-            self.services,
-            self.replies,
-            self.downloads,
-            self.comparisons,
-            self.tray,
-            lambda: self.quits.append(True),
-        )
-
-    async def answer(self, *names: str) -> None:
-        """Have these answered until ``end``."""
-        for name in names:
-            conversation = await store(self.services, name, "Hi", "Hello")
-            end = self.ends[name] = asyncio.Event()
-            assert self.replies.begin(name, partial(_write_until, end, conversation))
-        await until(lambda: self.tray.text != "Hubbub")
-
-    async def end(self, name: str) -> None:
-        """End an answer."""
-        self.ends[name].set()
-        await until(lambda: name not in self.replies.running_ids)
-        QApplication.processEvents()
-
-    @property
-    def question(self) -> LeavingQuestion:
-        assert self.leaving.question is not None, "it is asked"
-        return self.leaving.question
-
-    def buttons(self) -> dict[str, QPushButton]:
-        found = self.question.findChildren(QPushButton)
-        return {each.text(): each for each in found if not each.isHidden()}
-
-    def press(self, text: str) -> None:
-        QTest.mouseClick(self.buttons()[text], Qt.MouseButton.LeftButton)
-
-    def ask(self) -> None:
-        self.window.requests.quit_requested.emit()
 
 
 @pytest.fixture
@@ -96,18 +27,6 @@ def downloads(services: Services, tmp_path: Path) -> DownloadsController:
     """Without any; those that run are the story of ``test_leaving_downloads``."""
     library = ModelLibraryController(services, ModelLibrary(tmp_path / "index"), ())
     return DownloadsController(services, NetClient(), library, tmp_path)
-
-
-@pytest.fixture
-def stage(
-    services: Services, turns: Turns, replies: Replies, downloads: DownloadsController
-) -> Iterator[Stage]:
-    services.window.show()
-    tray = TrayIcon(services.window.requests, services.window)
-    stage = Stage(services, replies, downloads, ComparisonRuns(services, turns), tray)
-    yield stage
-    stage.comparisons.close()
-    stage.leaving.close()
 
 
 @pytest.fixture
