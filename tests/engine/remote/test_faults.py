@@ -58,26 +58,6 @@ async def error_of(pages: kinds.Pages) -> tuple[str, str]:
     return error.kind, str(error.text)
 
 
-async def test_a_stream_cut_anywhere_ends_once_with_whole_letters() -> None:
-    def cut_off(heard: Heard) -> Script:
-        return [WHOLE[: int(heard.headers["x-session-id"])]]
-
-    finished = WHOLE.index(finish()) + len(finish()) - 2  # the chunk's own end need not be there
-    cuts = [*range(0, len(WHOLE), 2), len(WHOLE)]
-    async with open_asker() as asker:
-        with StreamServer({**kinds.plain(), CHAT: cut_off}) as server:
-            for batch in (cuts[start : start + 50] for start in range(0, len(cuts), 50)):
-                commands = [asker.command(server.url, session=str(cut)) for cut in batch]
-                for cut, events in zip(
-                    batch, await asyncio.gather(*map(asker.reply, commands)), strict=True
-                ):
-                    end, text = end_of(events), text_of(events)
-                    assert "Grüße, Welt 🙂".startswith(text)
-                    assert end.reason is (STOP if cut >= finished else FinishReason.FAILED), cut
-                    assert (end.error is None) is (end.reason is STOP)
-            assert text == "Grüße, Welt 🙂"
-
-
 @pytest.mark.parametrize(
     ("page", "kind", "phrase"),
     [

@@ -7,11 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.ipc.lazy_text import LazyText
 from engine.messages.commands import ChatMessage, Role
 from engine.messages.errors import PictureNotSent
 from engine.messages.events import ErrorReport, FinishReason
-from engine.messages.media import GiveMedia, Media, MediaKind, RefuseMedia
+from engine.messages.media import GiveMedia, Media, MediaKind
 from engine.messages.remote_messages import EndpointKind
 from engine.remote import connections
 from engine.remote.fitting import TokenEstimate
@@ -98,17 +97,6 @@ async def test_ollama_gets_images() -> None:
     assert pixels_of(base64.b64decode(message["images"][0])) == CAT.content
 
 
-async def test_the_window_is_asked_once_for_a_picture() -> None:
-    async with open_asker() as asker:
-        knowing(asker, CAT, DOG)
-        with StreamServer({**kinds.vllm(), CHAT: ok}) as server:
-            commands = [asker.command(server.url, [showing(CAT, DOG)]) for _ in range(3)]
-            await asyncio.gather(*(asker.reply(each) for each in commands))
-            await asker.reply(asker.command(server.url, [showing(CAT), showing(DOG, CAT)]))
-            assert len(server.posts()) == 4
-    assert sorted(asker.wanted) == sorted([CAT.digest, DOG.digest])
-
-
 async def test_pictures_are_forgotten_beyond_a_budget() -> None:
     wanted: list[str] = []
     store: PictureStore
@@ -158,15 +146,6 @@ async def test_another_picture_than_the_one_asked_for_is_not_sent(wrong: GiveMed
             assert server.posts() == []
     assert error.kind == PictureNotSent.__name__
     assert "damaged" in error.text
-
-
-async def test_what_the_window_refuses_ends_the_request_with_its_reason() -> None:
-    async with open_asker() as asker:
-        asker.answers[CAT.digest] = RefuseMedia(CAT.digest, LazyText("It is gone."))
-        with StreamServer({**kinds.vllm(), CHAT: ok}) as server:
-            assert (await error_of(asker, server, showing(CAT))).text == "It is gone."
-            knowing(asker, CAT)  # asked for again: it may be back
-            assert text_of(await asker.reply(asker.command(server.url, [showing(CAT)]))) == "a cat"
 
 
 async def test_a_model_that_does_not_see_is_sent_nothing() -> None:
