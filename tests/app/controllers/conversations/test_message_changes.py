@@ -58,7 +58,8 @@ async def test_an_edited_answer_is_shown_and_goes_on_where_that_is_asked(
     view.requests.answer_edited.emit(opened.messages[3].id, "My words", False)
     await services.tasks.finish()
     assert await texts(services) == ["Hi", "Hello", "say 2", "My words"]
-    assert [each.text for each in view.transcript.messages()][-1] == "My words"
+    edited = view.transcript.messages()[-1]
+    assert (edited.text, edited.is_edited) == ("My words", True)
     view.requests.answer_edited.emit((await stored(services, "a")).messages[3].id, "Other", True)
     await services.tasks.finish()
     last = (await texts(services))[-1]

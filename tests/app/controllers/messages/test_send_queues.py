@@ -75,6 +75,7 @@ async def test_a_stopped_answer_holds_the_queue_until_it_is_resumed(
     waiting = view_of(services, busy).queue_view
     assert shown(services, busy) == ["first", "second"]
     assert not waiting.resume_button.isHidden()
+    assert "you stopped the answer" in waiting.reason_label.text()
     waiting.resumed.emit()
     await services.tasks.finish()
     assert [each.text for each in (await stored(services, busy)).messages][2::2] == [
@@ -104,7 +105,9 @@ async def test_a_stored_queue_waits_for_the_user(
     tabs.open_tab("a")
     await services.tasks.finish()
     assert shown(services, "a") == ["later"]
-    assert not view_of(services, "a").queue_view.resume_button.isHidden()
+    waiting = view_of(services, "a").queue_view
+    assert not waiting.resume_button.isHidden()
+    assert "before Hubbub was closed" in waiting.reason_label.text()
 
 
 async def test_a_message_that_could_not_be_sent_waits_again(
