@@ -3,149 +3,41 @@
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 from engine.backend import (
     Backend,
     BatchEntry,
-    Capabilities,
     Checkpoint,
-    ComputeThreads,
     DecodeStatus,
-    MediaEntry,
     Sampler,
-    StateIdentity,
-    Vocabulary,
 )
 from engine.backend_media import MediaEncoder
-from engine.messages.metrics import ModelInfo, ModelTraining
 from engine.messages.sampling_params import SamplingParams
 
+if TYPE_CHECKING:  # the types of what ``Around`` passes on
+    from engine.llama.backend import LlamaBackend as _Passed
+else:
+    _Passed = object
 
-class Around:
+
+class Around(_Passed):
     """Passes everything on."""
 
     def __init__(self, inner: Backend) -> None:
         self.inner = inner
 
-    @property
-    def info(self) -> ModelInfo:
-        return self.inner.info
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> object:
+            return getattr(self.inner, name)
 
     @property
-    def capabilities(self) -> Capabilities:
-        return self.inner.capabilities
-
-    @property
-    def threads(self) -> ComputeThreads:
-        return self.inner.threads
-
-    @property
-    def vocabulary(self) -> Vocabulary:
-        return self.inner.vocabulary
-
-    @property
-    def chat_template(self) -> str | None:
-        return self.inner.chat_template
-
-    @property
-    def tool_template(self) -> str | None:
-        return self.inner.tool_template
-
-    @property
-    def training(self) -> ModelTraining:
-        return self.inner.training
-
-    @property
-    def special_texts(self) -> dict[str, str]:
-        return self.inner.special_texts
-
-    @property
-    def state_identity(self) -> StateIdentity:
-        return self.inner.state_identity
-
-    @property
-    def batch_size(self) -> int:
-        return self.inner.batch_size
-
-    @property
-    def micro_batch_size(self) -> int:
-        return self.inner.micro_batch_size
-
-    @property
-    def media(self) -> MediaEncoder | None:
+    def media(self) -> MediaEncoder | None:  # type: ignore[override]
         return self.inner.media
 
     def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
         return self.inner.decode(entries)
-
-    def decode_media(self, entry: MediaEntry) -> DecodeStatus:
-        return self.inner.decode_media(entry)
-
-    def new_sampler(
-        self,
-        params: SamplingParams,
-        recent_tokens: Sequence[int],
-        *,
-        is_reasoning: bool = False,
-        opening_tokens: frozenset[int] = frozenset(),
-    ) -> Sampler:
-        return self.inner.new_sampler(
-            params, recent_tokens, is_reasoning=is_reasoning, opening_tokens=opening_tokens
-        )
-
-    def sample(self, entries: Sequence[tuple[Sampler, int]]) -> list[int | None]:
-        return self.inner.sample(entries)
-
-    def sample_apart(self, sampler: Sampler, entry: int) -> Callable[[], int | None]:
-        return self.inner.sample_apart(sampler, entry)
-
-    def truncate(self, slot: int, token_count: int) -> bool:
-        return self.inner.truncate(slot, token_count)
-
-    def can_truncate(self, slot: int, token_count: int) -> bool:
-        return self.inner.can_truncate(slot, token_count)
-
-    def clear(self, slot: int) -> None:
-        self.inner.clear(slot)
-
-    def slide(self, slot: int, keep_count: int, discard_count: int) -> None:
-        self.inner.slide(slot, keep_count, discard_count)
-
-    def fork(self, source: int, target: int) -> None:
-        self.inner.fork(source, target)
-
-    def checkpoint(self, slot: int) -> Checkpoint:
-        return self.inner.checkpoint(slot)
-
-    def restore_checkpoint(self, slot: int, checkpoint: Checkpoint) -> bool:
-        return self.inner.restore_checkpoint(slot, checkpoint)
-
-    def state(self, slot: int) -> bytes:
-        return self.inner.state(slot)
-
-    def set_state(
-        self,
-        slot: int,
-        state: bytes,
-        token_count: int,
-        on_placed: Callable[[], None] = lambda: None,
-    ) -> bool:
-        return self.inner.set_state(slot, state, token_count, on_placed)
-
-    def lend_out(self, slot: int) -> None:
-        self.inner.lend_out(slot)
-
-    def take_back(self, slot: int) -> None:
-        self.inner.take_back(slot)
-
-    def token_count(self, slot: int) -> int:
-        return self.inner.token_count(slot)
-
-    def request_abort(self) -> None:
-        self.inner.request_abort()
-
-    def close(self) -> None:
-        self.inner.close()
 
 
 @dataclass(slots=True)
@@ -225,16 +117,9 @@ class Recorder(Around):
         )
 
     def new_sampler(
-        self,
-        params: SamplingParams,
-        recent_tokens: Sequence[int],
-        *,
-        is_reasoning: bool = False,
-        opening_tokens: frozenset[int] = frozenset(),
+        self, params: SamplingParams, recent_tokens: Sequence[int], **reasoning: Any
     ) -> Sampler:
-        sampler = self.inner.new_sampler(
-            params, recent_tokens, is_reasoning=is_reasoning, opening_tokens=opening_tokens
-        )
+        sampler = self.inner.new_sampler(params, recent_tokens, **reasoning)
         self.replies.append(Reply(sampler, params, tuple(recent_tokens)))
         return sampler
 

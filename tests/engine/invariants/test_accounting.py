@@ -2,72 +2,20 @@
 
 import pytest
 
-from engine.backend import Capabilities, DecodeStatus
+from engine.backend import DecodeStatus
 from engine.core.scheduler import Scheduler
-from engine.messages.config import EngineConfig
 from engine.messages.events import FinishReason, TextDelta
 from engine.messages.sampling_params import SamplingParams
-from engine.scheduling.slot_auditor import AuditMode
-from tests.conftest import ExpectedLog
 from tests.engine.invariants.conversations import limit, strict
 from tests.engine.invariants.recorder import Faulty, Recorder
 from tests.engine.llama.conftest import Loader, Writer
 from tests.engine.llama.steps import generate
-from tests.fakes.backend import PLAIN, WINDOWED, FakeBackend
+from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, rendered, submit
 from tests.models.tiny import write_hybrid, write_plain, write_recurrent, write_sliding_window
 
 FOUR_KINDS = [write_plain, write_sliding_window, write_hybrid, write_recurrent]
 QUESTION = "what does the quick brown fox think of the weather in the other tab"
-
-
-@pytest.mark.parametrize("write", FOUR_KINDS)
-def test_invariant_06_cached_tokens_are_held(load_tiny: Loader, write: Writer) -> None:
-    """After every step each slot's last position + 1 is the length of its ledger."""
-    backend = load_tiny(write, slot_count=2)
-    scheduler, listener = strict(backend)
-    for number in range(5):
-        submit(scheduler, number, QUESTION, conversation=f"c{number % 3}", sampling=limit(6))
-    while scheduler.has_work:
-        listener.step()
-        for view in scheduler.reports.snapshot().slots:
-            held = backend.token_count(view.slot)
-            assert view.kept_cells + view.new_cells == held
-            if write is write_plain and held:
-                first = backend._context.kv_cache.first_position(view.slot)  # noqa: SLF001 (nobody else asks the library)
-                assert first == 0
-
-
-@pytest.mark.parametrize("kind", [PLAIN, WINDOWED], ids=["plain", "window"])
-def test_invariant_07_conservation_while_busy(kind: Capabilities) -> None:
-    """A parked slot that is lent is counted once; all classes add up to all cells."""
-    backend = FakeBackend(slot_count=3, context_window=512, reply_share=0, capabilities=kind)
-    scheduler, listener = strict(backend)
-    for number in range(12):
-        submit(scheduler, number, "hello " * 9, conversation=f"c{number % 5}", sampling=limit(7))
-    states = {view.state for view in scheduler.reports.snapshot().slots}
-    while scheduler.has_work:
-        listener.step()
-        views = scheduler.reports.snapshot().slots
-        states |= {view.state for view in views}
-        assert [view.slot for view in views] == [0, 1, 2]
-        cells = sum(view.kept_cells + view.new_cells + view.free_cells for view in views)
-        assert cells == 3 * 512
-    assert states == {"running", "parked", "free"}
-
-
-def test_invariant_07_production_counts_and_repairs(expect_log: ExpectedLog) -> None:
-    """Without audit_mode a wrong ledger is counted, and its slot emptied, when all is quiet."""
-    backend = FakeBackend(reply_share=0)
-    scheduler = Scheduler(backend, EngineConfig(), AuditMode.LOG)
-    listener = Listener(scheduler)
-    expect_log("it is emptied")
-    backend.cells[2].append(1)
-    submit(scheduler, 1, "hello", sampling=limit(3))
-    listener.run()
-    assert scheduler.reports.snapshot().slot_error_count == 1
-    assert backend.cells[2] == []
-    assert listener.reason(1) is FinishReason.LENGTH
 
 
 def test_invariant_08_a_sampled_token_enters_after_its_decode() -> None:

@@ -42,21 +42,6 @@ def test_invariant_02_bound_in_the_library(load_tiny: Loader) -> None:
     assert all(listener.reason(number) is FinishReason.LENGTH for number in range(9))
 
 
-@settings(max_examples=30, deadline=None)
-@given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 6)), min_size=1, max_size=25))
-def test_invariant_03_single_owner(sends: list[tuple[int, int]]) -> None:
-    """In every step a slot has one conversation, and a conversation one slot."""
-    scheduler, listener = strict(FakeBackend(slot_count=3, reply_share=0))
-    for number, (conversation, steps) in enumerate(sends):
-        submit(scheduler, number, "hello", conversation=f"c{conversation}", sampling=limit(4))
-        for _ in range(steps):
-            listener.step()
-            tenants = [view.conversation_id for view in scheduler.reports.snapshot().slots]
-            named = [name for name in tenants if name is not None]
-            assert len(named) == len(set(named))
-    listener.run()
-
-
 def test_invariant_04_release_order() -> None:
     """A slot is free when its memory is empty, never before, and no later call names it."""
     backend = FakeBackend(slot_count=2, reply_share=0)

@@ -2,21 +2,19 @@
 
 import shutil
 import signal
-import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 import pytest
+from engine.kv.weights import WeightDigests
 
 from engine.backend import Checkpoint
 from engine.kv.cache_folder import CacheFolder
-from engine.kv.container import Miss
+from engine.kv.container import Miss, ModelIdentity
 from engine.kv.fault_points import FaultPoint
 from engine.kv.slot_copy import MIN_CACHED_TOKENS, SlotCopy
 from engine.messages.events import FinishReason
-from tests.engine.invariants.continuation import NAME, NEXT, opened
 from tests.engine.invariants.conversations import limit, strict
 from tests.engine.invariants.recorder import Recorder
 from tests.engine.kv.driving import driven, files, slow_reader
@@ -34,6 +32,8 @@ from tests.models.tiny import (
 )
 
 FOUR_KINDS = [write_plain, write_sliding_window, write_hybrid, write_recurrent]
+NEXT = [33, 44, 55]
+NAME = "a conversation"
 TOKENS = [20 + i * 7 % 200 for i in range(140)]
 POINT = 100  # where the checkpoint is taken
 
@@ -57,31 +57,6 @@ def test_invariant_29_round_trip(load_tiny: Loader, write: Writer) -> None:
     assert np.array_equal(logits_after(backend, 2, NEXT), back)
 
 
-@pytest.mark.parametrize("write", FOUR_KINDS)
-def test_invariant_29_round_trip_through_a_restart(
-    load_tiny: Loader, write: Writer, tmp_path: Path
-) -> None:
-    """The same in a process that has never seen the conversation."""
-    backend = load_tiny(write)
-    prefill(backend, 0, TOKENS[:POINT])
-    point = backend.checkpoint(0)
-    prefill(backend, 0, TOKENS[POINT:])
-    folder, identity = opened(tmp_path, backend)
-    kept = SlotCopy(NAME, tuple(TOKENS), (point,), backend.state(0))
-    folder.write(kept, identity, lambda: True, used=1)
-    command = [
-        sys.executable,
-        "-m",
-        "tests.engine.invariants.continuation",
-        write.__name__,
-        str(tmp_path),
-    ]
-    subprocess.run(command, check=True, timeout=60)
-    assert np.array_equal(np.load(tmp_path / "ahead.npy"), logits_after(backend, 0, NEXT))
-    assert backend.restore_checkpoint(0, point)
-    assert np.array_equal(np.load(tmp_path / "back.npy"), logits_after(backend, 0, NEXT))
-
-
 def _damaged(state: bytes, flips: Sequence[int]) -> list[bytes]:
     """Return a state cut at every class of length, with a bit flipped at places, and too long."""
     size = len(state)
@@ -102,7 +77,10 @@ def test_invariant_30_bad_states_are_refused(
     for bad in _damaged(state, flips=[0, 3, 4, 9, 20, 23, 24, 31, 32, 39]):
         assert not backend.set_state(1, bad, len(TOKENS))
         assert backend.token_count(1) == 0
-    folder, identity = opened(tmp_path, backend)
+    folder = CacheFolder(tmp_path)
+    folder.open()
+    weights = WeightDigests(tmp_path).of(backend.state_identity.files)
+    identity = ModelIdentity(weights=weights, form=backend.state_identity.form)
     copy = SlotCopy(NAME, tuple(TOKENS), (), state)
     file = tmp_path / folder.write(copy, identity, lambda: True, used=1).name
     whole = file.read_bytes()

@@ -9,7 +9,6 @@ from engine.core.input_processor import InputProcessor
 from engine.messages.commands import ChatMessage, Role, Submit
 from engine.messages.events import FinishReason, TextDelta
 from engine.messages.sampling_params import SamplingParams
-from engine.text.detokenizer import Detokenizer
 from engine.text.prompt import TokenizedPrompt
 from tests.engine.invariants.conversations import limit, strict
 from tests.engine.invariants.recorder import Recorder
@@ -39,18 +38,6 @@ def test_invariant_39_stream_is_text_in_the_library(load_tiny: Loader) -> None:
     for event in listener.events:
         if isinstance(event, TextDelta):
             assert event.text.encode().decode() == event.text
-
-
-def test_invariant_39_letters_of_several_tokens_stay_whole(load_tiny: Loader) -> None:
-    """The tiny vocabulary spells these with one token for each byte."""
-    vocabulary = load_tiny(write_plain).vocabulary
-    text = "naïve 狐 🦊 and so on"
-    tokens = vocabulary.tokenize(text, parse_special=False)
-    assert len(tokens) > len(text) // 2
-    detokenizer = Detokenizer()
-    shown = [detokenizer.feed(vocabulary.piece(token)) for token in tokens]
-    assert "".join(shown) == text
-    assert "\ufffd" not in "".join(shown)
 
 
 @pytest.mark.parametrize("length", [1, 2, 5, 9])

@@ -1,8 +1,5 @@
 """A process that is killed while it writes embeddings: ``python -m … FOLDER POINT [again]``."""
 
-import os
-import signal
-import subprocess
 import sys
 from pathlib import Path
 
@@ -11,6 +8,7 @@ import numpy as np
 from engine.backend_media import Embeddings
 from engine.kv.fault_points import FaultPoint, listen
 from engine.kv.media_folder import MediaFolder
+from tests.engine.kv.killed_writer import be_killed, killed_in
 
 IDENTITY = "a projector"
 DIGEST = "d" * 64
@@ -29,8 +27,7 @@ OLD, NEW = embeddings(8, seed=1), embeddings(40_000, seed=2)  # the new one has 
 
 def killed_while_writing(folder: Path, point: FaultPoint, *, has_old: bool) -> int:
     """Let another process be killed at a moment of its writing; return how it ended."""
-    command = [sys.executable, "-m", "tests.engine.kv.killed_media_writer", str(folder), point.name]
-    return subprocess.run([*command, *["again"] * has_old], check=False, timeout=60).returncode
+    return killed_in(__name__, folder, point, has_old=has_old)
 
 
 def main() -> None:
@@ -38,12 +35,6 @@ def main() -> None:
     folder = MediaFolder(Path(sys.argv[1]), IDENTITY, LIMIT)
     if "again" in sys.argv:
         folder.write(DIGEST, OLD, [CONVERSATION])
-    last = FaultPoint[sys.argv[2]]
-
-    def be_killed(point: FaultPoint) -> None:
-        if point is last:
-            os.kill(os.getpid(), signal.SIGKILL)
-
     listen(be_killed)
     folder.write(DIGEST, NEW, [CONVERSATION])
 

@@ -20,8 +20,19 @@ NEW = SlotCopy("a", tuple(range(200)), (Checkpoint(50, b"point"),), b"new" * CHU
 
 def killed_while_writing(folder: Path, point: FaultPoint, *, has_old: bool) -> int:
     """Let another process be killed at a moment of its writing; return how it ended."""
-    command = [sys.executable, "-m", "tests.engine.kv.killed_writer", str(folder), point.name]
+    return killed_in(__name__, folder, point, has_old=has_old)
+
+
+def killed_in(module: str, folder: Path, point: FaultPoint, *, has_old: bool) -> int:
+    """Run a module that is killed at a moment of its writing; return how it ended."""
+    command = [sys.executable, "-m", module, str(folder), point.name]
     return subprocess.run([*command, *["again"] * has_old], check=False, timeout=60).returncode
+
+
+def be_killed(point: FaultPoint) -> None:
+    """End the process at the moment that its arguments name."""
+    if point.name == sys.argv[2]:
+        os.kill(os.getpid(), signal.SIGKILL)
 
 
 def main() -> None:
@@ -30,12 +41,6 @@ def main() -> None:
     folder.open()
     if "again" in sys.argv:
         folder.write(OLD, IDENTITY, lambda: True, used=time.time_ns())
-    last = FaultPoint[sys.argv[2]]
-
-    def be_killed(point: FaultPoint) -> None:
-        if point is last:
-            os.kill(os.getpid(), signal.SIGKILL)
-
     listen(be_killed)
     folder.write(NEW, IDENTITY, lambda: True, used=time.time_ns())
 

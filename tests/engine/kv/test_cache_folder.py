@@ -1,7 +1,6 @@
 """Files in the cache folder: never taken when damaged or foreign, never lost by a failing disk."""
 
 import os
-import random
 import re
 import shutil
 import struct
@@ -19,7 +18,7 @@ from engine.kv.container import CHUNK_BYTES, Miss, ModelIdentity, WriteCancelled
 from engine.kv.fault_points import FaultPoint, listen, stop_listening
 from engine.kv.slot_copy import SlotCopy
 from engine.text.prompt import Prompt, Segment, TokenizedPrompt
-from tests.engine.kv.mutated_files import damaged, try_all
+from tests.engine.kv.mutated_files import try_all
 
 COPY = SlotCopy(
     key="a",
@@ -79,41 +78,8 @@ def test_nobody_else_may_read_what_is_kept(tmp_path: Path) -> None:
     assert (tmp_path / "cache").stat().st_mode & 0o077 == 0
 
 
-def test_a_file_cut_at_any_class_of_length_is_a_miss(tmp_path: Path) -> None:
-    folder, file = _write(tmp_path)
-    path = tmp_path / file.name
-    whole = path.read_bytes()
-    header_end = file.byte_count - file.header.payload_bytes
-    edges = [0, 8, 12, 16, header_end - 16, header_end, header_end + CHUNK_BYTES, len(whole)]
-    for length in sorted({at for edge in edges for at in (edge - 1, edge, edge + 1)}):
-        if 0 <= length < len(whole):
-            path.write_bytes(whole[:length])
-            assert isinstance(folder.read("a", IDENTITY), Miss), length
-    path.write_bytes(whole)
-    assert isinstance(folder.read("a", IDENTITY), SlotCopy)
-
-
 def test_a_few_hundred_damaged_files_are_not_taken(tmp_path: Path) -> None:
     assert sum(try_all(tmp_path, 400).values()) == 400
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_damage_in_the_first_and_the_last_chunk_is_found(seed: int, tmp_path: Path) -> None:
-    folder, file = _write(tmp_path)
-    path = tmp_path / file.name
-    chance, whole = random.Random(seed), path.read_bytes()
-    for _ in range(10):
-        path.write_bytes(damaged(whole, chance))
-        assert isinstance(folder.read("a", IDENTITY), Miss)
-
-
-def test_who_else_would_want_a_file_does_not_get_it(tmp_path: Path) -> None:
-    folder, file = _write(tmp_path)
-    assert folder.read("a", OTHER_MODEL) is Miss.OTHER_MODEL
-    assert folder.read("b", IDENTITY) is Miss.ABSENT
-    (tmp_path / file.name).rename(tmp_path / name_of("b"))
-    assert folder.read("b", IDENTITY) is Miss.OTHER_CONVERSATION
-    assert folder.sweep() == []
 
 
 def test_an_older_format_is_a_miss_and_swept(tmp_path: Path) -> None:

@@ -1,7 +1,5 @@
 """However many conversations programs name, the chats of the window come back warm."""
 
-import signal
-import sys
 from pathlib import Path
 
 import pytest
@@ -10,11 +8,16 @@ from engine.kv.cache_folder import CacheFolder
 from engine.messages.metrics import ReuseOrigin
 from engine.messages.programs import program_conversation
 from tests.engine.kv.driving import EngineDriver, driven, files, slow_reader
-from tests.engine.kv.killed_flood import TABS, first_text, killed_after_answers
 from tests.fakes.conversations import rendered, solo_reply
 
+TABS = ("tab1", "tab2", "tab3", "tab4")
 WARM = (ReuseOrigin.READY, ReuseOrigin.MEMORY, ReuseOrigin.DISK)
 RAM_CHATS, DISK_CHATS = 1.6, 8  # as 12 MB and 60 MB are to chats of 7.5 MB
+
+
+def first_text(tab: str) -> str:
+    """Return what a tab is asked first."""
+    return f"{tab} says " * 30
 
 
 def _size(folder: Path) -> int:
@@ -93,19 +96,6 @@ def test_a_restart_knows_whose_files_there_are(tmp_path: Path) -> None:
         ) as driver:
             _flood(driver, 14)
     with driven(slow_reader(slots=4), tmp_path / "cache", cache_bytes=6 * size) as driver:
-        assert _warm(driver, said) == list(TABS)
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
-def test_after_a_kill_it_is_known_whose_files_there_are(tmp_path: Path) -> None:
-    size, folder = _size(tmp_path / "first"), tmp_path / "cache"
-    assert killed_after_answers(folder, 6 * size) == -signal.SIGKILL
-    with driven(slow_reader(slots=4), folder, ram_bytes=0, cache_bytes=6 * size) as driver:
-        _flood(driver, 14)
-        said = {
-            tab: solo_reply(rendered(slow_reader(), first_text(tab)), slow_reader(), 10)
-            for tab in TABS
-        }
         assert _warm(driver, said) == list(TABS)
 
 

@@ -79,21 +79,6 @@ def test_programs_take_what_the_window_leaves_and_no_more_than_their_share_else(
     assert _keys(tier) == ["a", "b", "c", "p"]
 
 
-def test_the_window_takes_the_share_too_where_it_is_not_used() -> None:
-    tier = _shared_tier(25, "p")
-    for key in ("p", "a", "b", "c", "d"):
-        tier.put(_copy(key))
-    assert _keys(tier) == ["a", "b", "c", "d"]
-
-
-def test_a_copy_of_a_program_beyond_its_room_evicts_no_other_program() -> None:
-    tier = _shared_tier(25, "p", "q")
-    for key in ("a", "b", "c", "p"):
-        tier.put(_copy(key))
-    tier.put(_copy("q", 101))
-    assert _keys(tier) == ["a", "b", "c", "p"]
-
-
 def test_a_promise_to_a_program_costs_the_window_no_more_than_the_share() -> None:
     tier = _shared_tier(25, "p")
     for key in ("a", "b", "c"):

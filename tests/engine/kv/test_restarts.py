@@ -1,14 +1,12 @@
 """Conversations come back warm in a process that has never seen them, on every kind of memory."""
 
 import threading
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from engine.backend import Capabilities
-from engine.kv.disk_worker import WeightDigests
 from engine.kv.fault_points import FaultPoint, listen, stop_listening
 from engine.messages.commands import ChatMessage, Prewarm, Role, Submit
 from engine.messages.metrics import ReuseOrigin
@@ -239,32 +237,6 @@ def test_clearing_leaves_nothing_and_nothing_comes_back_by_itself(tmp_path: Path
         assert driver.scheduler.cache_manager.report().entries == ()
         assert driver.scheduler.cache_manager.idle_seconds() is None
     assert files(tmp_path) == []
-
-
-@pytest.mark.parametrize("command", ["forget", "clear"])
-def test_what_is_wished_before_it_is_known_what_there_is_is_carried_out(
-    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with driven(slow_reader(), tmp_path) as driver:
-        driver.ask("a", FIRST)
-        driver.ask("b", FIRST)
-    weights_known = threading.Event()
-    digest = WeightDigests.of
-
-    def slowly(self: WeightDigests, names: Sequence[str]) -> bytes:
-        assert weights_known.wait(PATIENCE_SECONDS)
-        return digest(self, names)
-
-    monkeypatch.setattr(WeightDigests, "remembered", lambda *_: None)
-    monkeypatch.setattr(WeightDigests, "of", slowly)
-    with driven(slow_reader(), tmp_path) as driver:
-        if command == "clear":
-            driver.scheduler.cache_manager.clear()
-        else:
-            driver.scheduler.forget("a")
-        weights_known.set()
-        driver.scheduler.cache_manager.disk.wait_for_scan(PATIENCE_SECONDS)
-    assert len(files(tmp_path)) == (0 if command == "clear" else 1)
 
 
 def test_what_is_turned_off_removes_what_there_was_and_can_be_turned_on(tmp_path: Path) -> None:
