@@ -9,7 +9,6 @@ from collections import defaultdict
 from pathlib import Path
 
 from engine.backend import LoadProgress
-from engine.backend_media import MediaEncoder
 from engine.llama.backend import LlamaBackend
 from engine.llama.loader import load
 from engine.messages.config import EngineConfig
@@ -35,11 +34,7 @@ class _Counted(Around):
     def __init__(self, inner: LlamaBackend) -> None:
         super().__init__(inner)
         assert inner.media is not None
-        self.encoder = WatchedEncoder(inner.media, lambda: None)
-
-    @property
-    def media(self) -> MediaEncoder:
-        return self.encoder
+        self.media = self.encoder = WatchedEncoder(inner.media, lambda: None)
 
 
 class _VisionEngine:

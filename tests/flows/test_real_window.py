@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.flows.external_process import ARE_TOOLS_MISSING, PATIENCE_SECONDS, ExternalProcess, until
+from tests.flows.external_process import ARE_TOOLS_MISSING, ExternalProcess
+from tests.flows.processes import PATIENCE_SECONDS, until
 
 FIRST = "What can Hubbub do"
 SECOND = "How do I close a tab"

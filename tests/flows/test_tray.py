@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.flows.external_process import ARE_TOOLS_MISSING, PATIENCE_SECONDS, ExternalProcess, until
+from tests.flows.external_process import ARE_TOOLS_MISSING, ExternalProcess
+from tests.flows.processes import PATIENCE_SECONDS, until
 
 STORY = "Tell me a story about tabs"
 COMPLETE = "message WHERE lower(status) = 'complete'"

@@ -12,7 +12,6 @@ from engine.backend import (
     DecodeStatus,
     Sampler,
 )
-from engine.backend_media import MediaEncoder
 from engine.messages.sampling_params import SamplingParams
 
 if TYPE_CHECKING:  # the types of what ``Around`` passes on
@@ -31,10 +30,6 @@ class Around(_Passed):
 
         def __getattr__(self, name: str) -> object:
             return getattr(self.inner, name)
-
-    @property
-    def media(self) -> MediaEncoder | None:  # type: ignore[override]
-        return self.inner.media
 
     def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
         return self.inner.decode(entries)

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from engine.kv.weights import WeightDigests
 
 from engine.backend import Checkpoint
 from engine.kv.cache_folder import CacheFolder
 from engine.kv.container import Miss, ModelIdentity
+from engine.kv.disk_worker import WeightDigests
 from engine.kv.fault_points import FaultPoint
 from engine.kv.slot_copy import MIN_CACHED_TOKENS, SlotCopy
 from engine.messages.events import FinishReason

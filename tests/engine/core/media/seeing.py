@@ -117,12 +117,8 @@ class _Watched(Around):
         assert inner.media is not None
         self._inner = inner
         self._numbers: dict[int, int] = {}
-        self.encoder = WatchedEncoder(inner.media, wake)
+        self.media = self.encoder = WatchedEncoder(inner.media, wake)
         self.replies: dict[int, Sampled] = {}
-
-    @property
-    def media(self) -> MediaEncoder:
-        return self.encoder
 
     def new_sampler(
         self,
