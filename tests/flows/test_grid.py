@@ -35,27 +35,6 @@ async def test_asking_all_four_shows_them_side_by_side(qapp: QApplication, tmp_p
 
 
 @flow
-async def test_keys_lead_through_the_grid_and_back_to_the_tabs(
-    qapp: QApplication, tmp_path: Path
-) -> None:
-    async with hubbub(qapp, tmp_path) as person:
-        for _ in range(3):
-            await person.new_tab()
-        await person.press(Qt.Key.Key_G, CONTROL | SHIFT)
-        await person.press(Qt.Key.Key_Up)
-        await person.type("hello")
-        assert person.view.conversation_id == person.tab_ids[1]
-        assert person.view.composer.edit.toPlainText() == "hello"
-        new = await person.new_tab()
-        assert grid_of(person).shown_ids()[-1] == new
-        await person.press(Qt.Key.Key_W, CONTROL)
-        assert new not in grid_of(person).shown_ids()
-        await person.press(Qt.Key.Key_Escape)
-        assert not grid_of(person).isVisible()
-        assert person.view.composer.edit.hasFocus()
-
-
-@flow
 async def test_a_tab_that_leaves_a_grid_for_another_window_is_whole_again(
     qapp: QApplication, tmp_path: Path
 ) -> None:

@@ -69,20 +69,6 @@ def test_a_full_slot_slides_and_fills_again_many_times(load_tiny: Loader) -> Non
     assert np.isfinite(last_logits(backend)).all()
 
 
-def test_fifty_slides_leave_a_neighbour_as_it_was(plain: LlamaBackend) -> None:
-    prefill(plain, 1, TOKENS)
-    prefill(plain, 1, NEXT)
-    expected = last_logits(plain)
-    for _ in range(50):
-        assert plain.truncate(0, 0)
-        prefill(plain, 0, TOKENS)
-        plain.slide(0, 10, 50)
-        prefill(plain, 0, NEXT)
-    assert plain.truncate(1, len(TOKENS))
-    prefill(plain, 1, NEXT)
-    np.testing.assert_allclose(last_logits(plain), expected, rtol=0, atol=2e-3)
-
-
 UNSAFE = [
     write_yarn,
     write_long_keys,

@@ -227,21 +227,3 @@ def test_a_checkpoint_of_nothing_empties_the_slot(load_tiny: Loader, write: Writ
     prefill(backend, 0, TOKENS)
     assert backend.restore_checkpoint(0, checkpoint)
     assert backend.token_count(0) == 0
-
-
-@pytest.mark.parametrize("write", STATEFUL)
-def test_a_checkpoint_outlives_the_memory_that_is_saved_and_restored(
-    load_tiny: Loader, write: Writer
-) -> None:
-    """A conversation that comes back from a file comes back with its checkpoints."""
-    backend = load_tiny(write)
-    prefill(backend, 0, TOKENS)
-    checkpoint = backend.checkpoint(0)
-    expected = logits_after(backend, 0, NEXT)
-    prefill(backend, 0, [99] * 200)
-    held = backend.token_count(0)
-    state = backend.state(0)
-    backend.clear(0)
-    assert backend.set_state(2, state, held)
-    assert backend.restore_checkpoint(2, checkpoint)
-    assert np.array_equal(logits_after(backend, 2, NEXT), expected)

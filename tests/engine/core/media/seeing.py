@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -121,16 +122,9 @@ class _Watched(Around):
         self.replies: dict[int, Sampled] = {}
 
     def new_sampler(
-        self,
-        params: SamplingParams,
-        recent_tokens: Sequence[int],
-        *,
-        is_reasoning: bool = False,
-        opening_tokens: frozenset[int] = frozenset(),
+        self, params: SamplingParams, recent_tokens: Sequence[int], **reasoning: Any
     ) -> Sampler:
-        sampler = self.inner.new_sampler(
-            params, recent_tokens, is_reasoning=is_reasoning, opening_tokens=opening_tokens
-        )
+        sampler = self.inner.new_sampler(params, recent_tokens, **reasoning)
         assert params.seed is not None
         self._numbers[id(sampler)] = params.seed
         return sampler

@@ -251,25 +251,6 @@ def test_progress_grows_and_ends_before_the_end(tmp_path: Path) -> None:
         assert driver.listener.events == [], "nobody hears of it as of a reply"
 
 
-@every_kind
-def test_ten_chats_at_once_wait_for_one_reading(kind: Capabilities, tmp_path: Path) -> None:
-    backend = slow_reader(kind, slots=12)
-    with driven(backend, tmp_path) as driver:
-        reading = read_source(driver)
-        driver.listener.step()
-        requests = [begin_chat(driver, f"c{number}", str(number)) for number in range(10)]
-        driver.run()
-        end = end_of(driver, reading)
-        assert isinstance(end, SourceRead)
-        alone = sum(
-            driver.listener.finished(each).usage.prompt_tokens - end.tokens for each in requests
-        )
-        assert prefilled(driver) == end.tokens + alone
-        for number, request in enumerate(requests):
-            expected = solo_reply(rendered_chat(backend, str(number)), backend, 10)
-            assert driver.listener.text(request) == expected
-
-
 def test_a_reading_that_a_tab_waits_for_goes_before_programs(tmp_path: Path) -> None:
     backend = slow_reader(slots=4)
     with driven(backend, tmp_path) as driver:
