@@ -6644,7 +6644,7 @@ Vorher wird der jetzige Stand gesichert, sodass Sie zu ihm zurückkehren können
     </message>
     <message>
         <source>There may be up to 64 stop strings of up to 1,000 characters.</source>
-        <translation>Es darf bis zu 64 Stopptexte von bis zu 1.000 Zeichen geben.</translation>
+        <translation>Es kann bis zu 64 Stopptexte mit bis zu 1.000 Zeichen geben.</translation>
     </message>
     <message>
         <source>This archive can&apos;t be read: {reason}.</source>
