@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QSpinBox
+from PySide6.QtWidgets import QApplication, QDoubleSpinBox
 
 from app.domain import MessageStatus, OutgoingMessage
 from tests.fakes.rpc_server import rpc_server
@@ -25,7 +25,7 @@ async def set_server(person: Person, address: str, layers: int | None) -> None:
     await person.until(lambda: "GB free." in row.outcome_label.text())
     if layers is not None:
         box = dialog.rows["gpu_layer_count"].editor
-        assert isinstance(box, QSpinBox)
+        assert isinstance(box, QDoubleSpinBox)
         box.setValue(layers)
     loaded = client.state.model
     QTest.keyClick(dialog.reload_strip.button, Qt.Key.Key_Space)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from PySide6.QtWidgets import QSpinBox
+from PySide6.QtWidgets import QAbstractSpinBox
 
 from app.controllers.engine.hub_token import HubTokenController
 from app.controllers.engine.model_settings import ModelSettingsController
@@ -87,8 +87,8 @@ async def test_what_automatic_came_to_is_shown_and_what_is_fixed_is_not(
     assert controller.dialog is not None
     rows = controller.dialog.rows
     threads, context = rows["thread_count"].editor, rows["context_window"].editor
-    assert isinstance(threads, QSpinBox)
-    assert isinstance(context, QSpinBox)
+    assert isinstance(threads, QAbstractSpinBox)
+    assert isinstance(context, QAbstractSpinBox)
     assert READY.model is not None
     assert threads.text() == "Automatic: 2"
     assert context.text() == f"Automatic: {READY.model.context_window:,}"
