@@ -173,7 +173,7 @@ class FormRow(QWidget):
 
     def _show_state(self) -> None:
         state = ""
-        if self._is_compact:
+        if self._is_compact and self._shown is not _NOTHING:  # a part of a group has no state
             self.mute(is_muted=not self._is_own)
             self.default_button.setVisible(self._is_own)
             state = self.tr("Set for this chat.") if self._is_own else self.tr("Default.")
