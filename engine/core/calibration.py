@@ -1,5 +1,6 @@
 """Measures a model's calls once, after it was loaded and before it answers."""
 
+import math
 import time
 
 from engine.backend import Backend, BatchEntry, DecodeStatus
@@ -10,6 +11,7 @@ from engine.scheduling.threads import Threads
 _SECONDS = 0.25  # no call begins later; what is not measured by then is learned from replies
 _CALL_SECONDS = 2.0  # after which a call on several threads is ended
 _PROMPT_TOKENS = 16
+_SHORTEST_SECONDS = 1e-6  # where the clock is too coarse
 
 
 class Calibration:
@@ -29,16 +31,20 @@ class Calibration:
         """Measure threads for one row, then a piece of a prompt, then calls of more rows."""
         self._end = time.perf_counter() + _SECONDS
         choice, slot_count = self._threads.decode, self._backend.info.slot_count
-        self._seconds(1, 1)  # the first call is slower than any other
+        self._seconds(1, 1, math.inf)  # the first call is slower than any other
         while choice.is_trying and (seconds := self._seconds(1, 1)) is not None:
-            self._threads.learn_decode((1, 1), seconds, 0.0)
-        if (seconds := self._seconds(1, _PROMPT_TOKENS)) is not None:
-            self._costs.learn_prompt(_PROMPT_TOKENS, 0.0, seconds)
+            self._threads.learn_decode((1, 1), max(seconds, _SHORTEST_SECONDS), 0.0)
+        tokens = min(_PROMPT_TOKENS, self._backend.batch_size)
+        if (seconds := self._seconds(1, tokens)) is not None:
+            self._costs.learn_prompt(tokens, 0.0, seconds)
         for rows in (1, 2, 4, 8, 16):
-            if rows <= slot_count and (seconds := self._seconds(rows, 1)) is not None:
-                self._costs.learn_rows(rows, seconds)
+            if rows > slot_count:
+                break
+            both = [self._seconds(rows, 1), self._seconds(rows, 1)]
+            if known := [each for each in both if each is not None]:
+                self._costs.learn_rows(rows, min(known))
 
-    def _seconds(self, slots: int, tokens: int) -> float | None:
+    def _seconds(self, slots: int, tokens: int, patience: float = _CALL_SECONDS) -> float | None:
         """Return the seconds of a call with so many tokens of each slot, None without one."""
         started = time.perf_counter()
         if started >= self._end:
@@ -47,13 +53,13 @@ class Calibration:
         self._backend.threads.set_count(choice.count)
         entries = [BatchEntry(slot, [self._token] * tokens, 0, 1) for slot in range(slots)]
         if self._guard is not None:
-            self._guard.begin(_CALL_SECONDS if choice.count > 1 else float("inf"))
+            self._guard.begin(patience if choice.count > 1 else math.inf)
         status = self._backend.decode(entries)
         seconds = time.perf_counter() - started
         was_ended = self._guard is not None and self._guard.end()
         for slot in range(slots):
             self._backend.clear(slot)
-        if was_ended:
+        if was_ended and status is not DecodeStatus.DONE:
             choice.give_up(choice.count)
         if status is not DecodeStatus.DONE:
             self._end = started

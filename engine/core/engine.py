@@ -358,7 +358,11 @@ class Engine:
         except BaseException:
             workers.close()
             raise
-        scheduler.calibrate()
+        try:
+            scheduler.calibrate()
+        except BaseException:
+            scheduler.close(0.0)
+            raise
         return scheduler
 
     def _unload_in_peace(self) -> None:

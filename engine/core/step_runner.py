@@ -1,5 +1,6 @@
 """Carries out a planned step: its decode calls, its prefill call, and what became of each row."""
 
+import math
 from collections.abc import Iterable
 from collections.abc import Sequence as AnySequence
 from dataclasses import dataclass, field
@@ -175,7 +176,8 @@ class StepRunner:
         seconds, is_whole, start = 0.0, True, 0
         for size in sizes:
             works = [Work(slot, 1) for slot in slots[start : start + size]]
-            taken = self._decode(works, sums, expected)
+            limit = math.inf if self._long_rows.is_trying else expected
+            taken = self._decode(works, sums, limit)
             is_whole = is_whole and taken is not None
             seconds += taken or 0.0
             start += size
@@ -207,7 +209,7 @@ class StepRunner:
         if not works:
             return None
         thread_count = self._compute_threads.count
-        patience = self._threads.decode.patience(thread_count, expected)
+        patience = self._threads.patience(self._threads.decode, thread_count, expected)
         outcomes = self._runner.run(works, self, patience=patience)
         seconds, sampling = self._runner.pop_seconds()
         tokens = [each.slot for each in outcomes if each.token is not None or each.is_late]
@@ -290,8 +292,10 @@ class StepRunner:
         self.use_prefill_threads()
         self.prefill_call = PrefillCall.of(work.slot.sequence for work in works)
         thread_count = self._compute_threads.count
-        expected = self._costs.seconds(0, wanted, int(held))
-        patience = self._threads.prefill.patience(thread_count, expected)
+        # A pass for each length, which takes as long as a row at least.
+        passes = len({work.token_count for work in works}) * self._costs.seconds(1)
+        expected = max(self._costs.seconds(0, wanted, int(held)), passes)
+        patience = self._threads.patience(self._threads.prefill, thread_count, expected)
         outcomes = self._runner.run(works, self, patience=patience)
         self.prefill_call = NO_CALL
         seconds, sampling = self._runner.pop_seconds()

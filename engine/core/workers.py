@@ -71,9 +71,10 @@ class CallGuard:
                 if time.perf_counter() >= self._due:
                     self._has_ended_it, self._due = True, math.inf
                     self._abort()
-            is_idle = self._call_count == seen and self._due == math.inf
+            count = self._call_count
+            is_idle = count == seen and self._due == math.inf
             idle_looks = idle_looks + 1 if is_idle else 0
-            seen = self._call_count
+            seen = count
         self._is_needed.clear()
         if self._call_count != seen:
             self._is_needed.set()  # one has begun in between

@@ -4,7 +4,7 @@ from bisect import bisect_left
 from dataclasses import dataclass, field
 from typing import Protocol
 
-_SMOOTHING = 0.2  # weight of the newest call in an average
+_SMOOTHING, _MAX_RISE = 0.2, 4.0  # weight of the newest call; times the average, which it counts
 _BUCKET_TOKENS = 512  # positions within a bucket share an average
 _SHORT_PIECE = 64  # tokens; a token of a shorter piece costs up to twice as much
 _MIN_SAMPLE_TOKENS = 4  # the cost of a shorter piece is mostly that of the call
@@ -83,7 +83,7 @@ class Costs:
 
     def learn_prompt(self, token_count: int, position: float, seconds: float) -> None:
         """Record a call over a prompt's tokens, the mean of whose positions is ``position``."""
-        if token_count < _MIN_SAMPLE_TOKENS:
+        if token_count < _MIN_SAMPLE_TOKENS or seconds <= 0.0:
             return
         kind = bucket_of(position), token_count < _SHORT_PIECE
         cost = averaged(self._now.tokens.get(kind), seconds / token_count)
@@ -136,7 +136,8 @@ def bucket_of(position: float) -> int:
 
 def averaged(old: float | None, new: float) -> float:
     """Return the moving average of a cost with a new sample; ``old`` is None for the first."""
-    return new if old is None else old + _SMOOTHING * (new - old)
+    # One call that was disturbed, by a sleep of the computer for instance, changes little.
+    return new if old is None else old + _SMOOTHING * (min(new, _MAX_RISE * old) - old)
 
 
 def _growth(bucket: int) -> float:

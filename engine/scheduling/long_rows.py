@@ -40,10 +40,11 @@ class LongRows:
     def __init__(self) -> None:
         self._ways: tuple[_Way, _Way] | None = None
         self._chosen: _Way | None = None
+        self.is_trying = False  # the way that was returned last, whose seconds are not known
 
     def sizes(self, helds: Sequence[int]) -> list[int]:
         """Return the number of rows of each call, in order; ``helds`` are the tokens by row."""
-        self._chosen = None
+        self._chosen, self.is_trying = None, False
         if max(helds) <= _MIN_LONG_TOKENS:
             return [len(helds)]
         limit = max(_MIN_LONG_TOKENS, _LONG * median_low(helds))
@@ -54,9 +55,10 @@ class LongRows:
             self._ways = _Way([len(helds)]), _Way(parts)
         one, other = sorted(self._ways, key=lambda way: way.seconds)
         unknown = next((way for way in self._ways if way.count < _FIRST_STEPS), None)
-        if unknown is None and (one.count + other.count) % _RETRY_STEPS == 0:
+        is_near = other.seconds < 2 * one.seconds
+        if unknown is None and is_near and (one.count + other.count) % _RETRY_STEPS == 0:
             unknown = other
-        self._chosen = unknown or one
+        self._chosen, self.is_trying = unknown or one, unknown is not None
         return self._chosen.sizes
 
     def learn(self, seconds: float) -> None:

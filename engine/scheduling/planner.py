@@ -158,7 +158,8 @@ def smallest_piece(prompt: Pending, seconds: StepSeconds, limits: StepLimits) ->
 
 def _most_unasked(prompt: Pending, seconds: StepSeconds, limits: StepLimits) -> int:
     """Return how many tokens the first prompt is given however little time is left."""
-    within = int(limits.target_seconds / 2 / seconds(0, 1, prompt.held))
+    # Its pass takes as long as a row at least, however few tokens it has.
+    within = int((limits.target_seconds / 2 + seconds(1)) / seconds(0, 1, prompt.held))
     return min(SMALLEST_PIECE, limits.batch_size, max(FEWEST_TOKENS, within))
 
 

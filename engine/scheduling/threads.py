@@ -65,8 +65,10 @@ class ThreadChoice:
         if seconds <= 0.0:
             return  # below the resolution of the clock
         if self._untried:
-            self._samples.append(seconds / (expected or 1.0))
-            if len(self._samples) >= _SAMPLE_CALLS:
+            usual = expected or units * self._reference.setdefault(kind, seconds / units)
+            self._samples.append(seconds / usual)
+            # After a level that was given up, one call on fewer threads says enough.
+            if len(self._samples) >= _SAMPLE_CALLS or math.inf in self._ratios.values():
                 self._judge(sum(self._samples) / len(self._samples))
             return
         usual = self._reference.setdefault(kind, (expected or seconds) / units)
@@ -103,7 +105,7 @@ class ThreadChoice:
 
     def _judge(self, ratio: float) -> None:
         """End a level of the trial, and the trial where it was slower than the one before."""
-        is_slower = ratio > _LEVEL * min(self._ratios.values(), default=math.inf)
+        is_slower = ratio > _DRIFT * min(self._ratios.values(), default=math.inf)
         self._ratios[self._untried.pop(0)] = ratio
         self._samples = []
         if is_slower:
@@ -111,7 +113,8 @@ class ThreadChoice:
         if not self._untried:
             fastest = min(self._ratios.values())
             good = [level for level, each in self._ratios.items() if each <= _LEVEL * fastest]
-            self.best = min(good)
+            # Where even the fastest took so long the expectation was wrong, not the threads.
+            self.best = self._levels[0] if fastest >= _PATIENCE else min(good)
             self._reference.clear()
             self._slow = self._fast = 0.0
             self._ended = self._clock()
@@ -146,6 +149,13 @@ class Threads:
         """Record a call over a prompt's tokens on ``prefill.count`` threads."""
         if not self._others:
             self.prefill.learn(kind, seconds, expected, tokens)
+
+    def patience(self, choice: ThreadChoice, count: int, expected_seconds: float) -> float:
+        """Return the seconds after which a call on ``count`` threads is to be ended.
+
+        Next to other threads calls say nothing about a choice, and none is ended.
+        """
+        return math.inf if self._others else choice.patience(count, expected_seconds)
 
     @property
     def slowdown(self) -> float:

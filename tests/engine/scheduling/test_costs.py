@@ -80,3 +80,12 @@ def test_what_an_earlier_process_measured_is_expected_at_first() -> None:
     assert costs.seconds(0, 10) >= 5.0
     costs.learn_prompt(128, 0, 0.128)
     assert costs.seconds(0, 100) == pytest.approx(0.1)
+
+
+def test_a_call_of_a_computer_that_slept_is_soon_forgotten() -> None:
+    costs = Costs()
+    costs.learn_rows(1, 0.02)
+    costs.learn_rows(1, 8 * 3600.0)
+    assert costs.seconds(1) < 0.04
+    costs.learn_prompt(64, 0, 0.0)  # below the resolution of the clock
+    assert costs.seconds(0, 64) > 0.0

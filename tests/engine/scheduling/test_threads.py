@@ -33,9 +33,31 @@ class Machine:
 
 def test_the_fastest_number_is_found_after_a_few_calls() -> None:
     machine = Machine({4: 0.02, 3: 0.012, 2: 0.015, 1: 0.03})
-    for _ in range(12):
+    for _ in range(16):
         machine.call()
     assert (machine.choice.best, machine.choice.is_trying) == (3, False)
+
+
+def test_noise_at_the_second_level_does_not_end_a_trial() -> None:
+    machine = Machine({8: 0.1, 7: 0.104, 4: 0.01, 2: 0.03, 1: 0.06})
+    for _ in range(20):
+        machine.call()
+    assert machine.choice.best == 4
+
+
+def test_an_expectation_that_was_wrong_changes_no_threads() -> None:
+    choice = ThreadChoice((4, 2, 1), lambda: 100.0)
+    choice.give_up(4)
+    choice.give_up(2)
+    choice.learn("far on in a document", 0.9, 0.015)
+    assert (choice.best, choice.is_trying) == (4, False)
+
+
+def test_no_call_is_ended_next_to_other_threads() -> None:
+    threads = Threads(8)
+    assert threads.patience(threads.decode, 8, 0.1) < math.inf
+    threads.share_cores(3)
+    assert threads.patience(threads.decode, 5, 0.1) == math.inf
 
 
 @given(st.floats(0.001, 0.1), st.floats(1.1, 4.0))
