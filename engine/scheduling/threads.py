@@ -17,26 +17,22 @@ _RETRY_SECONDS = 60.0  # after which more threads are tried again
 # A call that takes so many times what is expected is ended, and made again on one thread.
 _PATIENCE, _MIN_PATIENCE_SECONDS = 6.0, 0.1
 
-Clock = Callable[[], float]
-
 
 class ThreadChoice:
     """The number of threads for one kind of calls, the most until a trial finds fewer faster.
 
-    A trial goes down the ``levels`` as long as calls become faster. Calls are compared with what
-    is expected of them, so a trial may consist of calls of any size. ``best`` is what the last
-    trial has found.
+    A trial goes down the ``levels``, numbers of threads, as long as calls become faster. Each is
+    compared with what is expected of it, so calls may have any size. ``best`` is what it has found.
     """
 
-    def __init__(self, levels: Sequence[int], clock: Clock = time.monotonic) -> None:
-        """``levels`` are descending numbers of threads."""
-        self._levels = levels
+    def __init__(self, levels: Sequence[int], clock: Callable[[], float] = time.monotonic) -> None:
+        self.levels = levels
         self._clock = clock
         self.best = levels[0]
         self._reference: dict[Hashable, float] = {}  # expected seconds by kind, after a trial
         self._slow = self._fast = 0.0  # seconds
         self._ended = clock()
-        self._begin([])
+        self.begin_trial(())
 
     @property
     def count(self) -> int:
@@ -52,10 +48,6 @@ class ThreadChoice:
     def is_usual(self) -> bool:
         """Return whether the next call has as many threads as most: so costs may be learned."""
         return self.count == self.best
-
-    def begin_trial(self) -> None:
-        """Begin with the most threads, where there is a choice."""
-        self._begin(self._levels)
 
     def learn(self, kind: Hashable, seconds: float, expected: float, units: int = 1) -> None:
         """Record a call on ``count`` threads, and its expected seconds, 0.0 if unknown.
@@ -77,7 +69,7 @@ class ThreadChoice:
         self._fast = max(0.0, self._fast + seconds * (1 / (ratio * _DRIFT) - 1))
         passed = self._clock() - self._ended
         is_drift = max(self._slow, self._fast) >= _MOST_DRIFT_SECONDS and passed >= _PAUSE_SECONDS
-        if is_drift or (self.best < self._levels[0] and passed >= _RETRY_SECONDS):
+        if is_drift or (self.best < self.levels[0] and passed >= _RETRY_SECONDS):
             self.begin_trial()
 
     def give_up(self, count: int) -> None:
@@ -86,20 +78,13 @@ class ThreadChoice:
             if count == self._untried[0]:
                 self._judge(math.inf)
         else:
-            self.best = self._levels[-1]
-            self._begin([level for level in self._levels if level < count])
+            self.best = self.levels[-1]
+            self.begin_trial([level for level in self.levels if level < count])
 
-    def patience(self, count: int, expected_seconds: float) -> float:
-        """Return the seconds after which a call is to be ended; infinity for never.
-
-        A single thread waits for no other and only becomes slower.
-        """
-        if count <= self._levels[-1] or not expected_seconds:
-            return math.inf
-        return max(_MIN_PATIENCE_SECONDS, _PATIENCE * expected_seconds)
-
-    def _begin(self, levels: Sequence[int]) -> None:
-        self._untried = list(levels) if len(self._levels) > 1 else []
+    def begin_trial(self, levels: Sequence[int] | None = None) -> None:
+        """Try the levels from the first on, where there is a choice; None stands for all."""
+        levels = self.levels if levels is None else levels
+        self._untried = list(levels) if len(self.levels) > 1 else []
         self._ratios: dict[int, float] = {}
         self._samples: list[float] = []
 
@@ -113,8 +98,8 @@ class ThreadChoice:
         if not self._untried:
             fastest = min(self._ratios.values())
             good = [level for level, each in self._ratios.items() if each <= _LEVEL * fastest]
-            # Where even the fastest took so long the expectation was wrong, not the threads.
-            self.best = self._levels[0] if fastest >= _PATIENCE else min(good)
+            # Where even the fastest was that slow the expectation was wrong, not the threads.
+            self.best = self.levels[0] if fastest >= _PATIENCE else min(good)
             self._reference.clear()
             self._slow = self._fast = 0.0
             self._ended = self._clock()
@@ -127,7 +112,7 @@ class Threads:
     """
 
     def __init__(
-        self, limit: int = 1, fixed: int | None = None, clock: Clock = time.monotonic
+        self, limit: int = 1, fixed: int | None = None, clock: Callable[[], float] = time.monotonic
     ) -> None:
         levels = _levels(limit) if fixed is None else (max(1, fixed),)
         self._most = levels[0]
@@ -151,11 +136,12 @@ class Threads:
             self.prefill.learn(kind, seconds, expected, tokens)
 
     def patience(self, choice: ThreadChoice, count: int, expected_seconds: float) -> float:
-        """Return the seconds after which a call on ``count`` threads is to be ended.
+        """Return the seconds after which a call on ``count`` threads is ended; infinity for never.
 
-        Next to other threads calls say nothing about a choice, and none is ended.
+        A single thread waits for no other. Next to other threads calls say nothing of a choice.
         """
-        return math.inf if self._others else choice.patience(count, expected_seconds)
+        is_judged = expected_seconds and count > choice.levels[-1] and not self._others
+        return max(_MIN_PATIENCE_SECONDS, _PATIENCE * expected_seconds) if is_judged else math.inf
 
     @property
     def slowdown(self) -> float:

@@ -86,10 +86,10 @@ def test_small_changes_begin_no_trial() -> None:
 
 
 def test_a_call_on_one_thread_is_never_ended() -> None:
-    choice = ThreadChoice((2, 1))
-    assert choice.patience(1, 0.01) == math.inf
-    assert choice.patience(2, 0.0) == math.inf
-    assert choice.patience(2, 0.1) == pytest.approx(0.6)
+    threads = Threads(2)
+    assert threads.patience(threads.decode, 1, 0.01) == math.inf
+    assert threads.patience(threads.decode, 2, 0.0) == math.inf
+    assert threads.patience(threads.decode, 2, 0.1) == pytest.approx(0.6)
 
 
 def test_calls_that_were_ended_leave_fewer_threads() -> None:
