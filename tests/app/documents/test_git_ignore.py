@@ -173,7 +173,7 @@ def test_hostile_rules_are_followed_in_bounded_time(tmp_path: Path) -> None:
     assert not ignore.ignores("a" * 250, is_folder=False)
     assert ignore.ignores("a" * 250 + "b", is_folder=False)
     assert not ignore.ignores("a/" * 100 + "c", is_folder=False)
-    assert time.thread_time() - start < 1
+    assert time.thread_time() - start < 3
     assert names(folder) == ["a.py"]
 
 

@@ -13,7 +13,7 @@ from engine.core.workers import CallGuard, Workers
 from engine.messages.config import EngineConfig
 from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.slot_auditor import AuditMode
-from engine.scheduling.threads import ThreadChoice
+from engine.scheduling.threads import Threads
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
 
@@ -54,7 +54,7 @@ def test_a_reply_continues_on_one_thread_where_two_find_no_cores(
     crowded: tuple[_CrowdedBackend, Scheduler, Listener], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     backend, scheduler, listener = crowded
-    monkeypatch.setattr(ThreadChoice, "patience", lambda _choice, count, _seconds: LATE[count])
+    monkeypatch.setattr(Threads, "patience", lambda _threads, _choice, count, _seconds: LATE[count])
     submit(scheduler, 1, "hello " * 40, sampling=SamplingParams(max_tokens=30))
     listener.run()
     # The first call of the prompt and of the reply; then each kind stays on one thread.
