@@ -193,7 +193,7 @@ class Scheduler:
         )
 
     def calibrate(self) -> None:
-        """Measure what calls cost, before the first request; in a fraction of a second."""
+        """Measure what calls cost, before the first request; no call begins after 0.25 s."""
         self._calibration.run()
 
     @property

@@ -1,12 +1,13 @@
 """Expected seconds of decode calls and of prompt tokens: moving averages of what calls took."""
 
+import math
 from bisect import bisect_left
 from dataclasses import dataclass, field
 from typing import Protocol
 
-_SMOOTHING, _MAX_RISE = 0.2, 4.0  # weight of the newest call; times the average, which it counts
+_SMOOTHING, _MAX_RISE = 0.2, 4.0  # weight of the newest call, which counts as at most 4 averages
 _BUCKET_TOKENS = 512  # positions within a bucket share an average
-_SHORT_PIECE = 64  # tokens; a token of a shorter piece costs up to twice as much
+_SHORT_PIECE = 64  # tokens; a token of a shorter piece costs more
 _MIN_SAMPLE_TOKENS = 4  # the cost of a shorter piece is mostly that of the call
 _FIRST_TOKEN_SECONDS = 0.002  # of a prompt, before any was measured
 # Until a token at a later position was measured, its cost is assumed to double within so many
@@ -51,7 +52,7 @@ class Costs:
         self._all_cores = self._now = _Averages()
         self._shared: dict[int, _Averages] = {}
         self._assumed = _FIRST_TOKEN_SECONDS
-        # What a prompt's token has cost lately on all cores; None before one was measured.
+        # What a token of the last prompt cost on all cores; None before one was measured.
         self.token_seconds: float | None = None
 
     def share_cores(self, thread_count: int, slowdown: float) -> None:
@@ -75,8 +76,10 @@ class Costs:
         return decode + prompt_tokens * self._token_seconds(position, is_short=is_short)
 
     def learn_rows(self, rows: int, seconds: float) -> None:
-        """Record the seconds of a decode call."""
+        """Record the seconds of a decode call. Those below the clock's resolution are ignored."""
         now = self._now
+        if seconds <= 0.0:
+            return
         if rows not in now.rows:
             now.sizes.insert(bisect_left(now.sizes, rows), rows)
         now.rows[rows] = averaged(now.rows.get(rows), seconds)
@@ -93,14 +96,11 @@ class Costs:
 
     def assume(self, token_seconds: float) -> None:
         """Expect what a token has cost an earlier process, until one was measured."""
-        self._assumed = max(self._assumed, token_seconds)
+        if token_seconds < math.inf:  # a file is not to be trusted
+            self._assumed = max(self._assumed, token_seconds)
 
     def _row_seconds(self, rows: int) -> float:
-        """Interpolate between the sizes that were measured.
-
-        A row beyond the largest one costs what a prompt's token costs: the library computes both
-        in the same way.
-        """
+        """Interpolate between measured sizes; a further row costs what a prompt's token does."""
         known, sizes = self._now.rows, self._now.sizes
         seconds = known.get(rows)
         if seconds is not None or not sizes:

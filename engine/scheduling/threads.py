@@ -14,7 +14,7 @@ _DRIFT = 4 / 3  # a call that takes so many times what is expected counts as slo
 _MOST_DRIFT_SECONDS = 0.5  # lost or gained by drift, after which threads are tried again
 _PAUSE_SECONDS = 10.0  # between two trials
 _RETRY_SECONDS = 60.0  # after which more threads are tried again
-# A call that takes so many times what is expected is ended, and made again on one thread.
+# A call that takes so many times what is expected is ended, and made again on fewer threads.
 _PATIENCE, _MIN_PATIENCE_SECONDS = 6.0, 0.1
 
 

@@ -1,5 +1,7 @@
 """Expected seconds follow what calls took, and are never below what was measured nearby."""
 
+import math
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -87,5 +89,13 @@ def test_a_call_of_a_computer_that_slept_is_soon_forgotten() -> None:
     costs.learn_rows(1, 0.02)
     costs.learn_rows(1, 8 * 3600.0)
     assert costs.seconds(1) < 0.04
-    costs.learn_prompt(64, 0, 0.0)  # below the resolution of the clock
-    assert costs.seconds(0, 64) > 0.0
+
+
+def test_calls_below_the_resolution_of_the_clock_teach_nothing() -> None:
+    costs = Costs()
+    costs.learn_rows(1, 0.0)
+    costs.learn_rows(1, 0.02)
+    costs.learn_prompt(64, 0, 0.0)
+    costs.assume(math.inf)
+    assert costs.seconds(1) == 0.02
+    assert 0.0 < costs.seconds(0, 64) < 1.0
