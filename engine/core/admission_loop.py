@@ -15,7 +15,7 @@ from engine.kv.cache_keys import is_source
 from engine.messages.errors import EngineError
 from engine.messages.events import FinishReason, GenerationEvent, Queued, Started
 from engine.messages.request_options import Rank
-from engine.scheduling.admission import admit, program_limit, ready
+from engine.scheduling.admission import SLOTS_FOR_TABS, admit, program_limit, ready
 from engine.scheduling.sequence import Sequence, SequenceState
 from engine.scheduling.shared_reading import hold_back
 from engine.scheduling.slots import SlotPool
@@ -50,16 +50,23 @@ class AdmissionLoop:
         self._writer = writer
         self._statistics = statistics
         self._events = events
-        self._max_active = max_active
-        self._most_programs = program_limit(min(max_active, len(pool.slots)))
+        self._max_active = min(max_active, len(pool.slots))
+        self._chats: set[str] = set()  # of the window that were answered, SLOTS_FOR_TABS at most
         self.may_have_media = False  # a request that came since it was looked last has
         self._knows_readers = False  # somebody waits for what another one reads, or is waited for
 
     @property
     def has_ready(self) -> bool:
         """Return whether a request waits that could start if none ran."""
+        if not self._waiting:
+            return False
         moving = self._cache_manager.copies.moving
         return bool(ready(self._waiting, moving, self._running, self._most_programs))
+
+    @property
+    def _most_programs(self) -> int:
+        titles = any(each.rank is Rank.BACKGROUND for each in self._waiting)
+        return program_limit(self._max_active, len(self._chats) + titles)
 
     @property
     def able(self) -> list[Sequence]:
@@ -107,7 +114,7 @@ class AdmissionLoop:
 
     def admit(self) -> None:
         """Give slots to the requests that may start now, and report the queue of the others."""
-        may_park = self._most_programs
+        may_park = len(self._running)
         self._hold_back()
         while self._waiting:
             admissions = admit(
@@ -133,6 +140,8 @@ class AdmissionLoop:
                 self._slot_assigner.assign(admission, started)
                 self._waiting.remove(sequence)
                 self._running.append(sequence)
+                if sequence.rank is Rank.TAB and len(self._chats) < SLOTS_FOR_TABS:
+                    self._chats.add(sequence.conversation_id)
             if not may_park or not self._parks_one():
                 break
             may_park -= 1

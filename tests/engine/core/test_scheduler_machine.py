@@ -185,9 +185,8 @@ class ConversationsMachine(RuleBasedStateMachine):
 
     @invariant()
     def programs_have_their_share(self) -> None:
-        """Of three slots programs' replies have one."""
+        """Programs' replies run only while no tab waits that could start."""
         running = self.scheduler.requests.running
-        assert sum(each.rank is Rank.PROGRAM for each in running) <= 1
         if any(each.rank is Rank.PROGRAM for each in running):
             names = {each.conversation_id for each in running}
             waiting = self.scheduler.requests.waiting
