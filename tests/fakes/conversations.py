@@ -2,17 +2,35 @@
 
 from collections.abc import Sequence as AnySequence
 
+from engine.backend import Backend
 from engine.core.scheduler import Scheduler
-from engine.messages.commands import ChatMessage, Role, Submit
-from engine.messages.events import Finished, FinishReason, GenerationEvent, Started, TextDelta
+from engine.core.workers import Workers
+from engine.messages.commands import ChatMessage, Role, Submit, WeighPrompt
+from engine.messages.config import EngineConfig
+from engine.messages.events import (
+    Event,
+    Finished,
+    FinishReason,
+    GenerationEvent,
+    PromptWeighed,
+    Started,
+    TextDelta,
+)
 from engine.messages.metrics import StepRecord
 from engine.messages.request_options import DEFAULT_OPTIONS, RequestOptions
 from engine.messages.sampling_params import SamplingParams
 from engine.messages.sources import SourceEvent
 from engine.scheduling.sequence import Sequence
+from engine.scheduling.slot_auditor import AuditMode
 from engine.text.prompt import Prompt, TokenizedPrompt
 from tests.fakes.backend import FakeBackend
 from tests.fakes.vocabulary import IM_END, next_token
+
+
+def messages_of(texts: AnySequence[str]) -> tuple[ChatMessage, ...]:
+    """Return the messages of a conversation of these texts, the user's first."""
+    roles = (Role.USER, Role.ASSISTANT)
+    return tuple(ChatMessage(roles[i % 2], text) for i, text in enumerate(texts))
 
 
 def submit(
@@ -24,11 +42,37 @@ def submit(
     options: RequestOptions = DEFAULT_OPTIONS,
 ) -> None:
     """Ask for the reply to a conversation of these texts, the user's first."""
-    roles = (Role.USER, Role.ASSISTANT)
-    messages = tuple(ChatMessage(roles[i % 2], text) for i, text in enumerate(texts))
+    messages = messages_of(texts)
     name = f"c{request_id}" if conversation is None else conversation
     command = Submit(request_id, name, messages, sampling or SamplingParams(), options)
     scheduler.submit(command)
+
+
+def strict(
+    backend: Backend, config: EngineConfig | None = None, workers: Workers | None = None
+) -> tuple[Scheduler, "Listener"]:
+    """Return a scheduler that raises when a ledger is wrong, and who listens to it."""
+    scheduler = Scheduler(backend, config or EngineConfig(), AuditMode.ASSERT, workers=workers)
+    return scheduler, Listener(scheduler)
+
+
+def limit(tokens: int) -> SamplingParams:
+    """Return a wish for the likeliest tokens, so many."""
+    return SamplingParams(temperature=0.0, max_tokens=tokens)
+
+
+def weighed(
+    scheduler: Scheduler,
+    messages: tuple[ChatMessage, ...],
+    options: RequestOptions = DEFAULT_OPTIONS,
+) -> PromptWeighed:
+    """Return what would be read again of a prompt of the conversation "a"."""
+    found: list[Event] = []
+    scheduler.weigher.weigh(WeighPrompt(7, "a", messages, options), found.append)
+    (event,) = found
+    assert isinstance(event, PromptWeighed)
+    assert event.request_id == 7
+    return event
 
 
 def leak_slots(scheduler: Scheduler) -> None:

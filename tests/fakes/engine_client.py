@@ -3,9 +3,11 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from typing import Any
 
 from engine.client.client import EngineClient, EnginePhase, EngineState
 from engine.client.request import Request
+from engine.ipc.entry_points import own_command
 from engine.ipc.supervisor import RestartPolicy
 from engine.ipc.watchdog import HangLimits
 from engine.messages.commands import ChatMessage, Role
@@ -15,6 +17,7 @@ from engine.messages.sampling_params import SamplingParams
 from tests.fakes.engine_process import ENGINE_COMMAND
 
 PATIENCE_SECONDS = 240  # only a test that fails waits so long
+REAL_ENGINE = tuple(own_command("engine.core.process"))
 QUICK_RESTARTS = RestartPolicy(back_off_seconds=(0.01, 0.01, 0.01))
 NO_RESTARTS = RestartPolicy(back_off_seconds=())
 SOON_HANGING = RestartPolicy(
@@ -30,13 +33,15 @@ async def scripted_client(
     *,
     command: Sequence[str] = ENGINE_COMMAND,
     policy: RestartPolicy = QUICK_RESTARTS,
+    config: EngineConfig | None = None,
+    **others: Any,
 ) -> AsyncIterator[EngineClient]:
-    """Start a client that loads ``model``, and close it at the end."""
-    client = EngineClient(command, policy=policy)
-    await client.start()
-    if model is not None:
-        client.load(model, EngineConfig())
+    """Start a client that loads ``model``, and close it at the end; the client gets ``others``."""
+    client = EngineClient(command, policy=policy, **others)
     try:
+        await client.start()
+        if model is not None:
+            client.load(model, config or EngineConfig())
         yield client
     finally:
         await client.close()

@@ -8,7 +8,7 @@ import pytest
 from engine.core.scheduler import Scheduler
 from engine.messages.commands import ChatMessage, Role, Submit
 from engine.messages.config import EngineConfig
-from engine.messages.events import FinishReason, Queued
+from engine.messages.events import Queued
 from engine.messages.request_options import Rank, RequestOptions
 from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.slot_auditor import AuditMode
@@ -33,17 +33,6 @@ def test_a_place_in_the_queue_is_reported_when_it_changes() -> None:
     listener.run()
     places = [(e.request_id, e.queue_position) for e in listener.events if isinstance(e, Queued)]
     assert places == [(2, 1), (3, 2), (3, 1)]
-
-
-def test_a_request_that_no_sampler_can_be_made_for_ends_before_it_gets_a_slot() -> None:
-    scheduler, listener = _scheduler()
-    submit(scheduler, 1, "hello", sampling=SamplingParams(grammar="root ::= root"))
-    submit(scheduler, 2, "hello", sampling=SamplingParams(max_tokens=3))
-    listener.run()
-    error = listener.finished(1).error
-    assert error is not None
-    assert error.kind == "InvalidSampling"
-    assert listener.start_order() == [2]
 
 
 def test_a_step_that_starts_nobody_though_nobody_runs_is_counted(expect_log: ExpectedLog) -> None:
@@ -72,17 +61,6 @@ def test_there_is_no_work_while_all_who_wait_wait_for_somebody_else() -> None:
     waiting.pending_key = None
     listener.step()
     assert listener.start_order() == [2]
-
-
-def test_if_all_end_none_of_them_gets_the_slot_of_another() -> None:
-    scheduler, listener = _scheduler()
-    for number in range(4):
-        submit(scheduler, number, "hello")
-    listener.step()
-    scheduler.cancel_all()
-    listener.run()
-    assert len(listener.start_order()) == 2
-    assert {listener.reason(number) for number in range(4)} == {FinishReason.CANCELLED}
 
 
 def _copy_bytes(folder: Path) -> int:

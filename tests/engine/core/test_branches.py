@@ -7,9 +7,9 @@ import pytest
 
 from engine.backend import Capabilities
 from engine.llama.loader import load
-from engine.messages.commands import ChatMessage, Prewarm, Role, WeighPrompt
+from engine.messages.commands import ChatMessage, Prewarm, Role
 from engine.messages.config import EngineConfig
-from engine.messages.events import Event, PromptWeighed, WarmPoint
+from engine.messages.events import WarmPoint
 from engine.messages.metrics import ReuseOrigin
 from tests.engine.core.sources.reading import BOOK, begin_chat, prefilled, read_whole
 from tests.engine.core.test_memory_kinds import every_kind, only_unmovable
@@ -19,13 +19,12 @@ from tests.engine.invariants.test_persistence import FOUR_KINDS
 from tests.engine.kv.driving import EngineDriver, driven, files, slow_reader
 from tests.engine.kv.test_real_models import Slow
 from tests.engine.llama.conftest import Writer
-from tests.fakes.conversations import rendered, solo_reply
+from tests.fakes.conversations import messages_of, rendered, solo_reply, weighed
 from tests.models.cache import cached_model
 
 ASKED = "what do we know of the tabs that run together? " * 4
 MORE = "and what do they say of the slots that they live in? " * 2
 OTHER = "tell me of the fox and the dog instead. " * 5
-ROLES = (Role.USER, Role.ASSISTANT)
 REAL_ASKED = "the fox and the tabs and a quick brown dog. " * 16
 REAL_MORE = "and then the slots and the fox again. " * 6
 CONFIG = EngineConfig(context_window=2048, slot_count=1, guesses_ahead=False)
@@ -39,12 +38,7 @@ def spoken_chat(driver: EngineDriver) -> tuple[str, ...]:
 
 def points_of(driver: EngineDriver, spoken: tuple[str, ...]) -> tuple[WarmPoint, ...]:
     """Return what a branch would keep at the end of each turn."""
-    messages = tuple(ChatMessage(ROLES[at % 2], text) for at, text in enumerate(spoken))
-    found: list[Event] = []
-    driver.scheduler.weigher.weigh(WeighPrompt(7, "a", messages), found.append)
-    (event,) = found
-    assert isinstance(event, PromptWeighed)
-    return event.points
+    return weighed(driver.scheduler, messages_of(spoken)).points
 
 
 @pytest.mark.parametrize("ram_bytes", [None, 0], ids=["RAM", "disk"])
@@ -122,8 +116,7 @@ def test_a_branch_that_is_typed_into_begins_in_the_copy(tmp_path: Path) -> None:
         driver.scheduler.forget("x")
         assert driver.slots_of("a") == []
         before = prefilled(driver)
-        messages = tuple(ChatMessage(ROLES[at], text) for at, text in enumerate(spoken[:2]))
-        driver.scheduler.prewarm(Prewarm("b", messages))
+        driver.scheduler.prewarm(Prewarm("b", messages_of(spoken[:2])))
         driver.run()
         assert driver.slots_of("b")
         assert prefilled(driver) - before < len("<next>user:")
@@ -188,11 +181,8 @@ def test_of_a_chat_in_a_source_the_source_is_kept_at_least(tmp_path: Path) -> No
             ChatMessage(Role.USER, "and?"),
             ChatMessage(Role.ASSISTANT, driver.listener.text(request)),
         )
-        found: list[Event] = []
-        driver.scheduler.weigher.weigh(WeighPrompt(7, "a", messages), found.append)
-        (event,) = found
-        assert isinstance(event, PromptWeighed)
-        assert [each.kept_tokens for each in event.points] == [source.tokens]
+        points = weighed(driver.scheduler, messages).points
+        assert [each.kept_tokens for each in points] == [source.tokens]
 
 
 @pytest.mark.parametrize("ram_bytes", [None, 0], ids=["RAM", "disk"])

@@ -13,13 +13,9 @@ from engine.messages.commands import Cancel, ChatMessage, CountTokens, LoadModel
 from engine.messages.config import EngineConfig
 from engine.messages.errors import ModelLoadFailed
 from engine.messages.events import (
-    Event,
-    Finished,
     FinishReason,
     ModelFailed,
     ModelLoaded,
-    StepEvents,
-    TextDelta,
     TokensCounted,
 )
 from engine.messages.sampling_params import SamplingParams
@@ -28,41 +24,10 @@ from engine.text import template_probe
 from tests.conftest import ExpectedLog
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import leak_slots
+from tests.fakes.running_engine import EventRecorder, running
 from tests.fakes.vocabulary import FakeVocabulary
 from tests.models.cache import cached_model
 from tests.models.tiny import write_plain
-
-
-class _Recorder:
-    """Collects events on the engine thread and wakes whoever waits for one."""
-
-    def __init__(self) -> None:
-        self._arrived = threading.Condition()
-        self.events: list[Event] = []
-
-    def __call__(self, event: Event) -> None:
-        with self._arrived:
-            self.events.append(event)
-            self._arrived.notify_all()
-
-    def wait_for(self, condition: Callable[[], bool]) -> None:
-        with self._arrived:
-            assert self._arrived.wait_for(condition, timeout=90)
-
-    def wait_for_ends(self, count: int) -> None:
-        self.wait_for(lambda: len(self.finished()) == count)
-
-    def finished(self) -> list[Finished]:
-        steps = [event for event in self.events if isinstance(event, StepEvents)]
-        return [each for step in steps for each in step.events if isinstance(each, Finished)]
-
-    def delta_count(self, request_id: int) -> int:
-        steps = [event for event in self.events if isinstance(event, StepEvents)]
-        deltas = [each for step in steps for each in step.events if isinstance(each, TextDelta)]
-        return sum(each.request_id == request_id for each in deltas)
-
-    def has(self, kind: type) -> bool:
-        return any(isinstance(event, kind) for event in self.events)
 
 
 def _load(path: str, config: EngineConfig, progress: Callable[[float], None]) -> Backend:
@@ -73,19 +38,14 @@ def _load(path: str, config: EngineConfig, progress: Callable[[float], None]) ->
 
 
 @pytest.fixture
-def recorder() -> _Recorder:
-    return _Recorder()
+def recorder() -> EventRecorder:
+    return EventRecorder()
 
 
 @pytest.fixture
-def engine(recorder: _Recorder) -> Iterator[Engine]:
-    engine = Engine(_load, recorder, audit_mode=AuditMode.ASSERT)
-    thread = threading.Thread(target=engine.run)
-    thread.start()
-    yield engine
-    engine.submit(Shutdown())
-    thread.join(90)
-    assert not thread.is_alive()
+def engine(recorder: EventRecorder) -> Iterator[Engine]:
+    with running(Engine(_load, recorder, audit_mode=AuditMode.ASSERT)) as engine:
+        yield engine
 
 
 def _submit(number: int, tokens: int | None = None) -> Submit:
@@ -94,61 +54,54 @@ def _submit(number: int, tokens: int | None = None) -> Submit:
 
 
 def test_a_request_without_a_model_ends_with_a_sentence(
-    engine: Engine, recorder: _Recorder
+    engine: Engine, recorder: EventRecorder
 ) -> None:
     engine.submit(_submit(1))
-    recorder.wait_for(lambda: len(recorder.finished()) == 1)
+    recorder.wait_for_ends(1)
     error = recorder.finished()[0].error
     assert error is not None
     assert (error.kind, "Open one first" in error.text) == ("NoModelLoaded", True)
 
 
 def test_a_model_that_cannot_be_loaded_is_told_and_the_next_one_works(
-    engine: Engine, recorder: _Recorder
+    engine: Engine, recorder: EventRecorder
 ) -> None:
     engine.submit(LoadModel("bad", EngineConfig()))
     engine.submit(LoadModel("good", EngineConfig()))
     engine.submit(_submit(1, 5))
-    recorder.wait_for(lambda: len(recorder.finished()) == 1)
+    recorder.wait_for_ends(1)
     assert recorder.has(ModelFailed)
     assert recorder.has(ModelLoaded)
     assert recorder.finished()[0].reason is FinishReason.LENGTH
 
 
 def test_a_running_reply_can_be_stopped_while_others_go_on(
-    engine: Engine, recorder: _Recorder
+    engine: Engine, recorder: EventRecorder
 ) -> None:
     engine.submit(LoadModel("good", EngineConfig()))
     engine.submit(_submit(1))
     engine.submit(_submit(2, 300))
-    recorder.wait_for(
-        lambda: any(
-            isinstance(each, TextDelta) and each.request_id == 1
-            for event in recorder.events
-            if isinstance(event, StepEvents)
-            for each in event.events
-        )
-    )
+    recorder.wait_for(lambda: recorder.delta_count(1) > 0)
     engine.submit(Cancel(1))
-    recorder.wait_for(lambda: len(recorder.finished()) == 2)
+    recorder.wait_for_ends(2)
     reasons = {each.request_id: each.reason for each in recorder.finished()}
     assert reasons == {1: FinishReason.CANCELLED, 2: FinishReason.LENGTH}
 
 
 def test_another_model_ends_what_runs_and_what_waits_exactly_once(
-    engine: Engine, recorder: _Recorder
+    engine: Engine, recorder: EventRecorder
 ) -> None:
     engine.submit(LoadModel("good", EngineConfig(slot_count=2)))
     for number in range(5):
         engine.submit(_submit(number))
     engine.submit(LoadModel("good", EngineConfig(slot_count=2)))
-    recorder.wait_for(lambda: len(recorder.finished()) == 5)
+    recorder.wait_for_ends(5)
     assert {each.reason for each in recorder.finished()} == {FinishReason.CANCELLED}
     assert sorted(each.request_id for each in recorder.finished()) == list(range(5))
 
 
 def test_a_model_that_only_fails_is_loaded_again(
-    recorder: _Recorder, expect_log: ExpectedLog
+    recorder: EventRecorder, expect_log: ExpectedLog
 ) -> None:
     expect_log("only fails")
     backends: list[FakeBackend] = []
@@ -159,18 +112,16 @@ def test_a_model_that_only_fails_is_loaded_again(
             backends[0].poison = {0, 1, 2, 3}
         return backends[-1]
 
-    engine = Engine(load, recorder, audit_mode=AuditMode.ASSERT)
-    thread = threading.Thread(target=engine.run)
-    thread.start()
-    engine.submit(LoadModel("moody", EngineConfig()))
-    for number in (1, 2):
-        engine.submit(_submit(number, 5))
-        recorder.wait_for_ends(number)
-    recorder.wait_for(lambda: sum(isinstance(each, ModelLoaded) for each in recorder.events) == 2)
-    engine.submit(_submit(3, 5))
-    recorder.wait_for(lambda: len(recorder.finished()) == 3)
-    engine.submit(Shutdown())
-    thread.join(90)
+    with running(Engine(load, recorder, audit_mode=AuditMode.ASSERT)) as engine:
+        engine.submit(LoadModel("moody", EngineConfig()))
+        for number in (1, 2):
+            engine.submit(_submit(number, 5))
+            recorder.wait_for_ends(number)
+        recorder.wait_for(
+            lambda: sum(isinstance(each, ModelLoaded) for each in recorder.events) == 2
+        )
+        engine.submit(_submit(3, 5))
+        recorder.wait_for_ends(3)
     reasons = [each.reason for each in recorder.finished()]
     assert reasons == [FinishReason.FAILED, FinishReason.FAILED, FinishReason.LENGTH]
     assert backends[0].is_closed
@@ -178,19 +129,15 @@ def test_a_model_that_only_fails_is_loaded_again(
 
 
 def test_one_reply_that_fails_among_others_is_no_reason_to_load_again(
-    recorder: _Recorder,
+    recorder: EventRecorder,
 ) -> None:
     backend = FakeBackend(slot_count=4, reply_share=0, context_window=4096)
     backend.poison = {0}
-    engine = Engine(lambda *_: backend, recorder, audit_mode=AuditMode.ASSERT)
-    thread = threading.Thread(target=engine.run)
-    thread.start()
-    engine.submit(LoadModel("moody", EngineConfig()))
-    for number in range(12):
-        engine.submit(_submit(number, 20))
-    recorder.wait_for(lambda: len(recorder.finished()) == 12)
-    engine.submit(Shutdown())
-    thread.join(90)
+    with running(Engine(lambda *_: backend, recorder, audit_mode=AuditMode.ASSERT)) as engine:
+        engine.submit(LoadModel("moody", EngineConfig()))
+        for number in range(12):
+            engine.submit(_submit(number, 20))
+        recorder.wait_for_ends(12)
     assert sum(isinstance(each, ModelLoaded) for each in recorder.events) == 1
     assert {each.reason for each in recorder.finished()} == {
         FinishReason.FAILED,
@@ -212,7 +159,7 @@ class _Clumsy(FakeBackend):
 
 
 def test_a_bug_over_one_request_costs_only_that(
-    recorder: _Recorder, expect_log: ExpectedLog
+    recorder: EventRecorder, expect_log: ExpectedLog
 ) -> None:
     expect_log("A prompt could not be made")
     expect_log("A command failed")
@@ -226,11 +173,8 @@ def test_a_bug_over_one_request_costs_only_that(
         _submit(5, 50),
     ):
         engine.submit(command)
-    thread = threading.Thread(target=engine.run)
-    thread.start()
-    recorder.wait_for_ends(4)
-    engine.submit(Shutdown())
-    thread.join(20)
+    with running(engine):
+        recorder.wait_for_ends(4)
     reasons = {each.request_id: each.reason for each in recorder.finished()}
     assert reasons == {
         1: FinishReason.LENGTH,
@@ -241,28 +185,24 @@ def test_a_bug_over_one_request_costs_only_that(
     assert TokensCounted(4) in recorder.events
 
 
-def test_an_engine_that_hangs_over_a_command_is_busy(recorder: _Recorder) -> None:
+def test_an_engine_that_hangs_over_a_command_is_busy(recorder: EventRecorder) -> None:
     entered, leave = threading.Event(), threading.Event()
     backend = FakeBackend(slot_count=2, reply_share=0, context_window=4096)
-    engine = Engine(lambda *_: backend, recorder)
-    thread = threading.Thread(target=engine.run)
-    thread.start()
-    engine.submit(LoadModel("good", EngineConfig()))
-    recorder.wait_for(lambda: recorder.has(ModelLoaded))
+    with running(Engine(lambda *_: backend, recorder)) as engine:
+        engine.submit(LoadModel("good", EngineConfig()))
+        recorder.wait_for(lambda: recorder.has(ModelLoaded))
 
-    def hang(text: str, *, parse_special: bool) -> list[int]:
-        entered.set()
-        assert leave.wait(20)
-        return [1]
+        def hang(text: str, *, parse_special: bool) -> list[int]:
+            entered.set()
+            assert leave.wait(20)
+            return [1]
 
-    backend.vocabulary.tokenize = hang  # type: ignore[method-assign]
-    engine.submit(_submit(1, 1))
-    assert entered.wait(20)
-    was_busy, count = engine.is_busy, engine.step_count
-    leave.set()
-    recorder.wait_for_ends(1)
-    engine.submit(Shutdown())
-    thread.join(20)
+        backend.vocabulary.tokenize = hang  # type: ignore[method-assign]
+        engine.submit(_submit(1, 1))
+        assert entered.wait(20)
+        was_busy, count = engine.is_busy, engine.step_count
+        leave.set()
+        recorder.wait_for_ends(1)
     assert was_busy
     assert engine.step_count > count
 
@@ -276,44 +216,38 @@ class _Aborting(FakeBackend):
         return DecodeStatus.ABORTED
 
 
-def test_a_loop_that_computes_nothing_makes_no_headway(recorder: _Recorder) -> None:
+def test_a_loop_that_computes_nothing_makes_no_headway(recorder: EventRecorder) -> None:
     backend = _Aborting(reply_share=0)
-    engine = Engine(lambda *_: backend, recorder)
-    thread = threading.Thread(target=engine.run, daemon=True)
-    thread.start()
-    engine.submit(LoadModel("good", EngineConfig()))
-    engine.submit(_submit(1, 1))
-    recorder.wait_for(lambda: len(backend.calls) > 1)
-    count, calls = engine.step_count, len(backend.calls)
-    recorder.wait_for(lambda: len(backend.calls) > calls + 50)
-    assert (engine.step_count, engine.is_busy) == (count, True)
-    engine.submit(Shutdown())
-    thread.join(20)
+    with running(Engine(lambda *_: backend, recorder)) as engine:
+        engine.submit(LoadModel("good", EngineConfig()))
+        engine.submit(_submit(1, 1))
+        recorder.wait_for(lambda: len(backend.calls) > 1)
+        count, calls = engine.step_count, len(backend.calls)
+        recorder.wait_for(lambda: len(backend.calls) > calls + 50)
+        assert (engine.step_count, engine.is_busy) == (count, True)
 
 
 def test_a_loop_that_is_stuck_waits_for_the_next_command(
-    recorder: _Recorder, expect_log: ExpectedLog
+    recorder: EventRecorder, expect_log: ExpectedLog
 ) -> None:
     expect_log("none runs and none can start")
-    engine = Engine(_load, recorder)
-    thread = threading.Thread(target=engine.run, daemon=True)
-    thread.start()
-    engine.submit(LoadModel("good", EngineConfig(slot_count=1)))
-    recorder.wait_for(lambda: recorder.has(ModelLoaded))
-    scheduler = engine._scheduler  # noqa: SLF001 (a bug that has no public door)
-    assert scheduler is not None
-    leak_slots(scheduler)
-    engine.submit(_submit(1, 1))
-    recorder.wait_for(lambda: scheduler.is_stuck)
-    count = engine.step_count
-    threading.Event().wait(0.2)  # in which a loop that spins makes thousands of steps
-    snapshot = scheduler.reports.snapshot()
-    assert (snapshot.slot_error_count, engine.step_count, engine.is_busy) == (1, count, True)
-    engine.submit(Shutdown())
-    thread.join(20)
+    with running(Engine(_load, recorder)) as engine:
+        engine.submit(LoadModel("good", EngineConfig(slot_count=1)))
+        recorder.wait_for(lambda: recorder.has(ModelLoaded))
+        scheduler = engine._scheduler  # noqa: SLF001 (a bug that has no public door)
+        assert scheduler is not None
+        leak_slots(scheduler)
+        engine.submit(_submit(1, 1))
+        recorder.wait_for(lambda: scheduler.is_stuck)
+        count = engine.step_count
+        threading.Event().wait(0.2)  # in which a loop that spins makes thousands of steps
+        snapshot = scheduler.reports.snapshot()
+        assert (snapshot.slot_error_count, engine.step_count, engine.is_busy) == (1, count, True)
 
 
-def test_a_prompt_that_takes_long_holds_up_nobody_and_can_be_stopped(recorder: _Recorder) -> None:
+def test_a_prompt_that_takes_long_holds_up_nobody_and_can_be_stopped(
+    recorder: EventRecorder,
+) -> None:
     entered, leave = threading.Event(), threading.Event()
     backend = FakeBackend(slot_count=2, reply_share=0, context_window=4096)
     tokenize = backend.vocabulary.tokenize
@@ -325,22 +259,18 @@ def test_a_prompt_that_takes_long_holds_up_nobody_and_can_be_stopped(recorder: _
         return tokenize(text, parse_special=parse_special)
 
     backend.vocabulary.tokenize = hang  # type: ignore[method-assign]
-    engine = Engine(lambda *_: backend, recorder)
-    thread = threading.Thread(target=engine.run)
-    thread.start()
-    engine.submit(LoadModel("good", EngineConfig()))
-    engine.submit(_submit(1, 3000))
-    engine.submit(Submit(2, "b", (ChatMessage(Role.USER, "long"),), SamplingParams()))
-    assert entered.wait(60)
-    seen = recorder.delta_count(1)
-    recorder.wait_for(lambda: recorder.delta_count(1) > seen + 20)
-    engine.submit(Cancel(2))
-    recorder.wait_for_ends(1)
-    engine.submit(Cancel(1))
-    recorder.wait_for_ends(2)
-    leave.set()
-    engine.submit(Shutdown())
-    thread.join(60)
+    with running(Engine(lambda *_: backend, recorder)) as engine:
+        engine.submit(LoadModel("good", EngineConfig()))
+        engine.submit(_submit(1, 3000))
+        engine.submit(Submit(2, "b", (ChatMessage(Role.USER, "long"),), SamplingParams()))
+        assert entered.wait(60)
+        seen = recorder.delta_count(1)
+        recorder.wait_for(lambda: recorder.delta_count(1) > seen + 20)
+        engine.submit(Cancel(2))
+        recorder.wait_for_ends(1)
+        engine.submit(Cancel(1))
+        recorder.wait_for_ends(2)
+        leave.set()
     ends = [(each.request_id, each.reason) for each in recorder.finished()]
     assert ends == [(2, FinishReason.CANCELLED), (1, FinishReason.CANCELLED)]
 
@@ -355,7 +285,7 @@ def test_a_prompt_that_takes_long_holds_up_nobody_and_can_be_stopped(recorder: _
     ids=["loops", "unique", "endless"],
 )
 def test_a_model_whose_template_takes_too_long_is_refused(
-    work: str, recorder: _Recorder, monkeypatch: pytest.MonkeyPatch
+    work: str, recorder: EventRecorder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(template_probe, "PROBE_SECONDS", 0.05)
 

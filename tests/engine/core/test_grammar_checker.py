@@ -1,6 +1,5 @@
 """A grammar that is typed is answered once, with the position of what is wrong."""
 
-import json
 import queue
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -10,11 +9,11 @@ import pytest
 from engine.backend import Backend, LoadProgress
 from engine.core.engine import Engine
 from engine.core.grammar_checker import GrammarChecker, checked, checked_template
-from engine.ipc.lifecycle import Shutdown
 from engine.messages.commands import CheckGrammar, CheckTemplate
 from engine.messages.config import EngineConfig
 from engine.messages.events import Event, GrammarChecked, TemplateChecked
 from engine.text import template_probe
+from tests.fakes.running_engine import running
 
 PATIENCE_SECONDS = 20
 
@@ -23,47 +22,36 @@ def never_loads(path: str, config: EngineConfig, progress: LoadProgress) -> Back
     raise AssertionError("no model is asked for")
 
 
-@pytest.mark.parametrize("text", ['root ::= "a"*', "root ::= [a-z]+\n"])
-def test_a_good_grammar_has_no_fault(text: str) -> None:
-    assert checked(CheckGrammar(3, text)) == GrammarChecked(3)
-
-
-def test_a_good_schema_has_no_fault() -> None:
-    text = json.dumps({"type": "object", "properties": {"a": {"type": "integer"}}})
-    assert checked(CheckGrammar(3, text, is_schema=True)) == GrammarChecked(3)
+@pytest.mark.parametrize(
+    ("text", "is_schema"),
+    [
+        ('root ::= "a"*', False),
+        ("root ::= [a-z]+\n", False),
+        ('{"type": "object", "properties": {"a": {"type": "integer"}}}', True),
+    ],
+)
+def test_a_good_grammar_or_schema_has_no_fault(text: str, is_schema: bool) -> None:
+    assert checked(CheckGrammar(3, text, is_schema=is_schema)) == GrammarChecked(3)
 
 
 @pytest.mark.parametrize(
-    ("text", "position"),
+    ("text", "is_schema", "position"),
     [
-        ('root ::= "a"\nb = "x"', (2, 3)),
-        ('root ::= ("a"', (1, 14)),
-        ("", (None, None)),  # there is no rule at all
-        ("root ::= missing", (None, None)),
+        ('root ::= "a"\nb = "x"', False, (2, 3)),
+        ('root ::= ("a"', False, (1, 14)),
+        ("", False, (None, None)),  # there is no rule at all
+        ("root ::= missing", False, (None, None)),
+        ('{\n "type": object\n}', True, (2, 10)),
+        ('{"type": "sideways"}', True, (None, None)),
+        ('{"type": "string", "minLength": 5000}', True, (None, None)),
     ],
 )
-def test_a_bad_grammar_is_told_with_its_place(
-    text: str, position: tuple[int | None, int | None]
+def test_a_bad_grammar_or_schema_is_told_with_its_place(
+    text: str, is_schema: bool, position: tuple[int | None, int | None]
 ) -> None:
-    found = checked(CheckGrammar(3, text))
+    found = checked(CheckGrammar(3, text, is_schema=is_schema))
     assert found.error is not None
     assert found.error.kind == "InvalidSampling"
-    assert (found.line, found.column) == position
-
-
-@pytest.mark.parametrize(
-    ("text", "position"),
-    [
-        ('{\n "type": object\n}', (2, 10)),
-        ('{"type": "sideways"}', (None, None)),
-        ('{"type": "string", "minLength": 5000}', (None, None)),
-    ],
-)
-def test_a_bad_schema_is_told_with_its_place(
-    text: str, position: tuple[int | None, int | None]
-) -> None:
-    found = checked(CheckGrammar(3, text, is_schema=True))
-    assert found.error is not None
     assert (found.line, found.column) == position
 
 
@@ -83,13 +71,9 @@ def test_it_is_checked_beside_and_in_order() -> None:
 
 def test_an_engine_without_a_model_answers() -> None:
     events: queue.SimpleQueue[Event] = queue.SimpleQueue()
-    engine = Engine(never_loads, events.put)
-    thread = threading.Thread(target=engine.run)
-    thread.start()
-    engine.submit(CheckGrammar(5, "root ::= ("))
-    found = events.get(timeout=PATIENCE_SECONDS)
-    engine.submit(Shutdown())
-    thread.join(PATIENCE_SECONDS)
+    with running(Engine(never_loads, events.put)) as engine:
+        engine.submit(CheckGrammar(5, "root ::= ("))
+        found = events.get(timeout=PATIENCE_SECONDS)
     assert isinstance(found, GrammarChecked)
     assert (found.request_id, found.error is not None) == (5, True)
 

@@ -12,7 +12,6 @@ from engine.messages.errors import EngineError
 from engine.messages.events import Finished, FinishReason, Started, TextDelta
 from engine.messages.request_options import Rank, RequestOptions
 from engine.scheduling.slot_auditor import AuditMode
-from tests.conftest import ExpectedLog
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, submit
 from tests.fakes.late_worker import LateWorker
@@ -143,24 +142,6 @@ def test_a_rendering_that_nobody_wants_any_more_ends_at_its_next_look_at_the_clo
     late.worker.work()
     assert 50 <= looks < 60
     assert late.ends() == [(1, FinishReason.CANCELLED)]
-
-
-def test_a_bug_over_a_prompt_costs_only_its_request(expect_log: ExpectedLog) -> None:
-    expect_log("A prompt could not be made")
-    late = _Late()
-    late.ask(1)
-    late.worker.work()
-    late.steps(1)
-    late.backend.vocabulary.tokenize = _broken  # type: ignore[method-assign]
-    late.ask(2)
-    late.worker.work()
-    late.steps(1)
-    assert late.ends() == [(2, FinishReason.FAILED)]
-    assert late.scheduler.has_work
-
-
-def _broken(text: str, *, parse_special: bool) -> list[int]:
-    raise ZeroDivisionError
 
 
 def test_reading_ahead_ends_when_a_request_comes_before_its_prompt_is_made(late: _Late) -> None:

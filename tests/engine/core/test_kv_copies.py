@@ -197,10 +197,12 @@ def test_what_is_asked_while_its_state_is_on_the_way_waits_for_it() -> None:
     assert usage.reused_tokens > len(FIRST) + len(said)
 
 
+Begin = Callable[[Talks], tuple[int, int, str]]
+
+
 @pytest.mark.parametrize("begin", [evicting, restoring])
-def test_a_cancelled_request_ends_at_once_and_its_slot_later(begin: object) -> None:
+def test_a_cancelled_request_ends_at_once_and_its_slot_later(begin: Begin) -> None:
     talks = Talks()
-    assert callable(begin)
     writer, late, said = begin(talks)
     talks.scheduler.cancel(late)
     talks.steps(1)
@@ -217,9 +219,8 @@ def test_a_cancelled_request_ends_at_once_and_its_slot_later(begin: object) -> N
 
 
 @pytest.mark.parametrize("begin", [evicting, restoring])
-def test_what_is_forgotten_on_the_way_is_kept_nowhere(begin: object) -> None:
+def test_what_is_forgotten_on_the_way_is_kept_nowhere(begin: Begin) -> None:
     talks = Talks()
-    assert callable(begin)
     begin(talks)
     talks.scheduler.forget("a")
     talks.end_copy()
@@ -230,9 +231,8 @@ def test_what_is_forgotten_on_the_way_is_kept_nowhere(begin: object) -> None:
 
 
 @pytest.mark.parametrize("begin", [evicting, restoring])
-def test_a_bug_ends_all_and_no_slot_stays_lent(begin: object) -> None:
+def test_a_bug_ends_all_and_no_slot_stays_lent(begin: Begin) -> None:
     talks = Talks()
-    assert callable(begin)
     begin(talks)
     talks.scheduler.fail_all(EngineError(LazyText.of("a bug")))
     assert talks.backend.lent == set()
@@ -242,9 +242,8 @@ def test_a_bug_ends_all_and_no_slot_stays_lent(begin: object) -> None:
 
 
 @pytest.mark.parametrize("begin", [evicting, restoring])
-def test_what_is_on_the_way_when_the_engine_closes_is_kept(begin: object) -> None:
+def test_what_is_on_the_way_when_the_engine_closes_is_kept(begin: Begin) -> None:
     talks = Talks()
-    assert callable(begin)
     begin(talks)
     talks.scheduler.cancel_all()
     talks.manager.close()

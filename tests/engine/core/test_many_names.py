@@ -13,7 +13,6 @@ from engine.messages.programs import program_conversation
 from engine.messages.request_options import Rank, RequestOptions
 from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.slot_auditor import AuditMode
-from engine.scheduling.slots import SlotPool
 from tests.engine.kv.driving import driven, slow_reader
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, submit
@@ -65,16 +64,6 @@ def test_unused_names_are_removed_from_the_table_of_states() -> None:
     program = _Program(EngineConfig(ram_bytes=0))
     program.ask(300)
     assert len(program.scheduler.cache_manager.states) <= 4 + 1, "slots, and what has just left one"
-
-
-def test_a_hundred_thousand_unused_names_leave_no_states() -> None:
-    pool = SlotPool(1)
-    for number in range(100_000):
-        pool.park(pool.slots[0], f"c{number}")
-        pool.states.remove_unused()
-    pool.clear(pool.slots[0])
-    pool.states.remove_unused()
-    assert len(pool.states) == 0
 
 
 def test_a_request_costs_the_same_however_many_names_were_seen() -> None:

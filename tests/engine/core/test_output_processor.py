@@ -15,10 +15,9 @@ from engine.messages.config import EngineConfig
 from engine.messages.events import Channel, FinishReason, TextDelta, TokenLogprob
 from engine.messages.request_options import DEFAULT_OPTIONS, RequestOptions
 from engine.messages.sampling_params import SamplingParams
-from engine.scheduling.slot_auditor import AuditMode
 from engine.text import repetition
 from tests.fakes.backend import FakeBackend
-from tests.fakes.conversations import Listener, rendered, solo_reply, submit
+from tests.fakes.conversations import Listener, limit, rendered, solo_reply, strict, submit
 from tests.fakes.vocabulary import FakeVocabulary
 from tests.models.cache import cached_model
 from tests.models.tiny import write_plain
@@ -32,37 +31,12 @@ THINKING = (
 )
 
 
-def _scheduler(backend: FakeBackend) -> tuple[Scheduler, Listener]:
-    scheduler = Scheduler(backend, EngineConfig(), AuditMode.ASSERT)
-    return scheduler, Listener(scheduler)
-
-
-def _limit(tokens: int) -> SamplingParams:
-    return SamplingParams(max_tokens=tokens)
-
-
 def test_a_reply_of_its_full_length_names_no_stop_string() -> None:
-    scheduler, listener = _scheduler(FakeBackend(reply_share=0))
+    scheduler, listener = strict(FakeBackend(reply_share=0))
     sampling = SamplingParams(stop_strings=("never written",), max_tokens=5)
     submit(scheduler, 1, "hello", sampling=sampling)
     listener.run()
     assert listener.finished(1).stop_string == ""
-
-
-def test_reasoning_is_a_channel_of_its_own() -> None:
-    """The fake model's letters are what they are; the prompt leaves the marker open."""
-    template = (
-        "{% for m in messages %}[{{ m.content }}]{% endfor %}"
-        "{% if add_generation_prompt %}<think>{% endif %}"
-    )
-    backend = FakeBackend(reply_share=0, template=template)
-    scheduler, listener = _scheduler(backend)
-    submit(scheduler, 1, "hello", sampling=_limit(20))
-    listener.run()
-    pieces = [event for event in listener.events if isinstance(event, TextDelta)]
-    assert {piece.channel for piece in pieces} == {Channel.REASONING}
-    prompt = backend.vocabulary.tokenize("[hello]<think>", parse_special=True)
-    assert listener.text(1) == solo_reply(prompt, backend, 20)
 
 
 class _Thinking(FakeBackend):
@@ -85,7 +59,7 @@ class _Marks(FakeVocabulary):
 def test_a_sampler_is_told_how_a_reply_can_open_reasoning() -> None:
     backend = FakeBackend(template="{{ messages[0].content }}{{ '' if true else '<think>' }}")
     backend.vocabulary = _Marks()
-    scheduler, _ = _scheduler(backend)
+    scheduler, _ = strict(backend)
     submit(scheduler, 0, "well?")
     scheduler.step()
     assert backend.samplers[0].opening_tokens == {300}
@@ -94,8 +68,8 @@ def test_a_sampler_is_told_how_a_reply_can_open_reasoning() -> None:
 def test_a_sampler_is_told_where_the_reasoning_ends() -> None:
     template = "{{ messages[0].content }}{% if add_generation_prompt %}<think>\n{% endif %}"
     backend = _Thinking(template=template)
-    scheduler, listener = _scheduler(backend)
-    submit(scheduler, 0, "well?", sampling=_limit(13))
+    scheduler, listener = strict(backend)
+    submit(scheduler, 0, "well?", sampling=limit(13))
     reasoned = []
     while scheduler.has_work:
         listener.step()
@@ -128,8 +102,7 @@ def _run(
     backend = Repeating(context_window=2048)
     if template is not None:
         backend.template = template
-    scheduler = Scheduler(backend, EngineConfig(context_window=2048), AuditMode.ASSERT)
-    listener = Listener(scheduler)
+    scheduler, listener = strict(backend, EngineConfig(context_window=2048))
     sampling = SamplingParams(max_tokens=limit)
     submit(scheduler, 1, *texts or ("hello",), options=options, sampling=sampling)
     listener.run()
@@ -181,8 +154,7 @@ def test_every_token_comes_with_its_logprob_and_the_likeliest(
     backend = FakeBackend(reply_share=0)
     text = TextThread() if writes_beside else None
     workers = Workers(text=text)
-    scheduler = Scheduler(backend, EngineConfig(), AuditMode.ASSERT, lambda: None, workers)
-    listener = Listener(scheduler)
+    scheduler, listener = strict(backend, workers=workers)
     sampling = SamplingParams(max_tokens=20, logprob_count=3, grammar=grammar)
     submit(scheduler, 1, "hello", sampling=sampling)
     listener.run()
@@ -200,8 +172,7 @@ def test_every_token_comes_with_its_logprob_and_the_likeliest(
 
 def test_who_does_not_ask_gets_none() -> None:
     backend = FakeBackend(reply_share=0)
-    scheduler = Scheduler(backend, EngineConfig(), AuditMode.ASSERT)
-    listener = Listener(scheduler)
+    scheduler, listener = strict(backend)
     submit(scheduler, 1, "hello", sampling=SamplingParams(max_tokens=20))
     listener.run()
     assert _logprobs(listener) == []
@@ -211,8 +182,7 @@ def test_tokens_of_a_stop_string_have_none_and_what_is_held_back_comes_with_its_
     backend = FakeBackend(reply_share=0)
     said = solo_reply(rendered(backend, "hello"), backend, 30)
     stop = said[10:13]
-    scheduler = Scheduler(backend, EngineConfig(), AuditMode.ASSERT)
-    listener = Listener(scheduler)
+    scheduler, listener = strict(backend)
     sampling = SamplingParams(max_tokens=30, logprob_count=0, stop_strings=(stop,))
     submit(scheduler, 1, "hello", sampling=sampling)
     listener.run()
@@ -227,8 +197,7 @@ def test_a_real_models_are_those_of_its_softmax() -> None:
     config = EngineConfig(context_window=256, slot_count=1)
     backend = load(str(cached_model(write_plain)), config, lambda _progress: None)
     try:
-        scheduler = Scheduler(backend, EngineConfig(slot_count=1), AuditMode.ASSERT)
-        listener = Listener(scheduler)
+        scheduler, listener = strict(backend, EngineConfig(slot_count=1))
         sampling = SamplingParams(
             max_tokens=6,
             temperature=0,

@@ -25,7 +25,7 @@ from engine.messages.commands import (
     Submit,
 )
 from engine.messages.config import EngineConfig
-from engine.messages.events import Event, Finished, FinishReason, PrefillProgress, StepEvents
+from engine.messages.events import FinishReason
 from engine.messages.request_options import Rank, RequestOptions
 from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.sequence import Sequence as Request
@@ -34,6 +34,7 @@ from engine.scheduling.slots import SlotPool
 from engine.text.prompt import Prompt, TokenizedPrompt
 from tests.engine.invariants.recorder import Around
 from tests.fakes.backend import FakeBackend
+from tests.fakes.running_engine import EventRecorder, running
 from tests.models.cache import cached_model
 from tests.models.tiny import write_hybrid, write_plain, write_sliding_window
 
@@ -85,42 +86,11 @@ class _Held(FakeBackend):
         self.may_end.set()
 
 
-class _Listener:
-    """Collects what an engine reports."""
-
-    def __init__(self) -> None:
-        self._changed = threading.Condition()
-        self.events: list[object] = []
-
-    def __call__(self, event: Event) -> None:
-        with self._changed:
-            self.events.extend(event.events if isinstance(event, StepEvents) else [event])
-            self._changed.notify_all()
-
-    def end_of(self, number: int) -> Finished:
-        with self._changed:
-            assert self._changed.wait_for(lambda: self._ends(number), PATIENCE)
-        (end,) = self._ends(number)
-        return end
-
-    def _ends(self, number: int) -> list[Finished]:
-        ends = [each for each in self.events if isinstance(each, Finished)]
-        return [each for each in ends if each.request_id == number]
-
-    def progress(self) -> list[int]:
-        return [each.done_tokens for each in self.events if isinstance(each, PrefillProgress)]
-
-
 @contextmanager
-def running(backend: Around | FakeBackend, listener: _Listener) -> Iterator[Engine]:
-    engine = Engine(lambda *_: backend, listener, audit_mode=AuditMode.ASSERT)
-    thread = threading.Thread(target=engine.run)
-    thread.start()
-    engine.submit(LoadModel("first", EngineConfig()))
-    yield engine
-    engine.submit(Shutdown())
-    thread.join(PATIENCE)
-    assert not thread.is_alive()
+def loaded(backend: Around | FakeBackend, recorder: EventRecorder) -> Iterator[Engine]:
+    with running(Engine(lambda *_: backend, recorder, audit_mode=AuditMode.ASSERT)) as engine:
+        engine.submit(LoadModel("first", EngineConfig()))
+        yield engine
 
 
 def ask(number: int, conversation: str, text: str, max_tokens: int = 2) -> Submit:
@@ -129,8 +99,8 @@ def ask(number: int, conversation: str, text: str, max_tokens: int = 2) -> Submi
 
 
 def test_a_foreign_stop_aborts_nothing_and_the_own_one_does() -> None:
-    backend, listener = _Held(), _Listener()
-    with running(backend, listener) as engine:
+    backend, recorder = _Held(), EventRecorder()
+    with loaded(backend, recorder) as engine:
         engine.submit(ask(1, "a", "a long prompt " * 40))
         assert backend.has_begun.wait(PATIENCE)
         for command in FOREIGN:
@@ -138,16 +108,16 @@ def test_a_foreign_stop_aborts_nothing_and_the_own_one_does() -> None:
         assert backend.aborts == 0
         engine.submit(Cancel(1))
         assert backend.aborts == 1
-        assert listener.end_of(1).reason is FinishReason.CANCELLED
+        assert recorder.end_of(1).reason is FinishReason.CANCELLED
 
 
 def test_a_prompt_that_is_stopped_keeps_the_passes_that_were_done() -> None:
-    backend, listener = _Held(), _Listener()
-    with running(backend, listener) as engine:
+    backend, recorder = _Held(), EventRecorder()
+    with loaded(backend, recorder) as engine:
         engine.submit(ask(1, "a", "a long prompt " * 40))
         assert backend.has_begun.wait(PATIENCE)
         engine.submit(Cancel(1))
-        assert listener.end_of(1).usage.context_tokens == backend.micro_batch_size
+        assert recorder.end_of(1).usage.context_tokens == backend.micro_batch_size
 
 
 def _pool_with_prompts(backend: Backend, *lengths: int) -> tuple[Runner, SlotPool]:
@@ -197,8 +167,8 @@ def test_a_storm_of_foreign_stops_costs_a_real_prompt_no_call(write: Writer) -> 
     # On one thread: several that find no cores are ended by the guard, on a busy machine.
     config = EngineConfig(context_window=8192, micro_batch_size=128, thread_count=1)
     backend = _Counting(_load(write, config))
-    listener, is_over = _Listener(), threading.Event()
-    with running(backend, listener) as engine:
+    recorder, is_over = EventRecorder(), threading.Event()
+    with loaded(backend, recorder) as engine:
 
         def stop_others() -> None:
             while not is_over.wait(0.001):
@@ -208,7 +178,7 @@ def test_a_storm_of_foreign_stops_costs_a_real_prompt_no_call(write: Writer) -> 
         storm = threading.Thread(target=stop_others)
         storm.start()
         engine.submit(ask(1, "a", "1 2 3 4 5 6 7 8 9 " * 200))
-        end = listener.end_of(1)
+        end = recorder.end_of(1)
         is_over.set()
         storm.join(PATIENCE)
     assert (end.reason, backend.aborted) == (FinishReason.LENGTH, 0)

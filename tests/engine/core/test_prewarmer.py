@@ -1,36 +1,19 @@
 """What is certain of the next prompt is prefilled while the user types."""
 
-from engine.core.scheduler import Scheduler
 from engine.messages.commands import ChatMessage, Prewarm, Role
 from engine.messages.config import EngineConfig
-from engine.messages.events import FinishReason, Started
-from engine.messages.sampling_params import SamplingParams
-from engine.scheduling.slot_auditor import AuditMode
+from engine.messages.events import FinishReason
 from tests.fakes.backend import FakeBackend
-from tests.fakes.conversations import Listener, submit
-
-
-def _scheduler(backend: FakeBackend, config: EngineConfig) -> tuple[Scheduler, Listener]:
-    scheduler = Scheduler(backend, config, AuditMode.ASSERT)
-    return scheduler, Listener(scheduler)
-
-
-def _limit(tokens: int) -> SamplingParams:
-    return SamplingParams(max_tokens=tokens)
+from tests.fakes.conversations import limit, strict, submit
 
 
 def _texts(count: int) -> list[str]:
     return [f"{index:02d} " * 10 for index in range(2 * count + 1)]
 
 
-def _started(listener: Listener, request_id: int) -> Started:
-    events = [e for e in listener.events if isinstance(e, Started) and e.request_id == request_id]
-    return events[-1]
-
-
 def test_what_is_certain_is_read_while_the_user_types() -> None:
     backend = FakeBackend(context_window=1024)
-    scheduler, listener = _scheduler(backend, EngineConfig())
+    scheduler, listener = strict(backend)
     messages = tuple(
         ChatMessage((Role.USER, Role.ASSISTANT)[i % 2], text)
         for i, text in enumerate(_texts(4)[:-1])
@@ -39,18 +22,18 @@ def test_what_is_certain_is_read_while_the_user_types() -> None:
     listener.run()
     assert not listener.events
     texts = [message.content for message in messages]
-    submit(scheduler, 1, *texts, "now", conversation="a", sampling=_limit(5))
+    submit(scheduler, 1, *texts, "now", conversation="a", sampling=limit(5))
     listener.run()
-    started = _started(listener, 1)
+    started = listener.started(1)
     assert started.usage.prompt_tokens - started.usage.reused_tokens < 30
 
 
 def test_a_request_stops_the_reading_ahead_at_once() -> None:
     backend = FakeBackend(context_window=2048)
-    scheduler, listener = _scheduler(backend, EngineConfig())
+    scheduler, listener = strict(backend)
     scheduler.prewarm(Prewarm("a", (ChatMessage(Role.USER, "x" * 1500),)))
     listener.step()
-    submit(scheduler, 1, "hello", conversation="b", sampling=_limit(5))
+    submit(scheduler, 1, "hello", conversation="b", sampling=limit(5))
     listener.run()
     assert sum(slot == 0 for call in backend.calls for slot, _ in call) == 1
     assert listener.reason(1) is FinishReason.LENGTH
@@ -59,7 +42,7 @@ def test_a_request_stops_the_reading_ahead_at_once() -> None:
 def test_a_conversation_that_is_forgotten_stops_only_its_own_reading_ahead() -> None:
     """Each title ends with one that nobody has heard of."""
     backend = FakeBackend(context_window=2048)
-    scheduler, listener = _scheduler(backend, EngineConfig())
+    scheduler, listener = strict(backend)
     scheduler.prewarm(Prewarm("a", (ChatMessage(Role.USER, "x" * 600),)))
     listener.step()
     scheduler.forget("a title")
@@ -74,15 +57,15 @@ def test_a_conversation_that_is_forgotten_stops_only_its_own_reading_ahead() -> 
 
 def test_reading_ahead_takes_nothing_from_anybody() -> None:
     backend = FakeBackend(slot_count=2, context_window=1024, reply_share=0)
-    scheduler, listener = _scheduler(backend, EngineConfig(slot_count=2))
-    submit(scheduler, 1, "hello", conversation="b", sampling=_limit(20))
+    scheduler, listener = strict(backend, EngineConfig(slot_count=2))
+    submit(scheduler, 1, "hello", conversation="b", sampling=limit(20))
     listener.step()
     ahead = Prewarm("a", (ChatMessage(Role.USER, "x" * 200), ChatMessage(Role.ASSISTANT, "y")))
     scheduler.prewarm(ahead)
     listener.run()
     assert not backend.cells[1]
-    submit(scheduler, 2, "hello", conversation="c", sampling=_limit(5))
-    submit(scheduler, 3, "hello", conversation="d", sampling=_limit(5))
+    submit(scheduler, 2, "hello", conversation="c", sampling=limit(5))
+    submit(scheduler, 3, "hello", conversation="d", sampling=limit(5))
     listener.run()
     held = [list(cells) for cells in backend.cells]
     assert all(held)

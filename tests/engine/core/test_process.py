@@ -17,6 +17,7 @@ from engine.ipc.serve import NICENESS
 from engine.messages.framing import EVENTS
 from tests.fakes.engine_client import (
     NO_RESTARTS,
+    REAL_ENGINE,
     ask,
     end_of,
     events_of,
@@ -27,7 +28,6 @@ from tests.fakes.engine_client import (
 )
 from tests.fakes.engine_process import ENGINE_COMMAND
 
-REAL_ENGINE = (sys.executable, "-m", "engine.core.process")
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 
 PARENT = """
@@ -59,26 +59,18 @@ def ended(process_id_fd: int) -> bool:
 
 
 @linux_only
-@pytest.mark.parametrize("engine_is", ["on and on", "hang"])
-def test_the_death_of_the_window_leaves_no_engine(engine_is: str) -> None:
+@pytest.mark.parametrize(
+    ("engine_is", "is_stopped"), [("on and on", False), ("hang", False), ("on and on", True)]
+)
+def test_the_death_of_the_window_leaves_no_engine(engine_is: str, is_stopped: bool) -> None:
     command = [sys.executable, "-c", PARENT, engine_is]
-    environment = child_environment(os.environ)
-    with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment, text=True) as parent:
-        assert parent.stdout
-        process_id_fd = os.pidfd_open(int(parent.stdout.readline()))
-        parent.send_signal(signal.SIGKILL)
-        assert ended(process_id_fd)
-
-
-@linux_only
-def test_the_death_of_the_window_leaves_no_engine_that_was_stopped() -> None:
-    command = [sys.executable, "-c", PARENT, "on and on"]
     environment = child_environment(os.environ)
     with subprocess.Popen(command, stdout=subprocess.PIPE, env=environment, text=True) as parent:
         assert parent.stdout
         process_id = int(parent.stdout.readline())
         process_id_fd = os.pidfd_open(process_id)
-        os.kill(process_id, signal.SIGSTOP)
+        if is_stopped:
+            os.kill(process_id, signal.SIGSTOP)
         parent.send_signal(signal.SIGKILL)
         has_ended = ended(process_id_fd)
         if not has_ended:

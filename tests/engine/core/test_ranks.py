@@ -16,7 +16,7 @@ from engine.messages.request_options import Rank, RequestOptions
 from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.slot_auditor import AuditMode
 from tests.fakes.backend import HYBRID, LENDING, PLAIN, WINDOWED, FakeBackend
-from tests.fakes.conversations import Listener, rendered, solo_reply, submit
+from tests.fakes.conversations import Listener, rendered, solo_reply, strict, submit
 from tests.fakes.late_worker import LateWorker
 from tests.models.cache import cached_model
 from tests.models.tiny import write_hybrid, write_plain, write_recurrent, write_sliding_window
@@ -349,8 +349,7 @@ def worker() -> LateWorker:
 def test_a_tabs_prompt_is_made_before_those_of_a_flood(worker: LateWorker) -> None:
     backend = FakeBackend(slot_count=4, reply_share=0, context_window=1024)
     workers = Workers(prompts=worker)
-    scheduler = Scheduler(backend, EngineConfig(), AuditMode.ASSERT, lambda: None, workers)
-    listener = Listener(scheduler)
+    scheduler, listener = strict(backend, workers=workers)
     for number in range(20):
         name = program_conversation("test", str(number))
         submit(scheduler, number, "question", conversation=name, sampling=LONG, options=PROGRAM)
@@ -373,8 +372,7 @@ def _answer(write: Writer, *, is_parked: bool, ram_bytes: int) -> str:
     )
     backend = load(str(cached_model(write)), config, lambda _progress: None)
     try:
-        scheduler = Scheduler(backend, config, AuditMode.ASSERT)
-        listener = Listener(scheduler)
+        scheduler, listener = strict(backend, config)
         name = program_conversation("test", "a")
         submit(scheduler, 1, QUESTION, conversation=name, sampling=GREEDY, options=PROGRAM)
         if is_parked:
@@ -399,21 +397,3 @@ def test_a_parked_reply_says_what_it_would_have_said(write: Writer, ram_bytes: i
     expected = _answer(write, is_parked=False, ram_bytes=ram_bytes)
     assert len(expected) > 3
     assert _answer(write, is_parked=True, ram_bytes=ram_bytes) == expected
-
-
-def test_four_replies_to_one_question_begin_in_copies_of_its_slot() -> None:
-    config = EngineConfig(slot_count=6, context_window=512, thread_count=1, guesses_ahead=False)
-    backend = load(str(cached_model(write_plain)), config, lambda _progress: None)
-    try:
-        scheduler = Scheduler(backend, config, AuditMode.ASSERT)
-        listener = Listener(scheduler)
-        for number in range(4):
-            name = program_conversation("test", str(number))
-            submit(scheduler, number, QUESTION, conversation=name, sampling=GREEDY, options=PROGRAM)
-        listener.run()
-        reused = [listener.started(number).usage.reused_tokens for number in range(4)]
-        length = listener.started(0).usage.prompt_tokens
-        assert reused == [0, length - 1, length - 1, length - 1]
-        scheduler.close()
-    finally:
-        backend.close()

@@ -4,7 +4,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from queue import SimpleQueue
 
 import pytest
 
@@ -24,6 +23,7 @@ from engine.scheduling.slot_auditor import AuditMode
 from tests.conftest import ExpectedLog
 from tests.fakes.backend import FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, submit
+from tests.fakes.running_engine import EventRecorder, running
 
 _PATIENCE = 30.0
 
@@ -82,10 +82,11 @@ def test_text_is_written_while_the_next_call_computes(text: TextThread) -> None:
     assert listener.reason(1) is FinishReason.LENGTH
 
 
-@pytest.mark.parametrize("limit", [None, 13])
+@pytest.mark.parametrize(("limit", "pace_seconds"), [(None, 0.0), (13, 0.0), (None, 3600.0)])
 def test_a_stop_string_ends_a_reply_before_it_is_sampled_again(
-    text: TextThread, limit: int | None
+    text: TextThread, limit: int | None, pace_seconds: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(reply_writer, "PACE_SECONDS", pace_seconds)
     backend = FakeBackend(reply_share=0)
     whole = solo_reply(rendered(backend, "hello"), backend, 30)
     stop = whole[10:13]
@@ -130,18 +131,6 @@ def test_a_bug_on_the_thread_is_one_of_the_step(text: TextThread) -> None:
     assert threads == ["text"]
 
 
-def test_requests_that_fail_leave_no_text_behind(text: TextThread) -> None:
-    backend = FakeBackend(reply_share=0)
-    scheduler, listener = _scheduler(backend, text)
-    submit(scheduler, 1, "hello", sampling=SamplingParams(max_tokens=50))
-    for _ in range(3):
-        listener.step()
-    scheduler.fail_all(internal_error())
-    listener.run()
-    assert listener.reason(1) is FinishReason.FAILED
-    assert not scheduler.writer.has_tokens
-
-
 @pytest.mark.parametrize("is_bug", [False, True], ids=["before", "while"])
 def test_what_was_never_shown_is_in_no_later_prompt(
     text: TextThread, monkeypatch: pytest.MonkeyPatch, *, is_bug: bool
@@ -171,26 +160,22 @@ def test_what_was_never_shown_is_in_no_later_prompt(
         assert listener.text(10 + request) == solo_reply(prompt, backend, 3)
 
 
-def _reports_of_a_reply(sampling: SamplingParams) -> list[StepEvents]:
-    """Return what an engine reports of one reply."""
-    events: SimpleQueue[Event] = SimpleQueue()
-    engine = Engine(lambda *_: FakeBackend(reply_share=0), events.put, audit_mode=AuditMode.ASSERT)
-    thread = threading.Thread(target=engine.run)
-    thread.start()
-    engine.submit(LoadModel("good", EngineConfig(slot_count=2)))
-    engine.submit(_ask(1, sampling))
-    steps: list[StepEvents] = []
-    while not any(isinstance(each, Finished) for step in steps for each in step.events):
-        event = events.get(timeout=_PATIENCE)
-        if isinstance(event, StepEvents):
-            steps.append(event)
-    engine.submit(Shutdown())
-    thread.join(_PATIENCE)
-    return steps
+def _engine(backend: FakeBackend, recorder: EventRecorder) -> Engine:
+    return Engine(lambda *_: backend, recorder, audit_mode=AuditMode.ASSERT)
+
+
+def _reports_of_a_reply(engine: Engine, recorder: EventRecorder) -> list[StepEvents]:
+    """Return what an engine reports of one reply of 20 tokens."""
+    with running(engine):
+        engine.submit(LoadModel("good", EngineConfig(slot_count=2)))
+        engine.submit(_ask(1, SamplingParams(max_tokens=20)))
+        recorder.end_of(1)
+    return [each for each in recorder.events if isinstance(each, StepEvents)]
 
 
 def test_a_step_is_reported_once_with_the_text_of_its_tokens() -> None:
-    steps = _reports_of_a_reply(SamplingParams(max_tokens=20))
+    recorder = EventRecorder()
+    steps = _reports_of_a_reply(_engine(FakeBackend(reply_share=0), recorder), recorder)
     texts = [sum(isinstance(each, TextDelta) for each in step.events) for step in steps]
     written = [count for step, count in zip(steps, texts, strict=True) if step.step is not None]
     assert sum(written) == sum(texts) == 20
@@ -202,16 +187,16 @@ class _Interrupted(FakeBackend):
     """Sends commands during each call, and notes what was reported before it."""
 
     engine: Engine | None = None
-    events: list[Event] = field(default_factory=list)
+    recorder: EventRecorder = field(default_factory=EventRecorder)
     commands: Callable[[int], tuple[Command, ...]] = lambda _number: ()
     reported: list[tuple[int, int]] = field(default_factory=list)  # pieces of text, and steps
 
     def decode(self, entries: Sequence[BatchEntry]) -> DecodeStatus:
         assert self.engine is not None
-        if not any(isinstance(each, ModelLoaded) for each in [*self.events]):
+        if not self.recorder.has(ModelLoaded):
             return super().decode(entries)  # one that is measured after loading
-        steps = [each for each in [*self.events] if isinstance(each, StepEvents)]
-        texts = sum(isinstance(each, TextDelta) for step in steps for each in step.events)
+        steps = [each for each in self.recorder.events if isinstance(each, StepEvents)]
+        texts = self.recorder.delta_count(1)
         self.reported.append((texts, sum(step.step is not None for step in steps)))
         for command in self.commands(len(self.reported)):
             self.engine.submit(command)
@@ -231,24 +216,8 @@ def test_each_token_is_reported_within_one_step_whatever_commands_come(
     commands: Callable[[int], tuple[Command, ...]],
 ) -> None:
     backend = _Interrupted(reply_share=0, commands=commands)
-    events: SimpleQueue[Event] = SimpleQueue()
-
-    def report(event: Event) -> None:
-        backend.events.append(event)
-        events.put(event)
-
-    engine = backend.engine = Engine(lambda *_: backend, report, audit_mode=AuditMode.ASSERT)
-    thread = threading.Thread(target=engine.run)
-    thread.start()
-    engine.submit(LoadModel("good", EngineConfig(slot_count=2)))
-    engine.submit(_ask(1, SamplingParams(max_tokens=20)))
-    finished: list[int] = []
-    while 1 not in finished:
-        event = events.get(timeout=_PATIENCE)
-        told = event.events if isinstance(event, StepEvents) else ()
-        finished += [each.request_id for each in told if isinstance(each, Finished)]
-    engine.submit(Shutdown())
-    thread.join(_PATIENCE)
+    backend.engine = _engine(backend, backend.recorder)
+    _reports_of_a_reply(backend.engine, backend.recorder)
     assert len(backend.reported) == 20
     for number, (text_count, step_count) in enumerate(backend.reported):
         # The text of the last call is written, and reported, while this one computes.
@@ -262,20 +231,13 @@ def _ask(number: int, sampling: SamplingParams | None = None) -> Submit:
 
 def test_short_calls_share_a_wake_of_the_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reply_writer, "PACE_SECONDS", 3600.0)
-    backend = FakeBackend(reply_share=0)
-    steps = _reports_of_a_reply(SamplingParams(max_tokens=20))
+    backend, recorder = FakeBackend(reply_share=0), EventRecorder()
+    steps = _reports_of_a_reply(_engine(backend, recorder), recorder)
     deltas = [each for step in steps for each in step.events if isinstance(each, TextDelta)]
     text = "".join(each.text for each in deltas)
     assert text == solo_reply(rendered(backend, "hello"), backend, 20)
     assert sum(step.step is not None and bool(step.step.reply_tokens) for step in steps) == 19
     assert [bool(step.events) for step in steps if step.step is not None].count(True) <= 3
-
-
-def test_a_stop_string_is_seen_beside_the_next_call_however_short_calls_are(
-    text: TextThread, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(reply_writer, "PACE_SECONDS", 3600.0)
-    test_a_stop_string_ends_a_reply_before_it_is_sampled_again(text, None)
 
 
 def test_every_request_ends_where_its_text_cannot_be_written_at_the_end(

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.backend import Backend, DecodeStatus
-from engine.core.runner import MOST_FAILURES, Runner
+from engine.backend import DecodeStatus
+from engine.core.runner import Runner
 from engine.core.scheduler import Scheduler
 from engine.core.work import Work
 from engine.llama.loader import load
@@ -16,12 +16,11 @@ from engine.messages.events import FinishReason
 from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.long_rows import LongRows
 from engine.scheduling.sequence import Sequence
-from engine.scheduling.slot_auditor import AuditMode
 from engine.scheduling.slots import SlotPool
 from engine.text.prompt import Prompt, TokenizedPrompt
 from tests.engine.invariants.recorder import Faulty
 from tests.fakes.backend import HYBRID, FakeBackend
-from tests.fakes.conversations import Listener, rendered, solo_reply, submit
+from tests.fakes.conversations import Listener, limit, rendered, solo_reply, strict, submit
 from tests.models.cache import cached_model
 from tests.models.tiny import write_hybrid, write_plain, write_recurrent, write_sliding_window
 
@@ -49,24 +48,6 @@ def test_a_token_is_sampled_where_a_prompt_is_whole() -> None:
     assert (runner.pop_token_count(), runner.pop_token_count()) == (6, 0)
 
 
-def test_an_aborted_call_is_undone_and_pending_again() -> None:
-    backend = FakeBackend()
-    runner, pool = _running(backend)
-    backend.request_abort()
-    assert runner.run([Work(pool.slots[0], 3)]) == []
-    assert backend.cells[0] == pool.slots[0].cached_tokens == []
-
-
-def test_a_library_that_only_fails_is_broken() -> None:
-    backend = FakeBackend()
-    runner, pool = _running(backend, count=1)
-    backend.faults.extend([DecodeStatus.FAILED] * MOST_FAILURES)
-    for _ in range(MOST_FAILURES // 2):
-        assert not runner.is_broken
-        runner.run([Work(pool.slots[0], 3)])
-    assert runner.is_broken
-
-
 @pytest.mark.parametrize("kind", [None, HYBRID])
 def test_a_slot_is_truncated_or_goes_back_to_its_checkpoint(kind: object) -> None:
     backend = FakeBackend(capabilities=HYBRID) if kind else FakeBackend()
@@ -82,8 +63,7 @@ def test_a_slot_is_truncated_or_goes_back_to_its_checkpoint(kind: object) -> Non
 
 def _writing(backend: FakeBackend, count: int) -> tuple[Scheduler, Listener]:
     """Return a scheduler where so many write."""
-    scheduler = Scheduler(backend, EngineConfig(), AuditMode.ASSERT)
-    listener = Listener(scheduler)
+    scheduler, listener = strict(backend)
     for number in range(count):
         submit(scheduler, number, f"hello {number}", sampling=SamplingParams(max_tokens=30))
     while len([each for each in listener.steps if len(each.decode_slots) == count]) < 2:
@@ -119,28 +99,18 @@ def test_slots_that_are_no_neighbours_are_in_calls_of_their_own() -> None:
 
 def test_a_fixed_number_of_threads_is_no_more_than_can_be_started() -> None:
     backend = FakeBackend(reply_share=0, thread_limit=2)
-    scheduler = Scheduler(backend, EngineConfig(thread_count=8), AuditMode.ASSERT)
-    listener = Listener(scheduler)
+    scheduler, listener = strict(backend, EngineConfig(thread_count=8))
     submit(scheduler, 1, "hello", sampling=SamplingParams(max_tokens=5))
     listener.run()
     assert backend.threads.count == 2
 
 
-def _strict(backend: Backend) -> tuple[Scheduler, Listener]:
-    scheduler = Scheduler(backend, EngineConfig(), AuditMode.ASSERT)
-    return scheduler, Listener(scheduler)
-
-
-def _limit(count: int) -> SamplingParams:
-    return SamplingParams(temperature=0.0, max_tokens=count)
-
-
 def _fail_while_writing(backend: Faulty, status: DecodeStatus) -> tuple[Scheduler, Listener]:
     """Let a conversation's second reply fail after some tokens, its call and the repetition."""
-    scheduler, listener = _strict(backend)
-    submit(scheduler, 1, FIRST, conversation="a", sampling=_limit(5))
+    scheduler, listener = strict(backend)
+    submit(scheduler, 1, FIRST, conversation="a", sampling=limit(5))
     listener.run()
-    submit(scheduler, 2, FIRST, listener.text(1), "on", conversation="a", sampling=_limit(50))
+    submit(scheduler, 2, FIRST, listener.text(1), "on", conversation="a", sampling=limit(50))
     for _ in range(9):
         listener.step()
     backend.faults.extend([status] * 2)
@@ -158,7 +128,7 @@ def test_what_the_library_left_unchanged_is_kept(
     scheduler, listener = _fail_while_writing(backend, status)
     held = listener.finished(2).usage.context_tokens
     assert held == backend.token_count(0) > listener.finished(1).usage.context_tokens
-    submit(scheduler, 3, FIRST, listener.text(1), "on", conversation="a", sampling=_limit(3))
+    submit(scheduler, 3, FIRST, listener.text(1), "on", conversation="a", sampling=limit(3))
     listener.run()
     usage = listener.finished(3).usage
     assert listener.reason(3) is FinishReason.LENGTH
@@ -174,14 +144,14 @@ def test_what_cannot_be_trusted_is_emptied_behind_the_end_that_counts_it(
     before = listener.finished(1).usage.context_tokens
     assert listener.finished(2).usage.context_tokens > before
     assert backend.token_count(0) == 0
-    submit(scheduler, 3, FIRST, listener.text(1), "on", conversation="a", sampling=_limit(3))
+    submit(scheduler, 3, FIRST, listener.text(1), "on", conversation="a", sampling=limit(3))
     listener.run()
     assert listener.finished(3).usage.reused_tokens == 0
 
 
 def test_reading_ahead_that_fails_leaves_nothing_to_build_on() -> None:
     backend = FakeBackend()
-    scheduler, listener = _strict(backend)
+    scheduler, listener = strict(backend)
     scheduler.prewarm(Prewarm("a", (ChatMessage(Role.USER, FIRST),)))
     listener.step()
     assert backend.cells[0], "a piece was read, and the next one fails"
@@ -189,6 +159,6 @@ def test_reading_ahead_that_fails_leaves_nothing_to_build_on() -> None:
     listener.run()
     assert backend.cells[0] == []
     backend.poison.clear()
-    submit(scheduler, 1, FIRST, conversation="a", sampling=_limit(3))
+    submit(scheduler, 1, FIRST, conversation="a", sampling=limit(3))
     listener.run()
     assert listener.finished(1).usage.reused_tokens == 0

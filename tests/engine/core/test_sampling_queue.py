@@ -17,7 +17,7 @@ from engine.messages.request_options import Rank, RequestOptions
 from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.slot_auditor import AuditMode
 from tests.fakes.backend import FakeBackend
-from tests.fakes.conversations import Listener, rendered, solo_reply, submit
+from tests.fakes.conversations import Listener, rendered, solo_reply, strict, submit
 from tests.fakes.late_worker import LateWorker
 from tests.fakes.vocabulary import FakeSampler
 
@@ -256,8 +256,7 @@ def test_tokens_are_chosen_on_a_thread_per_core_at_least_two_and_three_more(
 def test_a_slow_grammar_leaves_a_thread_to_the_quick_ones() -> None:
     backend = _Slow(reply_share=0, slot_count=4)
     workers = Workers.threads(lambda: None, lambda: None, core_count=2)
-    scheduler = Scheduler(backend, EngineConfig(), AuditMode.ASSERT, workers=workers)
-    listener = Listener(scheduler)
+    scheduler, listener = strict(backend, workers=workers)
     for number in (1, 2):
         submit(scheduler, number, "slow", sampling=_BOUND, options=_PROGRAM)
     while len(backend.samplers) < 2:
@@ -284,8 +283,7 @@ def test_a_grammar_that_never_ends_is_ended_and_gives_its_turn_away(
     monkeypatch.setattr(sampling_queue, "MAX_SECONDS", 0.0)
     backend = _Slow(reply_share=0, slot_count=4)
     workers = Workers.threads(lambda: None, lambda: None, core_count=2)
-    scheduler = Scheduler(backend, EngineConfig(), AuditMode.ASSERT, workers=workers)
-    listener = Listener(scheduler)
+    scheduler, listener = strict(backend, workers=workers)
     submit(scheduler, 1, "endless", sampling=_BOUND, options=_PROGRAM)
     while not backend.has_begun.is_set():
         listener.step()
@@ -311,8 +309,7 @@ def test_slow_grammars_are_refused_while_too_many_never_end(
     monkeypatch.setattr(sampling_queue, "MAX_SECONDS", 0.0)
     backend = _Slow(reply_share=0, slot_count=8)
     workers = Workers.threads(lambda: None, lambda: None, core_count=2)
-    scheduler = Scheduler(backend, EngineConfig(), AuditMode.ASSERT, workers=workers)
-    listener = Listener(scheduler)
+    scheduler, listener = strict(backend, workers=workers)
     for number in range(1, 6):
         submit(scheduler, number, "endless", sampling=_BOUND, options=_PROGRAM)
     while scheduler.has_requests:

@@ -7,32 +7,13 @@ from engine.messages.config import EngineConfig
 from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.slot_auditor import AuditMode
 from tests.fakes.backend import FakeBackend
-from tests.fakes.conversations import Listener, submit
-
-
-def test_the_seconds_of_all_calls_are_the_sum_of_what_was_charged() -> None:
-    backend = FakeBackend(reply_share=0)
-    scheduler = Scheduler(backend, EngineConfig(), AuditMode.ASSERT)
-    listener = Listener(scheduler)
-    for number in range(6):
-        submit(scheduler, number, f"question {number}", sampling=SamplingParams(max_tokens=20))
-    listener.run()
-    statistics = scheduler.statistics
-    charged = statistics.decode_seconds + statistics.prefill_seconds
-    called = (step.decode_seconds + step.prefill_seconds for step in listener.steps)
-    assert charged == pytest.approx(sum(called))
-    assert statistics.decode_tokens == 6 * 19
-    assert all(
-        step.decode_seconds + step.prefill_seconds + step.sample_seconds <= step.seconds
-        for step in listener.steps
-    )
+from tests.fakes.conversations import strict, submit
 
 
 def test_a_reply_is_as_fast_as_the_calls_that_gave_its_tokens() -> None:
     """The waits between steps, and those for a slot, are no part of its speed."""
     backend = FakeBackend(reply_share=0, token_seconds=0.0005)
-    scheduler = Scheduler(backend, EngineConfig(), AuditMode.ASSERT)
-    listener = Listener(scheduler)
+    scheduler, listener = strict(backend)
     submit(scheduler, 1, "hello", sampling=SamplingParams(max_tokens=20))
     listener.step()
     submit(scheduler, 2, "a neighbour's prompt " * 9, sampling=SamplingParams(max_tokens=1))
@@ -49,8 +30,7 @@ def test_a_reply_is_as_fast_as_the_calls_that_gave_its_tokens() -> None:
 
 def test_a_snapshot_shows_every_slot_once_and_all_its_cells() -> None:
     backend = FakeBackend(reply_share=0)
-    scheduler = Scheduler(backend, EngineConfig(), AuditMode.ASSERT)
-    listener = Listener(scheduler)
+    scheduler, listener = strict(backend)
     for number in range(6):
         submit(scheduler, number, f"question {number}", sampling=SamplingParams(max_tokens=20))
     for _ in range(8):

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from engine.backend import Backend
 from engine.core.engine import Engine
-from engine.ipc.lifecycle import Shutdown
 from engine.kv.media_folder import MediaFolder
 from engine.llama.loader import load
 from engine.messages.commands import (
@@ -28,9 +27,9 @@ from engine.messages.config import EngineConfig
 from engine.messages.events import CacheReport, FinishReason, ModelFailed, ModelLoaded
 from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.slot_auditor import AuditMode
-from tests.engine.core.test_engine import _Recorder
 from tests.engine.kv.killed_media_writer import OLD
 from tests.fakes.backend import FakeBackend
+from tests.fakes.running_engine import EventRecorder, running
 from tests.models.cache import cached_model
 from tests.models.tiny import write_plain
 
@@ -40,22 +39,17 @@ QUICK = LoadModel("/models/quick.gguf", EngineConfig())
 
 
 @pytest.fixture
-def recorder() -> _Recorder:
-    return _Recorder()
+def recorder() -> EventRecorder:
+    return EventRecorder()
 
 
 @pytest.fixture
-def engine(recorder: _Recorder) -> Iterator[Engine]:
-    engine = Engine(load, recorder, audit_mode=AuditMode.ASSERT)
-    thread = threading.Thread(target=engine.run)
-    thread.start()
-    yield engine
-    engine.submit(Shutdown())
-    thread.join(90)
-    assert not thread.is_alive()
+def engine(recorder: EventRecorder) -> Iterator[Engine]:
+    with running(Engine(load, recorder, audit_mode=AuditMode.ASSERT)) as engine:
+        yield engine
 
 
-def _loaded_count(recorder: _Recorder) -> int:
+def _loaded_count(recorder: EventRecorder) -> int:
     return sum(isinstance(each, ModelLoaded) for each in recorder.events)
 
 
@@ -65,7 +59,7 @@ def _submit(number: int) -> Submit:
 
 
 def test_what_it_remembers_is_on_the_disk_before_it_goes(
-    engine: Engine, recorder: _Recorder, tmp_path: Path
+    engine: Engine, recorder: EventRecorder, tmp_path: Path
 ) -> None:
     config = EngineConfig(context_window=512, cache_dir=str(tmp_path), write_back_seconds=3600.0)
     command = LoadModel(str(cached_model(write_plain)), config)
@@ -83,7 +77,7 @@ def test_what_it_remembers_is_on_the_disk_before_it_goes(
 
 
 @pytest.fixture
-def rested(engine: Engine, recorder: _Recorder, tmp_path: Path) -> Path:
+def rested(engine: Engine, recorder: EventRecorder, tmp_path: Path) -> Path:
     """A folder with what two conversations left, of a model that was freed."""
     config = EngineConfig(context_window=512, cache_dir=str(tmp_path), write_back_seconds=3600.0)
     engine.submit(LoadModel(str(cached_model(write_plain)), config))
@@ -96,7 +90,7 @@ def rested(engine: Engine, recorder: _Recorder, tmp_path: Path) -> Path:
     return tmp_path
 
 
-def _reported(engine: Engine, recorder: _Recorder, number: int) -> set[str]:
+def _reported(engine: Engine, recorder: EventRecorder, number: int) -> set[str]:
     """Return which conversations are said to be on the disk."""
     engine.submit(ReportCache(number))
 
@@ -109,7 +103,7 @@ def _reported(engine: Engine, recorder: _Recorder, number: int) -> set[str]:
 
 
 def test_what_is_deleted_meanwhile_does_not_stay_on_the_disk(
-    engine: Engine, recorder: _Recorder, rested: Path
+    engine: Engine, recorder: EventRecorder, rested: Path
 ) -> None:
     engine.submit(Forget("a"))
     assert _reported(engine, recorder, 2) == {"b"}
@@ -118,7 +112,7 @@ def test_what_is_deleted_meanwhile_does_not_stay_on_the_disk(
 
 @pytest.mark.parametrize("order", [Forget("a"), ClearCache(), LimitCache(0)])
 def test_pictures_do_not_stay_either(
-    engine: Engine, recorder: _Recorder, rested: Path, order: Command
+    engine: Engine, recorder: EventRecorder, rested: Path, order: Command
 ) -> None:
     MediaFolder(rested, "a projector", 1 << 20).write("a picture", OLD, ["a"])
     engine.submit(order)
@@ -130,7 +124,7 @@ def test_pictures_do_not_stay_either(
 
 @pytest.mark.parametrize("order", [ClearCache(), LimitCache(0)])
 def test_the_cache_can_be_cleared_meanwhile(
-    engine: Engine, recorder: _Recorder, rested: Path, order: Command
+    engine: Engine, recorder: EventRecorder, rested: Path, order: Command
 ) -> None:
     engine.submit(LimitCache(1 << 30))
     assert _reported(engine, recorder, 2) == {"a", "b"}
@@ -139,7 +133,7 @@ def test_the_cache_can_be_cleared_meanwhile(
     assert not list(rested.glob("*.kv"))
 
 
-def test_without_a_model_there_is_nothing_to_free(engine: Engine, recorder: _Recorder) -> None:
+def test_without_a_model_there_is_nothing_to_free(engine: Engine, recorder: EventRecorder) -> None:
     engine.submit(UnloadModel())
     engine.submit(_submit(1))
     recorder.wait_for_ends(1)
@@ -173,18 +167,13 @@ def loader() -> SlowLoader:
 
 
 @pytest.fixture
-def slow_engine(loader: SlowLoader, recorder: _Recorder) -> Iterator[Engine]:
-    slow_engine = Engine(loader, recorder, audit_mode=AuditMode.ASSERT)
-    thread = threading.Thread(target=slow_engine.run)
-    thread.start()
-    yield slow_engine
-    slow_engine.submit(Shutdown())
-    thread.join(90)
-    assert not thread.is_alive()
+def slow_engine(loader: SlowLoader, recorder: EventRecorder) -> Iterator[Engine]:
+    with running(Engine(loader, recorder, audit_mode=AuditMode.ASSERT)) as slow_engine:
+        yield slow_engine
     assert all(each.is_closed for each in loader.backends)
 
 
-def _answers(recorder: _Recorder) -> list[tuple[str, str]]:
+def _answers(recorder: EventRecorder) -> list[tuple[str, str]]:
     """Return what became of the models, in order."""
     found = []
     for event in recorder.events:
@@ -196,7 +185,7 @@ def _answers(recorder: _Recorder) -> list[tuple[str, str]]:
 
 
 def test_another_model_ends_the_load_before_it(
-    slow_engine: Engine, loader: SlowLoader, recorder: _Recorder
+    slow_engine: Engine, loader: SlowLoader, recorder: EventRecorder
 ) -> None:
     slow_engine.submit(SLOW)
     loader.has_begun.wait(90)
@@ -209,7 +198,7 @@ def test_another_model_ends_the_load_before_it(
 
 
 def test_who_wants_none_ends_it_as_well(
-    slow_engine: Engine, loader: SlowLoader, recorder: _Recorder
+    slow_engine: Engine, loader: SlowLoader, recorder: EventRecorder
 ) -> None:
     slow_engine.submit(SLOW)
     loader.has_begun.wait(90)
@@ -220,7 +209,7 @@ def test_who_wants_none_ends_it_as_well(
 
 
 def test_of_many_models_in_a_row_only_the_last_is_loaded(
-    slow_engine: Engine, loader: SlowLoader, recorder: _Recorder
+    slow_engine: Engine, loader: SlowLoader, recorder: EventRecorder
 ) -> None:
     for _ in range(5):
         slow_engine.submit(SLOW)
@@ -231,7 +220,7 @@ def test_of_many_models_in_a_row_only_the_last_is_loaded(
 
 
 def test_an_order_in_the_last_moment_finds_the_model_loaded(
-    slow_engine: Engine, loader: SlowLoader, recorder: _Recorder
+    slow_engine: Engine, loader: SlowLoader, recorder: EventRecorder
 ) -> None:
     loader.may_finish.set()
     slow_engine.submit(SLOW)

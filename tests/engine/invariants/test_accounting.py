@@ -6,12 +6,11 @@ from engine.backend import DecodeStatus
 from engine.core.scheduler import Scheduler
 from engine.messages.events import FinishReason, TextDelta
 from engine.messages.sampling_params import SamplingParams
-from tests.engine.invariants.conversations import limit, strict
 from tests.engine.invariants.recorder import Faulty, Recorder
 from tests.engine.llama.conftest import Loader, Writer
 from tests.engine.llama.steps import generate
 from tests.fakes.backend import FakeBackend
-from tests.fakes.conversations import Listener, rendered, submit
+from tests.fakes.conversations import Listener, limit, rendered, strict, submit
 from tests.models.tiny import write_hybrid, write_plain, write_recurrent, write_sliding_window
 
 FOUR_KINDS = [write_plain, write_sliding_window, write_hybrid, write_recurrent]

@@ -13,11 +13,10 @@ from engine.messages.events import FinishReason, Slid
 from engine.messages.request_options import OverflowPolicy, RequestOptions
 from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.admission import MAX_OVERTAKEN
-from tests.engine.invariants.conversations import limit, strict
 from tests.engine.invariants.recorder import Recorder
 from tests.engine.llama.conftest import Loader
 from tests.fakes.backend import FakeBackend
-from tests.fakes.conversations import Listener, rendered, solo_reply, submit
+from tests.fakes.conversations import Listener, limit, rendered, solo_reply, strict, submit
 
 LONG = "a beginning that is long enough to be worth a copy, as system prompts are. " * 2
 

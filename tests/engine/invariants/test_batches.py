@@ -12,11 +12,10 @@ from engine.core import runner
 from engine.messages.config import EngineConfig
 from engine.messages.events import PrefillProgress
 from engine.scheduling.planner import MOST_PASSED_OVER
-from tests.engine.invariants.conversations import limit, strict
 from tests.engine.invariants.recorder import Around, Recorder
 from tests.engine.llama.conftest import Loader
 from tests.fakes.backend import FakeBackend
-from tests.fakes.conversations import submit
+from tests.fakes.conversations import limit, strict, submit
 from tests.models.tiny import write_plain
 
 _BATCH = 64  # of the fake

@@ -14,13 +14,12 @@ from engine.messages.config import EngineConfig
 from engine.messages.events import FinishReason, Slid
 from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.costs import Costs
-from tests.engine.invariants.conversations import limit, strict
 from tests.engine.invariants.recorder import Recorder, Reply, SlotAction
 from tests.engine.invariants.single_sequence import answer_cold, lead_again
 from tests.engine.llama.conftest import Loader, Writer
 from tests.engine.llama.steps import logits_after, prefill
 from tests.fakes.backend import FakeBackend
-from tests.fakes.conversations import Listener, submit
+from tests.fakes.conversations import Listener, limit, strict, submit
 from tests.models.tiny import (
     write_hybrid,
     write_long_keys,

@@ -1,25 +1,23 @@
 """Invariants 33 to 37: cancelled, failed, closed; and nobody else notices."""
 
 import random
-import threading
 from collections.abc import Sequence
 
 import pytest
 
 from engine.backend import DecodeStatus, Sampler
 from engine.core.engine import Engine
-from engine.ipc.lifecycle import Shutdown
 from engine.llama.backend import LlamaBackend
 from engine.messages.commands import ChatMessage, LoadModel, Prewarm, Role, Submit
 from engine.messages.config import EngineConfig
-from engine.messages.events import Event, Finished, FinishReason, Started, StepEvents
+from engine.messages.events import Finished, FinishReason
 from engine.scheduling.slot_auditor import AuditMode
-from tests.engine.invariants.conversations import limit, strict
 from tests.engine.invariants.recorder import Faulty, Recorder
 from tests.engine.invariants.single_sequence import lead_again
 from tests.engine.llama.conftest import Loader, Writer
 from tests.fakes.backend import FakeBackend
-from tests.fakes.conversations import rendered, solo_reply, submit
+from tests.fakes.conversations import limit, rendered, solo_reply, strict, submit
+from tests.fakes.running_engine import EventRecorder, running
 from tests.models.tiny import write_hybrid, write_plain, write_recurrent, write_sliding_window
 
 FOUR_KINDS = [write_plain, write_sliding_window, write_hybrid, write_recurrent]
@@ -199,40 +197,17 @@ def test_invariant_36_a_prompt_of_nothing_fails_alone() -> None:
     assert error.kind == "ChatTemplateFailed"
 
 
-def _ended(events: list[Event]) -> list[int]:
-    return [
-        each.request_id
-        for event in events
-        if isinstance(event, StepEvents)
-        for each in event.events
-        if isinstance(each, Finished)
-    ]
-
-
 def test_invariant_37_shutdown() -> None:
     """Active, queued and parked: each request has its one end when the engine closes."""
     backend = FakeBackend(slot_count=2, reply_share=0, context_window=100_000)
-    events: list[Event] = []
-    has_begun = threading.Event()
-
-    def report(event: Event) -> None:
-        events.append(event)
-        if isinstance(event, StepEvents):
-            started = [each.request_id for each in event.events if isinstance(each, Started)]
-            if 3 in started:
-                has_begun.set()
-
-    engine = Engine(lambda *_: backend, report, audit_mode=AuditMode.ASSERT)
-    thread = threading.Thread(target=engine.run)
-    thread.start()
-    engine.submit(LoadModel("fake", EngineConfig()))
-    for number in range(1, 7):
-        messages = (ChatMessage(Role.USER, f"question {number}"),)
-        tokens = 3 if number == 1 else 90_000
-        engine.submit(Submit(number, f"c{number}", messages, limit(tokens)))
-    assert has_begun.wait(90)  # 1 is parked, 2 and 3 are written, the others wait
-    engine.submit(Shutdown())
-    thread.join(90)
-    assert not thread.is_alive()
-    assert sorted(_ended(events)) == [1, 2, 3, 4, 5, 6]
+    recorder = EventRecorder()
+    with running(Engine(lambda *_: backend, recorder, audit_mode=AuditMode.ASSERT)) as engine:
+        engine.submit(LoadModel("fake", EngineConfig()))
+        for number in range(1, 7):
+            messages = (ChatMessage(Role.USER, f"question {number}"),)
+            tokens = 3 if number == 1 else 90_000
+            engine.submit(Submit(number, f"c{number}", messages, limit(tokens)))
+        # 1 is parked, 2 and 3 are written, the others wait.
+        recorder.wait_for(lambda: recorder.delta_count(3) > 0)
+    assert sorted(each.request_id for each in recorder.finished()) == [1, 2, 3, 4, 5, 6]
     assert backend.is_closed

@@ -4,12 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.messages.events import FinishReason, Started
+from engine.messages.events import FinishReason
 from engine.scheduling.slots import SlotPool
-from tests.engine.invariants.conversations import limit, strict
-from tests.engine.llama.conftest import Loader
 from tests.fakes.backend import FakeBackend
-from tests.fakes.conversations import rendered, solo_reply, submit
+from tests.fakes.conversations import limit, rendered, solo_reply, strict, submit
 
 _doings = st.lists(st.tuples(st.sampled_from(["open", "forget"]), st.integers(0, 7)), max_size=40)
 
@@ -30,16 +28,6 @@ def test_invariant_01_lowest_free(doings: list[tuple[str, int]]) -> None:
         listener.run()
         if free and f"c{conversation}" not in tenants:
             assert listener.started(number).slot == min(free)
-
-
-def test_invariant_02_bound_in_the_library(load_tiny: Loader) -> None:
-    """The same where an id out of range would end the process."""
-    scheduler, listener = strict(load_tiny(slot_count=2))
-    for number in range(9):
-        submit(scheduler, number, f"question {number}", sampling=limit(3))
-    listener.run()
-    assert {e.slot for e in listener.events if isinstance(e, Started)} == {0, 1}
-    assert all(listener.reason(number) is FinishReason.LENGTH for number in range(9))
 
 
 def test_invariant_04_release_order() -> None:

@@ -6,10 +6,9 @@ import pytest
 
 from engine.backend import DecodeStatus
 from engine.messages.commands import ChatMessage, Prewarm, Role
-from tests.engine.invariants.conversations import limit, strict
 from tests.engine.invariants.recorder import Faulty, Recorder
 from tests.engine.llama.conftest import Loader, Writer
-from tests.fakes.conversations import submit
+from tests.fakes.conversations import limit, strict, submit
 from tests.models.tiny import write_hybrid, write_plain, write_recurrent, write_sliding_window
 
 FOUR_KINDS = [write_plain, write_sliding_window, write_hybrid, write_recurrent]
@@ -43,6 +42,8 @@ def test_invariant_38_everything_is_counted_once(
     assert statistics.decode_seconds + statistics.prefill_seconds == pytest.approx(
         sum(step.decode_seconds + step.prefill_seconds for step in listener.steps)
     )
+    for step in listener.steps:
+        assert step.decode_seconds + step.prefill_seconds + step.sample_seconds <= step.seconds
     counted = (
         statistics.decode_tokens
         + statistics.prefill_tokens

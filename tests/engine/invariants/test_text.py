@@ -10,12 +10,11 @@ from engine.messages.commands import ChatMessage, Role, Submit
 from engine.messages.events import FinishReason, TextDelta
 from engine.messages.sampling_params import SamplingParams
 from engine.text.prompt import TokenizedPrompt
-from tests.engine.invariants.conversations import limit, strict
 from tests.engine.invariants.recorder import Recorder
 from tests.engine.invariants.single_sequence import answer_cold
 from tests.engine.llama.conftest import Loader, Writer
 from tests.fakes.backend import FakeBackend
-from tests.fakes.conversations import submit
+from tests.fakes.conversations import limit, strict, submit
 from tests.fakes.vocabulary import BOS
 from tests.models.cache import cached_model
 from tests.models.tiny import write_hybrid, write_plain, write_recurrent, write_sliding_window

@@ -104,7 +104,7 @@ class Life(RuleBasedStateMachine):
     @invariant()
     def nothing_was_refused_or_damaged(self) -> None:
         """The only misses are of files that the user has deleted."""
-        if hasattr(self, "_talk"):
+        if hasattr(self, "_driver"):
             assert set(self._driver.misses) <= {Miss.ABSENT.value}
 
     def teardown(self) -> None:

@@ -56,8 +56,10 @@ def _warm(driver: EngineDriver, said: dict[str, str]) -> list[str]:
     return warm
 
 
-@pytest.mark.parametrize(("count", "percent"), [(14, 0), (14, 25), (200, 25)])
-def test_no_chat_of_the_window_gets_cold(count: int, percent: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("count", "percent"), [(14, 0), (14, 25), (200, 25), (14, 100)])
+def test_no_chat_of_the_window_gets_cold_unless_programs_have_all(
+    count: int, percent: int, tmp_path: Path
+) -> None:
     size = _size(tmp_path / "first")
     with driven(
         slow_reader(slots=4),
@@ -68,21 +70,7 @@ def test_no_chat_of_the_window_gets_cold(count: int, percent: int, tmp_path: Pat
     ) as driver:
         said = _tabs(driver)
         _flood(driver, count)
-        assert _warm(driver, said) == list(TABS)
-
-
-def test_with_all_of_it_programs_push_the_window_out(tmp_path: Path) -> None:
-    size = _size(tmp_path / "first")
-    with driven(
-        slow_reader(slots=4),
-        tmp_path / "cache",
-        ram_bytes=int(RAM_CHATS * size),
-        cache_bytes=DISK_CHATS * size,
-        program_percent=100,
-    ) as driver:
-        said = _tabs(driver)
-        _flood(driver, 14)
-        assert _warm(driver, said) != list(TABS)
+        assert (_warm(driver, said) == list(TABS)) is (percent < 100)
 
 
 def test_a_restart_knows_whose_files_there_are(tmp_path: Path) -> None:

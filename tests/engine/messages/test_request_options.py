@@ -6,11 +6,9 @@ import msgspec
 import pytest
 
 from engine.backend import Capabilities
-from engine.core.input_processor import InputProcessor
 from engine.core.scheduler import Scheduler
 from engine.ipc.frames import BrokenFrame
 from engine.messages.commands import ChatMessage, CountTokens, Prewarm, Role, Submit
-from engine.messages.config import EngineConfig
 from engine.messages.errors import InvalidSampling
 from engine.messages.events import FinishReason, Slid
 from engine.messages.framing import COMMANDS
@@ -18,10 +16,8 @@ from engine.messages.metrics import ReuseOrigin
 from engine.messages.request_options import Rank, RequestOptions
 from engine.messages.sampling_params import Dry, Mirostat, SamplingParams
 from engine.scheduling.sliding import choose_discards
-from engine.scheduling.slot_auditor import AuditMode
-from engine.text.prompt import TokenizedPrompt
 from tests.fakes.backend import PLAIN, RECURRENT, YARN, FakeBackend
-from tests.fakes.conversations import Listener, rendered, solo_reply, submit
+from tests.fakes.conversations import messages_of, rendered, solo_reply, strict, submit
 
 PINNED = "the password is swordfish"
 RICH = SamplingParams(
@@ -39,18 +35,11 @@ RICH = SamplingParams(
 )
 
 
-def _scheduler(backend: FakeBackend) -> tuple[Scheduler, Listener]:
-    scheduler = Scheduler(backend, EngineConfig(), AuditMode.ASSERT)
-    return scheduler, Listener(scheduler)
-
-
 def _ask(
     scheduler: Scheduler, request_id: int, *texts: str, pinned: tuple[int, ...], limit: int
 ) -> None:
-    roles = (Role.USER, Role.ASSISTANT)
-    messages = tuple(ChatMessage(roles[i % 2], text) for i, text in enumerate(texts))
-    options = RequestOptions(pinned=pinned)
-    scheduler.submit(Submit(request_id, "a", messages, SamplingParams(max_tokens=limit), options))
+    options, sampling = RequestOptions(pinned=pinned), SamplingParams(max_tokens=limit)
+    submit(scheduler, request_id, *texts, conversation="a", sampling=sampling, options=options)
 
 
 def _held(backend: FakeBackend, slot: int = 0) -> str:
@@ -61,7 +50,7 @@ def _held(backend: FakeBackend, slot: int = 0) -> str:
 @pytest.mark.parametrize("index", [0, 2], ids=["first", "second"])
 def test_a_pinned_turn_stays_when_the_others_slide_out(kind: Capabilities, index: int) -> None:
     backend = FakeBackend(context_window=512, capabilities=kind, reply_share=0)
-    scheduler, listener = _scheduler(backend)
+    scheduler, listener = strict(backend)
     texts = ["one " * 12, "fine", "two " * 12, "good", "three " * 6, "yes", "go"]
     texts[index] = PINNED
     _ask(scheduler, 1, *texts, pinned=(index,), limit=420)
@@ -77,7 +66,7 @@ def test_a_pinned_turn_stays_when_the_others_slide_out(kind: Capabilities, index
 
 def test_a_pinned_reply_keeps_its_question() -> None:
     backend = FakeBackend(context_window=512, reply_share=0)
-    scheduler, listener = _scheduler(backend)
+    scheduler, listener = strict(backend)
     texts = ["what is it?", PINNED, "two " * 12, "good", "three " * 6, "yes", "go"]
     _ask(scheduler, 1, *texts, pinned=(1,), limit=440)
     listener.run()
@@ -87,7 +76,7 @@ def test_a_pinned_reply_keeps_its_question() -> None:
 @pytest.mark.parametrize("index", [0, 2], ids=["first", "second"])
 def test_the_next_prompt_finds_pinned_turns_and_what_was_kept(index: int) -> None:
     backend = FakeBackend(context_window=512, reply_share=0)
-    scheduler, listener = _scheduler(backend)
+    scheduler, listener = strict(backend)
     texts = ["one " * 12, "I see", "two " * 12, "good", "three " * 6, "yes", "go"]
     texts[index] = PINNED
     _ask(scheduler, 1, *texts, pinned=(index,), limit=400)
@@ -103,7 +92,7 @@ def test_the_next_prompt_finds_pinned_turns_and_what_was_kept(index: int) -> Non
 
 def test_a_prompt_that_outgrew_its_window_moves_what_is_behind_a_pinned_turn() -> None:
     backend = FakeBackend(context_window=2048, reply_share=0)
-    scheduler, listener = _scheduler(backend)
+    scheduler, listener = strict(backend)
     texts = [PINNED, "I see"]
     for number in range(8):
         texts += [f"{number} question " * 10, f"{number} answer " * 10]
@@ -121,14 +110,12 @@ def test_a_prompt_that_outgrew_its_window_moves_what_is_behind_a_pinned_turn() -
 
 def test_reading_ahead_finds_what_the_prompt_will_hold() -> None:
     backend = FakeBackend(context_window=512, reply_share=0)
-    scheduler, listener = _scheduler(backend)
+    scheduler, listener = strict(backend)
     texts = [PINNED, "I see", "two " * 12, "good", "three " * 6, "yes", "go"]
     _ask(scheduler, 1, *texts, pinned=(0,), limit=400)
     listener.run()
     texts.append(listener.text(1))
-    roles = (Role.USER, Role.ASSISTANT)
-    talk = tuple(ChatMessage(roles[i % 2], text) for i, text in enumerate(texts))
-    scheduler.prewarm(Prewarm("a", talk, RequestOptions(pinned=(0,))))
+    scheduler.prewarm(Prewarm("a", messages_of(texts), RequestOptions(pinned=(0,))))
     listener.run()
     _ask(scheduler, 2, *texts, "and now?", pinned=(0,), limit=5)
     listener.run()
@@ -136,13 +123,6 @@ def test_reading_ahead_finds_what_the_prompt_will_hold() -> None:
     assert (
         listener.started(2).usage.prompt_tokens - listener.started(2).usage.reused_tokens < header
     )
-
-
-def test_turns_between_pinned_ones_go_from_the_last_to_the_first() -> None:
-    starts = [(10, 0), (20, 2), (40, 4), (70, 6), (100, 8)]
-    discards = choose_discards(starts, cap=120, wanted=45, pinned=frozenset({2}))
-    assert [(each.keep_count, each.discard_count) for each in discards] == [(40, 60), (10, 10)]
-    assert {each.first_message for each in discards} == {8}
 
 
 def test_where_all_is_pinned_nothing_goes() -> None:
@@ -153,7 +133,7 @@ def test_where_all_is_pinned_nothing_goes() -> None:
 
 def test_a_reply_that_was_cut_is_gone_on_with_where_it_stopped() -> None:
     backend = FakeBackend(context_window=512, reply_share=0)
-    scheduler, listener = _scheduler(backend)
+    scheduler, listener = strict(backend)
     submit(scheduler, 1, "tell me", conversation="a", sampling=SamplingParams(max_tokens=20))
     listener.run()
     submit(
@@ -183,17 +163,6 @@ def test_a_reply_that_was_cut_is_gone_on_with_where_it_stopped() -> None:
     )
 
 
-def test_a_reply_goes_on_behind_what_was_thought() -> None:
-    template = (
-        "{% for m in messages %}<{{ m.role }}>{{ m.content }}{% endfor %}"
-        "{% if add_generation_prompt %}<assistant><think>\n{% endif %}"
-    )
-    processor = InputProcessor(FakeBackend(context_window=4096, template=template))
-    talk = (ChatMessage(Role.USER, "hi"), ChatMessage(Role.ASSISTANT, "well, I"))
-    sequence = processor.process(Submit(1, "a", talk, SamplingParams()), TokenizedPrompt())
-    assert bytes(sequence.tokens).decode() == ("<user>hi<assistant><think>\n\n</think>\n\nwell, I")
-
-
 def _in_background(scheduler: Scheduler, request_id: int) -> None:
     talk = (ChatMessage(Role.USER, "a title, please"),)
     options = RequestOptions(rank=Rank.BACKGROUND)
@@ -202,7 +171,7 @@ def _in_background(scheduler: Scheduler, request_id: int) -> None:
 
 def test_what_is_asked_in_the_background_takes_the_slot_of_a_chat_that_rests_and_is_kept() -> None:
     backend = FakeBackend(slot_count=2, context_window=512, reply_share=0)
-    scheduler, listener = _scheduler(backend)
+    scheduler, listener = strict(backend)
     for request in (1, 2):
         submit(scheduler, request, "hello " * 20, sampling=SamplingParams(max_tokens=5))
     listener.run()
@@ -219,7 +188,7 @@ def test_what_is_asked_in_the_background_takes_the_slot_of_a_chat_that_rests_and
 
 def test_what_is_asked_in_the_background_comes_last() -> None:
     backend = FakeBackend(slot_count=1, context_window=256, reply_share=0)
-    scheduler, listener = _scheduler(backend)
+    scheduler, listener = strict(backend)
     _in_background(scheduler, 1)
     for request in range(2, 9):
         submit(scheduler, request, "hello", sampling=SamplingParams(max_tokens=3))
@@ -233,7 +202,7 @@ def test_what_is_asked_in_the_background_comes_last() -> None:
 
 def test_a_text_is_counted_beside_what_its_conversation_holds() -> None:
     backend = FakeBackend(context_window=512, reply_share=0)
-    scheduler, listener = _scheduler(backend)
+    scheduler, listener = strict(backend)
     submit(scheduler, 1, "hello", conversation="a", sampling=SamplingParams(max_tokens=5))
     listener.run()
     counted = scheduler.reports.token_count(CountTokens(7, "a", "twelve bytes"))

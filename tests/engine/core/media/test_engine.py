@@ -11,7 +11,6 @@ from engine.backend import Backend
 from engine.backend_media import Embeddings
 from engine.core.engine import Engine
 from engine.ipc.lazy_text import lazy
-from engine.ipc.lifecycle import Shutdown
 from engine.messages.commands import (
     Cancel,
     ChatMessage,
@@ -23,7 +22,7 @@ from engine.messages.commands import (
     UnloadModel,
 )
 from engine.messages.config import EngineConfig
-from engine.messages.events import CacheReport, Event, FinishReason, StepEvents
+from engine.messages.events import CacheReport, Event, FinishReason
 from engine.messages.media import (
     GiveMedia,
     Media,
@@ -34,9 +33,9 @@ from engine.messages.media import (
 )
 from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.slot_auditor import AuditMode
-from tests.engine.core.test_engine import _Recorder
 from tests.fakes.backend import FakeBackend
 from tests.fakes.media import FakeEncoder, picture
+from tests.fakes.running_engine import EventRecorder, running
 
 FIRST, FIRST_CONTENT = picture(1)
 SECOND, SECOND_CONTENT = picture(2)
@@ -70,7 +69,7 @@ class Seeing:
 
     cache_dir: Path
     encoder: HeldEncoder = field(default_factory=HeldEncoder)
-    recorder: _Recorder = field(default_factory=_Recorder)
+    recorder: EventRecorder = field(default_factory=EventRecorder)
     answers: bool = True
 
     def __post_init__(self) -> None:
@@ -90,8 +89,7 @@ class Seeing:
 
     def progress(self, number: int) -> list[tuple[int, int]]:
         """Return how far a request's pictures were said to be."""
-        steps = [event for event in self.recorder.events if isinstance(event, StepEvents)]
-        told = [each for step in steps for each in step.events if isinstance(each, MediaProgress)]
+        told = [each for each in self.recorder.of_requests() if isinstance(each, MediaProgress)]
         return [(each.done, each.total) for each in told if each.request_id == number]
 
     def _load(self, path: str, config: EngineConfig, progress: Callable[[float], None]) -> Backend:
@@ -111,13 +109,9 @@ class Seeing:
 @pytest.fixture
 def seeing(tmp_path: Path) -> Iterator[Seeing]:
     seeing = Seeing(tmp_path)
-    thread = threading.Thread(target=seeing.engine.run)
-    thread.start()
-    seeing.engine.submit(LoadModel("seeing", seeing.config))
-    yield seeing
-    seeing.engine.submit(Shutdown())
-    thread.join(90)
-    assert not thread.is_alive()
+    with running(seeing.engine):
+        seeing.engine.submit(LoadModel("seeing", seeing.config))
+        yield seeing
 
 
 def test_a_picture_is_there_after_the_model_was_loaded_again(seeing: Seeing) -> None:

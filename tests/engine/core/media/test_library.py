@@ -34,15 +34,6 @@ def test_one_picture_in_four_chats_is_asked_for_and_encoded_once() -> None:
     assert driver.encoder.thread_counts == [3]
 
 
-def test_a_picture_is_not_encoded_again_after_a_restart(tmp_path: Path) -> None:
-    with driven(folder=tmp_path) as driver:
-        driver.settled(FIRST)
-    with driven(folder=tmp_path) as driver:
-        assert driver.settled(FIRST).embeddings is not None
-        driver.wait_for(lambda: driver.library.disk.byte_count > 0)
-    assert driver.asked == driver.encoder.encoded == []
-
-
 def test_another_projector_encodes_it_anew(tmp_path: Path) -> None:
     with driven(folder=tmp_path) as driver:
         driver.settled(FIRST)
@@ -330,25 +321,6 @@ def test_pictures_have_an_eighth_of_what_conversations_have() -> None:
     assert store_limit(1 << 40) == 256 << 20
 
 
-def test_a_model_without_a_projector_refuses_in_words() -> None:
-    media = NoEncoder(EngineConfig())
-    state = media.want(PICTURE.media, MediaNeed(1, "a", Rank.TAB))
-    assert str(state.error).startswith("This model does not see pictures.")
-    media.close()
-
-
-def test_a_chat_that_is_deleted_under_another_model_leaves_no_picture(tmp_path: Path) -> None:
-    with driven(folder=tmp_path) as driver:
-        driver.settled(PICTURE, conversation_id="a")
-        driver.settled(Picture(2), request_id=2, conversation_id="b")
-    both = _disk_bytes(tmp_path)
-    media = NoEncoder(EngineConfig(cache_dir=str(tmp_path)))
-    media.disk.forget("a")
-    media.close()
-    assert 0 < media.disk.byte_count < both
-    assert len(list(tmp_path.glob("media/*.hbm"))) == 1
-
-
 def test_the_cache_can_be_emptied_under_another_model(tmp_path: Path) -> None:
     for is_limited in (False, True):
         with driven(folder=tmp_path) as driver:
@@ -358,9 +330,3 @@ def test_the_cache_can_be_emptied_under_another_model(tmp_path: Path) -> None:
         media.close()
         assert media.disk.byte_count == 0
         assert list(tmp_path.glob("media/*")) == []
-
-
-def _disk_bytes(folder: Path) -> int:
-    media = NoEncoder(EngineConfig(cache_dir=str(folder)))
-    media.close()
-    return media.disk.byte_count

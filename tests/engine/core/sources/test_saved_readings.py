@@ -10,7 +10,6 @@ import pytest
 from engine.backend import Capabilities
 from engine.core.sources import source_readings
 from engine.messages.sources import SourceRead
-from tests.engine.core.sources.killed_reader import killed_while_reading
 from tests.engine.core.sources.reading import (
     BOOK,
     begin_chat,
@@ -54,13 +53,6 @@ def test_a_reading_goes_on_after_a_kill_where_it_was_saved_last(
         assert driver.usage.reused_tokens == end.tokens
         expected = solo_reply(rendered_chat(backend, "and?"), backend, 10)
         assert driver.listener.text(driver.request_id) == expected
-
-
-def test_a_reading_that_is_killed_for_real_goes_on_where_it_was(tmp_path: Path) -> None:
-    killed_while_reading(tmp_path)
-    with driven(slow_reader(), tmp_path) as driver:
-        end = read_whole(driver)
-        assert 0 < prefilled(driver) < end.tokens - 64
 
 
 def test_a_reading_that_nobody_kills_leaves_one_file_of_all_of_it(tmp_path: Path) -> None:

@@ -7,9 +7,8 @@ import pytest
 
 from engine.backend import Capabilities
 from engine.llama.loader import load
-from engine.messages.commands import ChatMessage, Role, WeighPrompt
+from engine.messages.commands import ChatMessage, Role
 from engine.messages.config import EngineConfig
-from engine.messages.events import Event, PromptWeighed
 from engine.messages.metrics import ReuseOrigin
 from engine.messages.request_options import Rank, RequestOptions
 from engine.messages.sources import SourceEnded, SourceProgress, SourceRead
@@ -32,7 +31,7 @@ from tests.engine.invariants.test_persistence import FOUR_KINDS
 from tests.engine.kv.driving import EngineDriver, driven, files, slow_reader
 from tests.engine.kv.test_real_models import Slow
 from tests.engine.llama.conftest import Writer
-from tests.fakes.conversations import solo_reply
+from tests.fakes.conversations import solo_reply, weighed
 from tests.models.cache import cached_model
 
 TEXT = "the fox and the tabs and a quick brown dog. " * 24
@@ -93,11 +92,7 @@ def test_with_another_model_a_source_is_read_again(tmp_path: Path) -> None:
 def _kept_of_a_chat(driver: EngineDriver) -> int:
     """Return how much a chat in the source would not read."""
     messages = (ChatMessage(Role.SYSTEM, BOOK), ChatMessage(Role.USER, "and?"))
-    found: list[Event] = []
-    driver.scheduler.weigher.weigh(WeighPrompt(7, "a", messages), found.append)
-    (event,) = found
-    assert isinstance(event, PromptWeighed)
-    return event.points[-1].kept_tokens
+    return weighed(driver.scheduler, messages).points[-1].kept_tokens
 
 
 @every_kind
@@ -301,20 +296,6 @@ def test_a_chat_in_a_source_says_what_it_would_have_said_cold(
     alone.close()
     assert tally.compared >= 40
     assert tally.is_convincing
-
-
-@pytest.mark.parametrize("write", FOUR_KINDS)
-def test_a_source_from_the_disk_says_the_same(write: Writer, tmp_path: Path) -> None:
-    model = str(cached_model(write))
-    texts: list[str] = []
-    for _ in range(2):
-        with driven(Slow(load(model, CONFIG, lambda _: None)), tmp_path) as driver:
-            assert read_whole(driver, TEXT).was_warm is bool(texts)
-            request = begin_chat(driver, f"d{len(texts)}", "and then?", TEXT)
-            driver.run()
-            assert driver.usage.reused_from is ReuseOrigin.SHARED_PROMPT
-            texts.append(driver.listener.text(request))
-    assert texts[0] == texts[1]
 
 
 @pytest.mark.parametrize("write", FOUR_KINDS)
