@@ -65,17 +65,12 @@ async def test_a_killed_engine_ends_its_requests_and_comes_back_with_the_model()
     assert all(end.usage.reply_tokens > 0 for end in ends)
 
 
-async def test_text_that_came_before_the_death_is_delivered() -> None:
+async def test_text_before_the_death_is_delivered_and_the_last_words_are_kept() -> None:
     async with scripted_client() as client:
         events = await events_of(ask(client, "abort"))
+        state = await until(client, EnginePhase.RESTARTING)
     assert text_of(events) == "last word"
     assert end_of(events).error
-
-
-async def test_the_last_words_of_the_engine_are_kept_for_the_user() -> None:
-    async with scripted_client() as client:
-        await events_of(ask(client, "abort"))
-        state = await until(client, EnginePhase.RESTARTING)
     assert state.detail.endswith("GGML_ASSERT(n_tokens < n_batch) failed")
     assert "Restarting" in state.text
 

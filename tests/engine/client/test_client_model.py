@@ -25,9 +25,11 @@ from tests.fakes.engine_client import (
     NO_RESTARTS,
     PATIENCE_SECONDS,
     QUICK_RESTARTS,
+    REAL_ENGINE,
     SOON_HANGING,
     end_of,
     events_of,
+    scripted_client,
     text_of,
     until,
 )
@@ -44,12 +46,10 @@ _IMPATIENT = RestartPolicy(
 
 @pytest_asyncio.fixture
 async def client() -> AsyncIterator[EngineClient]:
-    client = EngineClient()
-    await client.start()
-    client.load(str(cached_model(write_plain)), EngineConfig(context_window=1024))
-    await until(client, EnginePhase.READY)
-    yield client
-    await client.close()
+    model, config = str(cached_model(write_plain)), EngineConfig(context_window=1024)
+    async with scripted_client(model, command=REAL_ENGINE, config=config) as client:
+        await until(client, EnginePhase.READY)
+        yield client
 
 
 async def test_what_is_certain_is_read_before_the_message_is_sent(client: EngineClient) -> None:
@@ -114,14 +114,10 @@ def model_file(folder: Path, name: str) -> Path:
 
 async def end_of_load(tmp_path: Path, name: str, phase: EnginePhase, policy: RestartPolicy) -> Path:
     """Load a model in a process of the real engine, and end with the client."""
-    model = model_file(tmp_path, name)
-    client = EngineClient(MORTAL_ENGINE, policy=policy)
-    await client.start()
-    client.load(str(model), EngineConfig(cache_dir=str(tmp_path / "kept")))
-    try:
+    model, config = model_file(tmp_path, name), EngineConfig(cache_dir=str(tmp_path / "kept"))
+    command = MORTAL_ENGINE
+    async with scripted_client(str(model), command=command, policy=policy, config=config) as client:
         await until(client, phase)
-    finally:
-        await client.close()
     return model
 
 
@@ -146,18 +142,17 @@ async def test_a_model_that_the_engine_died_of_stays_marked(
 @pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
 async def test_the_mark_is_there_before_the_load_begins(tmp_path: Path) -> None:
     """As when the whole machine goes down: nobody is left to write anything."""
-    model = model_file(tmp_path, "hang")
-    client = EngineClient(MORTAL_ENGINE, policy=NO_RESTARTS)
-    await client.start()
-    client.load(str(model), EngineConfig(cache_dir=str(tmp_path / "kept")))
-    async with asyncio.timeout(PATIENCE_SECONDS):
-        # Until the loader has begun.
-        while client.state.progress != 0.5:  # noqa: ASYNC110 (what is waited for has no event)
-            await asyncio.sleep(0.005)
-    assert client.process_id
-    os.kill(client.process_id, signal.SIGKILL)
-    await until(client, EnginePhase.DOWN)
-    await client.close()
+    model, config = model_file(tmp_path, "hang"), EngineConfig(cache_dir=str(tmp_path / "kept"))
+    async with scripted_client(
+        str(model), command=MORTAL_ENGINE, policy=NO_RESTARTS, config=config
+    ) as client:
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            # Until the loader has begun.
+            while client.state.progress != 0.5:  # noqa: ASYNC110 (what is waited for has no event)
+                await asyncio.sleep(0.005)
+        assert client.process_id
+        os.kill(client.process_id, signal.SIGKILL)
+        await until(client, EnginePhase.DOWN)
     assert is_marked(tmp_path / "kept", model)
 
 
@@ -169,10 +164,9 @@ async def give(digest: str) -> MediaAnswer:
 
 
 async def test_a_picture_without_an_end_ends_its_request_and_the_next_process_answers() -> None:
-    client = EngineClient(MORTAL_ENGINE, policy=SOON_HANGING, give_media=give)
-    await client.start()
-    client.load("staring.gguf", EngineConfig())
-    try:
+    async with scripted_client(
+        "staring.gguf", command=MORTAL_ENGINE, policy=SOON_HANGING, give_media=give
+    ) as client:
         looking = ChatMessage(Role.USER, "look", media=(PICTURE,))
         events = await events_of(client.submit("a", [looking], SamplingParams(max_tokens=4)))
         error = end_of(events).error
@@ -180,5 +174,3 @@ async def test_a_picture_without_an_end_ends_its_request_and_the_next_process_an
         assert error.text == "The engine stopped responding and was closed."
         answer = client.submit("b", [ChatMessage(Role.USER, "read")], SamplingParams(max_tokens=4))
         assert text_of(await events_of(answer))
-    finally:
-        await client.close()

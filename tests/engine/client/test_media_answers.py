@@ -1,8 +1,7 @@
 """The engine gets the pictures that it asks for, or a sentence why not, in every case."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -11,13 +10,16 @@ from engine.client.client import EngineClient
 from engine.client.request import Request
 from engine.ipc.lazy_text import lazy
 from engine.messages.commands import ChatMessage, MediaAnswer, Role
-from engine.messages.config import EngineConfig
 from engine.messages.errors import EngineError
 from engine.messages.framing import MAX_FRAME_BYTES
 from engine.messages.media import GiveMedia, Media, MediaKind, RefuseMedia
 from engine.messages.sampling_params import SamplingParams
-from tests.fakes.engine_client import PATIENCE_SECONDS, QUICK_RESTARTS, events_of, text_of
-from tests.fakes.engine_process import ENGINE_COMMAND
+from tests.fakes.engine_client import (
+    PATIENCE_SECONDS,
+    events_of,
+    scripted_client,
+    text_of,
+)
 
 ASKED = Media("a digest", MediaKind.IMAGE, 3, 2)
 NOTHING_READ = "I see nothing: The picture could not be read. Remove it and add it again. "
@@ -39,19 +41,6 @@ async def give_too_much(digest: str) -> MediaAnswer:
     return GiveMedia(digest, MediaKind.IMAGE, 3, 2, bytes(MAX_FRAME_BYTES))
 
 
-@asynccontextmanager
-async def seeing_client(
-    give_media: Callable[[str], Awaitable[MediaAnswer]] | None,
-) -> AsyncIterator[EngineClient]:
-    client = EngineClient(ENGINE_COMMAND, policy=QUICK_RESTARTS, give_media=give_media)
-    await client.start()
-    client.load("good.gguf", EngineConfig())
-    try:
-        yield client
-    finally:
-        await client.close()
-
-
 def look(client: EngineClient, text: str = "look", *media: Media) -> Request:
     message = ChatMessage(Role.USER, text, media=media or (ASKED,))
     return client.submit("a", [message], SamplingParams())
@@ -70,7 +59,7 @@ def look(client: EngineClient, text: str = "look", *media: Media) -> Request:
 async def test_the_engine_gets_a_picture_or_a_sentence(
     giver: Callable[[str], Awaitable[MediaAnswer]] | None, expected: str
 ) -> None:
-    async with seeing_client(giver) as client:
+    async with scripted_client(give_media=giver) as client:
         assert text_of(await events_of(look(client))).startswith(expected)
 
 
@@ -81,7 +70,7 @@ async def test_a_bug_in_giving_refuses_the_picture_and_is_reported() -> None:
         raise RuntimeError("a bug")
 
     asyncio.get_running_loop().set_exception_handler(lambda _loop, bug: reported.append(bug))
-    async with seeing_client(stumble) as client:
+    async with scripted_client(give_media=stumble) as client:
         assert text_of(await events_of(look(client))).startswith(NOTHING_READ)
     assert [str(bug["exception"]) for bug in reported] == ["a bug"]
 
@@ -94,7 +83,7 @@ async def test_a_picture_that_takes_long_holds_up_no_other() -> None:
             await may_give.wait()
         return await give(digest)
 
-    async with seeing_client(give_slowly) as client:
+    async with scripted_client(give_media=give_slowly) as client:
         slow = look(client)
         other = look(client, "look", Media("another", MediaKind.IMAGE, 3, 2))
         assert text_of(await events_of(other)).startswith("I see 3 x 2. ")
@@ -113,7 +102,7 @@ async def test_an_answer_to_a_process_that_has_ended_is_given_up() -> None:
             was_given_up.set()
         return await give(digest)
 
-    async with seeing_client(give_never) as client:
+    async with scripted_client(give_media=give_never) as client:
         look(client)
         async with asyncio.timeout(PATIENCE_SECONDS):
             await has_asked.wait()

@@ -1,6 +1,7 @@
 """Replies of other machines through the real net process: each ends once, whatever ends it."""
 
 import asyncio
+import base64
 import os
 import signal
 import threading
@@ -13,14 +14,17 @@ import pytest
 from engine.client.net_client import NetClient, NetFailure
 from engine.client.remote_client import RemoteClient, session_of
 from engine.client.request import Request
+from engine.ipc.lazy_text import LazyText
 from engine.ipc.supervisor import RestartPolicy
-from engine.messages.commands import ChatMessage, Role
+from engine.messages.commands import ChatMessage, MediaAnswer, Role
 from engine.messages.events import Finished, FinishReason, GenerationEvent, Started, TextDelta
+from engine.messages.media import GiveMedia, RefuseMedia
 from engine.messages.net_messages import NetTrouble
 from engine.messages.remote_messages import Endpoint, EndpointKind, KeyOrigin
 from engine.messages.sampling_params import SamplingParams
 from tests.net.remote import kinds
 from tests.net.remote.asker import text_of
+from tests.net.remote.painted import painted, pixels_of, showing
 from tests.net.remote.stream_server import (
     Script,
     StreamServer,
@@ -180,3 +184,72 @@ async def test_two_tabs_elsewhere_do_not_wait_for_each_other() -> None:
             assert text_of(await read(ask(remote, server, "c2"))) == "quick"
             slow.cancel()
             assert (await ended(slow)).reason is FinishReason.CANCELLED
+
+
+CAT, LARGE = painted(1), painted(2, 1536, 1536)
+SEEING: kinds.Pages = {
+    **kinds.llama_server(window=32_768),
+    CHAT: lambda _: streamed(delta("a cat"), finish()),
+}
+
+
+def look(remote: RemoteClient, server: StreamServer, picture: GiveMedia) -> Request:
+    endpoint, messages = Endpoint("e1", server.url, name="rack"), [showing(picture)]
+    return remote.submit("c1", messages, SamplingParams(), endpoint=endpoint, model="")
+
+
+async def failure(request: Request) -> str:
+    (end,) = [each for each in await read(request) if isinstance(each, Finished)]
+    assert end.reason is FinishReason.FAILED
+    assert end.error is not None
+    return end.error.text
+
+
+async def test_a_large_picture_is_given_packed_and_sent_in_the_sandbox_too(tmp_path: Path) -> None:
+    wanted: list[str] = []
+
+    async def give(digest: str) -> MediaAnswer:
+        wanted.append(digest)
+        return LARGE
+
+    with StreamServer(SEEING) as server:
+        async with connected(tmp_path) as (net, remote):
+            net.media.give = give
+            assert text_of(await read(look(remote, server, LARGE))) == "a cat"
+            assert text_of(await read(look(remote, server, LARGE))) == "a cat"
+        url = server.posts()[-1].json["messages"][0]["content"][0]["image_url"]["url"]
+    png = base64.b64decode(url.removeprefix("data:image/png;base64,"))
+    assert pixels_of(png) == LARGE.content
+    assert wanted == [LARGE.digest]
+
+
+async def give(_digest: str) -> MediaAnswer:
+    return CAT
+
+
+async def refuse(digest: str) -> MediaAnswer:
+    return RefuseMedia(digest, LazyText("The file is gone."))
+
+
+async def test_a_picture_that_is_not_given_ends_the_request_with_the_reason() -> None:
+    with StreamServer(SEEING) as server:
+        async with connected() as (net, remote):
+            net.media.give = refuse
+            assert "The file is gone." in await failure(look(remote, server, CAT))
+            assert server.posts() == []
+            net.media.give = give
+            assert text_of(await read(look(remote, server, CAT))) == "a cat", "it may be back"
+
+
+async def test_a_process_that_is_killed_while_it_waits_is_asked_again_by_the_next() -> None:
+    async def kill(_digest: str) -> MediaAnswer:
+        assert net.process_id is not None
+        os.kill(net.process_id, signal.SIGKILL)
+        return CAT
+
+    with StreamServer(SEEING) as server:
+        async with connected() as (net, remote):
+            net.media.give = kill
+            assert await failure(look(remote, server, CAT))
+            net.media.give = give
+            assert text_of(await read(look(remote, server, CAT))) == "a cat"

@@ -8,7 +8,7 @@ from engine.messages.events import FinishReason, Started
 from engine.messages.request_options import OverflowPolicy, RequestOptions
 from engine.remote.fitting import TokenEstimate, fit
 from tests.net.remote import kinds
-from tests.net.remote.asker import end_of, open_asker, text_of
+from tests.net.remote.asker import asking, end_of, open_asker, text_of
 from tests.net.remote.stream_server import (
     Heard,
     Script,
@@ -110,21 +110,19 @@ async def test_a_window_that_only_the_refusal_tells_is_learned() -> None:
             return answer({"error": {"message": text}}, 400)
         return streamed(delta("ok"), finish(), usage(700, 1))
 
-    async with open_asker() as asker:
-        with StreamServer({**kinds.plain(), CHAT: small}) as server:
-            for count in (2, 3):
-                events = await asker.reply(asker.command(server.url, conversation(20)))
-                assert text_of(events) == "ok"
-                assert len(server.posts()) == count
+    async with asking({**kinds.plain(), CHAT: small}) as (asker, server):
+        for count in (2, 3):
+            events = await asker.reply(asker.command(server.url, conversation(20)))
+            assert text_of(events) == "ok"
+            assert len(server.posts()) == count
     assert end_of(events).usage.dropped_messages > 0
 
 
 async def test_a_server_that_refuses_every_length_is_believed() -> None:
     refusal = answer({"error": {"message": "context length exceeded"}}, 400)
-    async with open_asker() as asker:
-        with StreamServer({**kinds.plain(), CHAT: refusal}) as server:
-            end = end_of(await asker.reply(asker.command(server.url, conversation(20))))
-            assert len(server.posts()) < 12
+    async with asking({**kinds.plain(), CHAT: refusal}) as (asker, server):
+        end = end_of(await asker.reply(asker.command(server.url, conversation(20))))
+        assert len(server.posts()) < 12
     assert end.reason is FinishReason.FAILED
     assert end.error is not None
     assert end.error.kind == "ContextWindowExceeded"

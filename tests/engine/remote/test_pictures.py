@@ -16,7 +16,7 @@ from engine.remote import connections
 from engine.remote.fitting import TokenEstimate
 from engine.remote.pictures import PictureStore, png_of
 from tests.net.remote import kinds
-from tests.net.remote.asker import Asker, end_of, open_asker, text_of
+from tests.net.remote.asker import Asker, asking, end_of, open_asker, text_of
 from tests.net.remote.painted import painted, pixels_of, showing
 from tests.net.remote.stream_server import (
     Heard,
@@ -115,16 +115,15 @@ async def test_pictures_are_forgotten_beyond_a_budget() -> None:
 
 
 async def test_a_stop_while_a_picture_is_asked_for_ends_that_reply_alone() -> None:
-    async with open_asker() as asker:
-        with StreamServer({**kinds.vllm(), CHAT: ok}) as server:
-            stopped, other = (asker.command(server.url, [showing(CAT)]) for _ in range(2))
-            task = asker.begin(stopped)
-            waiting = asyncio.create_task(asker.reply(other))
-            async with asyncio.timeout(60):
-                await asker.has_wanted.wait()
-            task.cancel()
-            asker.engines.pictures.answer(CAT)
-            assert text_of(await waiting) == "a cat"
+    async with asking({**kinds.vllm(), CHAT: ok}) as (asker, server):
+        stopped, other = (asker.command(server.url, [showing(CAT)]) for _ in range(2))
+        task = asker.begin(stopped)
+        waiting = asyncio.create_task(asker.reply(other))
+        async with asyncio.timeout(60):
+            await asker.has_wanted.wait()
+        task.cancel()
+        asker.engines.pictures.answer(CAT)
+        assert text_of(await waiting) == "a cat"
     assert end_of(asker.events(stopped.request_id)).reason is FinishReason.CANCELLED
     assert asker.wanted == [CAT.digest]
 
@@ -149,20 +148,18 @@ async def test_another_picture_than_the_one_asked_for_is_not_sent(wrong: GiveMed
 
 
 async def test_a_model_that_does_not_see_is_sent_nothing() -> None:
-    async with open_asker() as asker:
-        with StreamServer({**kinds.ollama(), OLLAMA_CHAT: lines}) as server:
-            error = await error_of(asker, server, showing(CAT))
-            assert server.posts() == []
+    async with asking({**kinds.ollama(), OLLAMA_CHAT: lines}) as (asker, server):
+        error = await error_of(asker, server, showing(CAT))
+        assert server.posts() == []
     assert error.text == "qwen3:4b on rack sees no pictures. Choose a model that does."
     assert asker.wanted == []
 
 
 async def test_a_sound_is_refused_in_words() -> None:
     sound = Media("0" * 64, MediaKind.AUDIO, 16_000, 1)
-    async with open_asker() as asker:
-        with StreamServer({**kinds.vllm(), CHAT: ok}) as server:
-            message = ChatMessage(Role.USER, "Listen", media=(sound,))
-            assert "Sounds" in (await error_of(asker, server, message)).text
+    async with asking({**kinds.vllm(), CHAT: ok}) as (asker, server):
+        message = ChatMessage(Role.USER, "Listen", media=(sound,))
+        assert "Sounds" in (await error_of(asker, server, message)).text
 
 
 @pytest.mark.parametrize(

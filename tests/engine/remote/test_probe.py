@@ -151,7 +151,7 @@ async def test_what_is_no_address_is_said(address: str) -> None:
 
 
 async def test_a_refused_key_is_told_apart() -> None:
-    refusal = answer({"error": {"message": "invalid api key"}}, 401)
+    refusal = answer({"error": {"message": "invalid api key: sk-wrong"}}, 401)
     with StreamServer({"/v1/models": refusal}) as server:
         error = await trouble_of(server.url, "sk-wrong")
         assert server.heard[0].headers["authorization"] == "Bearer sk-wrong"

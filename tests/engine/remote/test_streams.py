@@ -19,11 +19,10 @@ from engine.messages.metrics import ReplyUsage
 from engine.messages.request_options import RequestOptions
 from engine.remote.reply_reader import INTERVAL_SECONDS, MAX_TEXT, StepReporter
 from tests.net.remote import kinds
-from tests.net.remote.asker import end_of, open_asker, reply_to, text_of
+from tests.net.remote.asker import asking, end_of, reply_to, text_of
 from tests.net.remote.stream_server import (
     Heard,
     Script,
-    StreamServer,
     answer,
     chunk,
     delta,
@@ -125,16 +124,38 @@ async def test_the_time_to_the_first_token_is_split_as_far_as_it_is_known() -> N
     assert usage.endpoint_name == "rack"
 
 
-async def test_the_end_may_come_without_its_mark() -> None:
-    ending = [*streamed(*HELLO, is_done=False)]
-    events = await reply_to({**kinds.plain(), CHAT: lambda _: ending})
+NOISE = chunk(": keep-alive\n\n" * 5000)
+UNKNOWN = (event({"type": "ping"}, name="ping"), event("no json", name="tick"))
+UNSTREAMED = {"choices": [{"message": {"content": "Hello"}, "finish_reason": "stop"}]}
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        [*streamed(*HELLO, is_done=False)],
+        [stream_head(), *HELLO, event("[DONE]"), 600.0],  # which is not waited for
+        [*streamed(NOISE, delta("Hel"), *UNKNOWN, NOISE, delta("lo"), finish())],
+        answer(UNSTREAMED),
+    ],
+    ids=["no mark at the end", "more after the mark", "comments and other events", "no stream"],
+)
+async def test_every_form_of_a_whole_answer_is_read(page: Script) -> None:
+    events = await reply_to({**kinds.plain(), CHAT: lambda _: page})
     assert (text_of(events), end_of(events).reason) == ("Hello", FinishReason.STOP)
 
 
-async def test_what_comes_behind_the_end_is_not_waited_for() -> None:
-    script: Script = [stream_head(), *HELLO, event("[DONE]"), 600.0]
-    events = await reply_to({**kinds.plain(), CHAT: lambda _: script})
-    assert end_of(events).reason is FinishReason.STOP
+@pytest.mark.parametrize(
+    "page",
+    [
+        [*streamed(delta("Hel"), event("{not json"))],
+        [stream_head(), chunk(b"data: "), *[chunk(b"x" * (1 << 20))] * 64],
+    ],
+    ids=["not JSON", "an endless event"],
+)
+async def test_what_is_not_understood_ends_it(page: Script) -> None:
+    end = end_of(await reply_to({**kinds.plain(), CHAT: lambda _: page}))
+    assert end.error is not None
+    assert end.error.kind == "EndpointFault"
 
 
 async def test_an_end_that_may_be_a_broken_connection_is_said() -> None:
@@ -168,21 +189,6 @@ async def test_an_error_in_mid_answer_is_said_and_keeps_the_text(
     assert "127.0.0.1" in error.text
 
 
-async def test_comments_and_unknown_events_are_passed_by() -> None:
-    noise = chunk(": keep-alive\n\n" * 5000)
-    unknown = event({"type": "ping"}, name="ping"), event("no json", name="tick")
-    script = [*streamed(noise, delta("Hel"), *unknown, noise, delta("lo"), finish())]
-    events = await reply_to({**kinds.plain(), CHAT: lambda _: script})
-    assert (text_of(events), end_of(events).reason) == ("Hello", FinishReason.STOP)
-
-
-async def test_what_nobody_understands_ends_it() -> None:
-    script = [*streamed(delta("Hel"), event("{not json"))]
-    end = end_of(await reply_to({**kinds.plain(), CHAT: lambda _: script}))
-    assert end.error is not None
-    assert end.error.kind == "EndpointFault"
-
-
 async def test_half_letters_become_whole_or_a_mark() -> None:
     halves = [
         chunk(b'data: {"choices":[{"delta":{"content":"a\\ud83d"}}]}\n\n'),
@@ -203,18 +209,11 @@ async def test_tool_calls_come_in_pieces_and_are_shown() -> None:
     assert '{"name": "weather", "arguments": {"city": "Bonn"}}' in text_of(events)
 
 
-async def test_a_server_that_does_not_stream_is_read_as_well() -> None:
-    whole = {"choices": [{"message": {"content": "Hello"}, "finish_reason": "stop"}]}
-    events = await reply_to({**kinds.plain(), CHAT: answer(whole)})
-    assert (text_of(events), end_of(events).reason) == ("Hello", FinishReason.STOP)
-
-
 async def test_an_event_of_ten_megabytes_is_one_piece_of_text() -> None:
     long = "x" * 10_000_000
     pages = {**kinds.plain(), CHAT: [*streamed(delta(long), finish())]}
-    async with open_asker() as asker:
-        with StreamServer(pages) as server:
-            events = await asker.reply(asker.command(server.url))
+    async with asking(pages) as (asker, server):
+        events = await asker.reply(asker.command(server.url))
     assert text_of(events) == long
     assert end_of(events).reason is FinishReason.STOP
     longest = max(
@@ -224,22 +223,13 @@ async def test_an_event_of_ten_megabytes_is_one_piece_of_text() -> None:
     assert longest <= 3 << 20
 
 
-async def test_an_endless_event_is_refused() -> None:
-    endless = (chunk(b"x" * (1 << 20)) for _ in range(64))
-    script = [stream_head(), chunk(b"data: "), *endless]
-    end = end_of(await reply_to({**kinds.plain(), CHAT: lambda _: script}))
-    assert end.error is not None
-    assert end.error.kind == "EndpointFault"
-
-
 async def test_a_reply_that_repeats_itself_is_not_read_further_where_that_is_asked() -> None:
     sentence = "The machine says this again. "
     script = (*(delta(sentence) for _ in range(200)), finish())
     asked = RequestOptions(ends_repetition=True)
-    async with open_asker() as asker:
-        with StreamServer({**kinds.plain(), CHAT: lambda _: streamed(*script)}) as server:
-            ended = await asker.reply(asker.command(server.url, options=asked))
-            whole = await asker.reply(asker.command(server.url))
+    async with asking({**kinds.plain(), CHAT: lambda _: streamed(*script)}) as (asker, server):
+        ended = await asker.reply(asker.command(server.url, options=asked))
+        whole = await asker.reply(asker.command(server.url))
     assert end_of(ended).reason is FinishReason.REPETITION
     assert 2000 <= len(text_of(ended)) < 2100
     assert end_of(whole).reason is FinishReason.STOP
@@ -283,15 +273,14 @@ async def test_cut_anywhere_it_ends_once(name: str) -> None:
 
     pages = {**PAGES[name], CHAT: cut_off, OLLAMA_CHAT: cut_off}
     cuts = range(0, len(stream), CUT_STEP)
-    async with open_asker() as asker:
-        with StreamServer(pages) as server:
-            for batch in (cuts[start : start + 50] for start in cuts[::50]):
-                commands = [asker.command(server.url, session=str(cut)) for cut in batch]
-                for events in await asyncio.gather(*map(asker.reply, commands)):
-                    end = end_of(events)
-                    assert text.startswith(text_of(events))
-                    assert thought.startswith(text_of(events, Channel.REASONING))
-                    assert (end.error is None) is (end.reason is not FinishReason.FAILED)
+    async with asking(pages) as (asker, server):
+        for batch in (cuts[start : start + 50] for start in cuts[::50]):
+            commands = [asker.command(server.url, session=str(cut)) for cut in batch]
+            for events in await asyncio.gather(*map(asker.reply, commands)):
+                end = end_of(events)
+                assert text.startswith(text_of(events))
+                assert thought.startswith(text_of(events, Channel.REASONING))
+                assert (end.error is None) is (end.reason is not FinishReason.FAILED)
 
 
 async def test_an_ollama_servers_times_are_in_nanoseconds() -> None:

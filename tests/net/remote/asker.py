@@ -99,11 +99,20 @@ async def open_asker(folder: Path | None = None) -> AsyncGenerator[Asker]:
         await asker.engines.close()
 
 
+@asynccontextmanager
+async def asking(
+    pages: Pages, folder: Path | None = None
+) -> AsyncGenerator[tuple[Asker, StreamServer]]:
+    """Yield an asker and a server with these pages."""
+    async with open_asker(folder) as asker:
+        with StreamServer(pages) as server:
+            yield asker, server
+
+
 async def reply_to(pages: Pages) -> list[GenerationEvent]:
     """Return the events of one reply from a server with these pages."""
-    async with open_asker() as asker:
-        with StreamServer(pages) as server:
-            return await asker.reply(asker.command(server.url))
+    async with asking(pages) as (asker, server):
+        return await asker.reply(asker.command(server.url))
 
 
 def text_of(events: Sequence[GenerationEvent], channel: Channel = Channel.ANSWER) -> str:

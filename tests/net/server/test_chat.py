@@ -148,27 +148,29 @@ async def test_a_call_in_a_stream_comes_whole_under_its_number(server: RunningSe
     assert first(answer.events[-1])["finish_reason"] == "tool_calls"
 
 
-async def test_what_a_tool_answered_is_told_to_the_model(server: RunningServer) -> None:
-    call = {"id": "c1", "type": "function", "function": {"name": "weather", "arguments": "{}"}}
-    messages = [
-        {"role": "system", "content": "Be brief."},
-        {"role": "user", "content": "Rain?"},
-        {"role": "assistant", "content": None, "tool_calls": [call]},
-        {"role": "tool", "tool_call_id": "c1", "content": "It rains."},
-    ]
-    body = {"messages": messages, "tools": [WEATHER], "max_tokens": 4}
-    assert (await server.ask("/v1/chat/completions", body)).status == 200
+PARTS = [{"type": "text", "text": "Hello,"}, {"type": "text", "text": "who are you?"}]
+CALL = {"id": "c1", "type": "function", "function": {"name": "weather", "arguments": "{}"}}
+CALLED = [
+    {"role": "user", "content": "Rain?"},
+    {"role": "assistant", "content": None, "tool_calls": [CALL]},
+    {"role": "tool", "tool_call_id": "c1", "content": "It rains."},
+]
 
 
-async def test_what_nobody_knows_is_left_out_and_null_is_nothing(server: RunningServer) -> None:
-    answer = await server.chat("Hello", user="me", store=None, stop=None, seed=None, tools=None)
-    assert answer.status == 200
-
-
-async def test_parts_of_text_are_one_message(server: RunningServer) -> None:
-    parts = [{"type": "text", "text": "Hello,"}, {"type": "text", "text": "who are you?"}]
-    body = {"messages": [{"role": "user", "content": parts}], "max_tokens": 4}
-    assert (await server.ask("/v1/chat/completions", body)).status == 200
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"messages": [{"role": "system", "content": "Be brief."}, *CALLED], "tools": [WEATHER]},
+        {"messages": [{"role": "user", "content": PARTS}]},
+        {"user": "me", "store": None, "stop": None, "seed": None, "tools": None},
+    ],
+    ids=["an answer of a tool", "parts of text", "unknown fields and null"],
+)
+async def test_every_form_of_a_request_is_answered(
+    server: RunningServer, fields: dict[str, object]
+) -> None:
+    answer = await server.chat("Hello", max_tokens=4, **fields)
+    assert answer.status == 200, answer.body
 
 
 @pytest.mark.parametrize(
