@@ -3,7 +3,6 @@
 import math
 import os
 import struct
-import sys
 import tracemalloc
 from collections.abc import Mapping
 from contextlib import suppress
@@ -27,7 +26,6 @@ from tests.engine.gguf.gguf_files import (
     TRAINED_CONTEXT,
     finished,
     write_model,
-    write_vocabulary,
 )
 
 MOST_BYTES = 32 * 1024 * 1024
@@ -136,33 +134,6 @@ def test_what_is_no_model_is_named(tmp_path: Path, content: bytes, pieces: str) 
     path.write_bytes(content)
     with pytest.raises(NotAModelFile, match=pieces):
         describe(path)
-
-
-def test_an_empty_file_a_folder_and_no_file_are_named(tmp_path: Path) -> None:
-    (tmp_path / "empty.gguf").touch()
-    with pytest.raises(ModelFileTruncated, match="is empty"):
-        describe(tmp_path / "empty.gguf")
-    with pytest.raises(NotAModelFile, match="not a file"):
-        describe(tmp_path)
-    for missing in (tmp_path / "none.gguf", Path("\0"), tmp_path / ("long" * 1000)):
-        with pytest.raises(ModelFileMissing):
-            describe(missing)
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="no pipes in folders there")
-def test_a_pipe_keeps_nobody_waiting(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pipe.gguf")
-    with pytest.raises(NotAModelFile):
-        describe(tmp_path / "pipe.gguf")
-
-
-def test_parts_of_models_are_told_from_models(tmp_path: Path) -> None:
-    with pytest.raises(NotAModelFile, match="sees pictures"):
-        describe(write_model(tmp_path / "mmproj.gguf", "clip"))
-    with pytest.raises(NotAModelFile, match="adapter"):
-        describe(write_model(tmp_path / "a.gguf", more=lambda writer: writer.add_type("adapter")))
-    with pytest.raises(NotAModelFile, match="only a vocabulary"):
-        describe(write_vocabulary(tmp_path / "vocabulary.gguf"))
 
 
 def test_a_split_model_is_one_model(tmp_path: Path) -> None:

@@ -64,21 +64,6 @@ def test_the_least_recently_used_conversation_makes_room() -> None:
     assert _seats(pool, _request(1, "new")) == {1: 1}
 
 
-def test_two_requests_of_one_conversation_never_run_together() -> None:
-    pool = _pool(4)
-    assert _seats(pool, _request(1, "a"), _request(2, "a"), _request(3, "b")) == {1: 0, 3: 1}
-    pool.acquire(pool.slots[0], _request(1, "a"))
-    assert _seats(pool, _request(2, "a")) == {}
-
-
-def test_nobody_is_overtaken_for_ever() -> None:
-    pool = _pool(1, "a")
-    patient = _request(1, "new")
-    for _ in range(MAX_OVERTAKEN):
-        assert _seats(pool, patient, _request(2, "a")) == {2: 0}
-    assert _seats(pool, patient, _request(2, "a")) == {1: 0}
-
-
 def _run(pool: SlotPool, admissions: list[Admission]) -> list[int]:
     """Start admitted requests, in their order."""
     for each in admissions:
@@ -90,19 +75,6 @@ def _run(pool: SlotPool, admissions: list[Admission]) -> list[int]:
 def _end(pool: SlotPool, slots: Iterable[Slot]) -> None:
     for slot in slots:
         pool.release(slot)
-
-
-def test_later_requests_are_counted_not_the_rounds_they_start_in() -> None:
-    """Three chats that rest end together, again and again, and somebody new waits."""
-    pool = _pool(3, "a", "b", "c")
-    patient = _request(0, "new")
-    started: list[int] = []
-    for round_number in range(MAX_OVERTAKEN):
-        talks = [_request(10 * round_number + place, name) for place, name in enumerate("abc", 1)]
-        waiting = [patient, *talks] if 0 not in started else talks
-        started += _run(pool, admit(waiting, pool, _MATCHER, most=3))
-        _end(pool, pool.in_state(SlotState.RUNNING))
-    assert started.index(0) <= MAX_OVERTAKEN
 
 
 def test_who_was_overtaken_too_often_goes_before_claims_also_behind_the_focused_one() -> None:

@@ -5,6 +5,7 @@ import math
 import random
 from collections.abc import Sequence
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -122,16 +123,21 @@ def test_copies_are_written_faster_where_rows_are_cheap() -> None:
     assert speedup(Machine(table(Q4_0)), [0.96]) > 1.5
 
 
-def test_no_tokens_are_drafted_if_a_second_row_costs_more_than_a_call() -> None:
-    machine = Machine(table(Q8_0_TO_8))
-    assert speedup(machine, [0.8]) > 0.98
-    assert machine.guessed < 300
-
-
-def test_prose_loses_nothing() -> None:
-    machine = Machine(table(Q4_0))
-    assert speedup(machine, [0.05]) > 0.985
-    assert machine.guessed == 0
+@pytest.mark.parametrize(
+    ("milliseconds", "chances", "least_speedup", "most_guessed"),
+    [
+        pytest.param(Q8_0_TO_8, [0.8], 0.98, 300, id="a second row costs more than a call"),
+        pytest.param(Q4_0, [0.05], 0.985, 0, id="prose"),
+        pytest.param(Q4_0, [0.97, 0.0], 0.985, 200, id="one of two has no draft"),
+        pytest.param(Q4_0, [0.9] * 16, 0.985, math.inf, id="a full batch"),
+    ],
+)
+def test_nothing_is_lost_where_drafts_do_not_pay(
+    milliseconds: Sequence[float], chances: list[float], least_speedup: float, most_guessed: float
+) -> None:
+    machine = Machine(table(milliseconds))
+    assert speedup(machine, chances) > least_speedup
+    assert machine.guessed <= most_guessed  # of which prices were learned
 
 
 def test_no_drafted_step_is_longer_than_the_step_target() -> None:
@@ -164,16 +170,6 @@ def test_a_call_that_exceeded_the_limit_once_is_used_when_it_has_become_short() 
     machine.guessed = 0
     speedup(machine, [0.96], steps=200)
     assert machine.guessed > 300
-
-
-def test_a_full_batch_loses_nothing() -> None:
-    assert speedup(Machine(table(Q4_0)), [0.9] * 16) > 0.985
-
-
-def test_a_reply_without_a_draft_is_not_slowed_by_those_with_one() -> None:
-    machine = Machine(table(Q4_0))
-    assert speedup(machine, [0.97, 0.0]) > 0.985
-    assert machine.guessed < 200  # of which prices were learned
 
 
 @given(

@@ -124,6 +124,12 @@ def test_many_texts_that_are_not_too_long_are_too_much(monkeypatch: pytest.Monke
         "{{ cycler() }}",
         "{{ 'abc'|truncate(-5) }}",
         "{{ raise_exception('\\ud800' + 'x' * 1000000) }}",
+        "{% macro f() %}{{ f() }}{% endmacro %}{{ f() }}",
+        "{{ 9**(9**9) }}",
+        "{% for %}",
+        "{{ ''.__class__.__mro__[1].__subclasses__() }}",
+        "{{ 1 // 0 }}",
+        "{{ x.y.z }}",
     ],
 )
 def test_whatever_a_template_does_wrong_is_a_short_sentence(source: str) -> None:

@@ -29,11 +29,6 @@ OWN_SYSTEM = (
     "Be nice. {% for m in messages %}<{{ m.role }}> {{ m.content }}\n{% endfor %}"
     "{% if add_generation_prompt %}<assistant> {% endif %}"
 )
-SHORT_TALK = [
-    ChatMessage(Role.USER, "one"),
-    ChatMessage(Role.ASSISTANT, "two"),
-    ChatMessage(Role.USER, "three"),
-]
 
 
 class _Spaced(FakeVocabulary):
@@ -187,19 +182,19 @@ def _turns_at(renderer: PromptRenderer, rendered: RenderedPrompt, known: int) ->
 
 def test_a_turn_begins_with_its_role_marker_behind_what_no_message_holds() -> None:
     renderer = _renderer()
-    rendered = renderer.render(TurnIndex.of(SHORT_TALK), 0)
+    rendered = renderer.render(TurnIndex.of(TALK), 0)
     assert _turns_at(renderer, rendered, 0) == ["<user> one", "<user> three", "<assistant> "]
 
 
 def test_what_is_known_is_not_searched_again() -> None:
     renderer = _renderer()
-    rendered = renderer.render(TurnIndex.of(SHORT_TALK), 0)
+    rendered = renderer.render(TurnIndex.of(TALK), 0)
     known = rendered.text.index("<user> three")
     assert _turns_at(renderer, rendered, known) == ["<user> three", "<assistant> "]
 
 
 def test_a_reply_that_was_cut_is_continued_where_it_ended() -> None:
-    turns = TurnIndex.of([*SHORT_TALK, ChatMessage(Role.ASSISTANT, "well, I")])
+    turns = TurnIndex.of([*TALK, ChatMessage(Role.ASSISTANT, "well, I")])
     assert _renderer().render(turns, 0).text.endswith("<user> three\n<assistant> well, I")
     thinking = OWN_SYSTEM.replace("<assistant> ", "<assistant> <think>")
     text = _renderer(thinking).render(turns, 0).text
@@ -207,7 +202,7 @@ def test_a_reply_that_was_cut_is_continued_where_it_ended() -> None:
 
 
 def test_what_is_certain_ends_where_the_next_message_begins() -> None:
-    certain = _renderer().render_certain(TurnIndex.of(SHORT_TALK[:2]), 0)
+    certain = _renderer().render_certain(TurnIndex.of(TALK[:2]), 0)
     assert certain is not None
     assert certain.text == "Be nice. <user> one\n<assistant> two\n<user> "
 
@@ -217,7 +212,7 @@ def test_turns_are_looked_for_in_half_of_a_command_s_time(monkeypatch: pytest.Mo
     monkeypatch.setattr(time, "thread_time", lambda: next(ticks) / 1000)
     template = ChatTemplate("{% for i in range(300) %}{% endfor %}" + OWN_SYSTEM, {})
     renderer = PromptRenderer(template, ControlTexts(FakeVocabulary()), None)
-    talk = [*(SHORT_TALK[:2] * 31), SHORT_TALK[2]]
+    talk = [*(TALK[:2] * 31), TALK[2]]
     template.begin(4.0)
     rendered = renderer.render(TurnIndex.of(talk), 0)
     found = _turns_at(renderer, rendered, 0)
