@@ -52,8 +52,8 @@ def test_a_model_that_is_truncated_ends_its_engine_and_not_the_window(tmp_path: 
         truncate(model)
         visit.ask_again()
         assert visit.went_well()
-        assert visit.lines("interrupted") + visit.lines("failed"), visit.output
-        assert "incomplete" in visit.lines("engine")[-1], visit.output
+        said = " ".join(visit.lines("interrupted") + visit.lines("failed"))
+        assert "engine" in said or "damaged" in said, visit.output
 
 
 @pytest.mark.nightly

@@ -321,6 +321,13 @@ def test_pictures_have_an_eighth_of_what_conversations_have() -> None:
     assert store_limit(1 << 40) == 256 << 20
 
 
+def test_a_model_without_a_projector_refuses_in_words() -> None:
+    media = NoEncoder(EngineConfig())
+    state = media.want(PICTURE.media, MediaNeed(1, "a", Rank.TAB))
+    assert str(state.error).startswith("This model does not see pictures.")
+    media.close()
+
+
 def test_the_cache_can_be_emptied_under_another_model(tmp_path: Path) -> None:
     for is_limited in (False, True):
         with driven(folder=tmp_path) as driver:
