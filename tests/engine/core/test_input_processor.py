@@ -24,7 +24,7 @@ from engine.text.chat_template import CONTINUATION, ChatTemplate
 from engine.text.prompt import Prompt, TokenizedPrompt
 from engine.text.template_probe import probe_template
 from tests.fakes.backend import FakeBackend
-from tests.fakes.conversations import strict, submit
+from tests.fakes.conversations import messages_of, strict, submit
 from tests.fakes.late_worker import LateWorker
 from tests.fakes.vocabulary import IM_START, FakeSampler, FakeVocabulary
 from tests.models.cache import cached_model
@@ -61,9 +61,8 @@ def _prompt(
 
 
 def _chat(*texts: str, system: str | None = None) -> list[ChatMessage]:
-    roles = (Role.USER, Role.ASSISTANT)
-    messages = [ChatMessage(roles[index % 2], text) for index, text in enumerate(texts)]
-    return messages if system is None else [ChatMessage(Role.SYSTEM, system), *messages]
+    messages = messages_of(texts)
+    return [*messages] if system is None else [ChatMessage(Role.SYSTEM, system), *messages]
 
 
 def test_a_control_text_that_somebody_typed_stays_text() -> None:

@@ -4,7 +4,7 @@ from engine.messages.commands import ChatMessage, Prewarm, Role
 from engine.messages.config import EngineConfig
 from engine.messages.events import FinishReason
 from tests.fakes.backend import FakeBackend
-from tests.fakes.conversations import limit, strict, submit
+from tests.fakes.conversations import limit, messages_of, strict, submit
 
 
 def _texts(count: int) -> list[str]:
@@ -14,14 +14,10 @@ def _texts(count: int) -> list[str]:
 def test_what_is_certain_is_read_while_the_user_types() -> None:
     backend = FakeBackend(context_window=1024)
     scheduler, listener = strict(backend)
-    messages = tuple(
-        ChatMessage((Role.USER, Role.ASSISTANT)[i % 2], text)
-        for i, text in enumerate(_texts(4)[:-1])
-    )
-    scheduler.prewarm(Prewarm("a", messages))
+    texts = _texts(4)[:-1]
+    scheduler.prewarm(Prewarm("a", messages_of(texts)))
     listener.run()
     assert not listener.events
-    texts = [message.content for message in messages]
     submit(scheduler, 1, *texts, "now", conversation="a", sampling=limit(5))
     listener.run()
     started = listener.started(1)

@@ -18,14 +18,14 @@ from engine.backend import DecodeStatus
 from engine.core.scheduler import Scheduler
 from engine.llama.backend import LlamaBackend
 from engine.llama.loader import load
-from engine.messages.commands import ChatMessage, Prewarm, Role
+from engine.messages.commands import Prewarm
 from engine.messages.config import EngineConfig
 from engine.messages.events import Finished, FinishReason
 from engine.messages.sampling_params import SamplingParams
 from engine.scheduling.slot_auditor import AuditMode
 from tests.engine.invariants.recorder import Faulty, Recorder
 from tests.engine.invariants.single_sequence import Tally, answer_cold
-from tests.fakes.conversations import Listener, submit
+from tests.fakes.conversations import Listener, messages_of, submit
 from tests.models.cache import cached_model
 from tests.models.tiny import write_hybrid, write_plain, write_recurrent, write_sliding_window
 
@@ -119,10 +119,7 @@ class RealMachine(RuleBasedStateMachine):
     @rule(number=st.integers(0, 4))
     def type(self, number: int) -> None:
         """Somebody begins to type, and what is certain is read."""
-        roles = (Role.USER, Role.ASSISTANT)
-        texts = self.histories[number]
-        talk = tuple(ChatMessage(roles[i % 2], text) for i, text in enumerate(texts))
-        self.scheduler.prewarm(Prewarm(f"c{number}", talk))
+        self.scheduler.prewarm(Prewarm(f"c{number}", messages_of(self.histories[number])))
 
     @rule(number=st.integers(0, 4))
     def focus(self, number: int) -> None:

@@ -17,7 +17,7 @@ from engine.backend import DecodeStatus
 from engine.core import sampling_queue
 from engine.core.scheduler import Scheduler
 from engine.core.workers import AtOnce, TextThread, Workers
-from engine.messages.commands import ChatMessage, Prewarm, Role
+from engine.messages.commands import Prewarm
 from engine.messages.config import EngineConfig
 from engine.messages.events import FinishReason
 from engine.messages.programs import program_conversation
@@ -27,7 +27,7 @@ from engine.scheduling.sequence import Sequence
 from engine.scheduling.slot_auditor import AuditMode
 from tests.engine.machine_settings import machine_settings
 from tests.fakes.backend import HYBRID, LENDING, PLAIN, WINDOWED, FakeBackend
-from tests.fakes.conversations import Listener, rendered, solo_reply, submit
+from tests.fakes.conversations import Listener, messages_of, rendered, solo_reply, submit
 from tests.fakes.copy_thread import HeldCopies, as_if_written, held_copies
 from tests.fakes.eager_planner import EagerPlanner
 from tests.fakes.late_worker import LateWorker
@@ -142,8 +142,7 @@ class ConversationsMachine(RuleBasedStateMachine):
     @rule(number=st.integers(0, 4))
     def type(self, number: int) -> None:
         """Somebody begins to type, and what is certain is read."""
-        texts, roles = self.histories[number], (Role.USER, Role.ASSISTANT)
-        talk = tuple(ChatMessage(roles[i % 2], text) for i, text in enumerate(texts))
+        talk = messages_of(self.histories[number])
         self.scheduler.prewarm(Prewarm(self._name(number), talk))
 
     @rule(number=st.integers(0, 4), other=st.integers(0, 4))

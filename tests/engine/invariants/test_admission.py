@@ -7,7 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.scheduler import Scheduler
-from engine.messages.commands import ChatMessage, Role, Submit
 from engine.messages.config import EngineConfig
 from engine.messages.events import FinishReason, Slid
 from engine.messages.request_options import OverflowPolicy, RequestOptions
@@ -114,10 +113,7 @@ def test_invariant_15_claims_returned(load_tiny: Loader) -> None:
 
 def _ask_with(scheduler: Scheduler, request: int, policy: OverflowPolicy, size: int) -> None:
     texts = [f"{index:02d} " * size for index in range(5)]
-    roles = (Role.USER, Role.ASSISTANT)
-    messages = tuple(ChatMessage(roles[i % 2], text) for i, text in enumerate(texts))
-    sampling = SamplingParams(temperature=0.0, max_tokens=400)
-    scheduler.submit(Submit(request, f"c{request}", messages, sampling, RequestOptions(policy)))
+    submit(scheduler, request, *texts, sampling=limit(400), options=RequestOptions(policy))
 
 
 @pytest.mark.parametrize("policy", OverflowPolicy)

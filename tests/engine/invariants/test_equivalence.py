@@ -19,7 +19,7 @@ from tests.engine.invariants.single_sequence import answer_cold, lead_again
 from tests.engine.llama.conftest import Loader, Writer
 from tests.engine.llama.steps import logits_after, prefill
 from tests.fakes.backend import FakeBackend
-from tests.fakes.conversations import Listener, limit, strict, submit
+from tests.fakes.conversations import Listener, limit, messages_of, strict, submit
 from tests.models.tiny import (
     write_hybrid,
     write_long_keys,
@@ -116,9 +116,7 @@ def test_invariant_24_neighbours_do_not_matter(
 
 
 def _talk_of(turns: int) -> tuple[ChatMessage, ...]:
-    roles = (Role.USER, Role.ASSISTANT)
-    texts = [f"the fox {index} " * 3 for index in range(2 * turns + 1)]
-    talk = [ChatMessage(roles[i % 2], text) for i, text in enumerate(texts)]
+    talk = messages_of([f"the fox {index} " * 3 for index in range(2 * turns + 1)])
     return (ChatMessage(Role.SYSTEM, "be brief"), *talk)
 
 

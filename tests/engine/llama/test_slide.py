@@ -26,23 +26,21 @@ HEAD = list(range(20, 40))
 TAIL = list(range(60, 75))
 
 
-def test_it_is_exactly_as_long_as_before_without_what_was_discarded(plain: LlamaBackend) -> None:
-    prefill(plain, 0, TOKENS)
-    plain.slide(0, 10, 50)
-    assert plain.token_count(0) == len(TOKENS) - 50
-    prefill(plain, 0, NEXT)
-    assert plain.token_count(0) == len(TOKENS) - 50 + len(NEXT)
+def _goes_on_as_where_the_library_alone_slides(backend: LlamaBackend) -> bool:
+    prefill(backend, 0, NEXT)
+    with bare(write_plain) as oracle:
+        oracle.decode(0, TOKENS)
+        oracle.slide(0, 10, 50)
+        oracle.decode(0, NEXT)
+        return np.array_equal(last_logits(backend), oracle.logits())
 
 
 def test_going_on_is_as_where_the_library_alone_removed_and_moved(plain: LlamaBackend) -> None:
     prefill(plain, 0, TOKENS)
     plain.slide(0, 10, 50)
-    prefill(plain, 0, NEXT)
-    with bare(write_plain) as oracle:
-        oracle.decode(0, TOKENS)
-        oracle.slide(0, 10, 50)
-        oracle.decode(0, NEXT)
-        assert np.array_equal(last_logits(plain), oracle.logits())
+    assert plain.token_count(0) == len(TOKENS) - 50
+    assert _goes_on_as_where_the_library_alone_slides(plain)
+    assert plain.token_count(0) == len(TOKENS) - 50 + len(NEXT)
 
 
 def test_what_is_kept_in_front_is_as_it_was(plain: LlamaBackend) -> None:
@@ -135,23 +133,23 @@ def test_an_abort_cannot_end_a_slide_half_way(
     assert plain.decode([BatchEntry(1, NEXT, 0, 0)]) is DecodeStatus.ABORTED
     monkeypatch.undo()
     assert plain.truncate(0, len(TOKENS) - 50)
-    prefill(plain, 0, NEXT)
-    with bare(write_plain) as oracle:
-        oracle.decode(0, TOKENS)
-        oracle.slide(0, 10, 50)
-        oracle.decode(0, NEXT)
-        assert np.array_equal(last_logits(plain), oracle.logits())
+    assert _goes_on_as_where_the_library_alone_slides(plain)
 
 
-def test_decoding_again_behind_a_cut_gives_the_same_logits(plain: LlamaBackend) -> None:
-    prefill(plain, 0, HEAD)
-    prefill(plain, 0, TAIL)
-    expected = last_logits(plain)
-    prefill(plain, 0, [99] * 30)
-    assert plain.truncate(0, len(HEAD))
-    assert plain.token_count(0) == len(HEAD)
-    prefill(plain, 0, TAIL)
-    assert np.array_equal(last_logits(plain), expected)
+@pytest.mark.parametrize("write", [write_plain, write_sliding_window])
+def test_decoding_again_behind_a_cut_gives_the_same_logits(
+    load_tiny: Loader, write: Writer
+) -> None:
+    backend = load_tiny(write)
+    prefill(backend, 0, HEAD)
+    prefill(backend, 0, TAIL)
+    expected = last_logits(backend)
+    if write is write_plain:
+        prefill(backend, 0, [99] * 30)
+    assert backend.truncate(0, len(HEAD))
+    assert backend.token_count(0) == len(HEAD)
+    prefill(backend, 0, TAIL)
+    assert np.array_equal(last_logits(backend), expected)
 
 
 def test_keeping_everything_is_always_possible(load_tiny: Loader) -> None:
@@ -169,16 +167,6 @@ def test_a_state_that_cannot_be_wound_back_says_so(load_tiny: Loader, write: Wri
     assert not backend.truncate(0, 5)
     assert backend.truncate(0, 0)
     assert backend.token_count(0) == 0
-
-
-def test_a_window_that_still_holds_the_past_can_be_cut(load_tiny: Loader) -> None:
-    backend = load_tiny(write_sliding_window)
-    prefill(backend, 0, HEAD)
-    prefill(backend, 0, TAIL)
-    expected = last_logits(backend)
-    assert backend.truncate(0, len(HEAD))
-    prefill(backend, 0, TAIL)
-    assert np.array_equal(last_logits(backend), expected)
 
 
 def test_a_window_that_has_forgotten_the_past_says_so(load_tiny: Loader) -> None:
