@@ -70,17 +70,19 @@ def serve(
     grace_seconds: float,
     heartbeat_seconds: float = HEARTBEAT_SECONDS,
     enter_sandbox: Callable[[], LazyText] = LazyText,
+    niceness: int = NICENESS,
 ) -> NoReturn:
     """Run a service between stdin and stdout until Shutdown or the parent's end.
 
-    It then has ``grace_seconds`` to come to its own end.
+    It then has ``grace_seconds`` to come to its own end. Its threads yield to the window's by
+    ``niceness``.
     """
     _abort_on_error()
     source, target = _claim_pipes()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in a terminal is for the window
     forbid_core_dump()
     end_with_parent()
-    lower_priority(NICENESS)
+    lower_priority(niceness)
     sandbox = enter_sandbox()  # before the first thread, which would stay outside
     outbox: Outbox = SimpleQueue()
     outbox.put(ProcessStarted(PROTOCOL_VERSION, os.getpid(), sandbox))

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import sys
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -119,6 +120,14 @@ async def test_an_engine_that_dies_ends_the_stream_in_words_and_comes_back(
     await until_ready(server.engine)
     await client_sees_model(server)
     assert (await server.chat("Hello")).status == 200
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="asks for niceness")
+async def test_the_engine_goes_before_the_net_process(server: RunningServer) -> None:
+    assert server.net.process_id is not None
+    assert server.engine.process_id is not None
+    engine = os.getpriority(os.PRIO_PROCESS, server.engine.process_id)
+    assert os.getpriority(os.PRIO_PROCESS, server.net.process_id) > min(18, engine)
 
 
 async def test_a_net_process_that_dies_is_followed_by_one_that_listens_again(
