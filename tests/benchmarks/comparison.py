@@ -22,14 +22,14 @@ from engine.messages.commands import Forget
 from engine.messages.config import EngineConfig
 from tests.benchmarks.harness import EngineHarness, Reply
 from tests.benchmarks.runner import Options, print_table, run_benchmark, seconds_of, turns
-from tests.benchmarks.sides import BareLoop
+from tests.benchmarks.sides import BareLoop, speed_of
 from tests.models.quantized import quantized_model
 
 CELL_COUNT = 16
 QUESTION_TOKENS = 500
 ANSWER_TOKENS, QUICK_ANSWER_TOKENS = 200, 50
 CONTEXT_WINDOW = 1024
-_BARE_SECONDS = 1.0
+_BARE_STEPS = 60
 
 
 class Comparer:
@@ -149,7 +149,7 @@ def bare_milliseconds(rounds: int) -> dict[tuple[int, int], float]:
         )
         with closing(loop):
             for rows in (1, CELL_COUNT) * rounds:
-                took = 1000 * rows / loop.tokens_per_second(rows, _BARE_SECONDS)
+                took = 1000 * rows / speed_of(loop.write(rows, _BARE_STEPS))
                 key = (rows, thread_count)
                 shortest[key] = min(took, shortest.get(key, took))
     print_table(

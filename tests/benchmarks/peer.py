@@ -1,7 +1,7 @@
-"""llama.cpp's own server under the same load.
+"""llama.cpp's own server under the same load, and streams of any server over HTTP.
 
 `make peers` builds ``llama-server`` of the same version; ``--peer PROGRAM`` names another one. It
-receives token ids over HTTP, so that both sides read prompts of the same length. Its answers are
+receives token ids, so that both sides read prompts of the same length, or chats. Answers are
 counted, not parsed, because both sides compute on the processor that would parse them.
 """
 
@@ -9,33 +9,55 @@ import http.client
 import itertools
 import json
 import os
+import re
 import socket
 import subprocess
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-
-import psutil
+from typing import Any
 
 _HOST = "127.0.0.1"
 _START_SECONDS = 60.0
+# How all servers choose tokens, so that none has more work.
+SAMPLING: Mapping[str, Any] = {
+    "temperature": 0.8,
+    "top_k": 40,
+    "top_p": 0.95,
+    "min_p": 0.05,
+    "seed": 7,
+}
 _FIRST_TOKEN = 1000  # words begin at this token id in the vocabularies of the test models
 _ONE_TOKEN = b'"stop":false'
+_ONE_CHUNK = b'"delta":{"content":"'  # of a chat
+_WRITTEN = re.compile(rb'"predicted_n": ?(\d+)')
+_END_BYTES = 1 << 12  # at the end of an answer, which have its token count
 _BUFFER_BYTES = 1 << 16
 
 
 @dataclass
 class Stream:
-    """One request; ``times`` are the arrivals of its tokens in seconds of ``perf_counter``."""
+    """One request; ``times`` are the arrivals of its tokens in seconds of ``perf_counter``.
+
+    Those of a chat are the arrivals of its chunks, each of one token or more.
+    """
 
     asked: float
     connection: socket.socket
+    mark: bytes = _ONE_TOKEN
     thread: threading.Thread | None = None
     times: list[float] = field(default_factory=list)
     has_begun: threading.Event = field(default_factory=threading.Event)
+    end: bytes = b""
+
+    @property
+    def token_count(self) -> int:
+        """The number of tokens that the server says it has written; 0 before the end."""
+        counts = _WRITTEN.findall(self.end)
+        return int(counts[-1]) if counts else 0
 
     def gaps(self, since: float = 0.0, until: float = float("inf")) -> list[float]:
         """Return the seconds between tokens that arrived in a time span."""
@@ -61,11 +83,12 @@ class Stream:
             if not self.times and not rest:
                 assert received.startswith(b"HTTP/1.1 200"), received
             text = rest + received
-            count = text.count(_ONE_TOKEN)
+            count = text.count(self.mark)
             self.times += [now] * count
             # Only the text after the last match, so that it is not counted twice.
-            rest = text[text.rfind(_ONE_TOKEN) + len(_ONE_TOKEN) :] if count else text
-            rest = rest[-len(_ONE_TOKEN) + 1 :]
+            rest = text[text.rfind(self.mark) + len(self.mark) :] if count else text
+            rest = rest[-len(self.mark) + 1 :]
+            self.end = (self.end + received)[-_END_BYTES:]
             if count:
                 self.has_begun.set()
         self.connection.close()
@@ -75,6 +98,42 @@ class Stream:
             return self.connection.recv(_BUFFER_BYTES)
         except OSError:
             return b""
+
+
+@dataclass(frozen=True, slots=True)
+class HttpServer:
+    """Where a server listens, and its access token."""
+
+    port: int
+    token: str = ""
+
+    def ask(self, path: str, body: Mapping[str, object], mark: bytes = _ONE_TOKEN) -> Stream:
+        """Send a request whose answer is a stream; a thread reads it."""
+        content = json.dumps(body)
+        lines = [f"POST {path} HTTP/1.1", f"Host: {_HOST}", "Connection: close"]
+        lines += ["Content-Type: application/json", f"Content-Length: {len(content)}"]
+        lines += [f"Authorization: Bearer {self.token}"] if self.token else []
+        connection = socket.create_connection((_HOST, self.port))
+        stream = Stream(time.perf_counter(), connection, mark)
+        stream.connection.sendall("\r\n".join([*lines, "", content]).encode())
+        stream.thread = threading.Thread(target=stream.read, daemon=True)
+        stream.thread.start()
+        return stream
+
+    def chat(self, question: str, **fields: object) -> Stream:
+        """Ask one question in a chat of its own."""
+        messages = [{"role": "user", "content": question}]
+        body = {"messages": messages, "stream": True, **fields}
+        return self.ask("/v1/chat/completions", body, _ONE_CHUNK)
+
+    def get(self, path: str) -> bytes:
+        """Return the answer of the server; empty if it is not ready."""
+        connection = http.client.HTTPConnection(_HOST, self.port)
+        connection.request("GET", path, headers={"Authorization": f"Bearer {self.token}"})
+        response = connection.getresponse()
+        text = response.read()
+        connection.close()
+        return text if response.status == 200 else b""
 
 
 class Peer:
@@ -92,11 +151,11 @@ class Peer:
     ) -> None:
         with socket.socket() as probe:
             probe.bind((_HOST, 0))
-            self.port: int = probe.getsockname()[1]
+            self.server = HttpServer(probe.getsockname()[1])
         nice = ["nice", "-n", str(niceness)] if niceness and os.name != "nt" else []
         threads = [] if thread_count is None else ["-t", str(thread_count)]
         sizes = ["-np", str(slot_count), "-c", str(slot_count * context_window)]
-        address = ["--host", _HOST, "--port", str(self.port), "--no-ui"]
+        address = ["--host", _HOST, "--port", str(self.server.port), "--no-ui"]
         self._process = subprocess.Popen(
             [*nice, program, "-m", model, *threads, *sizes, *address],
             stdout=subprocess.DEVNULL,
@@ -104,7 +163,7 @@ class Peer:
         )
         self._wait_until_ready()
 
-    def ask(self, prompt: Sequence[int], token_count: int, slot: int | None = None) -> Stream:
+    def ask(self, prompt: Sequence[int], token_count: int) -> Stream:
         """Request a number of tokens after a prompt; a thread reads them."""
         request = {
             "prompt": list(prompt),
@@ -113,27 +172,13 @@ class Peer:
             "temperature": 0.7,
             "ignore_eos": True,
             "seed": prompt[0],
-            "id_slot": -1 if slot is None else slot,
         }
-        body = json.dumps(request)
-        head = f"POST /completion HTTP/1.1\r\nHost: {_HOST}\r\nConnection: close\r\n"
-        head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
-        stream = Stream(time.perf_counter(), socket.create_connection((_HOST, self.port)))
-        stream.connection.sendall((head + body).encode())
-        stream.thread = threading.Thread(target=stream.read, daemon=True)
-        stream.thread.start()
-        return stream
+        return self.server.ask("/completion", request)
 
     @property
-    def processor_seconds(self) -> float:
-        """The processor time of all its threads so far."""
-        times = psutil.Process(self._process.pid).cpu_times()
-        return float(times.user + times.system)
-
-    def wait_until_idle(self) -> None:
-        """Wait until no slot computes, not even for a closed connection."""
-        while any(slot["is_processing"] for slot in json.loads(self._get("/slots"))):
-            time.sleep(0.01)
+    def process_id(self) -> int:
+        """Its number in the system."""
+        return self._process.pid
 
     def close(self) -> None:
         """End the server."""
@@ -144,20 +189,11 @@ class Peer:
         deadline = time.monotonic() + _START_SECONDS
         while time.monotonic() < deadline:
             with suppress(OSError):
-                if self._get("/health"):
+                if self.server.get("/health"):
                     return
             assert self._process.poll() is None, "llama-server has ended"
             time.sleep(0.05)
         raise TimeoutError("llama-server did not become ready")
-
-    def _get(self, path: str) -> bytes:
-        """Return the answer of the server; empty if it is not ready."""
-        connection = http.client.HTTPConnection(_HOST, self.port)
-        connection.request("GET", path)
-        response = connection.getresponse()
-        text = response.read()
-        connection.close()
-        return text if response.status == 200 else b""
 
 
 def some_prompt(number: int, token_count: int) -> list[int]:

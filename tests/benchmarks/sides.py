@@ -1,128 +1,213 @@
-"""What the throughput benchmark compares: the engine, a bare ``llama_decode`` loop, llama-server.
+"""What the throughput benchmark compares: our server, our engine, a bare loop and llama-server.
 
-Each side returns the tokens per second of a number of conversations together. Prompts are read
-before the clock runs. One side is used for all numbers of conversations; idle slots cost nothing.
+Each is alone on the machine while it runs. It writes replies of a given number of tokens to a
+number of chats at once, one chat per slot, and reports when tokens arrived. Both servers answer the
+same questions over HTTP, as streams of chunks; the client only counts chunks. A chunk has one
+token, or more if the client is slow: a reply ends with the number of its tokens, and its chunks are
+taken to share them equally.
 """
 
+import asyncio
 import ctypes
 import itertools
+import json
 import time
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+import msgspec
 import numpy as np
+import psutil
 
-from engine.backend import Backend, BackendLoader, BatchEntry, DecodeStatus, LoadProgress
+from engine.backend import Backend, BatchEntry, DecodeStatus, LoadProgress
+from engine.client.client import EngineClient
+from engine.client.request import Request
 from engine.llama.capi import lib, start_library  # the same library, loaded the same way
 from engine.llama.loader import load
-from engine.llama.threadpool import ThreadPools
+from engine.llama.threadpool import ThreadPools, thread_limit
+from engine.messages.commands import ChatMessage, Role
 from engine.messages.config import EngineConfig
-from tests.benchmarks.harness import EngineHarness
-from tests.benchmarks.peer import Peer, some_prompt
+from engine.messages.events import Finished, TextDelta
+from engine.messages.sampling_params import SamplingParams
+from tests.benchmarks.peer import SAMPLING, HttpServer, Peer
 from tests.models.talker import STARTER_ENDS, STARTER_MODEL
+from tests.net.server.running import until_ready
+from tests.remote.clients import served
 
-CONTEXT_WINDOW = 512
-_PROMPT_CHARACTERS = 48
-_REPLY_TOKENS = 400  # prompt and reply fit into the context window, so that it does not slide
-_MIN_ARRIVALS = 4
-_TIMEOUT_SECONDS = 20.0
+_BARE_PROMPT_TOKENS = 50  # about as many as the questions have
+_FORBIDDEN = -100.0  # the bias of a token that ends a reply
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """How a side loads a model; None is what the side does by itself.
+
+    ``context_window`` is for sides that are not ours: as many tokens per slot as ours have.
+    """
+
+    path: Path
+    slot_count: int
+    thread_count: int | None = None
+    context_window: int = 0
+
+    @property
+    def banned_tokens(self) -> Sequence[int]:
+        """The tokens that would end a reply too early."""
+        return STARTER_ENDS if self.path == STARTER_MODEL else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Arrivals:
+    """The ascending times at which pieces of a reply arrived, and its token count at each."""
+
+    times: Sequence[float]
+    counts: Sequence[float]
+
+    def first(self, token_count: int) -> "Arrivals":
+        """Return those of the first tokens."""
+        end = bisect_left(self.counts, token_count) + 1
+        return Arrivals(self.times[:end], self.counts[:end])
 
 
 class Side(Protocol):
-    """One of the compared programs."""
+    """One of the compared programs; ``context_window`` are the tokens of each of its slots."""
 
-    processor_per_token: float
+    context_window: int
 
-    def tokens_per_second(self, count: int, seconds: float) -> float:
-        """Return the speed of this number of conversations together."""
+    @property
+    def processor_seconds(self) -> float:
+        """The processor time of all its processes so far."""
+        ...
+
+    def write(self, count: int, token_count: int) -> list[Arrivals]:
+        """Write this number of replies at once; chats and questions are always the same."""
         ...
 
 
-class EngineSide:
-    """The whole engine: it samples, detokenizes and encodes every event."""
+@contextmanager
+def open_side(name: str, load: Load, program: Path | None) -> Iterator[Side]:
+    """Run a side by its name; ``program`` is llama-server."""
+    match name:
+        case "served":
+            settings = {"slot_count": load.slot_count, "thread_count": load.thread_count}
+            with served(load.path, **settings) as ours:
+                server = HttpServer(int(ours.address.rpartition(":")[2]), ours.token)
+                model = json.loads(server.get("/v1/models"))["data"][0]
+                window = model["meta"]["n_ctx"]
+                yield HttpSide(server, ours.process_id, load.banned_tokens, window)
+        case "server":
+            assert program is not None
+            peer = Peer(
+                program,
+                load.path,
+                slot_count=load.slot_count,
+                context_window=load.context_window,
+                thread_count=load.thread_count,
+            )
+            with closing(peer):
+                window = load.context_window
+                yield HttpSide(peer.server, peer.process_id, load.banned_tokens, window)
+        case "engine":
+            with closing(EngineSide(load)) as engine:
+                yield engine
+        case _:
+            loop = BareLoop(
+                load.path,
+                slot_count=load.slot_count,
+                context_window=load.context_window,
+                thread_count=load.thread_count or thread_limit(),
+                prompt_length=_BARE_PROMPT_TOKENS,
+            )
+            with closing(loop):
+                yield loop
+
+
+class HttpSide:
+    """A server that answers chats over HTTP."""
 
     def __init__(
-        self, path: Path, slot_count: int, thread_count: int | None, loader: BackendLoader = load
+        self, server: HttpServer, process_id: int, banned_tokens: Sequence[int], context_window: int
     ) -> None:
-        config = EngineConfig(
-            context_window=CONTEXT_WINDOW, slot_count=slot_count, thread_count=thread_count
-        )
-        self._harness = EngineHarness(path, config, loader=loader)
-        self._banned_tokens = STARTER_ENDS if path == STARTER_MODEL else ()
-        self.processor_per_token = 0.0
-        self.prompt_length = 0
-        self.tokens_per_second(1, 0.0)
+        self.context_window = context_window
+        self._server = server
+        self._process_id = process_id
+        self._biases = {str(token): _FORBIDDEN for token in banned_tokens}
 
-    def tokens_per_second(self, count: int, seconds: float) -> float:
-        """Ask every conversation the same as before, so that its prompt is reused."""
-        replies = [
-            self._harness.ask(
-                f"c{index}",
-                [f"{index} " + "x" * _PROMPT_CHARACTERS],
-                max_tokens=_REPLY_TOKENS,
-                banned_tokens=self._banned_tokens,
-            )
+    @property
+    def processor_seconds(self) -> float:
+        """The processor time of the server and the processes that it started."""
+        return processor_seconds(self._process_id)
+
+    def write(self, count: int, token_count: int) -> list[Arrivals]:
+        """Ask all questions, each over a connection of its own."""
+        asked: dict[str, object] = {**SAMPLING, "max_tokens": token_count}
+        if self._biases:
+            asked["logit_bias"] = self._biases
+        streams = [self._server.chat(question(index), **asked) for index in range(count)]
+        for stream in streams:
+            stream.wait()
+            _check(stream.token_count, token_count)
+        return [
+            Arrivals(each.times, np.linspace(0, token_count, len(each.times) + 1)[1:].tolist())
+            for each in streams
+        ]
+
+
+class EngineSide:
+    """The engine in a process of its own, driven by the client that the window has."""
+
+    def __init__(self, load: Load) -> None:
+        banned = tuple((token, _FORBIDDEN) for token in load.banned_tokens)
+        self._sampling = SamplingParams(**SAMPLING, logit_bias=banned)
+        self._runner = asyncio.Runner()
+        self._runner.run(self._open(load))
+
+    @property
+    def processor_seconds(self) -> float:
+        """The processor time of the engine's process."""
+        assert self._client.process_id is not None
+        return processor_seconds(self._client.process_id)
+
+    def write(self, count: int, token_count: int) -> list[Arrivals]:
+        """Submit all questions at once."""
+        return self._runner.run(self._write(count, token_count))
+
+    def close(self) -> None:
+        """End the process."""
+        self._runner.run(self._client.close())
+        self._runner.close()
+
+    async def _open(self, load: Load) -> None:
+        self._client = EngineClient()
+        await self._client.start()
+        config = EngineConfig(slot_count=load.slot_count, thread_count=load.thread_count)
+        self._client.load(str(load.path), config)
+        await until_ready(self._client)
+        assert self._client.state.model is not None
+        self.context_window = self._client.state.model.context_window
+
+    async def _write(self, count: int, token_count: int) -> list[Arrivals]:
+        sampling = msgspec.structs.replace(self._sampling, max_tokens=token_count)
+        requests = [
+            self._client.submit(f"c{index}", [ChatMessage(Role.USER, question(index))], sampling)
             for index in range(count)
         ]
-        self._harness.wait_for_tokens(replies, 1)
-        used = time.process_time()
-        before = sum(reply.token_counts[-1] for reply in replies)
-        # Sleeps, because waiting for an event would wake this thread for each of them.
-        _sleep(seconds, [reply.token_times for reply in replies])
-        written = sum(reply.token_counts[-1] for reply in replies) - before
-        self.processor_per_token = (time.process_time() - used) / max(1, written)
-        self._harness.stop(*replies)
-        self.prompt_length = replies[0].usage.prompt_tokens
-        return speed_of((reply.token_times, reply.token_counts) for reply in replies)
+        return await asyncio.gather(*(self._read(each, token_count) for each in requests))
 
-    def close(self) -> None:
-        """End the engine."""
-        self._harness.close()
-
-
-class ServerSide:
-    """llama-server with as many slots and cells as the engine."""
-
-    def __init__(
-        self,
-        program: Path,
-        path: Path,
-        slot_count: int,
-        thread_count: int | None,
-        prompt_length: int,
-    ) -> None:
-        self._peer = Peer(
-            program,
-            path,
-            slot_count=slot_count,
-            context_window=CONTEXT_WINDOW,
-            thread_count=thread_count,
-        )
-        self.processor_per_token = 0.0
-        self._prompts = [some_prompt(index, prompt_length) for index in range(slot_count)]
-
-    def tokens_per_second(self, count: int, seconds: float) -> float:
-        """Ask the first slots the same as before, so that their prompts are reused."""
-        streams = [
-            self._peer.ask(prompt, _REPLY_TOKENS, slot)
-            for slot, prompt in enumerate(self._prompts[:count])
-        ]
-        for stream in streams:
-            stream.has_begun.wait()
-        used = self._peer.processor_seconds
-        before = sum(len(stream.times) for stream in streams)
-        _sleep(seconds, [stream.times for stream in streams])
-        written = sum(len(stream.times) for stream in streams) - before
-        self.processor_per_token = (self._peer.processor_seconds - used) / max(1, written)
-        for stream in streams:
-            stream.stop()
-        self._peer.wait_until_idle()
-        return speed_of((stream.times, range(len(stream.times))) for stream in streams)
-
-    def close(self) -> None:
-        """End the server."""
-        self._peer.close()
+    async def _read(self, request: Request, token_count: int) -> Arrivals:
+        times: list[float] = []
+        counts: list[int] = []
+        async for event in request.events():
+            if isinstance(event, TextDelta):
+                times.append(time.perf_counter())
+                counts.append(event.token_count)
+            elif isinstance(event, Finished):
+                _check(event.usage.reply_tokens, token_count)
+        return Arrivals(times, counts)
 
 
 class BareLoop:
@@ -140,6 +225,7 @@ class BareLoop:
         thread_count: int,
         prompt_length: int,
     ) -> None:
+        self.context_window = context_window
         start_library()
         parameters = lib.llama_model_default_params()
         self._model = lib.llama_model_load_from_file(str(path).encode(), parameters)
@@ -156,31 +242,23 @@ class BareLoop:
         self._memory = lib.llama_get_memory(self._context)
         self._batch = lib.llama_batch_init(2048, 0, 1)
         self._prompt_length = prompt_length
-        self._max_steps = context_window - prompt_length - 1
-        self.processor_per_token = 0.0
         for slot in range(slot_count):
             self._fill([slot] * prompt_length, list(range(prompt_length)), last_only=True)
             self._decode()
 
-    def tokens_per_second(self, count: int, seconds: float) -> float:
+    def write(self, count: int, token_count: int) -> list[Arrivals]:
         """Decode one token of each of the first slots per call, after their prompts."""
         for slot in range(count):
             lib.llama_memory_seq_rm(self._memory, slot, self._prompt_length, -1)
         self._fill(list(range(count)), [self._prompt_length] * count, last_only=False)
-        self._decode()
         address = ctypes.cast(self._batch.pos, ctypes.POINTER(ctypes.c_int32))
         positions = np.ctypeslib.as_array(address, shape=(count,))
-        started = now = time.perf_counter()
-        used = time.process_time()
-        step_count = 0
-        while now < started + seconds and step_count < self._max_steps:
-            positions += 1
+        times: list[float] = []
+        for _ in range(token_count):
             self._decode()
-            step_count += 1
-            now = time.perf_counter()
-        token_count = count * step_count
-        self.processor_per_token = (time.process_time() - used) / token_count
-        return token_count / (now - started)
+            times.append(time.perf_counter())
+            positions += 1
+        return [Arrivals(times, range(1, token_count + 1))] * count
 
     def close(self) -> None:
         """Free the context and the model."""
@@ -188,6 +266,11 @@ class BareLoop:
         lib.llama_free(self._context)
         self._pools.close()
         lib.llama_model_free(self._model)
+
+    @property
+    def processor_seconds(self) -> float:
+        """The processor time of this process so far."""
+        return time.process_time()
 
     def _fill(self, slots: list[int], positions: list[int], *, last_only: bool) -> None:
         for row, (slot, position) in enumerate(zip(slots, positions, strict=True)):
@@ -241,27 +324,37 @@ class CallRecorder:
         return gaps, [sum(gaps) * count / row_count] if row_count else []
 
 
-def speed_of(replies: Iterable[tuple[Sequence[float], Sequence[int]]]) -> float:
+def question(index: int) -> str:
+    """Return what one of the chats asks."""
+    return f"Chat {index}: please explain in a few paragraphs how number {index} is used in music."
+
+
+def processor_seconds(process_id: int) -> float:
+    """Return the processor time of a process and of those that it started, so far."""
+    process = psutil.Process(process_id)
+    times = [each.cpu_times() for each in (process, *process.children(recursive=True))]
+    return sum(float(each.user + each.system) for each in times)
+
+
+def speed_of(replies: Iterable[Arrivals]) -> float:
     """Return the tokens per second of all replies while all of them were being written.
 
-    A reply is the ascending times at which pieces arrived, and its token count at each. Every reply
-    is measured from one of its own arrivals to another, so that no part of a step is lost.
+    Every reply is measured from one of its own arrivals to another, so that no part of a step is
+    lost; the tokens of the first arrival are not counted, those of the last are.
     """
-    pairs = [pair for pair in replies if pair[0]]
-    since = max((times[0] for times, _ in pairs), default=0.0)
-    until = min((times[-1] for times, _ in pairs), default=0.0)
+    written = [reply for reply in replies if reply.times]
+    since = max((reply.times[0] for reply in written), default=0.0)
+    until = min((reply.times[-1] for reply in written), default=0.0)
     total = 0.0
-    for times, counts in pairs:
-        within = [index for index, when in enumerate(times) if since <= when <= until]
-        if len(within) >= 2 and times[within[0]] < times[within[-1]]:
+    for reply in written:
+        within = [index for index, when in enumerate(reply.times) if since <= when <= until]
+        if len(within) >= 2 and reply.times[within[0]] < reply.times[within[-1]]:
             first, last = within[0], within[-1]
-            total += (counts[last] - counts[first]) / (times[last] - times[first])
+            token_count = reply.counts[last] - reply.counts[first]
+            total += token_count / (reply.times[last] - reply.times[first])
     return total
 
 
-def _sleep(seconds: float, times: Sequence[Sequence[float]]) -> None:
-    """Sleep, and longer on a slow machine on which some reply has hardly begun."""
-    time.sleep(seconds)
-    deadline = time.monotonic() + (_TIMEOUT_SECONDS if seconds else 0.0)
-    while min(len(each) for each in times) < _MIN_ARRIVALS and time.monotonic() < deadline:
-        time.sleep(0.05)
+def _check(written: int, wanted: int) -> None:
+    if written != wanted:
+        raise SystemExit(f"A reply has {written} tokens, not {wanted}.")

@@ -1,23 +1,36 @@
-"""Tokens per second of the engine, a bare llama_decode loop and llama-server, measured in turns.
+"""Tokens per second of our server, our engine, llama-server and a bare loop, each alone in turns.
 
-The engine samples, detokenizes and encodes every event for the pipe to the window. The bare loop
-only decodes the same rows in one call. The server answers over HTTP. A ratio is the median of the
-ratios of the rounds, so that a noisy machine affects all sides alike. In the sections threads1 and
-threads2 all sides have this number of threads; in quiet and busy (next to two busy processes) each
-uses its default.
+A side is started, warmed up, measured and ended before the next one is started. The rounds
+alternate the order, and a ratio is the median of the ratios of the rounds. All have as many slots
+as chats, and as many tokens per slot as our automatic context window. A speed is that of all
+replies together, between the first and the last token, while all of them were being written.
 
-A complete run takes 25 minutes; `--only` names a part of it.
+served: ``hubbub serve`` and llama-server, both at their defaults, for the starter model and for
+    random weights of 0.1 and 0.5 billion; min and geomean are of the latter.
+served_threads: the same with as many threads each as the machine has cores.
+busy: the same at defaults, next to two processes that each keep a core busy.
+engine: the engine, driven by the window's client at its defaults, and ``llama_decode`` in a loop
+    with as many threads as the machine has cores. first_128 is the speed of the first 128 tokens
+    after the load relative to that of the first 128 tokens of the next replies.
+threads1, threads2: the engine, the loop and llama-server with this number of threads.
+host: milliseconds between the engine's decode calls.
+
+A complete run takes two hours; `--only` names sections and models. `--quick` without it runs served
+and engine with the starter model.
 """
 
 import itertools
 import statistics
+import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 from typing import TypeAlias
 
+from engine.llama.threadpool import thread_limit
+from engine.messages.config import EngineConfig
+from tests.benchmarks.harness import EngineHarness
 from tests.benchmarks.runner import (
     Options,
     busy_processes,
@@ -26,206 +39,227 @@ from tests.benchmarks.runner import (
     run_benchmark,
     turns,
 )
-from tests.benchmarks.sides import (
-    CONTEXT_WINDOW,
-    BareLoop,
-    CallRecorder,
-    EngineSide,
-    ServerSide,
-    Side,
-)
+from tests.benchmarks.sides import CallRecorder, Load, Side, open_side, question, speed_of
 from tests.models.cache import cached_model
 from tests.models.quantized import quantized_model
 from tests.models.synthesized import write_large_vocabulary
 
-COUNTS, QUICK_COUNTS = (1, 2, 3, 4, 8, 16), (1, 4, 8)
-QUANTIZATIONS = ("starter", "q8_0", "q4_0", "q4_k_m", "f16")
-SAME_THREADS = {"threads1": 1, "threads2": 2}
-SECTIONS = (*SAME_THREADS, "quiet", "busy")
+STARTER = "starter"
+SYNTHESIZED = ("q8_0", "q4_k_m", "q8_0_05b", "q4_k_m_05b")
+SMALL = (STARTER, "q8_0", "q4_0", "q4_k_m", "f16")
+COUNTS = (1, 4, 8, 16)
+FEW = 4  # chats, which have enough time for long replies in a quick run
+FIRST_TOKENS, WARM_UP_TOKENS = 128, 32  # of each of few chats, and of each of more
+FIRST_ENDINGS = {1: "", 4: "_4"}  # of the keys, by the number of chats
+ROUNDS, QUICK_ROUNDS = 3, 2
+SIDES = ("served", "engine", "bare", "server")
 HOST = "host"
-PARTS = (*QUANTIZATIONS, *SECTIONS, HOST)
 HOST_VOCABULARIES = ("", "152k_")  # prefixes in the keys; without one, 32,000 tokens
-HOST_COUNTS = (1, 4, 8, 16)
-SECONDS = {"threads1": 0.6, "threads2": 0.6, "quiet": 0.6, "busy": 1.2}
-LEARNING_SECONDS = 1.5  # in which the engine learns what calls cost
+HOST_TOKENS = 64
 
 # The values of each round, by what was measured.
 Measured: TypeAlias = Mapping[str, Sequence[float]]
-State: TypeAlias = dict[str, Measured]
+State: TypeAlias = dict["Cell | str", Measured]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A comparison.
+
+    Attributes:
+        side: ours.
+        others: the keys of the ratios to the other sides, with the model unless it is the starter
+            model (``cell``), or always (``full``).
+        thread_count: of all sides; None is the default of each.
+        reply_tokens: of a complete run.
+        busy_count: processes that each keep a core busy meanwhile.
+    """
+
+    side: str
+    others: Mapping[str, str]
+    models: Sequence[str] = (STARTER,)
+    thread_count: int | None = None
+    reply_tokens: int = 200
+    busy_count: int = 0
+
+
+def _threads(count: int, suffix: str) -> Section:
+    others = {"bare": f"bare_ratio_{{full}}{suffix}", "server": f"server_ratio_{{full}}{suffix}"}
+    return Section("engine", others, SMALL, thread_count=count, reply_tokens=64)
+
+
+SECTIONS = {
+    "served": Section("served", {"server": "served_ratio_{cell}"}, (STARTER, *SYNTHESIZED)),
+    "engine": Section("engine", {"bare": "engine_bare_ratio_{cell}"}),
+    "busy": Section(
+        "served", {"server": "served_ratio_{cell}_busy"}, reply_tokens=64, busy_count=2
+    ),
+    "served_threads": Section(
+        "served", {"server": "served_threads_ratio_{cell}"}, thread_count=thread_limit()
+    ),
+    "threads1": _threads(1, ""),
+    "threads2": _threads(2, "_threads2"),
+}
+AT_DEFAULTS = ("served", "engine")  # of a quick run; their keys have no suffix
+MODELS = tuple(dict.fromkeys((*SMALL, *SYNTHESIZED)))
+PARTS = (*MODELS, *SECTIONS, HOST)
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A number of conversations with one model, in one of the sections."""
+    """A number of chats with one model, in one of the sections."""
 
-    quantization: str
     section: str
+    model: str
     count: int
 
     @property
     def name(self) -> str:
-        """Its name in the state."""
-        return f"{self.quantization} {self.section} {self.count}"
+        """Its part of keys."""
+        return f"{self.count}" if self.model == STARTER else f"{self.model}_{self.count}"
 
-    @property
-    def key(self) -> str:
-        """The end of its keys in the JSON file."""
-        key = f"{self.quantization}_{self.count}"
-        return key if self.section == "threads1" else f"{key}_{self.section}"
+    def ratio_key(self, template: str) -> str:
+        """Return the key of the ratio to another side."""
+        return template.format(cell=self.name, full=f"{self.model}_{self.count}")
 
-
-ALL_CELLS = tuple(
-    Cell(quantization, section, count)
-    for section in SECTIONS
-    for quantization in QUANTIZATIONS
-    for count in COUNTS
-)
+    def speed_key(self, side: str) -> str:
+        """Return the key of the tokens per second of a side."""
+        suffix = "" if self.section in AT_DEFAULTS else f"_{self.section}"
+        return f"{side}_tokens_per_second_{self.name}{suffix}"
 
 
 def measure(options: Options) -> dict[str, float]:
     """Measure the chosen parts."""
     state: State = {}
     for task in chosen_tasks(options):
-        state |= task(2 if options.is_quick else 5)
+        state |= task()
     print_cells(state)
     if options.peer is None:
         print_no_peer()
     return figures_of(state)
 
 
-def chosen_tasks(options: Options) -> Iterator[Callable[[int], State]]:
-    """Yield what measures, given the rounds; quantizations and sections restrict each other."""
+def chosen_tasks(options: Options) -> Iterator[Callable[[], State]]:
+    """Yield what measures; models and sections restrict each other."""
     chosen = set(options.parts)
-    quantizations = chosen.intersection(QUANTIZATIONS) or set(QUANTIZATIONS)
+    models = chosen.intersection(MODELS) or set(MODELS)
     sections = chosen.intersection((*SECTIONS, HOST)) or {*SECTIONS, HOST}
     if options.is_quick and chosen == set(PARTS):
-        quantizations, sections = {"starter"}, sections - {"busy"}
-    counts = QUICK_COUNTS if options.is_quick else COUNTS
-    for section, quantization in itertools.product(SECTIONS, QUANTIZATIONS):
-        # Without a server, there is nothing to compare the defaults with.
-        is_comparable = section in SAME_THREADS or options.peer is not None
-        if section in sections and quantization in quantizations and is_comparable:
-            cells = [Cell(quantization, section, count) for count in counts]
-            yield partial(measure_cells, cells, options.peer)
+        models, sections = {STARTER}, set(AT_DEFAULTS)
+    for name, section in SECTIONS.items():
+        # Without llama-server, its sections have nothing to compare with.
+        if name in sections and (options.peer is not None or "bare" in section.others):
+            for model, count in itertools.product(section.models, COUNTS):
+                if model in models:
+                    yield partial(measure_cell, Cell(name, model, count), options)
     if HOST in sections:
-        host_counts = QUICK_COUNTS if options.is_quick else HOST_COUNTS
-        for key in HOST_VOCABULARIES:
-            yield partial(measure_host, key, host_counts)
+        for prefix, count in itertools.product(HOST_VOCABULARIES, COUNTS):
+            yield partial(measure_host, prefix, count, options)
 
 
-def measure_cells(cells: Sequence[Cell], peer: Path | None, rounds: int) -> State:
-    """Measure all sides in turns, with increasing numbers of conversations."""
-    section, slot_count = cells[0].section, cells[-1].count
-    path = quantized_model(cells[0].quantization)
-    thread_count = SAME_THREADS.get(section)
-    with ExitStack() as stack:
-        engine = stack.enter_context(closing(EngineSide(path, slot_count, thread_count)))
-        sides: dict[str, Side] = {"engine": engine}
-        if thread_count is not None:
-            bare = BareLoop(
-                path,
-                slot_count=slot_count,
-                context_window=CONTEXT_WINDOW,
-                thread_count=thread_count,
-                prompt_length=engine.prompt_length,
-            )
-            sides["bare"] = stack.enter_context(closing(bare))
-        if peer is not None:
-            server = ServerSide(peer, path, slot_count, thread_count, engine.prompt_length)
-            sides["server"] = stack.enter_context(closing(server))
-        stack.enter_context(busy_processes(2 if section == "busy" else 0))
-        return {cell.name: _measure_cell(cell, sides, rounds) for cell in cells}
+def measure_cell(cell: Cell, options: Options) -> State:
+    """Measure the sides of a section in turns."""
+    section = SECTIONS[cell.section]
+    sides = [section.side, *(each for each in section.others if each != "server" or options.peer)]
+    load = Load(quantized_model(cell.model), cell.count, section.thread_count)
+    token_count = section.reply_tokens
+    if options.is_quick:
+        token_count = min(token_count, FIRST_TOKENS if cell.count <= FEW else FIRST_TOKENS // 2)
+    measured: dict[str, list[float]] = defaultdict(list)
+    with busy_processes(section.busy_count):
+        for name in turns(sides, QUICK_ROUNDS if options.is_quick else ROUNDS):
+            with open_side(name, load, options.peer) as side:
+                # Ours is the first of all; the others have as many tokens per slot.
+                load = replace(load, context_window=side.context_window)
+                for key, value in _measure_side(side, cell.count, token_count).items():
+                    measured[name + key] += [value]
+    return {cell: measured}
 
 
-def _measure_cell(cell: Cell, sides: Mapping[str, Side], rounds: int) -> Measured:
-    for name, side in sides.items():
-        side.tokens_per_second(cell.count, LEARNING_SECONDS if name == "engine" else 0.2)
-    measured: dict[str, list[float]] = {}
-    for name, side in turns(list(sides.items()), rounds):
-        speed = side.tokens_per_second(cell.count, SECONDS[cell.section])
-        if speed <= 0:
-            raise SystemExit(f"{name}, {cell.name}: a reply has fewer than two tokens.")
-        measured.setdefault(name, []).append(speed)
-        measured.setdefault(f"{name}_processor", []).append(side.processor_per_token)
-    return measured
+def _measure_side(side: Side, count: int, token_count: int) -> dict[str, float]:
+    """Return the speed, the processor seconds per token, and the speeds of the first tokens."""
+    warm_up = side.write(count, min(token_count, FIRST_TOKENS if count <= FEW else WARM_UP_TOKENS))
+    used = side.processor_seconds
+    replies = side.write(count, token_count)
+    used = side.processor_seconds - used
+    return {
+        "": speed_of(replies),
+        "_processor": used / (count * token_count),
+        "_first": speed_of(reply.first(FIRST_TOKENS) for reply in warm_up),
+        "_later": speed_of(reply.first(FIRST_TOKENS) for reply in replies),
+    }
 
 
-def measure_host(key: str, counts: Sequence[int], rounds: int) -> State:
+def measure_host(prefix: str, count: int, options: Options) -> State:
     """Measure the milliseconds from the end of a decode call to the start of the next one."""
-    path = cached_model(write_large_vocabulary) if key else quantized_model("q8_0")
+    path = cached_model(write_large_vocabulary) if prefix else quantized_model("q8_0")
+    config = EngineConfig(context_window=512, slot_count=count, thread_count=1)
     recorder = CallRecorder()
-    state: State = {}
-    with closing(EngineSide(path, max(counts), 1, recorder.load)) as engine:
-        for count in counts:
-            engine.tokens_per_second(count, LEARNING_SECONDS)
-            measured: dict[str, list[float]] = {"call_ms": [], "step_ms": []}
-            for _ in range(rounds):
-                recorder.pop_milliseconds(count)
-                engine.tokens_per_second(count, SECONDS["threads1"])
-                gaps, steps = recorder.pop_milliseconds(count)
+    measured: dict[str, list[float]] = {"call_ms": [], "step_ms": []}
+    with EngineHarness(path, config, loader=recorder.load) as harness:
+        for number in range(1 + (QUICK_ROUNDS if options.is_quick else ROUNDS)):
+            replies = [
+                harness.ask(f"c{index}", [question(index)], max_tokens=HOST_TOKENS)
+                for index in range(count)
+            ]
+            # Sleeps, because waiting for events would wake this thread for each of them.
+            while any(reply.finished is None for reply in replies):
+                time.sleep(0.1)
+            gaps, steps = recorder.pop_milliseconds(count)
+            if number:  # the first round warms up
                 measured["call_ms"].append(statistics.median(gaps))
                 measured["step_ms"] += steps
-            state[f"{HOST} {key}{count}"] = measured
-    return state
+    return {f"{HOST} {prefix}{count}": measured}
 
 
-def print_cells(state: Mapping[str, Measured]) -> None:
+def print_cells(state: State) -> None:
     """Print the speeds of all sides."""
     rows = [
         [
             cell.section,
-            cell.quantization,
+            cell.model,
             cell.count,
-            *(median(state[cell.name], side) for side in ("engine", "bare", "server")),
-            ratio(state[cell.name], "server_processor", "engine_processor"),
+            *(median(measured, side) for side in SIDES),
+            ratio(measured, "server_processor", f"{SECTIONS[cell.section].side}_processor"),
         ]
-        for cell in ALL_CELLS
-        if cell.name in state
+        for cell, measured in state.items()
+        if isinstance(cell, Cell)
     ]
-    print("Tokens per second of all conversations; processor: seconds per token, server by engine")
-    head = ["section", "model", "conversations", "engine", "bare loop", "llama-server"]
-    print_table([*head, "processor"], rows)
+    print("Tokens per second of all chats; processor: seconds per token, llama-server by ours")
+    print_table(["section", "model", "chats", *SIDES, "processor"], rows)
 
 
-def figures_of(state: Mapping[str, Measured]) -> dict[str, float]:
+def figures_of(state: State) -> dict[str, float]:
     """Return the figures by key, without those that were not measured."""
     figures: dict[str, float | None] = {}
-    for cell in ALL_CELLS:
-        measured = state.get(cell.name, {})
-        prefix = "server" if cell.section in SAME_THREADS else "defaults"
-        figures[f"{prefix}_ratio_{cell.key}"] = ratio(measured, "engine", "server")
-        figures[f"bare_ratio_{cell.key}"] = ratio(measured, "engine", "bare")
-        if (cell.quantization, cell.section) == ("q8_0", "threads1"):
-            count = cell.count
-            figures[f"ratio_{count}"] = ratio(measured, "engine", "bare")
-            figures[f"processor_ratio_{count}"] = ratio(
-                measured, "bare_processor", "engine_processor"
-            )
-            figures[f"tokens_per_second_{count}"] = median(measured, "engine")
-            figures[f"server_tokens_per_second_{count}"] = median(measured, "server")
-    figures |= _means(state, "server", "", tuple(SAME_THREADS))
-    figures |= _means(state, "defaults", "_quiet", ("quiet",))
-    figures |= _means(state, "defaults", "_busy", ("busy",))
-    for key, count in itertools.product(HOST_VOCABULARIES, HOST_COUNTS):
-        measured = state.get(f"{HOST} {key}{count}", {})
-        figures[f"host_ms_{key}{count}"] = median(measured, "call_ms")
-        figures[f"host_step_ms_{key}{count}"] = median(measured, "step_ms")
-    return {key: value for key, value in figures.items() if value is not None}
+    for cell, measured in state.items():
+        if isinstance(cell, str):
+            name = cell.removeprefix(f"{HOST} ")
+            figures[f"host_ms_{name}"] = median(measured, "call_ms")
+            figures[f"host_step_ms_{name}"] = median(measured, "step_ms")
+            continue
+        section = SECTIONS[cell.section]
+        for other, template in section.others.items():
+            figures[cell.ratio_key(template)] = ratio(measured, section.side, other)
+        for side in SIDES:
+            figures[cell.speed_key(side)] = median(measured, side)
+        if cell.section == "engine" and cell.count in FIRST_ENDINGS:
+            ending = FIRST_ENDINGS[cell.count]
+            figures[f"first_128_ratio{ending}"] = ratio(measured, "engine_first", "engine_later")
+            figures[f"first_128_tokens_per_second{ending}"] = median(measured, "engine_first")
+    found = {key: value for key, value in figures.items() if value is not None}
+    synthesized = tuple(f"served_ratio_{model}" for model in SYNTHESIZED)
+    return found | _means("served", found, synthesized) | _means("server", found, "server_ratio_")
 
 
 def _means(
-    state: Mapping[str, Measured], prefix: str, suffix: str, sections: Sequence[str]
-) -> dict[str, float | None]:
-    """Return the geometric mean and the minimum of the measured cells, and their number."""
-    measured = [state.get(cell.name, {}) for cell in ALL_CELLS if cell.section in sections]
-    ratios = [each for cell in measured if (each := ratio(cell, "engine", "server")) is not None]
+    name: str, figures: Mapping[str, float], prefixes: str | tuple[str, ...]
+) -> dict[str, float]:
+    """Return the geometric mean and the minimum of the figures whose keys begin like this."""
+    ratios = [value for key, value in figures.items() if key.startswith(prefixes)]
     if not ratios:
         return {}
-    return {
-        f"{prefix}_geomean{suffix}": statistics.geometric_mean(ratios),
-        f"{prefix}_min{suffix}": min(ratios),
-        f"{prefix}_cells{suffix}": len(ratios),
-    }
+    return {f"{name}_geomean": statistics.geometric_mean(ratios), f"{name}_min": min(ratios)}
 
 
 def ratio(measured: Measured, one: str, other: str) -> float | None:
@@ -242,4 +276,16 @@ def median(measured: Measured, name: str) -> float | None:
 
 
 if __name__ == "__main__":
-    run_benchmark(__doc__, measure, parts=PARTS)
+    run_benchmark(
+        __doc__,
+        measure,
+        parts=PARTS,
+        at_least={
+            **{f"served_ratio_{count}": 1.0 for count in COUNTS},
+            **{f"served_ratio_{count}_busy": 1.2 for count in COUNTS},
+            **{f"engine_bare_ratio_{count}": 0.95 for count in COUNTS},
+            **{f"first_128_ratio{ending}": 0.95 for ending in FIRST_ENDINGS.values()},
+            "served_min": 0.97,
+            "served_geomean": 1.05,
+        },
+    )

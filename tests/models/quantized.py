@@ -1,4 +1,4 @@
-"""The models that benchmarks compare: one with random weights in four types, and the starter."""
+"""The models that benchmarks compare: random weights in several types, and the starter model."""
 
 import ctypes
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from gguf import LlamaFileType
 
 from engine.llama.capi import lib, library_errors, start_library
 from tests.models.cache import cached_model
-from tests.models.synthesized import write_synthesized_f16
+from tests.models.synthesized import write_synthesized_f16, write_synthesized_half_f16
 from tests.models.talker import STARTER_MODEL
 
 
@@ -27,11 +27,23 @@ def write_q4_k_m(path: Path) -> None:
     _quantize(path, LlamaFileType.MOSTLY_Q4_K_M)
 
 
+def write_q8_0_half(path: Path) -> None:
+    """Write the model of 0.5 B with eight bits per weight."""
+    _quantize(path, LlamaFileType.MOSTLY_Q8_0, write_synthesized_half_f16)
+
+
+def write_q4_k_m_half(path: Path) -> None:
+    """Write the model of 0.5 B with four to six bits per weight."""
+    _quantize(path, LlamaFileType.MOSTLY_Q4_K_M, write_synthesized_half_f16)
+
+
 WRITERS: dict[str, Callable[[Path], None]] = {
     "q8_0": write_q8_0,
     "q4_0": write_q4_0,
     "q4_k_m": write_q4_k_m,
     "f16": write_synthesized_f16,
+    "q8_0_05b": write_q8_0_half,
+    "q4_k_m_05b": write_q4_k_m_half,
 }
 
 
@@ -42,10 +54,12 @@ def quantized_model(quantization: str) -> Path:
     return cached_model(WRITERS[quantization])
 
 
-def _quantize(path: Path, kind: LlamaFileType) -> None:
+def _quantize(
+    path: Path, kind: LlamaFileType, write: Callable[[Path], None] = write_synthesized_f16
+) -> None:
     start_library()
     options = lib.llama_model_quantize_default_params()
     options.ftype = int(kind)
-    source = str(cached_model(write_synthesized_f16)).encode()
+    source = str(cached_model(write)).encode()
     if lib.llama_model_quantize(source, str(path).encode(), ctypes.byref(options)) != 0:
         raise RuntimeError(f"The library did not quantize: {library_errors()}")

@@ -23,7 +23,7 @@ _FILE_TYPES = {_Q8_0: LlamaFileType.MOSTLY_Q8_0, _F16: LlamaFileType.MOSTLY_F16}
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
-    """What a model's size follows from; each token's KV has 32 bytes per layer and head width."""
+    """What a model's size follows from; a token's KV has 4 bytes per layer, KV head and width."""
 
     name: str
     layer_count: int
@@ -31,15 +31,25 @@ class _Shape:
     hidden: int
     head_width: int
     vocabulary_size: int = VOCABULARY_SIZE
+    kv_head_count: int = HEAD_COUNT
     kind: GGMLQuantizationType = _Q8_0
 
     @property
     def attention_width(self) -> int:
-        """Return the width of queries, keys and values."""
+        """Return the width of the queries."""
         return HEAD_COUNT * self.head_width
+
+    @property
+    def kv_width(self) -> int:
+        """Return the width of the keys, and of the values."""
+        return self.kv_head_count * self.head_width
 
 
 _SYNTHESIZED = _Shape("Synthesized 0.1B", layer_count=12, width=512, hidden=2816, head_width=64)
+# As wide and deep as current models of this size, with as few KV heads.
+_SYNTHESIZED_HALF = _Shape(
+    "Synthesized 0.5B", layer_count=24, width=1024, hidden=5120, head_width=128, kv_head_count=2
+)
 _LARGE_KV = _Shape("Large KV", layer_count=32, width=128, hidden=256, head_width=128)
 _LARGE_VOCABULARY = _Shape(
     "Large vocabulary", layer_count=2, width=128, hidden=256, head_width=32, vocabulary_size=152_000
@@ -54,6 +64,11 @@ def write_synthesized(path: Path) -> None:
 def write_synthesized_f16(path: Path) -> None:
     """Write the same weights in half precision, as what is quantized comes."""
     _write(path, replace(_SYNTHESIZED, kind=_F16))
+
+
+def write_synthesized_half_f16(path: Path) -> None:
+    """Write a model of 0.5 B in half precision."""
+    _write(path, replace(_SYNTHESIZED_HALF, kind=_F16))
 
 
 def write_large_vocabulary(path: Path) -> None:
@@ -92,7 +107,7 @@ def _describe(writer: GGUFWriter, shape: _Shape) -> None:
     writer.add_feed_forward_length(shape.hidden)
     writer.add_layer_norm_rms_eps(1e-5)
     writer.add_head_count(HEAD_COUNT)
-    writer.add_head_count_kv(HEAD_COUNT)
+    writer.add_head_count_kv(shape.kv_head_count)
     writer.add_key_length(shape.head_width)
     writer.add_value_length(shape.head_width)
     writer.add_rope_dimension_count(shape.head_width)
@@ -131,8 +146,9 @@ def _add_layer(weights: _Weights, prefix: str, shape: _Shape) -> None:
     width, attention = shape.width, shape.attention_width
     for name in ("attn_norm", "ffn_norm"):
         weights.add_ones(f"{prefix}.{name}.weight", width)
-    for name in ("attn_q", "attn_k", "attn_v"):
-        weights.add_matrix(f"{prefix}.{name}.weight", attention, width)
+    weights.add_matrix(f"{prefix}.attn_q.weight", attention, width)
+    for name in ("attn_k", "attn_v"):
+        weights.add_matrix(f"{prefix}.{name}.weight", shape.kv_width, width)
     weights.add_matrix(f"{prefix}.attn_output.weight", width, attention)
     for name in ("ffn_gate", "ffn_up"):
         weights.add_matrix(f"{prefix}.{name}.weight", shape.hidden, width)

@@ -6,6 +6,7 @@ has to be. Not in CI: it fetches packages. Without a name all are run but aider,
 """
 
 import argparse
+import json
 import os
 import shutil
 import subprocess
@@ -13,8 +14,10 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
+from app.data_folders import Paths
 from tests.house.source_files import ROOT
 from tests.models.talker import TALKER
 
@@ -37,32 +40,54 @@ def main() -> int:
     parser.add_argument("names", nargs="*", choices=[*PACKAGES, "npm"])
     names = parser.parse_args().names or USUAL
     failed = 0
-    with served() as (address, token):
+    with served() as server:
         for name in names:
             print(f"{name}:", flush=True)
-            done = npm(address, token) if name == "npm" else python(name, address, token)
+            done = (
+                npm(server.address, server.token)
+                if name == "npm"
+                else python(name, server.address, server.token)
+            )
             failed += done != 0
             print(f"{name} {'failed' if done else 'works'}.", flush=True)
     return failed
 
 
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A ``hubbub serve`` that answers."""
+
+    address: str
+    token: str
+    process_id: int
+
+
 @contextmanager
-def served() -> Iterator[tuple[str, str]]:
-    """Run ``hubbub serve`` with a small model; yield its address and its token."""
-    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+def served(model: Path = TALKER, **settings: object) -> Iterator[Served]:
+    """Run ``hubbub serve`` with a model and a data folder of its own; yield it when it is ready.
+
+    Settings that are not given, or are None, have their defaults.
+    """
+    environment = os.environ | {
+        "PYTHONPATH": str(ROOT),
+        "PYTHON_KEYRING_BACKEND": "keyring.backends.fail.Keyring",
+    }
     with tempfile.TemporaryDirectory(prefix="hubbub-clients-") as data:
+        settings_file = Paths.under(Path(data)).settings_file
+        settings_file.parent.mkdir()
+        settings_file.write_text(json.dumps(settings))
         command = [sys.executable, "-m", "app", "serve", "--data", data, "--port", "0"]
-        command += ["--show-token", "--model", str(TALKER)]
+        command += ["--show-token", "--model", str(model)]
         with subprocess.Popen(
             command, stdout=subprocess.PIPE, env=environment, cwd=ROOT, text=True
         ) as process:
             assert process.stdout is not None
-            address = process.stdout.readline().split()[-1]
-            process.stdout.readline()
-            token = process.stdout.readline().strip()
-            process.stdout.readline()  # the model is ready
             try:
-                yield address, token
+                address = process.stdout.readline().split()[-1]
+                process.stdout.readline()
+                token = process.stdout.readline().strip()
+                process.stdout.readline()  # the model is ready
+                yield Served(address, token, process.pid)
             finally:
                 process.terminate()
 
