@@ -13,7 +13,7 @@ import itertools
 import json
 import time
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -336,23 +336,16 @@ def processor_seconds(process_id: int) -> float:
     return sum(float(each.user + each.system) for each in times)
 
 
-def speed_of(replies: Iterable[Arrivals]) -> float:
-    """Return the tokens per second of all replies while all of them were being written.
+def speed_of(replies: Sequence[Arrivals]) -> float:
+    """Return the tokens per second of all replies together.
 
-    Every reply is measured from one of its own arrivals to another, so that no part of a step is
-    lost; the tokens of the first arrival are not counted, those of the last are.
+    From the first arrival of all replies to the last one; the tokens of the first arrival of each
+    reply are not counted, because they were computed before. A side that writes some replies after
+    others is as fast as it is in total.
     """
-    written = [reply for reply in replies if reply.times]
-    since = max((reply.times[0] for reply in written), default=0.0)
-    until = min((reply.times[-1] for reply in written), default=0.0)
-    total = 0.0
-    for reply in written:
-        within = [index for index, when in enumerate(reply.times) if since <= when <= until]
-        if len(within) >= 2 and reply.times[within[0]] < reply.times[within[-1]]:
-            first, last = within[0], within[-1]
-            token_count = reply.counts[last] - reply.counts[first]
-            total += token_count / (reply.times[last] - reply.times[first])
-    return total
+    token_count = sum(reply.counts[-1] - reply.counts[0] for reply in replies)
+    since = min(reply.times[0] for reply in replies)
+    return token_count / (max(reply.times[-1] for reply in replies) - since)
 
 
 def _check(written: int, wanted: int) -> None:

@@ -3,7 +3,7 @@
 A side is started, warmed up, measured and ended before the next one is started. The rounds
 alternate the order, and a ratio is the median of the ratios of the rounds. All have as many slots
 as chats, and as many tokens per slot as our automatic context window. A speed is that of all
-replies together, between the first and the last token, while all of them were being written.
+replies together, from the first token of all to the last one; the prompts were read before.
 
 served: ``hubbub serve`` and llama-server, both at their defaults, for the starter model and for
     random weights of 0.1 and 0.5 billion; min and geomean are of the latter.
@@ -178,6 +178,7 @@ def measure_cell(cell: Cell, options: Options) -> State:
 
 def _measure_side(side: Side, count: int, token_count: int) -> dict[str, float]:
     """Return the speed, the processor seconds per token, and the speeds of the first tokens."""
+    side.write(count, 1)  # reads the prompts, which then stay in the slots
     warm_up = side.write(count, min(token_count, FIRST_TOKENS if count <= FEW else WARM_UP_TOKENS))
     used = side.processor_seconds
     replies = side.write(count, token_count)
@@ -185,8 +186,8 @@ def _measure_side(side: Side, count: int, token_count: int) -> dict[str, float]:
     return {
         "": speed_of(replies),
         "_processor": used / (count * token_count),
-        "_first": speed_of(reply.first(FIRST_TOKENS) for reply in warm_up),
-        "_later": speed_of(reply.first(FIRST_TOKENS) for reply in replies),
+        "_first": speed_of([reply.first(FIRST_TOKENS) for reply in warm_up]),
+        "_later": speed_of([reply.first(FIRST_TOKENS) for reply in replies]),
     }
 
 
