@@ -242,7 +242,7 @@ def figures_of(state: State) -> dict[str, float]:
         section = SECTIONS[cell.section]
         for other, template in section.others.items():
             figures[cell.ratio_key(template)] = ratio(measured, section.side, other)
-        for side in SIDES:
+        for side in (section.side, *section.others):
             figures[cell.speed_key(side)] = median(measured, side)
         if cell.section == "engine" and cell.count in FIRST_ENDINGS:
             ending = FIRST_ENDINGS[cell.count]
