@@ -14,11 +14,13 @@ from engine.kv.container import Miss, ModelIdentity
 from engine.kv.disk_worker import WeightDigests
 from engine.kv.fault_points import FaultPoint
 from engine.kv.slot_copy import MIN_CACHED_TOKENS, SlotCopy
+from engine.messages.events import FinishReason
+from tests.engine.invariants.recorder import Recorder
 from tests.engine.kv.driving import driven, files, slow_reader
 from tests.engine.kv.killed_writer import IDENTITY, NEW, OLD, killed_while_writing
 from tests.engine.llama.conftest import Loader, Writer
 from tests.engine.llama.steps import logits_after, prefill
-from tests.fakes.conversations import rendered, solo_reply
+from tests.fakes.conversations import limit, rendered, solo_reply, strict, submit
 from tests.models.tiny import (
     write_hybrid,
     write_mrope,
@@ -109,6 +111,28 @@ def test_invariant_30_foreign_states_are_refused(load_tiny: Loader, write: Write
     for count in (0, len(TOKENS) - 1, len(TOKENS) + 1):
         assert not backend.set_state(1, state, count)
         assert backend.token_count(1) == 0
+
+
+@pytest.mark.parametrize("write", FOUR_KINDS)
+def test_invariant_30_a_lost_memory_costs_nothing_but_time(
+    load_tiny: Loader, write: Writer
+) -> None:
+    """A conversation whose slot was emptied by others says what it would have said warm."""
+    said = []
+    for is_lost in (False, True):
+        recorder = Recorder(load_tiny(write, slot_count=1))
+        scheduler, listener = strict(recorder)
+        submit(scheduler, 1, "the fox", conversation="a", sampling=limit(8))
+        listener.run()
+        if is_lost:
+            submit(scheduler, 2, "somebody else " * 9, conversation="b", sampling=limit(8))
+            listener.run()
+        texts = ("the fox", listener.text(1), "and then")
+        submit(scheduler, 3, *texts, conversation="a", sampling=limit(8))
+        listener.run()
+        assert listener.reason(3) is FinishReason.LENGTH
+        said.append((recorder.replies[-1].prompt, listener.text(3)))
+    assert said[0] == said[1]
 
 
 @pytest.mark.parametrize("has_old", [False, True], ids=["first", "again"])

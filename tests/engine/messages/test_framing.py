@@ -138,6 +138,12 @@ def test_settings_out_of_range_are_refused_on_arrival() -> None:
         framing.COMMANDS.decode(body)
 
 
+def test_nesting_without_end_is_refused() -> None:
+    body = b"\x82\xa4type\xa9Heartbeat\xa1x" + b"\x91" * 100_000 + b"\x00"
+    with pytest.raises(BrokenFrame):
+        framing.EVENTS.decode(body)
+
+
 @settings(max_examples=200, deadline=None)
 @given(st.binary(max_size=300))
 def test_any_bytes_become_a_message_or_a_broken_frame(body: bytes) -> None:

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from engine.backend import Capabilities
+from engine.core.input_processor import InputProcessor
 from engine.core.scheduler import Scheduler
 from engine.ipc.frames import BrokenFrame
 from engine.messages.commands import ChatMessage, CountTokens, Prewarm, Role, Submit
@@ -16,6 +17,7 @@ from engine.messages.metrics import ReuseOrigin
 from engine.messages.request_options import Rank, RequestOptions
 from engine.messages.sampling_params import Dry, Mirostat, SamplingParams
 from engine.scheduling.sliding import choose_discards
+from engine.text.prompt import TokenizedPrompt
 from tests.fakes.backend import PLAIN, RECURRENT, YARN, FakeBackend
 from tests.fakes.conversations import messages_of, rendered, solo_reply, strict, submit
 
@@ -125,6 +127,13 @@ def test_reading_ahead_finds_what_the_prompt_will_hold() -> None:
     )
 
 
+def test_turns_between_pinned_ones_go_from_the_last_to_the_first() -> None:
+    starts = [(10, 0), (20, 2), (40, 4), (70, 6), (100, 8)]
+    discards = choose_discards(starts, cap=120, wanted=45, pinned=frozenset({2}))
+    assert [(each.keep_count, each.discard_count) for each in discards] == [(40, 60), (10, 10)]
+    assert {each.first_message for each in discards} == {8}
+
+
 def test_where_all_is_pinned_nothing_goes() -> None:
     starts = [(10, 0), (20, 2), (40, 4)]
     assert choose_discards(starts, cap=60, wanted=None, pinned=frozenset({0, 2})) == ()
@@ -161,6 +170,17 @@ def test_a_reply_that_was_cut_is_gone_on_with_where_it_stopped() -> None:
     assert listener.started(4).usage.reused_tokens >= warm - 1, (
         "both parts are remembered as one reply"
     )
+
+
+def test_a_reply_goes_on_behind_what_was_thought() -> None:
+    template = (
+        "{% for m in messages %}<{{ m.role }}>{{ m.content }}{% endfor %}"
+        "{% if add_generation_prompt %}<assistant><think>\n{% endif %}"
+    )
+    processor = InputProcessor(FakeBackend(context_window=4096, template=template))
+    talk = (ChatMessage(Role.USER, "hi"), ChatMessage(Role.ASSISTANT, "well, I"))
+    sequence = processor.process(Submit(1, "a", talk, SamplingParams()), TokenizedPrompt())
+    assert bytes(sequence.tokens).decode() == ("<user>hi<assistant><think>\n\n</think>\n\nwell, I")
 
 
 def _in_background(scheduler: Scheduler, request_id: int) -> None:
