@@ -6,9 +6,10 @@ from app.data_folders import Paths
 from app.domain import ModelSettings
 from app.errors import InvalidSettings
 from app.settings import KvType, Settings
-from engine.messages.config import EngineConfig
+from engine.messages.config import EngineConfig, ModelDefaults
 
 NO_MODEL_SETTINGS = ModelSettings()
+_NO_DEFAULTS = ModelDefaults()
 
 
 def settings_with(settings: Settings, own: ModelSettings) -> Settings:
@@ -34,11 +35,13 @@ def engine_config(
     own: ModelSettings = NO_MODEL_SETTINGS,
     *,
     projector_path: str = "",
+    defaults: ModelDefaults = _NO_DEFAULTS,
 ) -> EngineConfig:
     """Return how a model is to be loaded, and the folders that the engine uses.
 
     ``own`` is set for the model alone; what the settings have as well is in ``settings`` already.
-    ``projector_path`` is the file with which it sees; empty for none.
+    ``projector_path`` is the file with which it sees; empty for none. ``defaults`` are what
+    programs get that say no more.
     """
     return EngineConfig(
         context_window=settings.context_window,
@@ -56,6 +59,7 @@ def engine_config(
         keeps_experts=own.keeps_experts,
         tensor_split=own.tensor_split or (),
         projector_path=projector_path or None,
+        defaults=defaults,
     )
 
 

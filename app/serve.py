@@ -25,7 +25,7 @@ from app.errors import (
 from app.instance_lock import InstanceLock
 from app.library.load_projector import projector_at_load
 from app.library.model_settings_store import stored_settings
-from app.library.models import builtin_model, describe
+from app.library.models import builtin_model, defaults_of, describe
 from app.media.decoder import PictureDecoder
 from app.media.program_pictures import ProgramPictures
 from app.process.limits import missing_means
@@ -193,7 +193,11 @@ class _Service:
         if own.projector_path and eyes.problem is not None:
             print(eyes.problem, file=sys.stderr)
         return engine_config(
-            settings_with(settings, own), self._paths, own, projector_path=eyes.path
+            settings_with(settings, own),
+            self._paths,
+            own,
+            projector_path=eyes.path,
+            defaults=defaults_of(model),
         )
 
     def _server_config(self) -> ServerConfig:

@@ -4,9 +4,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
+import msgspec
+
 from app.errors import ModelFileError
 from engine.gguf import errors, model_file
 from engine.gguf.model_file import ModelFile
+from engine.messages.config import ModelDefaults
+from engine.messages.sampling_params import SamplingParams
 from resources import models
 
 # Temperature and top-p are from the model card of its makers; its file has no such keys. The
@@ -29,6 +33,13 @@ def builtin_model() -> Path:
 def is_starter(path: str) -> bool:
     """Return whether a path names the starter model, wherever a copy of the file lies."""
     return Path(path).name == models.FILE_NAME
+
+
+def defaults_of(model: ModelFile) -> ModelDefaults:
+    """Return how programs ask a model that say no more."""
+    path = str(model.path)
+    advice = STARTER_SAMPLING if is_starter(path) else model.sampling
+    return ModelDefaults(msgspec.convert(dict(advice), SamplingParams), default_prompt_of(path))
 
 
 def advised_sampling_of(path: str) -> Mapping[str, object]:

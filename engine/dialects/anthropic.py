@@ -190,7 +190,12 @@ def generation_of(body: MessagesBody, model: ModelInfo, conversation: str = "") 
     pictures = SentPictures()
     return Generation(
         _messages(body, pictures),
-        sampling_of(body, max_tokens=body.max_tokens, stop=body.stop_sequences),
+        sampling_of(
+            body,
+            model.defaults.sampling,
+            max_tokens=body.max_tokens,
+            stop=body.stop_sequences,
+        ),
         RequestOptions(thinking=thinking_of(None, is_on=is_on, budget=budget)),
         _tools(body),
         conversation,

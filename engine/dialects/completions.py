@@ -58,7 +58,9 @@ class CompletionExchange:
         limit = _USUAL_TOKENS if asked.max_tokens is None else asked.max_tokens
         self.generation = Generation(
             (ChatMessage(Role.USER, _prompt(asked)),),
-            sampling_of(asked, max_tokens=limit, logprob_count=asked.logprobs),
+            sampling_of(
+                asked, model.defaults.sampling, max_tokens=limit, logprob_count=asked.logprobs
+            ),
             RequestOptions(is_raw_prompt=True),
             conversation=conversation,
             count=1 if asked.n is None else asked.n,

@@ -11,7 +11,7 @@ import msgspec
 
 from engine.dialects.errors import ApiError
 from engine.dialects.tools import NO_TOOLS, ToolCallParser, Tools, told_in_words
-from engine.messages.commands import ChatMessage, ToolCall
+from engine.messages.commands import ChatMessage, Role, ToolCall
 from engine.messages.errors import EngineError
 from engine.messages.events import Channel, FinishReason, TextDelta, TokenLogprob
 from engine.messages.framing import MAX_PROGRAM_FRAME_BYTES
@@ -128,6 +128,10 @@ def prepared(generation: Generation, model: ModelInfo) -> Generation:
     if not model.sees and any(each.media for each in messages):
         text = "This model does not see pictures. Load one that does, with its projector."
         raise ApiError(400, text, code="unsupported_content", param="$.messages")
+    told = model.defaults.system_prompt
+    is_told = generation.options.is_raw_prompt or any(each.role is Role.SYSTEM for each in messages)
+    if told and not is_told:
+        messages = (ChatMessage(Role.SYSTEM, told), *messages)
     thinking = generation.options.thinking
     if thinking.effort not in model.thinking.efforts:
         thinking = msgspec.structs.replace(thinking, effort=None)

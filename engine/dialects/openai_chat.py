@@ -231,6 +231,7 @@ class ChatExchange:
             messages_of(asked.messages, model, pictures),
             sampling_of(
                 asked,
+                model.defaults.sampling,
                 max_tokens=asked.max_tokens if limit is None else limit,
                 schema=schema_of(asked.response_format),
                 logprob_count=(asked.top_logprobs or 0) if asked.logprobs else None,

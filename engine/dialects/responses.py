@@ -164,7 +164,12 @@ class ResponsesExchange:
         reasoning = asked.reasoning.effort if asked.reasoning is not None else None
         self.generation = Generation(
             joined_systems((*told, *messages)),
-            sampling_of(asked, max_tokens=asked.max_output_tokens, schema=_schema(asked)),
+            sampling_of(
+                asked,
+                model.defaults.sampling,
+                max_tokens=asked.max_output_tokens,
+                schema=_schema(asked),
+            ),
             RequestOptions(thinking=thinking_of(reasoning)),
             _tools(asked),
             conversation,

@@ -59,7 +59,7 @@ OPTIONAL = frozenset(
 
 
 class SamplingBody(msgspec.Struct, kw_only=True):
-    """What all APIs may say; what is absent or null is as Hubbub has it."""
+    """What all APIs may say; what is absent or null is as the model's makers advise."""
 
     temperature: float | None = None
     top_p: float | None = None
@@ -77,13 +77,14 @@ class SamplingBody(msgspec.Struct, kw_only=True):
 
 def sampling_of(
     body: SamplingBody,
+    default: SamplingParams,
     *,
     max_tokens: int | None = None,
     stop: list[str] | None = None,
     schema: str | None = None,
     logprob_count: int | None = None,
 ) -> SamplingParams:
-    """Return what a body asks for. Raises ApiError."""
+    """Return what a body asks for; the rest is as in ``default``. Raises ApiError."""
     values = {name: getattr(body, name) for name in _ALIKE}
     given: dict[str, object] = {name: each for name, each in values.items() if each is not None}
     if body.top_p is not None:
@@ -101,7 +102,8 @@ def sampling_of(
         "logprob_count": logprob_count,
     }
     try:
-        return msgspec.convert(given, SamplingParams)
+        asked = msgspec.convert(given, SamplingParams)
+        return msgspec.structs.replace(default, **{name: getattr(asked, name) for name in given})
     except InvalidSampling as error:
         raise of_engine(error) from error
     except msgspec.ValidationError as error:

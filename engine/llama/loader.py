@@ -261,6 +261,7 @@ def _info(
         rpc_servers=spread.servers if layers.device else (),
         kv_bytes=memory_plan(model.shape, planned.load).kv,
         kv_type=context.key_type,
+        defaults=config.defaults,
     )
 
 

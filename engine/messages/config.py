@@ -9,6 +9,7 @@ import msgspec
 
 from engine.ipc.lazy_text import lazy
 from engine.messages.errors import InvalidConfig
+from engine.messages.sampling_params import SamplingParams
 
 DEFAULT_PORT = 50052  # of ``ggml-rpc-server``
 MOST_SERVERS = 16  # llama.cpp has room for no more devices
@@ -75,6 +76,13 @@ class KvType(enum.Enum):
     Q8_0 = "q8_0"
 
 
+class ModelDefaults(msgspec.Struct, frozen=True):
+    """What a program's request gets that names no sampling, or has no system message."""
+
+    sampling: SamplingParams = SamplingParams()
+    system_prompt: str = ""
+
+
 class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
     """How a model is to be loaded and run.
 
@@ -114,6 +122,7 @@ class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
         chat_template: takes the place of the one in the model's file; None leaves that.
         projector_path: the file that turns pictures and sounds into what the model reads; None
             reads text only.
+        defaults: how other programs ask this model; the engine only passes it on.
         media_tokens_limit: most tokens that a picture may take where its size decides.
         overdue_seconds: how long a conversation may wait for that, while others are answered all
             the time, before it is written between two steps, if its copy is that quick.
@@ -138,6 +147,7 @@ class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
     cache_bytes: int | None = None
     program_cache_percent: int = 25
     write_back_seconds: float = 2.0
+    defaults: ModelDefaults = ModelDefaults()
     overdue_seconds: float = 60.0
     gpu_backend_dir: str | None = None
     chat_template: str | None = None

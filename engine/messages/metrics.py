@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import msgspec
 
 from engine.ipc.lazy_text import LazyText
-from engine.messages.config import KvType
+from engine.messages.config import KvType, ModelDefaults
 from engine.messages.request_options import TemplateArgument, ThinkingInfo
 
 
@@ -110,6 +110,7 @@ class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
     ``thinking`` and ``template_arguments`` are what its chat template was seen to follow;
     ``has_tools`` whether it tells the model of tools. ``card_count`` is how many graphics cards
     it could have been given to; ``rpc_servers`` are the other computers that hold layers.
+    ``defaults`` are how programs ask it that say no more.
     Through the file ``projector``, if there is one, it ``sees`` pictures and ``hears`` sounds.
     """
 
@@ -142,6 +143,7 @@ class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
     sees: bool = False
     hears: bool = False
     projector: str = ""
+    defaults: ModelDefaults = ModelDefaults()
 
     @property
     def continues_text(self) -> bool:

@@ -28,7 +28,6 @@ _WEIGHT = 0.2  # of the last reply in the means
 # Of a model of some billion parameters on a CPU, while no reply has ended yet.
 _USUAL_TOKENS = 100.0
 _USUAL_WRITING, _USUAL_READING = 0.05, 0.005  # seconds for a token
-_TABS_SLOTS = 2  # that programs leave to the window, where there are so many
 
 
 class ReplyCosts:
@@ -93,7 +92,7 @@ class ProgramQueue:
     def enter(self, slot_count: int, request_count: int = 1) -> Iterator[list[Ticket]]:
         """Yield tickets for requests until the block ends. Raises ApiError where it is full.
 
-        ``slot_count`` is how many the engine answers at once.
+        ``slot_count`` is how many the engine answers at once, some of them perhaps of tabs.
         """
         # Who finds a slot free does not wait, so only the others count.
         free = max(0, slot_count - self.running_count)
@@ -207,9 +206,7 @@ class Generator:
         model = self.model()
         ready = await self.ready(generation, model)
         async with AsyncExitStack() as stack:
-            # The engine keeps this quota itself; here it only says how many wait.
-            slot_count = max(1, model.slot_count - _TABS_SLOTS)
-            tickets = stack.enter_context(self._queue.enter(slot_count, ready.count))
+            tickets = stack.enter_context(self._queue.enter(model.slot_count, ready.count))
             name = await stack.enter_async_context(
                 self._conversations.used(ready.conversation, ready.messages)
             )

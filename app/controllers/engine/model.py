@@ -28,7 +28,7 @@ from app.domain import ToastContent
 from app.engine_settings import cache_limit, engine_config, settings_with
 from app.errors import ModelFileError
 from app.library.load_projector import projector_at_load
-from app.library.models import builtin_model, describe
+from app.library.models import builtin_model, defaults_of, describe
 from app.settings import Settings
 from app.widgets.kit.question_box import ask_before
 from app.widgets.kit.translation import translate
@@ -195,7 +195,13 @@ class ModelController(Controller):
             self._toasts.show(eyes.problem, is_trouble=True)  # it is asked for: text still works
         self._has_eyes = bool(eyes.path)
         own_settings = settings_with(settings, own)
-        config = engine_config(own_settings, self._paths, own, projector_path=eyes.path)
+        config = engine_config(
+            own_settings,
+            self._paths,
+            own,
+            projector_path=eyes.path,
+            defaults=defaults_of(model),
+        )
         self._client.load(str(path), config)
 
     def _request_builtin(self) -> None:
