@@ -15,12 +15,15 @@ class Machine:
     def __init__(self, seconds: dict[int, float]) -> None:
         self.seconds = seconds
         self.now = 0.0
+        self.call_count = self.slow_calls = 0  # those on more threads than the best
         self.choice = ThreadChoice(sorted(seconds, reverse=True), lambda: self.now)
         self.choice.begin_trial()
 
     def call(self) -> None:
         """Compute a call of one row, whose expected seconds are not known."""
         seconds = self.seconds[self.choice.count]
+        self.call_count += 1
+        self.slow_calls += self.choice.count > self.choice.best
         self.now += seconds
         self.choice.learn((1, 1), seconds, 0.0)
 
@@ -112,3 +115,60 @@ def test_cores_that_other_threads_use_are_left_to_them() -> None:
 def test_a_fixed_number_is_not_tried() -> None:
     threads = Threads(limit=8, fixed=3)
     assert (threads.decode.count, threads.decode.is_trying) == (3, False)
+
+
+def test_a_first_trial_that_was_disturbed_costs_seconds() -> None:
+    machine = Machine({2: 0.05, 1: 0.03})
+    machine.run(1)
+    assert machine.choice.best == 1
+    machine.seconds = {2: 0.015, 1: 0.03}
+    machine.run(5)
+    assert machine.choice.best == 2
+
+
+def test_more_threads_that_stay_slower_are_tried_ever_less_often() -> None:
+    machine = Machine({2: 0.3, 1: 0.03})
+    counts = []
+    for _ in range(4):
+        machine.slow_calls = 0
+        machine.run(120)
+        counts.append(machine.slow_calls)
+    assert counts[0] > counts[-1]
+    assert counts[-1] <= 2 * 4
+
+
+def _speeds(count: int, share: float, waiting: float = 0.0) -> dict[int, float]:
+    """Return seconds by threads: a share that is divided among them, and what each one adds."""
+    return {n: 0.03 * (1 - share + share / n) + waiting * n for n in range(1, count + 1)}
+
+
+@pytest.mark.parametrize(
+    ("seconds", "most"),
+    [
+        pytest.param(_speeds(4, 0.95), 1.05, id="4 cores"),
+        pytest.param(_speeds(8, 0.95), 1.05, id="8 cores"),
+        pytest.param(_speeds(16, 0.95), 1.05, id="16 cores"),
+        pytest.param(_speeds(16, 0.95, 0.0005), 1.05, id="16 cores that wait for each other"),
+        pytest.param(
+            {n: max(0.008, each) for n, each in _speeds(16, 0.95).items()},
+            1.05,
+            id="16 cores and the memory of 4",
+        ),
+        pytest.param(
+            _speeds(4, 0.95) | dict.fromkeys(range(5, 9), 0.011),
+            1.05,
+            id="4 cores of two hyperthreads",
+        ),
+        pytest.param(
+            _speeds(6, 0.95) | {n: 1.8 * 0.03 / n + 0.003 for n in range(7, 15)},
+            1.15,  # six is none of the numbers that are tried
+            id="6 fast and 8 slow cores",
+        ),
+    ],
+)
+def test_no_fixed_number_of_threads_is_faster_by_more(
+    seconds: dict[int, float], most: float
+) -> None:
+    machine = Machine({n: seconds[n] for n in Threads(max(seconds)).decode.levels})
+    machine.run(120)
+    assert machine.now / machine.call_count <= most * min(seconds.values())
