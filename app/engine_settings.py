@@ -40,8 +40,8 @@ def engine_config(
     """Return how a model is to be loaded, and the folders that the engine uses.
 
     ``own`` is set for the model alone; what the settings have as well is in ``settings`` already.
-    ``projector_path`` is the file with which it sees; empty for none. ``defaults`` are what
-    programs get that say no more.
+    ``projector_path`` is the file with which it sees; empty for none. ``defaults`` are for
+    requests of other programs that do not give their own.
     """
     return EngineConfig(
         context_window=settings.context_window,

@@ -36,7 +36,7 @@ def is_starter(path: str) -> bool:
 
 
 def defaults_of(model: ModelFile) -> ModelDefaults:
-    """Return how programs ask a model that say no more."""
+    """Return the sampling and the system prompt for requests of programs that give none."""
     path = str(model.path)
     advice = STARTER_SAMPLING if is_starter(path) else model.sampling
     return ModelDefaults(msgspec.convert(dict(advice), SamplingParams), default_prompt_of(path))

@@ -69,8 +69,8 @@ MAX_RELEASE_BYTES = 256 * 1024
 _VERSION = re.compile(r"v?(\d+)\.(\d+)\.(\d+)(\S*)")
 GRACE_SECONDS = 3.0  # downloads write their journals
 _TICK_SECONDS = 1.0
-# It wakes up for each token. Where it is as urgent as the engine it interrupts a compute thread
-# for which all others wait: a reply over the local server then took an eighth longer.
+# The net process wakes up for each token. With the engine's niceness it interrupted a compute
+# thread, for which all the others wait: replies over the local server took an eighth longer.
 _NICENESS = 6
 
 

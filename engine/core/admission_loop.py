@@ -51,7 +51,7 @@ class AdmissionLoop:
         self._statistics = statistics
         self._events = events
         self._max_active = min(max_active, len(pool.slots))
-        self._chats: set[str] = set()  # of the window that were answered, SLOTS_FOR_TABS at most
+        self._tab_chats: set[str] = set()  # those that had a slot, at most SLOTS_FOR_TABS
         self.may_have_media = False  # a request that came since it was looked last has
         self._knows_readers = False  # somebody waits for what another one reads, or is waited for
 
@@ -65,8 +65,9 @@ class AdmissionLoop:
 
     @property
     def _most_programs(self) -> int:
-        titles = any(each.rank is Rank.BACKGROUND for each in self._waiting)
-        return program_limit(self._max_active, len(self._chats) + titles)
+        # A background request, such as the title of a chat, needs a slot that no program takes.
+        has_background = any(each.rank is Rank.BACKGROUND for each in self._waiting)
+        return program_limit(self._max_active, len(self._tab_chats) + has_background)
 
     @property
     def able(self) -> list[Sequence]:
@@ -114,7 +115,7 @@ class AdmissionLoop:
 
     def admit(self) -> None:
         """Give slots to the requests that may start now, and report the queue of the others."""
-        may_park = len(self._running)
+        may_park = len(self._running)  # a limit, so that the loop ends
         self._hold_back()
         while self._waiting:
             admissions = admit(
@@ -140,8 +141,8 @@ class AdmissionLoop:
                 self._slot_assigner.assign(admission, started)
                 self._waiting.remove(sequence)
                 self._running.append(sequence)
-                if sequence.rank is Rank.TAB and len(self._chats) < SLOTS_FOR_TABS:
-                    self._chats.add(sequence.conversation_id)
+                if sequence.rank is Rank.TAB and len(self._tab_chats) < SLOTS_FOR_TABS:
+                    self._tab_chats.add(sequence.conversation_id)
             if not may_park or not self._parks_one():
                 break
             may_park -= 1

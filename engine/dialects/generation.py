@@ -128,10 +128,10 @@ def prepared(generation: Generation, model: ModelInfo) -> Generation:
     if not model.sees and any(each.media for each in messages):
         text = "This model does not see pictures. Load one that does, with its projector."
         raise ApiError(400, text, code="unsupported_content", param="$.messages")
-    told = model.defaults.system_prompt
-    is_told = generation.options.is_raw_prompt or any(each.role is Role.SYSTEM for each in messages)
-    if told and not is_told:
-        messages = (ChatMessage(Role.SYSTEM, told), *messages)
+    system_prompt = model.defaults.system_prompt
+    has_system = any(each.role is Role.SYSTEM for each in messages)
+    if system_prompt and not has_system and not generation.options.is_raw_prompt:
+        messages = (ChatMessage(Role.SYSTEM, system_prompt), *messages)
     thinking = generation.options.thinking
     if thinking.effort not in model.thinking.efforts:
         thinking = msgspec.structs.replace(thinking, effort=None)

@@ -59,7 +59,7 @@ OPTIONAL = frozenset(
 
 
 class SamplingBody(msgspec.Struct, kw_only=True):
-    """What all APIs may say; what is absent or null is as the model's makers advise."""
+    """Sampling fields that all APIs accept; those absent or null have the model's defaults."""
 
     temperature: float | None = None
     top_p: float | None = None
@@ -84,7 +84,7 @@ def sampling_of(
     schema: str | None = None,
     logprob_count: int | None = None,
 ) -> SamplingParams:
-    """Return what a body asks for; the rest is as in ``default``. Raises ApiError."""
+    """Return what a body asks for, with ``default`` for what it leaves out. Raises ApiError."""
     values = {name: getattr(body, name) for name in _ALIKE}
     given: dict[str, object] = {name: each for name, each in values.items() if each is not None}
     if body.top_p is not None:

@@ -74,8 +74,8 @@ def serve(
 ) -> NoReturn:
     """Run a service between stdin and stdout until Shutdown or the parent's end.
 
-    It then has ``grace_seconds`` to come to its own end. Its threads yield to the window's by
-    ``niceness``.
+    It then has ``grace_seconds`` to come to its own end. ``niceness`` is added to that of the
+    process; each step yields about a tenth of a processor that other processes want, too.
     """
     _abort_on_error()
     source, target = _claim_pipes()

@@ -77,7 +77,12 @@ class KvType(enum.Enum):
 
 
 class ModelDefaults(msgspec.Struct, frozen=True):
-    """What a program's request gets that names no sampling, or has no system message."""
+    """How a model is asked where the request of another program does not say it.
+
+    Attributes:
+        sampling: values for each of the parameters that a request leaves out.
+        system_prompt: for requests without a system message; empty for none.
+    """
 
     sampling: SamplingParams = SamplingParams()
     system_prompt: str = ""
@@ -122,7 +127,7 @@ class EngineConfig(msgspec.Struct, frozen=True, kw_only=True):
         chat_template: takes the place of the one in the model's file; None leaves that.
         projector_path: the file that turns pictures and sounds into what the model reads; None
             reads text only.
-        defaults: how other programs ask this model; the engine only passes it on.
+        defaults: for requests of other programs; the engine only passes them on (``ModelInfo``).
         media_tokens_limit: most tokens that a picture may take where its size decides.
         overdue_seconds: how long a conversation may wait for that, while others are answered all
             the time, before it is written between two steps, if its copy is that quick.

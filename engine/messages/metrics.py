@@ -110,7 +110,7 @@ class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
     ``thinking`` and ``template_arguments`` are what its chat template was seen to follow;
     ``has_tools`` whether it tells the model of tools. ``card_count`` is how many graphics cards
     it could have been given to; ``rpc_servers`` are the other computers that hold layers.
-    ``defaults`` are how programs ask it that say no more.
+    ``defaults`` are for requests of other programs that do not give their own.
     Through the file ``projector``, if there is one, it ``sees`` pictures and ``hears`` sounds.
     """
 

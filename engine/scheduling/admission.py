@@ -22,7 +22,7 @@ from engine.scheduling.slots import Slot, SlotPool, SlotState
 MOST = 1 << 30  # where there is no limit
 MAX_OVERTAKEN = 4  # so many later requests may start first because their conversation is parked
 SMALLEST_FORK = 64  # tokens; less is read as fast as it is copied
-SLOTS_FOR_TABS = 2  # that programs leave to the window's chats
+SLOTS_FOR_TABS = 2  # at most, that programs leave to the window's chats
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +68,10 @@ class _Round:
 
 
 def program_limit(active_count: int, chat_count: int) -> int:
-    """Return how many of so many replies, and slots, may be programs'.
+    """Return how many of ``active_count`` replies, and of as many slots, programs may have.
 
-    ``chat_count`` chats of the window want slots; SLOTS_FOR_TABS of them are left one each.
+    Programs leave one slot to each of the window's ``chat_count`` chats, SLOTS_FOR_TABS at most,
+    but have at least one.
     """
     return max(1, active_count - min(SLOTS_FOR_TABS, chat_count))
 

@@ -13,8 +13,9 @@ _LEVEL = 1.02  # of equally fast numbers of threads the smaller one is chosen
 _DRIFT = 4 / 3  # a call that takes so many times what is expected counts as slow, or as fast
 _MOST_DRIFT_SECONDS = 0.5  # lost or gained by drift, after which threads are tried again
 _PAUSE_SECONDS = 10.0  # between two trials
-# A trial that found fewer threads faster is repeated after twice this time; the time doubles with
-# each such trial. The first one is often disturbed: the window opens while a model is loaded.
+# After n trials in a row that found fewer threads faster, the next one follows after 2^n times
+# these seconds, n at most _MAX_DOUBLINGS. The second trial follows soon, because the first one is
+# often disturbed: the window opens while a model is loaded.
 _RETRY_SECONDS, _MAX_DOUBLINGS = 2.0, 5
 # A call that takes so many times what is expected is ended, and made again on fewer threads.
 _PATIENCE, _MIN_PATIENCE_SECONDS = 6.0, 0.1
@@ -33,7 +34,7 @@ class ThreadChoice:
         self.best = levels[0]
         self._reference: dict[Hashable, float] = {}  # expected seconds by kind, after a trial
         self._slow = self._fast = 0.0  # seconds
-        self._fewer = 0  # trials in a row that found fewer threads faster
+        self._fewer_count = 0  # trials in a row that found fewer threads faster
         self._ended = clock()
         self.begin_trial(())
 
@@ -72,7 +73,7 @@ class ThreadChoice:
         self._fast = max(0.0, self._fast + seconds * (1 / (ratio * _DRIFT) - 1))
         passed = self._clock() - self._ended
         is_drift = max(self._slow, self._fast) >= _MOST_DRIFT_SECONDS and passed >= _PAUSE_SECONDS
-        retry_seconds = _RETRY_SECONDS * 2 ** min(self._fewer, _MAX_DOUBLINGS)
+        retry_seconds = _RETRY_SECONDS * 2 ** min(self._fewer_count, _MAX_DOUBLINGS)
         if is_drift or (self.best < self.levels[0] and passed >= retry_seconds):
             self.begin_trial()
 
@@ -104,7 +105,7 @@ class ThreadChoice:
             good = [level for level, each in self._ratios.items() if each <= _LEVEL * fastest]
             # Where even the fastest was that slow the expectation was wrong, not the threads.
             self.best = self.levels[0] if fastest >= _PATIENCE else min(good)
-            self._fewer = 0 if self.best == self.levels[0] else self._fewer + 1
+            self._fewer_count = 0 if self.best == self.levels[0] else self._fewer_count + 1
             self._reference.clear()
             self._slow = self._fast = 0.0
             self._ended = self._clock()

@@ -92,7 +92,7 @@ class ProgramQueue:
     def enter(self, slot_count: int, request_count: int = 1) -> Iterator[list[Ticket]]:
         """Yield tickets for requests until the block ends. Raises ApiError where it is full.
 
-        ``slot_count`` is how many the engine answers at once, some of them perhaps of tabs.
+        ``slot_count`` is how many requests the engine answers at once, those of tabs included.
         """
         # Who finds a slot free does not wait, so only the others count.
         free = max(0, slot_count - self.running_count)

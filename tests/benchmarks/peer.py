@@ -1,7 +1,7 @@
 """llama.cpp's own server under the same load, and streams of any server over HTTP.
 
 `make peers` builds ``llama-server`` of the same version; ``--peer PROGRAM`` names another one. It
-receives token ids, so that both sides read prompts of the same length, or chats. Answers are
+receives chats, or token ids, so that both sides read prompts of the same length. Answers are
 counted, not parsed, because both sides compute on the processor that would parse them.
 """
 
@@ -22,7 +22,7 @@ from typing import Any
 
 _HOST = "127.0.0.1"
 _START_SECONDS = 60.0
-# How all servers choose tokens, so that none has more work.
+# The sampling of all servers, so that none has more work.
 SAMPLING: Mapping[str, Any] = {
     "temperature": 0.8,
     "top_k": 40,
@@ -32,9 +32,9 @@ SAMPLING: Mapping[str, Any] = {
 }
 _FIRST_TOKEN = 1000  # words begin at this token id in the vocabularies of the test models
 _ONE_TOKEN = b'"stop":false'
-_ONE_CHUNK = b'"delta":{"content":"'  # of a chat
+_ONE_CHUNK = b'"delta":{"content":"'  # in the stream of a chat
 _WRITTEN = re.compile(rb'"predicted_n": ?(\d+)')
-_END_BYTES = 1 << 12  # at the end of an answer, which have its token count
+_END_BYTES = 1 << 12  # of the end of an answer, which states its token count
 _BUFFER_BYTES = 1 << 16
 
 
@@ -108,7 +108,10 @@ class HttpServer:
     token: str = ""
 
     def ask(self, path: str, body: Mapping[str, object], mark: bytes = _ONE_TOKEN) -> Stream:
-        """Send a request whose answer is a stream; a thread reads it."""
+        """Send a request whose answer is a stream; a thread reads it.
+
+        ``mark`` is what the answer contains once for each token or chunk.
+        """
         content = json.dumps(body)
         lines = [f"POST {path} HTTP/1.1", f"Host: {_HOST}", "Connection: close"]
         lines += ["Content-Type: application/json", f"Content-Length: {len(content)}"]
@@ -177,7 +180,7 @@ class Peer:
 
     @property
     def process_id(self) -> int:
-        """Its number in the system."""
+        """The id of its process."""
         return self._process.pid
 
     def close(self) -> None:

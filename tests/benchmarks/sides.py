@@ -3,8 +3,8 @@
 Each is alone on the machine while it runs. It writes replies of a given number of tokens to a
 number of chats at once, one chat per slot, and reports when tokens arrived. Both servers answer the
 same questions over HTTP, as streams of chunks; the client only counts chunks. A chunk has one
-token, or more if the client is slow: a reply ends with the number of its tokens, and its chunks are
-taken to share them equally.
+token, or several if the client is slow. A reply ends with the number of its tokens, which is
+divided equally among its chunks.
 """
 
 import asyncio
@@ -44,9 +44,10 @@ _FORBIDDEN = -100.0  # the bias of a token that ends a reply
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """How a side loads a model; None is what the side does by itself.
+    """How a side loads a model.
 
-    ``context_window`` is for sides that are not ours: as many tokens per slot as ours have.
+    ``thread_count`` is None for the side's default. ``context_window`` is in tokens per slot; our
+    sides ignore it, because they choose their own, which the others then get.
     """
 
     path: Path
@@ -68,13 +69,13 @@ class Arrivals:
     counts: Sequence[float]
 
     def first(self, token_count: int) -> "Arrivals":
-        """Return those of the first tokens."""
+        """Return the arrivals of the first ``token_count`` tokens."""
         end = bisect_left(self.counts, token_count) + 1
         return Arrivals(self.times[:end], self.counts[:end])
 
 
 class Side(Protocol):
-    """One of the compared programs; ``context_window`` are the tokens of each of its slots."""
+    """One of the compared programs; ``context_window`` is in tokens per slot."""
 
     context_window: int
 
@@ -84,7 +85,10 @@ class Side(Protocol):
         ...
 
     def write(self, count: int, token_count: int) -> list[Arrivals]:
-        """Write this number of replies at once; chats and questions are always the same."""
+        """Write a reply of ``token_count`` tokens in each of the first ``count`` chats, at once.
+
+        A chat always has the same question. Raises SystemExit if a reply has another length.
+        """
         ...
 
 
@@ -247,7 +251,7 @@ class BareLoop:
             self._decode()
 
     def write(self, count: int, token_count: int) -> list[Arrivals]:
-        """Decode one token of each of the first slots per call, after their prompts."""
+        """Decode one token of each of the first ``count`` slots per call, after their prompts."""
         for slot in range(count):
             lib.llama_memory_seq_rm(self._memory, slot, self._prompt_length, -1)
         self._fill(list(range(count)), [self._prompt_length] * count, last_only=False)
@@ -310,9 +314,10 @@ class CallRecorder:
         return backend
 
     def pop_milliseconds(self, count: int) -> tuple[list[float], list[float]]:
-        """Return the gaps between decode calls, and their sum per token of all conversations.
+        """Return the gaps between decode calls, and their mean sum per step, if there are any.
 
-        Calls that read a prompt are skipped. A step can be one call of all rows or several calls.
+        A step computes a token of each of ``count`` chats, in one call or several. Calls that read
+        a prompt are skipped.
         """
         calls, self._calls = self._calls, []
         gaps: list[float] = []
@@ -339,9 +344,9 @@ def processor_seconds(process_id: int) -> float:
 def speed_of(replies: Sequence[Arrivals]) -> float:
     """Return the tokens per second of all replies together.
 
-    From the first arrival of all replies to the last one; the tokens of the first arrival of each
-    reply are not counted, because they were computed before. A side that writes some replies after
-    others is as fast as it is in total.
+    The time is from the first arrival of any reply to the last one, also if a side writes some
+    replies after others. The tokens of each reply's first arrival are not counted, because they
+    were computed before it.
     """
     token_count = sum(reply.counts[-1] - reply.counts[0] for reply in replies)
     since = min(reply.times[0] for reply in replies)

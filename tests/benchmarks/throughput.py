@@ -3,10 +3,10 @@
 A side is started, warmed up, measured and ended before the next one is started. The rounds
 alternate the order, and a ratio is the median of the ratios of the rounds. All have as many slots
 as chats, and as many tokens per slot as our automatic context window. A speed is that of all
-replies together, from the first token of all to the last one; the prompts were read before.
+replies together, from the first token of any of them to the last one. The prompts are read before.
 
 served: ``hubbub serve`` and llama-server, both at their defaults, for the starter model and for
-    random weights of 0.1 and 0.5 billion; min and geomean are of the latter.
+    random weights of 0.1 and 0.5 billion; served_min and served_geomean are over the latter.
 served_threads: the same with as many threads each as the machine has cores.
 busy: the same at defaults, next to two processes that each keep a core busy.
 engine: the engine, driven by the window's client at its defaults, and ``llama_decode`` in a loop
@@ -48,16 +48,16 @@ STARTER = "starter"
 SYNTHESIZED = ("q8_0", "q4_k_m", "q8_0_05b", "q4_k_m_05b")
 SMALL = (STARTER, "q8_0", "q4_0", "q4_k_m", "f16")
 COUNTS = (1, 4, 8, 16)
-FEW = 4  # chats, which have enough time for long replies in a quick run
-FIRST_TOKENS, WARM_UP_TOKENS = 128, 32  # of each of few chats, and of each of more
-FIRST_ENDINGS = {1: "", 4: "_4"}  # of the keys, by the number of chats
+FEW = 4  # chats; up to this number replies are long in a quick run, too
+FIRST_TOKENS, WARM_UP_TOKENS = 128, 32  # per chat, to warm up: with few chats, with more
+FIRST_ENDINGS = {1: "", 4: "_4"}  # of the keys of first_128, by the number of chats
 ROUNDS, QUICK_ROUNDS = 3, 2
 SIDES = ("served", "engine", "bare", "server")
 HOST = "host"
 HOST_VOCABULARIES = ("", "152k_")  # prefixes in the keys; without one, 32,000 tokens
 HOST_TOKENS = 64
 
-# The values of each round, by what was measured.
+# The values of all rounds, by what was measured.
 Measured: TypeAlias = Mapping[str, Sequence[float]]
 State: TypeAlias = dict["Cell | str", Measured]
 
@@ -67,11 +67,11 @@ class Section:
     """A comparison.
 
     Attributes:
-        side: ours.
-        others: the keys of the ratios to the other sides, with the model unless it is the starter
-            model (``cell``), or always (``full``).
+        side: the one of ours.
+        others: the other sides, and templates of the keys of our ratios to them: ``{cell}`` is
+            the model and the number of chats, without the starter model; ``{full}`` has it, too.
         thread_count: of all sides; None is the default of each.
-        reply_tokens: of a complete run.
+        reply_tokens: tokens per reply in a complete run.
         busy_count: processes that each keep a core busy meanwhile.
     """
 
@@ -100,7 +100,7 @@ SECTIONS = {
     "threads1": _threads(1, ""),
     "threads2": _threads(2, "_threads2"),
 }
-AT_DEFAULTS = ("served", "engine")  # of a quick run; their keys have no suffix
+AT_DEFAULTS = ("served", "engine")  # sections of a quick run; their keys have no suffix
 MODELS = tuple(dict.fromkeys((*SMALL, *SYNTHESIZED)))
 PARTS = (*MODELS, *SECTIONS, HOST)
 
@@ -115,7 +115,7 @@ class Cell:
 
     @property
     def name(self) -> str:
-        """Its part of keys."""
+        """Its part of the keys of figures."""
         return f"{self.count}" if self.model == STARTER else f"{self.model}_{self.count}"
 
     def ratio_key(self, template: str) -> str:
@@ -129,7 +129,7 @@ class Cell:
 
 
 def measure(options: Options) -> dict[str, float]:
-    """Measure the chosen parts."""
+    """Measure the chosen parts, print the speeds, and return the figures by key."""
     state: State = {}
     for task in chosen_tasks(options):
         state |= task()
@@ -140,7 +140,7 @@ def measure(options: Options) -> dict[str, float]:
 
 
 def chosen_tasks(options: Options) -> Iterator[Callable[[], State]]:
-    """Yield what measures; models and sections restrict each other."""
+    """Yield the measurements to make; chosen models and sections restrict each other."""
     chosen = set(options.parts)
     models = chosen.intersection(MODELS) or set(MODELS)
     sections = chosen.intersection((*SECTIONS, HOST)) or {*SECTIONS, HOST}
@@ -158,7 +158,7 @@ def chosen_tasks(options: Options) -> Iterator[Callable[[], State]]:
 
 
 def measure_cell(cell: Cell, options: Options) -> State:
-    """Measure the sides of a section in turns."""
+    """Measure the sides of a section in turns; return the values of all rounds."""
     section = SECTIONS[cell.section]
     sides = [section.side, *(each for each in section.others if each != "server" or options.peer)]
     load = Load(quantized_model(cell.model), cell.count, section.thread_count)
@@ -169,7 +169,7 @@ def measure_cell(cell: Cell, options: Options) -> State:
     with busy_processes(section.busy_count):
         for name in turns(sides, QUICK_ROUNDS if options.is_quick else ROUNDS):
             with open_side(name, load, options.peer) as side:
-                # Ours is the first of all; the others have as many tokens per slot.
+                # Our side is the first one; the others get as many tokens per slot as it has.
                 load = replace(load, context_window=side.context_window)
                 for key, value in _measure_side(side, cell.count, token_count).items():
                     measured[name + key] += [value]
@@ -177,7 +177,7 @@ def measure_cell(cell: Cell, options: Options) -> State:
 
 
 def _measure_side(side: Side, count: int, token_count: int) -> dict[str, float]:
-    """Return the speed, the processor seconds per token, and the speeds of the first tokens."""
+    """Return speeds in tokens per second, and processor seconds per token, by ending of keys."""
     side.write(count, 1)  # reads the prompts, which then stay in the slots
     warm_up = side.write(count, min(token_count, FIRST_TOKENS if count <= FEW else WARM_UP_TOKENS))
     used = side.processor_seconds
@@ -226,7 +226,7 @@ def print_cells(state: State) -> None:
         for cell, measured in state.items()
         if isinstance(cell, Cell)
     ]
-    print("Tokens per second of all chats; processor: seconds per token, llama-server by ours")
+    print("Tokens per second of all chats; processor: seconds per token, llama-server's over ours")
     print_table(["section", "model", "chats", *SIDES, "processor"], rows)
 
 
@@ -256,7 +256,7 @@ def figures_of(state: State) -> dict[str, float]:
 def _means(
     name: str, figures: Mapping[str, float], prefixes: str | tuple[str, ...]
 ) -> dict[str, float]:
-    """Return the geometric mean and the minimum of the figures whose keys begin like this."""
+    """Return the geometric mean and the minimum of the figures whose keys have the prefixes."""
     ratios = [value for key, value in figures.items() if key.startswith(prefixes)]
     if not ratios:
         return {}

@@ -51,13 +51,13 @@ def submit(
 def strict(
     backend: Backend, config: EngineConfig | None = None, workers: Workers | None = None
 ) -> tuple[Scheduler, "Listener"]:
-    """Return a scheduler that raises when a ledger is wrong, and who listens to it."""
+    """Return a scheduler that raises when its slot audit fails, and a listener to its events."""
     scheduler = Scheduler(backend, config or EngineConfig(), AuditMode.ASSERT, workers=workers)
     return scheduler, Listener(scheduler)
 
 
 def limit(tokens: int) -> SamplingParams:
-    """Return a wish for the likeliest tokens, so many."""
+    """Return greedy sampling of at most ``tokens`` tokens."""
     return SamplingParams(temperature=0.0, max_tokens=tokens)
 
 
@@ -66,7 +66,7 @@ def weighed(
     messages: tuple[ChatMessage, ...],
     options: RequestOptions = DEFAULT_OPTIONS,
 ) -> PromptWeighed:
-    """Return what would be read again of a prompt of the conversation "a"."""
+    """Return how many tokens of a prompt of the conversation "a" are in the KV cache."""
     found: list[Event] = []
     scheduler.weigher.weigh(WeighPrompt(7, "a", messages, options), found.append)
     (event,) = found

@@ -15,7 +15,8 @@ class Machine:
     def __init__(self, seconds: dict[int, float]) -> None:
         self.seconds = seconds
         self.now = 0.0
-        self.call_count = self.slow_calls = 0  # those on more threads than the best
+        self.call_count = 0
+        self.slow_count = 0  # calls on more threads than the best number
         self.choice = ThreadChoice(sorted(seconds, reverse=True), lambda: self.now)
         self.choice.begin_trial()
 
@@ -23,7 +24,7 @@ class Machine:
         """Compute a call of one row, whose expected seconds are not known."""
         seconds = self.seconds[self.choice.count]
         self.call_count += 1
-        self.slow_calls += self.choice.count > self.choice.best
+        self.slow_count += self.choice.count > self.choice.best
         self.now += seconds
         self.choice.learn((1, 1), seconds, 0.0)
 
@@ -117,7 +118,7 @@ def test_a_fixed_number_is_not_tried() -> None:
     assert (threads.decode.count, threads.decode.is_trying) == (3, False)
 
 
-def test_a_first_trial_that_was_disturbed_costs_seconds() -> None:
+def test_a_disturbed_first_trial_is_corrected_within_seconds() -> None:
     machine = Machine({2: 0.05, 1: 0.03})
     machine.run(1)
     assert machine.choice.best == 1
@@ -126,24 +127,27 @@ def test_a_first_trial_that_was_disturbed_costs_seconds() -> None:
     assert machine.choice.best == 2
 
 
-def test_more_threads_that_stay_slower_are_tried_ever_less_often() -> None:
+def test_more_threads_that_stay_slower_are_tried_less_and_less_often() -> None:
     machine = Machine({2: 0.3, 1: 0.03})
     counts = []
     for _ in range(4):
-        machine.slow_calls = 0
+        machine.slow_count = 0
         machine.run(120)
-        counts.append(machine.slow_calls)
+        counts.append(machine.slow_count)
     assert counts[0] > counts[-1]
-    assert counts[-1] <= 2 * 4
+    assert counts[-1] <= 2 * 4  # two trials of four calls in two minutes
 
 
 def _speeds(count: int, share: float, waiting: float = 0.0) -> dict[int, float]:
-    """Return seconds by threads: a share that is divided among them, and what each one adds."""
+    """Return the seconds of a call by number of threads, 0.03 on one that never waits.
+
+    The threads divide a ``share`` of the work among them; each adds ``waiting`` seconds.
+    """
     return {n: 0.03 * (1 - share + share / n) + waiting * n for n in range(1, count + 1)}
 
 
 @pytest.mark.parametrize(
-    ("seconds", "most"),
+    ("seconds", "max_ratio"),
     [
         pytest.param(_speeds(4, 0.95), 1.05, id="4 cores"),
         pytest.param(_speeds(8, 0.95), 1.05, id="8 cores"),
@@ -152,23 +156,23 @@ def _speeds(count: int, share: float, waiting: float = 0.0) -> dict[int, float]:
         pytest.param(
             {n: max(0.008, each) for n, each in _speeds(16, 0.95).items()},
             1.05,
-            id="16 cores and the memory of 4",
+            id="16 cores, and memory fast enough for 4",
         ),
         pytest.param(
             _speeds(4, 0.95) | dict.fromkeys(range(5, 9), 0.011),
             1.05,
-            id="4 cores of two hyperthreads",
+            id="4 cores of 2 hyperthreads each",
         ),
         pytest.param(
             _speeds(6, 0.95) | {n: 1.8 * 0.03 / n + 0.003 for n in range(7, 15)},
-            1.15,  # six is none of the numbers that are tried
+            1.15,  # the trial does not try six threads
             id="6 fast and 8 slow cores",
         ),
     ],
 )
-def test_no_fixed_number_of_threads_is_faster_by_more(
-    seconds: dict[int, float], most: float
+def test_no_fixed_number_of_threads_is_much_faster(
+    seconds: dict[int, float], max_ratio: float
 ) -> None:
     machine = Machine({n: seconds[n] for n in Threads(max(seconds)).decode.levels})
     machine.run(120)
-    assert machine.now / machine.call_count <= most * min(seconds.values())
+    assert machine.now / machine.call_count <= max_ratio * min(seconds.values())

@@ -1,4 +1,4 @@
-"""What a program does not say is as the model's makers advise it."""
+"""Requests of programs get the model's sampling and system prompt where they give none."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -23,7 +23,7 @@ from tests.net.server.running import running_server
 ADVISED = ModelDefaults(SamplingParams(temperature=0.2, top_p=0.9, top_k=30), "Answer in English.")
 MODEL = msgspec.structs.replace(model_info("good.gguf"), defaults=ADVISED)
 HELLO = [{"role": "user", "content": "Hello"}]
-TOLD = [{"role": "system", "content": "Answer in rhymes."}, *HELLO]
+WITH_SYSTEM = [{"role": "system", "content": "Answer in rhymes."}, *HELLO]
 
 
 def _chat(body: dict[str, object], model: ModelInfo) -> Generation:
@@ -49,37 +49,39 @@ Form = Callable[[dict[str, object], ModelInfo], Generation]
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_sampling_that_is_not_named_is_advised(form: Form) -> None:
+def test_sampling_that_a_request_leaves_out_is_the_models(form: Form) -> None:
     sampling = form({"temperature": 0.7}, MODEL).sampling
     assert (sampling.temperature, sampling.top_p, sampling.top_k) == (0.7, 0.9, 30)
 
 
 @pytest.mark.parametrize("form", [_chat, _messages, _responses])
-def test_a_model_is_told_what_suits_it_where_nobody_tells_it_more(form: Form) -> None:
+def test_a_request_without_a_system_message_gets_the_models(form: Form) -> None:
     first = prepared(form({}, MODEL), MODEL).messages[0]
     assert first == ChatMessage(Role.SYSTEM, "Answer in English.")
 
 
 @pytest.mark.parametrize(
-    ("form", "told"),
+    ("form", "body"),
     [
-        (_chat, {"messages": TOLD}),
+        (_chat, {"messages": WITH_SYSTEM}),
         (_messages, {"system": "Answer in rhymes."}),
         (_responses, {"instructions": "Answer in rhymes."}),
     ],
 )
-def test_a_system_message_of_a_program_stands_alone(form: Form, told: dict[str, object]) -> None:
-    messages = prepared(form(told, MODEL), MODEL).messages
+def test_a_system_message_of_a_request_replaces_the_models(
+    form: Form, body: dict[str, object]
+) -> None:
+    messages = prepared(form(body, MODEL), MODEL).messages
     assert [each.content for each in messages] == ["Answer in rhymes.", "Hello"]
 
 
-def test_a_text_that_goes_on_is_told_nothing() -> None:
+def test_a_completion_has_no_system_message() -> None:
     messages = prepared(_completion({}, MODEL), MODEL).messages
     assert [each.content for each in messages] == ["Hi"]
 
 
 @pytest.mark.asyncio
-async def test_the_starter_knows_a_capital_for_programs_too(tmp_path: Path) -> None:
+async def test_the_starter_model_answers_programs_correctly(tmp_path: Path) -> None:
     model = describe(starter())
     config = EngineConfig(context_window=1024, slot_count=1, defaults=defaults_of(model))
     async with running_server(tmp_path, model=model.path, config=config) as server:
