@@ -15,7 +15,7 @@ from engine.kv.cache_keys import is_source
 from engine.messages.errors import EngineError
 from engine.messages.events import FinishReason, GenerationEvent, Queued, Started
 from engine.messages.request_options import Rank
-from engine.scheduling.admission import SLOTS_FOR_TABS, admit, program_limit, ready
+from engine.scheduling.admission import SLOTS_FOR_TABS, admit, ready
 from engine.scheduling.sequence import Sequence, SequenceState
 from engine.scheduling.shared_reading import hold_back
 from engine.scheduling.slots import SlotPool
@@ -65,9 +65,14 @@ class AdmissionLoop:
 
     @property
     def _most_programs(self) -> int:
+        """Return how many replies, and slots, programs may have at the moment.
+
+        They leave one slot to each of the window's chats, SLOTS_FOR_TABS at most, but have one.
+        """
         # A background request, such as the title of a chat, needs a slot that no program takes.
         has_background = any(each.rank is Rank.BACKGROUND for each in self._waiting)
-        return program_limit(self._max_active, len(self._tab_chats) + has_background)
+        left = min(SLOTS_FOR_TABS, len(self._tab_chats) + has_background)
+        return max(1, self._max_active - left)
 
     @property
     def able(self) -> list[Sequence]:

@@ -9,6 +9,7 @@ Ranks are decided one after the other: what tabs need is gone before programs ar
 fairness is a matter within a rank.
 """
 
+import sys
 from collections.abc import Callable, Container, Iterator, Mapping
 from collections.abc import Sequence as AnySequence
 from dataclasses import dataclass, field
@@ -19,7 +20,6 @@ from engine.scheduling.matching import Match, Matcher
 from engine.scheduling.sequence import Sequence
 from engine.scheduling.slots import Slot, SlotPool, SlotState
 
-MOST = 1 << 30  # where there is no limit
 MAX_OVERTAKEN = 4  # so many later requests may start first because their conversation is parked
 SMALLEST_FORK = 64  # tokens; less is read as fast as it is copied
 SLOTS_FOR_TABS = 2  # at most, that programs leave to the window's chats
@@ -67,20 +67,11 @@ class _Round:
         return self.donors[number]
 
 
-def program_limit(active_count: int, chat_count: int) -> int:
-    """Return how many of ``active_count`` replies, and of as many slots, programs may have.
-
-    Programs leave one slot to each of the window's ``chat_count`` chats, SLOTS_FOR_TABS at most,
-    but have at least one.
-    """
-    return max(1, active_count - min(SLOTS_FOR_TABS, chat_count))
-
-
 def ready(
     waiting: AnySequence[Sequence],
     moving: Container[str] = frozenset(),
     running: AnySequence[Sequence] = (),
-    most_programs: int = MOST,
+    most_programs: int = sys.maxsize,
 ) -> list[Sequence]:
     """Return who could start now; if nothing runs, one of them does.
 
@@ -123,7 +114,7 @@ def admit(
     focused: str | None = None,
     can_evict: Callable[[Slot], bool] = lambda _slot: True,
     moving: Container[str] = frozenset(),
-    most_programs: int = MOST,
+    most_programs: int = sys.maxsize,
 ) -> list[Admission]:
     """Return the requests that may start now, at most ``most``, in the order of their assignment.
 

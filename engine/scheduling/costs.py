@@ -10,10 +10,6 @@ _BUCKET_TOKENS = 512  # positions within a bucket share an average
 _SHORT_PIECE = 64  # tokens; a token of a shorter piece costs more
 _MIN_SAMPLE_TOKENS = 4  # the cost of a shorter piece is mostly that of the call
 _FIRST_TOKEN_SECONDS = 0.002  # of a prompt, before any was measured
-# Until a token at a later position was measured, its cost is assumed to double within so many
-# tokens. That is too much for most models: a piece that is too small costs its own prompt a step,
-# one that is too large delays every reply.
-_DOUBLING_TOKENS = 1024
 
 
 class StepSeconds(Protocol):
@@ -141,4 +137,7 @@ def averaged(old: float | None, new: float) -> float:
 
 
 def _growth(bucket: int) -> float:
-    return 1.0 + bucket * _BUCKET_TOKENS / _DOUBLING_TOKENS
+    # Until a token at a later position was measured, its cost is assumed to double within two
+    # buckets. That is too much for most models: a piece that is too small costs its own prompt a
+    # step, one that is too large delays every reply.
+    return 1.0 + bucket / 2

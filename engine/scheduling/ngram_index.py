@@ -8,8 +8,7 @@ import numpy.typing as npt
 
 LONGEST, SHORTEST = 4, 2  # tokens that must be the same
 MOST_TOKENS = 1 << 17  # so far back is looked: it bounds the memory, and only the latest counts
-MOST_APPENDED = 4096  # they are taken in beside nobody, a microsecond each
-_SLICE = 8192  # tokens turned into an array in one go: for so long nobody else runs Python
+MAX_APPENDED = 4096  # they are taken in beside nobody, a microsecond each
 _BITS = 21  # of a token in a key, exactly; the fourth token is mixed in
 _LOW = (1 << 64) - 1
 _MIX = 0x9E3779B97F4A7C15
@@ -22,7 +21,7 @@ class NgramIndex:
 
     The tokens stay with whoever asks, and may only grow: when some are removed a new index is made.
     It takes 36 bytes for each of the tokens it was made of, MOST_TOKENS at most, and some 400 for
-    each that came later, of which there should be no more than MOST_APPENDED.
+    each that came later, of which there should be no more than MAX_APPENDED.
     """
 
     def __init__(self, tokens: Sequence[int]) -> None:
@@ -36,7 +35,7 @@ class NgramIndex:
 
     def is_long(self, tokens: Sequence[int]) -> bool:
         """Return whether so many have come that an index made anew is worth it."""
-        return len(tokens) - self._made_count > MOST_APPENDED
+        return len(tokens) - self._made_count > MAX_APPENDED
 
     def find(self, tokens: Sequence[int]) -> int | None:
         """Return a position behind which the text may go on as it did there, None if there is none.
@@ -118,6 +117,6 @@ def _sorted_positions(held: Keys, first: int) -> tuple[Keys, npt.NDArray[np.int3
 
 
 def _array(tokens: Sequence[int]) -> Keys:
-    slices = range(0, len(tokens), _SLICE)
-    parts = [np.array(tokens[start : start + _SLICE], dtype=np.uint64) for start in slices]
+    slices = range(0, len(tokens), MAX_APPENDED)  # no other thread runs Python during one
+    parts = [np.array(tokens[start : start + MAX_APPENDED], dtype=np.uint64) for start in slices]
     return np.concatenate(parts) if parts else np.zeros(0, dtype=np.uint64)

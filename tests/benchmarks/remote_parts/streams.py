@@ -25,7 +25,6 @@ from tests.models.talker import TALKER
 from tests.net.server.running import running_server
 
 STREAMS = 8
-_TAB_SLOTS = 2  # reserved for the window
 _WINDOW = 512
 _FULL_SECONDS = 20.0  # of a run without --quick
 _LEARNING_ROUNDS = 2  # in which the engine learns what calls cost
@@ -58,7 +57,7 @@ def measure_streams(program: Path, seconds: float) -> dict[str, float]:
 async def _compared(
     program: Path, model: Path, count: int, rounds: int, **also: object
 ) -> dict[str, float]:
-    config = EngineConfig(context_window=_WINDOW, slot_count=STREAMS + _TAB_SLOTS, thread_count=1)
+    config = EngineConfig(context_window=_WINDOW, slot_count=STREAMS, thread_count=1)
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         peer = Peer(
