@@ -70,7 +70,7 @@ class AdmissionLoop:
         They leave one slot to each of the window's chats, SLOTS_FOR_TABS at most, but have one.
         """
         # A background request, such as the title of a chat, needs a slot that no program takes.
-        has_background = any(each.rank is Rank.BACKGROUND for each in self._waiting)
+        has_background = any(each.rank is Rank.BACKGROUND for each in self._requests.all)
         left = min(SLOTS_FOR_TABS, len(self._tab_chats) + has_background)
         return max(1, self._max_active - left)
 

@@ -14,6 +14,8 @@ from engine.messages.events import FinishReason, PrefillProgress, Queued, Starte
 from engine.messages.programs import program_conversation, unnamed_conversation
 from engine.messages.request_options import Rank, RequestOptions
 from engine.messages.sampling_params import SamplingParams
+from engine.messages.sources import ReadSource
+from engine.scheduling.sequence import Sequence
 from engine.scheduling.slot_auditor import AuditMode
 from tests.fakes.backend import HYBRID, LENDING, PLAIN, WINDOWED, FakeBackend
 from tests.fakes.conversations import Listener, rendered, solo_reply, strict, submit
@@ -397,3 +399,31 @@ def test_a_parked_reply_says_what_it_would_have_said(write: Writer, ram_bytes: i
     expected = _answer(write, is_parked=False, ram_bytes=ram_bytes)
     assert len(expected) > 3
     assert _answer(write, is_parked=True, ram_bytes=ram_bytes) == expected
+
+
+@pytest.mark.parametrize(("slot_count", "has_tab"), [(4, False), (4, True), (2, False)])
+def test_a_source_that_is_read_keeps_its_slot(
+    slot_count: int, has_tab: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backend = FakeBackend(slot_count=slot_count, reply_share=0, context_window=8192)
+    engine = _Engine(backend, EngineConfig(slot_count=slot_count))
+    parked: list[str] = []
+    park = Sequence.park
+
+    def count_and_park(sequence: Sequence) -> None:
+        parked.append(sequence.conversation_id)
+        park(sequence)
+
+    monkeypatch.setattr(Sequence, "park", count_and_park)
+    if has_tab:
+        engine.tab(50, "a tab", SamplingParams(max_tokens=900))
+        engine.steps(2)
+    for number in range(slot_count):
+        engine.program(number, f"{number} " * 20, SamplingParams(max_tokens=10 + 10 * number))
+    engine.steps(4)
+    engine.scheduler.read_source(ReadSource(900, "book", "the fox and a dog " * 150))
+    engine.steps(4)
+    for number in range(10, 15):
+        engine.program(number, f"{number} " * 20)
+    engine.steps(150)
+    assert len(parked) <= 2
