@@ -25,6 +25,7 @@ _ALIKE = (
     *("temperature", "min_p", "typical_p", "repeat_penalty"),
     *("frequency_penalty", "presence_penalty", "seed"),
 )
+_TRUNCATIONS = {"top_k", "top_p", "min_p", "typical_p"}
 _SWITCH = ("enable_thinking", "thinking")  # Qwen's and others' templates; DeepSeek's
 
 # What all servers call alike that know it at all.
@@ -103,6 +104,8 @@ def sampling_of(
     }
     try:
         asked = msgspec.convert(given, SamplingParams)
+        if not given.keys().isdisjoint(_TRUNCATIONS):
+            default = msgspec.structs.replace(default, mirostat=None)  # which would ignore them
         return msgspec.structs.replace(default, **{name: getattr(asked, name) for name in given})
     except InvalidSampling as error:
         raise of_engine(error) from error

@@ -15,7 +15,7 @@ from engine.dialects.responses import ResponsesExchange, StoredResponses
 from engine.messages.commands import ChatMessage, Role
 from engine.messages.config import EngineConfig, ModelDefaults
 from engine.messages.metrics import ModelInfo
-from engine.messages.sampling_params import SamplingParams
+from engine.messages.sampling_params import Mirostat, SamplingParams
 from tests.fakes.engine_process import model_info
 from tests.models.real import starter
 from tests.net.server.running import running_server
@@ -52,6 +52,14 @@ Form = Callable[[dict[str, object], ModelInfo], Generation]
 def test_sampling_that_a_request_leaves_out_is_the_models(form: Form) -> None:
     sampling = form({"temperature": 0.7}, MODEL).sampling
     assert (sampling.temperature, sampling.top_p, sampling.top_k) == (0.7, 0.9, 30)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_mirostat_that_is_advised_does_not_replace_what_a_program_names(form: Form) -> None:
+    advised = ModelDefaults(SamplingParams(mirostat=Mirostat()))
+    model = msgspec.structs.replace(MODEL, defaults=advised)
+    assert form({"temperature": 0.5}, model).sampling.mirostat is not None
+    assert form({"top_p": 0}, model).sampling.mirostat is None
 
 
 @pytest.mark.parametrize("form", [_chat, _messages, _responses])
