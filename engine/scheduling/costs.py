@@ -137,7 +137,5 @@ def averaged(old: float | None, new: float) -> float:
 
 
 def _growth(bucket: int) -> float:
-    # Until a token at a later position was measured, its cost is assumed to double within two
-    # buckets. That is too much for most models: a piece that is too small costs its own prompt a
-    # step, one that is too large delays every reply.
+    # Until it was measured; rather too much, because too large a piece delays every reply.
     return 1.0 + bucket / 2

@@ -13,10 +13,10 @@ _LEVEL = 1.02  # of equally fast numbers of threads the smaller one is chosen
 _DRIFT = 4 / 3  # a call that takes so many times what is expected counts as slow, or as fast
 _MOST_DRIFT_SECONDS = 0.5  # lost or gained by drift, after which threads are tried again
 _PAUSE_SECONDS = 10.0  # between two trials
-# After n trials in a row that found fewer threads faster, the next one follows after 2^n times
-# these seconds, n at most _MAX_DOUBLINGS. The second trial follows soon, because the first one is
-# often disturbed: the window opens while a model is loaded.
-_RETRY_SECONDS, _MAX_DOUBLINGS = 2.0, 5
+# A trial that found fewer threads faster is repeated: soon after the first one, which is often
+# disturbed by the window that opens while a model is loaded, and after twice as long each time.
+_RETRY_SECONDS, _MAX_RETRY_SECONDS = 2.0, 64.0
+_PAUSE_FACTOR = 10  # the pause before a retry by the seconds that the trial took
 # A call that takes so many times what is expected is ended, and made again on fewer threads.
 _PATIENCE, _MIN_PATIENCE_SECONDS = 6.0, 0.1
 
@@ -34,7 +34,7 @@ class ThreadChoice:
         self.best = levels[0]
         self._reference: dict[Hashable, float] = {}  # expected seconds by kind, after a trial
         self._slow = self._fast = 0.0  # seconds
-        self._fewer_count = 0  # trials in a row that found fewer threads faster
+        self._retry_seconds = _RETRY_SECONDS
         self._ended = clock()
         self.begin_trial(())
 
@@ -62,6 +62,7 @@ class ThreadChoice:
             return  # below the resolution of the clock
         if self._untried:
             usual = expected or units * self._reference.setdefault(kind, seconds / units)
+            self._trial_seconds += seconds
             self._samples.append(seconds / usual)
             # After a level that was given up, one call on fewer threads says enough.
             if len(self._samples) >= _SAMPLE_CALLS or math.inf in self._ratios.values():
@@ -73,8 +74,7 @@ class ThreadChoice:
         self._fast = max(0.0, self._fast + seconds * (1 / (ratio * _DRIFT) - 1))
         passed = self._clock() - self._ended
         is_drift = max(self._slow, self._fast) >= _MOST_DRIFT_SECONDS and passed >= _PAUSE_SECONDS
-        retry_seconds = _RETRY_SECONDS * 2 ** min(self._fewer_count, _MAX_DOUBLINGS)
-        if is_drift or (self.best < self.levels[0] and passed >= retry_seconds):
+        if is_drift or (self.best < self.levels[0] and passed >= self._retry_seconds):
             self.begin_trial()
 
     def give_up(self, count: int) -> None:
@@ -92,6 +92,7 @@ class ThreadChoice:
         self._untried = list(levels) if len(self.levels) > 1 else []
         self._ratios: dict[int, float] = {}
         self._samples: list[float] = []
+        self._trial_seconds = 0.0
 
     def _judge(self, ratio: float) -> None:
         """End a level of the trial, and the trial where it was slower than the one before."""
@@ -105,7 +106,9 @@ class ThreadChoice:
             good = [level for level, each in self._ratios.items() if each <= _LEVEL * fastest]
             # Where even the fastest was that slow the expectation was wrong, not the threads.
             self.best = self.levels[0] if fastest >= _PATIENCE else min(good)
-            self._fewer_count = 0 if self.best == self.levels[0] else self._fewer_count + 1
+            pause = max(2 * self._retry_seconds, _PAUSE_FACTOR * self._trial_seconds)
+            is_fewer = self.best < self.levels[0]
+            self._retry_seconds = min(pause, _MAX_RETRY_SECONDS) if is_fewer else _RETRY_SECONDS
             self._reference.clear()
             self._slow = self._fast = 0.0
             self._ended = self._clock()
