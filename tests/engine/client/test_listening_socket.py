@@ -19,9 +19,10 @@ from engine.client.listening_socket import ListeningSocket, remove_left_behind
 from engine.ipc.lifecycle import ProcessStarted
 from engine.messages.config import EngineConfig
 from engine.messages.events import FinishReason, ModelLoaded
+from engine.messages.metrics import StepRecord
 from engine.messages.sampling_params import SamplingParams
 from tests.fakes.engine_channel import RawClient, program_request
-from tests.fakes.engine_client import QUICK_RESTARTS, ask, first_word, until
+from tests.fakes.engine_client import PATIENCE_SECONDS, QUICK_RESTARTS, ask, first_word, until
 from tests.models.cache import cached_model
 from tests.models.tiny import write_plain
 
@@ -131,13 +132,20 @@ async def test_what_a_program_asks_keeps_the_model_awake(
         client.load(str(cached_model(write_plain)), EngineConfig(context_window=512))
         await until(client, EnginePhase.READY)
         steps: list[float | None] = []
-        client.steps.add(lambda _step: steps.append(client.idle_seconds))
+        has_stepped = asyncio.Event()
+
+        def note(_step: StepRecord) -> None:
+            steps.append(client.idle_seconds)
+            has_stepped.set()
+
+        client.steps.add(note)
         now = time.monotonic() + 3600.0
         clock = SimpleNamespace(monotonic=lambda: now)
         monkeypatch.setattr("engine.client.client.time", clock)
         assert (client.idle_seconds or 0.0) > 3500.0
         assert await asyncio.to_thread(_answer, client.channel_address)
-        assert steps
+        async with asyncio.timeout(PATIENCE_SECONDS):  # they come by another pipe than the answer
+            await has_stepped.wait()
         assert set(steps) == {0.0}
     finally:
         await client.close()
