@@ -108,3 +108,4 @@ async def test_an_answer_to_a_process_that_has_ended_is_given_up() -> None:
             await has_asked.wait()
             client.restart()
             await was_given_up.wait()
+    assert was_given_up.is_set()

@@ -5,7 +5,7 @@ import os
 import signal
 import sys
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import msgspec
@@ -87,6 +87,16 @@ async def test_all_replies_to_one_prompt_end_together(server: RunningServer) -> 
     async with streaming(server, n=2):
         await server.becomes(lambda state: state.running_count + state.waiting_count == 2)
     await server.becomes(lambda state: state.running_count + state.waiting_count == 0)
+    assert await running_kinds(server) == []
+
+
+async def test_programs_are_answered_in_all_slots_where_no_tab_asks(server: RunningServer) -> None:
+    async with AsyncExitStack() as stack:
+        for _ in range(4):
+            await stack.enter_async_context(streaming(server))
+        await server.becomes(lambda state: state.running_count == 4)
+        assert await running_kinds(server) == ["program"] * 4
+    await server.becomes(lambda state: state.running_count == 0)
 
 
 async def test_two_programs_in_one_conversation_take_turns(server: RunningServer) -> None:
