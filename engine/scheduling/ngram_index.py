@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 LONGEST, SHORTEST = 4, 2  # tokens that must be the same
 MOST_TOKENS = 1 << 17  # so far back is looked: it bounds the memory, and only the latest counts
-MAX_APPENDED = 4096  # they are taken in beside nobody, a microsecond each
+MAX_APPENDED = 4096  # tokens; adding one takes a microsecond of the engine's thread
 _BITS = 21  # of a token in a key, exactly; the fourth token is mixed in
 _LOW = (1 << 64) - 1
 _MIX = 0x9E3779B97F4A7C15

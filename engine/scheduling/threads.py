@@ -17,7 +17,7 @@ _PAUSE_SECONDS = 10.0  # between two trials
 # disturbed by the window that opens while a model is loaded, and after twice as long each time.
 _RETRY_SECONDS, _MAX_RETRY_SECONDS = 2.0, 64.0
 _PAUSE_FACTOR = 10  # the pause before a retry by the seconds that the trial took
-# A call that takes so many times what is expected is ended, and made again on fewer threads.
+# A call is aborted after this multiple of its expected time, and repeated on fewer threads.
 _PATIENCE, _MIN_PATIENCE_SECONDS = 6.0, 0.1
 
 
