@@ -77,7 +77,7 @@ from app.controllers.window.settings_dialog import SettingsDialogController
 from app.controllers.window.updates import UpdatesController
 from app.controllers.window.view import ArrangementController, ViewController
 from app.data_folders import Paths
-from app.domain import ModelFolder, ModelFolderKind
+from app.domain.model_library import ModelFolder, ModelFolderKind
 from app.engine_snapshot import AnsweringCounts
 from app.errors import StorageError, lazy
 from app.library.known_folders import known_folders

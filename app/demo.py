@@ -14,7 +14,8 @@ from pathlib import Path
 from app.application import Application
 from app.chat.turn_events import ReplyEnded, ReplyGrew, TurnEvent
 from app.controllers.engine.status_text import state_text
-from app.domain import MessageStatus, OutgoingMessage, ReplyUsage
+from app.domain.messages import MessageStatus, OutgoingMessage
+from app.domain.usage import ReplyUsage
 from app.widgets.kit.translation import translated
 from app.widgets.transcript.usage_text import usage_texts
 from engine.client.client import EnginePhase

@@ -3,7 +3,7 @@
 import msgspec
 
 from app.data_folders import Paths
-from app.domain import ModelSettings
+from app.domain.model_settings import ModelSettings
 from app.errors import InvalidSettings
 from app.settings import KvType, Settings
 from engine.messages.config import EngineConfig, ModelDefaults

@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 
 from app.data_folders import DataFolders, Paths
-from app.domain import ModelSettings
+from app.domain.model_settings import ModelSettings
 from app.engine_settings import engine_config, settings_with
 from app.errors import (
     AlreadyRunning,

@@ -24,7 +24,7 @@ from PySide6.QtCore import QCoreApplication, QLocale, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
-from app.domain import OutgoingMessage
+from app.domain.messages import OutgoingMessage
 from app.settings import Settings, Theme
 from tests.flows.driving import Person, hubbub
 from tests.models.talker import STARTER_MODEL

@@ -15,16 +15,10 @@ from app.chat.reply_runner import CLOSED_NOTE, SAVE_SECONDS, SaveTroubles
 from app.chat.request_builder import ReplyRequest, RequestBuilder
 from app.chat.router import RequestRouter
 from app.chat.turns import all_or_none
-from app.domain import (
-    Comparison,
-    ComparisonCell,
-    ComparisonKind,
-    Conversation,
-    Message,
-    MessageStatus,
-    Role,
-    TabState,
-)
+from app.domain.comparisons import Comparison, ComparisonCell, ComparisonKind
+from app.domain.conversations import Conversation
+from app.domain.messages import Message, MessageStatus, Role
+from app.domain.tabs import TabState
 from app.errors import AppError, ComparisonGone, ConversationGone, StorageError, lazy
 from app.storage.history import History
 from engine.client.client import EngineClient

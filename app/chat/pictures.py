@@ -4,7 +4,9 @@ import asyncio
 from pathlib import Path
 
 from app.documents.text_files import file_content
-from app.domain import Attachment, Picture, Sound
+from app.domain.messages import Attachment
+from app.domain.pictures import Picture
+from app.domain.sounds import Sound
 from app.errors import AttachmentDamaged, FileNotTaken, PictureRefused, SoundRefused
 from app.media.decoder import PictureDecoder, sound_reason, too_large_file
 from app.media.formats import (

@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import msgspec
 
-from app.domain import MediaWait, MessageStatus, ReplyUsage, TabActivity, TabState
+from app.domain.messages import MessageStatus
+from app.domain.tabs import MediaWait, TabActivity, TabState
+from app.domain.usage import ReplyUsage
 from app.errors import lazy
 from engine.messages.events import (
     Finished,

@@ -4,7 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from app.domain import Message, MessageStatus, Picture, Role, Sound
+from app.domain.messages import Message, MessageStatus, Role
+from app.domain.pictures import Picture
+from app.domain.sounds import Sound
 from engine.messages import commands
 from engine.messages.media import Media, MediaKind
 

@@ -11,7 +11,8 @@ from app.chat.progress import Progress, status_of
 from app.chat.request_builder import ReplyRequest
 from app.chat.router import RequestRouter
 from app.chat.turn_events import ContextMoved, ReplyEnded, ReplyGrew, Report, StateChanged
-from app.domain import Message, MessageStatus, TabActivity
+from app.domain.messages import Message, MessageStatus
+from app.domain.tabs import TabActivity
 from app.errors import AppError, ConversationGone, StorageError, lazy
 from app.storage.history import History
 from engine.client.client import EngineClient

@@ -11,25 +11,19 @@ from types import MappingProxyType
 import msgspec
 
 from app.chat.prompt_messages import PromptMessages, prompt_messages_of
-from app.domain import (
+from app.domain.chat_options import (
     NO_BUDGET,
     PRESET_THINKING,
-    Attachment,
-    AttachmentKind,
     ChatOptions,
-    Conversation,
-    ConversationOptions,
-    Destination,
-    EndpointSetting,
-    Message,
-    Route,
-    SourceLink,
     ThinkingOptions,
-    destination_of,
-    source_prompt,
     thinking_options_of,
 )
-from app.domain import OverflowPolicy as ChatOverflowPolicy
+from app.domain.conversations import Conversation, ConversationOptions
+from app.domain.conversations import OverflowPolicy as ChatOverflowPolicy
+from app.domain.endpoints import Destination, EndpointSetting, Route, destination_of
+from app.domain.messages import Attachment, Message
+from app.domain.pictures import AttachmentKind
+from app.domain.sources import SourceLink, source_prompt
 from app.errors import AttachmentDamaged
 from app.storage.history import History
 from engine.messages.errors import InvalidSampling

@@ -7,7 +7,8 @@ import msgspec
 
 from app.chat.request_builder import RequestBuilder
 from app.chat.router import RequestRouter
-from app.domain import Message, TitleOrigin
+from app.domain.conversations import TitleOrigin
+from app.domain.messages import Message
 from app.errors import ConversationGone
 from app.storage.history import History
 from engine.client.client import EngineClient

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from app.domain import Message, TabState, Turn
+from app.domain.messages import Message, Turn
+from app.domain.tabs import TabState
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,17 +12,11 @@ from app.chat.reply_runner import ReplyJob, ReplyRunner
 from app.chat.request_builder import ChatSettings, RequestBuilder
 from app.chat.router import RequestRouter
 from app.chat.turn_events import ReplyEnded, Report, StateChanged, TurnEvent, TurnStarted
-from app.domain import (
-    Conversation,
-    ConversationOptions,
-    Message,
-    OutgoingMessage,
-    Picture,
-    Sound,
-    TabState,
-    TextFile,
-    Turn,
-)
+from app.domain.conversations import Conversation, ConversationOptions
+from app.domain.messages import Message, OutgoingMessage, TextFile, Turn
+from app.domain.pictures import Picture
+from app.domain.sounds import Sound
+from app.domain.tabs import TabState
 from app.errors import AppError, PicturesNotSeen, SoundsNotHeard, StorageError, lazy
 from app.storage.history import History
 from engine.client.client import EngineClient

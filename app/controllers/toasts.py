@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from app.domain import ToastContent
+from app.domain.tabs import ToastContent
 from app.errors import (
     AppError,
     DatabaseDamaged,

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from app.controllers.toasts import Toasts
-from app.domain import ToastContent
+from app.domain.tabs import ToastContent
 from app.widgets.kit.translation import translate
 from app.widgets.window.main_window import MainWindow
 

@@ -11,7 +11,7 @@ import msgspec
 
 from app.documents.limits import DocumentTrouble
 from app.documents.pdf_text import MOST_DRAWING_SECONDS, MOST_SECONDS, PAGES, PAGES_OPTION, PdfText
-from app.domain import TextFile
+from app.domain.messages import TextFile
 from app.errors import FileNotTaken, lazy
 from engine.ipc.child import Child, run
 from engine.ipc.entry_points import own_command

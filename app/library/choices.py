@@ -6,16 +6,9 @@ from pathlib import Path
 
 import psutil
 
-from app.domain import (
-    EndpointSetting,
-    FitWord,
-    LibraryModel,
-    ModelChoice,
-    ModelFit,
-    ModelPlace,
-    ModelState,
-    Route,
-)
+from app.domain.endpoints import EndpointSetting, Route
+from app.domain.model_library import LibraryModel
+from app.domain.models import FitWord, ModelChoice, ModelFit, ModelPlace, ModelState
 from app.errors import ModelFileError
 from app.library.models import builtin_model, describe
 from engine.gguf.automatic_context import LEAST_CONTEXT

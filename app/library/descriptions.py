@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from app.domain import MemoryKind, ModelFacts, ModelFileKind, TemplateOrigin
+from app.domain.model_library import MemoryKind, ModelFacts, ModelFileKind, TemplateOrigin
 from app.errors import LazyText
 from engine.gguf.chat_training import named_training
 from engine.gguf.errors import ModelFileError, ModelFileMissing

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from app.domain import ModelFolder, ModelFolderKind
+from app.domain.model_library import ModelFolder, ModelFolderKind
 from app.library.found_file import FoundFile, look_at
 
 DEEPEST = 12

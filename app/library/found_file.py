@@ -4,7 +4,7 @@ import os
 import stat
 from dataclasses import dataclass
 
-from app.domain import ModelFolder
+from app.domain.model_library import ModelFolder
 
 
 @dataclass(frozen=True, slots=True)

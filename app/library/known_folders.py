@@ -6,7 +6,7 @@ Only names are made here: nothing is read, since a home may lie on a disk that d
 from collections.abc import Iterator, Mapping
 from pathlib import PurePath, PurePosixPath, PureWindowsPath
 
-from app.domain import ModelFolder, ModelFolderKind
+from app.domain.model_library import ModelFolder, ModelFolderKind
 
 _OLLAMA_OF_THE_SYSTEM = ("/usr/share/ollama/.ollama/models", "/var/lib/ollama/models")
 

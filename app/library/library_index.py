@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import msgspec
 
-from app.domain import LibraryModel
+from app.domain.model_library import LibraryModel
 from app.library.descriptions import Description
 from engine.files import atomic_write
 from engine.ipc.frames import BrokenFrame, Frames

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from app.domain import ModelFolder, ModelFolderKind
+from app.domain.model_library import ModelFolder, ModelFolderKind
 from app.errors import LazyText
 from app.library.found_file import look_at
 from app.library.library_index import LibraryIndex

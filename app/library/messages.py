@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from app.domain import LibraryModel, ModelFolder, ModelFolderReport
+from app.domain.model_library import LibraryModel, ModelFolder, ModelFolderReport
 from app.errors import LazyText
 from engine.gguf.memory_plan import LoadPlan
 from engine.gguf.model_shape import ModelShape

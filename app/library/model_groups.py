@@ -9,7 +9,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from app.domain import LibraryModel, ModelFacts, ModelFileKind, ModelFileState, ModelFolderKind
+from app.domain.model_library import (
+    LibraryModel,
+    ModelFacts,
+    ModelFileKind,
+    ModelFileState,
+    ModelFolderKind,
+)
 from app.errors import lazy
 from app.library.descriptions import Description
 from app.library.found_file import FoundFile

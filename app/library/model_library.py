@@ -8,7 +8,7 @@ from contextlib import aclosing
 from dataclasses import replace
 from pathlib import Path
 
-from app.domain import LibraryModel, ModelFolder, ModelFolderReport, ModelLibraryState
+from app.domain.model_library import LibraryModel, ModelFolder, ModelFolderReport, ModelLibraryState
 from app.errors import LazyText, ModelLibraryFailed, lazy
 from app.library.messages import (
     FRAMES,

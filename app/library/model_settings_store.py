@@ -6,7 +6,7 @@ import json
 import os
 from pathlib import Path
 
-from app.domain import ModelSettings
+from app.domain.model_settings import ModelSettings
 from app.library.found_file import fingerprint_of
 from app.library.library_index import read_digests, write_digests
 from app.storage.content.known_models import KnownModelRepository, settings_in

@@ -26,7 +26,7 @@ from pathlib import Path
 import msgspec
 
 import resources
-from app.domain import ModelPurpose
+from app.domain.hub import ModelPurpose
 from app.library.choices import Memory
 
 _FILE = "models.json"

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.domain import LibraryModel
+from app.domain.model_library import LibraryModel
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
-from app.domain import (
+from app.domain.model_library import (
     LibraryModel,
     ModelFileKind,
     ModelFileState,

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 
-from app.domain import MOST_SOUND_SECONDS
+from app.domain.sounds import MOST_SOUND_SECONDS
 from app.errors import LazyText, PictureRefused, SoundRefused, lazy
 from app.media.formats import PictureFormat, SoundFormat, format_of, sound_format_of
 from app.media.messages import (

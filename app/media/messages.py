@@ -8,7 +8,8 @@ from typing import TypeAlias
 
 import msgspec
 
-from app.domain import MOST_PICTURE_SIDE, MOST_SOUND_SECONDS
+from app.domain.pictures import MOST_PICTURE_SIDE
+from app.domain.sounds import MOST_SOUND_SECONDS
 from engine.ipc.frames import BrokenFrame, Frames
 from engine.messages.media import BYTES_PER_SAMPLE, SAMPLE_RATE
 

@@ -22,7 +22,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QColorSpace, QImage, QImageIOHandler, QImageReader, QImageWriter, QPainter
 
-from app.domain import MOST_SOUND_SECONDS
+from app.domain.sounds import MOST_SOUND_SECONDS
 from app.media.formats import PictureFormat, SoundFormat, format_of, is_cut_short, sound_format_of
 from app.media.messages import (
     BYTES_PER_PIXEL,

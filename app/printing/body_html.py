@@ -8,7 +8,8 @@ from typing import Protocol
 
 from markdown_it.tree import SyntaxTreeNode
 
-from app.domain import Attachment, ConversationTree, Message, Role
+from app.domain.conversations import ConversationTree
+from app.domain.messages import Attachment, Message, Role
 from app.printing.messages import PageLabels
 from app.widgets.kit.text import is_allowed_link
 from app.widgets.kit.theme import LIGHT

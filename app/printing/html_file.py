@@ -7,7 +7,8 @@ from html import escape
 from typing import IO
 from xml.etree.ElementTree import Element
 
-from app.domain import Attachment, ConversationTree
+from app.domain.conversations import ConversationTree
+from app.domain.messages import Attachment
 from app.media.formats import PictureFormat, SoundFormat, format_of, sound_format_of
 from app.printing.body_html import CODE_CLASSES, MessageHtml, as_text, code_html
 from app.printing.messages import PageLabels

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from app.domain import ConversationTree
+from app.domain.conversations import ConversationTree
 from app.widgets.kit.translation import translated
 from engine.ipc.frames import Frames
 

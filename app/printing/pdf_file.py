@@ -23,7 +23,8 @@ from PySide6.QtGui import (
     QTransform,
 )
 
-from app.domain import Attachment, ConversationTree, Message
+from app.domain.conversations import ConversationTree
+from app.domain.messages import Attachment, Message
 from app.errors import PictureRefused
 from app.media.decoder import PictureDecoder
 from app.media.messages import BYTES_PER_PIXEL, Decoded, DecodeRequest

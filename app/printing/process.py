@@ -12,7 +12,7 @@ from pathlib import Path
 
 from PySide6.QtGui import QGuiApplication
 
-from app.domain import ConversationTree
+from app.domain.conversations import ConversationTree
 from app.printing.html_file import HtmlFile
 from app.printing.messages import (
     JOBS,

@@ -11,7 +11,7 @@ from contextlib import closing, suppress
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
-from app.domain import BackupKind
+from app.domain.backups import BackupKind
 from app.errors import DatabaseDamaged, StorageFailed, lazy
 from app.storage.fault_points import FaultPoint, fault_point
 from app.storage.plain_text import unpacked

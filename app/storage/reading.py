@@ -7,21 +7,12 @@ from dataclasses import fields
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from app.domain import (
-    Attachment,
-    AttachmentKind,
-    Conversation,
-    ConversationOptions,
-    Message,
-    MessageStatus,
-    OverflowPolicy,
-    ReplyUsage,
-    ReuseOrigin,
-    Role,
-    SourceLink,
-    TitleOrigin,
-    unpacked_chat_options,
-)
+from app.domain.chat_options import unpacked_chat_options
+from app.domain.conversations import Conversation, ConversationOptions, OverflowPolicy, TitleOrigin
+from app.domain.messages import Attachment, Message, MessageStatus, Role
+from app.domain.pictures import AttachmentKind
+from app.domain.sources import SourceLink
+from app.domain.usage import ReplyUsage, ReuseOrigin
 from app.errors import lazy, lazy_join
 from app.storage.plain_text import one_line, storable, unpacked
 from app.storage.tables import (

@@ -4,7 +4,14 @@ import csv
 import io
 from collections.abc import Sequence
 
-from app.domain import MOST_ROWS, CellOptions, CellSource, Comparison, ComparisonCell, QuestionTable
+from app.domain.comparisons import (
+    MOST_ROWS,
+    CellOptions,
+    CellSource,
+    Comparison,
+    ComparisonCell,
+    QuestionTable,
+)
 
 MOST_LETTERS = 16_000_000  # of a list that is pasted or read
 _MOST_COLUMNS = 256

@@ -10,7 +10,10 @@ from typing import TypeAlias
 
 import msgspec
 
-from app.domain import ConversationPart, ConversationTree, Message, Picture, Sound
+from app.domain.conversations import ConversationPart, ConversationTree
+from app.domain.messages import Message
+from app.domain.pictures import Picture
+from app.domain.sounds import Sound
 from app.errors import LazyText
 from app.storage.plain_text import storable, unpacked
 from app.transfer.json_values import MOST_VALUE_BYTES

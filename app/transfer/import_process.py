@@ -17,7 +17,7 @@ from typing import IO
 
 import msgspec
 
-from app.domain import ConversationTree
+from app.domain.conversations import ConversationTree
 from app.errors import LazyText, NotAnImport, lazy
 from app.transfer import json_values, own_format
 from app.transfer.import_messages import (

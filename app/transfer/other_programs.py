@@ -9,14 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
-from app.domain import (
-    ConversationOptions,
-    ConversationTree,
-    Message,
-    MessageStatus,
-    ReplyUsage,
-    Role,
-)
+from app.domain.conversations import ConversationOptions, ConversationTree
+from app.domain.messages import Message, MessageStatus, Role
+from app.domain.usage import ReplyUsage
 
 _LONG_AGO = datetime.fromtimestamp(0, UTC)
 _MILLISECONDS = 1e11  # as seconds this lies in the year 5138; as milliseconds, in 1973

@@ -25,14 +25,10 @@ from typing import get_type_hints
 
 import msgspec
 
-from app.domain import (
-    Attachment,
-    ChatOptions,
-    ConversationTree,
-    Message,
-    ReplyUsage,
-    chat_options_of,
-)
+from app.domain.chat_options import ChatOptions, chat_options_of
+from app.domain.conversations import ConversationTree
+from app.domain.messages import Attachment, Message
+from app.domain.usage import ReplyUsage
 from app.errors import LazyText
 from app.transfer.other_programs import mapping, sequence
 

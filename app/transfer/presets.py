@@ -4,8 +4,8 @@ import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from app.domain import Preset, SavedPrompt
-from app.domain.saved_prompts import LONGEST_PROMPT, LONGEST_PROMPT_NAME
+from app.domain.conversations import Preset
+from app.domain.saved_prompts import LONGEST_PROMPT, LONGEST_PROMPT_NAME, SavedPrompt
 from app.errors import NotAnImport, TransferFailed, lazy
 
 _FORMAT = "hubbub-presets"

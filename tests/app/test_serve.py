@@ -18,7 +18,7 @@ import pytest
 
 from app import serve
 from app.data_folders import Paths
-from app.domain import ModelSettings
+from app.domain.model_settings import ModelSettings
 from app.instance_lock import InstanceLock
 from app.library.model_settings_store import ModelSettingsStore
 from app.library.models import describe

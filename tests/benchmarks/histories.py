@@ -20,7 +20,8 @@ from typing import TypeAlias
 
 import psutil
 
-from app.domain import MessageStatus, Role, SearchQuery
+from app.domain.conversations import SearchQuery
+from app.domain.messages import MessageStatus, Role
 from app.storage.history import History
 from app.storage.reading import digest_of
 from app.storage.search.index import INDEXES

@@ -18,7 +18,9 @@ from PySide6.QtCore import QCoreApplication, QEvent, QTimer
 from PySide6.QtWidgets import QApplication, QStackedWidget
 
 from app.chat.reply_runner import FRAME_SECONDS
-from app.domain import Message, MessageStatus, ReplyUsage, Role, TabActivity, TabState
+from app.domain.messages import Message, MessageStatus, Role
+from app.domain.tabs import TabActivity, TabState
+from app.domain.usage import ReplyUsage
 from app.process.gc_timer import GcTimer
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.theme_switch import ThemeSwitch

@@ -7,7 +7,7 @@ from functools import partial
 
 from app.chat.turn_events import Report, TurnEvent
 from app.chat.turns import Turns
-from app.domain import OutgoingMessage
+from app.domain.messages import OutgoingMessage
 
 Events = AsyncGenerator[TurnEvent, None]
 

@@ -7,7 +7,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from app.domain import MessageStatus
+from app.domain.messages import MessageStatus
 from app.errors import StorageError
 from app.storage.history import History
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from app.domain import MessageStatus, Turn
+from app.domain.messages import MessageStatus, Turn
 from app.storage.history import History
 from tests.app.processes import Child
 

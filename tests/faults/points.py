@@ -8,7 +8,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TypeAlias
 
-from app.domain import MessageStatus
+from app.domain.messages import MessageStatus
 from app.errors import StorageError
 from app.storage.fault_points import FaultPoint, listen
 from app.storage.history import History

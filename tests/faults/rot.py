@@ -15,7 +15,9 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from app.domain import ConversationOptions, Message, MessageStatus, OpenTabs
+from app.domain.conversations import ConversationOptions
+from app.domain.messages import Message, MessageStatus
+from app.domain.tabs import OpenTabs
 from app.storage.history import History
 
 PAGE = 4096

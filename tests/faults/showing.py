@@ -12,7 +12,8 @@ from dataclasses import replace
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QUrl
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
-from app.domain import Attachment, TextFile, ToastContent
+from app.domain.messages import Attachment, TextFile
+from app.domain.tabs import ToastContent
 from app.widgets.composer.files import FilePreview
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.theme_switch import ThemeSwitch

@@ -4,7 +4,7 @@ from collections import Counter
 from pathlib import Path
 
 from app.chat.pictures import Pictures
-from app.domain import MessageStatus
+from app.domain.messages import MessageStatus
 from app.errors import PictureRefused
 from app.media.decoder import PictureDecoder
 from app.storage.history import History

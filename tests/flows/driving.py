@@ -15,7 +15,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app.application import Application
 from app.data_folders import Paths
-from app.domain import MessageStatus, TitleOrigin
+from app.domain.conversations import TitleOrigin
+from app.domain.messages import MessageStatus
 from app.settings import Settings, SettingsFile
 from app.storage.history import Clock, History, utc_now
 from app.widgets.conversation.view import ConversationView

@@ -21,7 +21,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from app.domain import OutgoingMessage
+from app.domain.messages import OutgoingMessage
 from app.storage.plain_text import packed
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -34,7 +34,7 @@ from PySide6.QtWidgets import QApplication, QDialog
 from app.application import Application
 from app.chat.turn_events import ReplyEnded, TurnEvent, TurnStarted
 from app.data_folders import Paths
-from app.domain import MessageStatus
+from app.domain.messages import MessageStatus
 from app.process.gc_timer import GcTimer
 from app.settings import Settings, SettingsFile
 from app.storage.history import History

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.application import Application
-from app.domain import OutgoingMessage
+from app.domain.messages import OutgoingMessage
 from app.settings import Theme
 from app.widgets.conversation.view import ConversationView
 from engine.client.client import EnginePhase

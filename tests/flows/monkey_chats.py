@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.application import Application
-from app.domain import NO_BUDGET, ThinkingOptions
+from app.domain.chat_options import NO_BUDGET, ThinkingOptions
 from app.widgets.conversation.view import ConversationView
 from tests.flows.hostile_texts import HOSTILE_MESSAGES, HOSTILE_TITLES
 

@@ -5,7 +5,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from app.data_folders import Paths
-from app.domain import ConversationTree, Message, MessageStatus, Role
+from app.domain.conversations import ConversationTree
+from app.domain.messages import Message, MessageStatus, Role
 from app.storage.history import History
 
 MOMENT = datetime(2026, 3, 1, 12, tzinfo=UTC)

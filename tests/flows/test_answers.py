@@ -7,7 +7,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from app.domain import Message, MessageStatus, Preset, Role
+from app.domain.conversations import Preset
+from app.domain.messages import Message, MessageStatus, Role
 from app.widgets.transcript.actions import MessageAction
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.prose_view import ProseView

@@ -13,7 +13,8 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from app.chat.prompt_messages import prompt_messages_of
-from app.domain import ConversationTree, Message, MessageStatus
+from app.domain.conversations import ConversationTree
+from app.domain.messages import Message, MessageStatus
 from app.storage.history import History
 from app.storage.plain_text import storable
 from app.transfer import own_format

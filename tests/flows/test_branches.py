@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.domain import MessageStatus, Role
+from app.domain.messages import MessageStatus, Role
 from app.widgets.transcript.actions import MessageAction
 from app.widgets.transcript.message import MessageView
 from tests.flows.driving import CONTROL, Person, flow, hubbub

@@ -5,7 +5,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from app.domain import MessageStatus
+from app.domain.messages import MessageStatus
 from app.widgets.chat_panel.changes import FormKind
 from app.widgets.chat_panel.panel import ChatPanel
 from tests.flows.driving import CONTROL, SHIFT, Person, flow, hubbub

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from app.domain import MessageStatus
+from app.domain.messages import MessageStatus
 from tests.flows.driving import Person, flow, hubbub
 
 pytestmark = pytest.mark.usefixtures("scripted_engine")

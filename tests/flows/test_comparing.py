@@ -6,7 +6,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
-from app.domain import ComparisonKind, MessageStatus, Role
+from app.domain.comparisons import ComparisonKind
+from app.domain.messages import MessageStatus, Role
 from app.transfer.comparisons import to_csv
 from app.widgets.comparison.dialog import ComparisonsDialog
 from app.widgets.transcript.actions import MessageAction

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from app.domain import MessageStatus
+from app.domain.messages import MessageStatus
 from app.settings import CloseAction
 from app.widgets.sidebar.row_data import IS_RUNNING_ROLE
 from app.widgets.transcript.footer import MessageNote

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from app.data_folders import Paths
-from app.domain import TransferState
+from app.domain.hub import TransferState
 from app.library.models import builtin_model
 from app.settings import Settings
 from engine.client.net_client import NET_VARIABLES

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.domain import MessageStatus
+from app.domain.messages import MessageStatus
 from app.widgets.grid.grid import TabGrid
 from app.widgets.transcript.renderer import FRAME_SECONDS
 from tests.flows.driving import CONTROL, SHIFT, Person, flow, hubbub

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from app.data_folders import Paths
-from app.domain import MessageStatus
+from app.domain.messages import MessageStatus
 from app.settings import Settings, SettingsFile
 from tests.flows.driving import CONTROL, Person, flow, hubbub
 

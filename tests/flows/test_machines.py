@@ -10,7 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from app.data_folders import Paths
-from app.domain import EndpointSetting, MessageStatus, RemoteModel, TabActivity
+from app.domain.endpoints import EndpointSetting, RemoteModel
+from app.domain.messages import MessageStatus
+from app.domain.tabs import TabActivity
 from app.settings import Settings, SettingsFile
 from app.widgets.dialogs.departure_question import DepartureQuestion
 from tests.flows.driving import CONTROL, SHIFT, Person, flow, hubbub

@@ -11,7 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.controllers.engine import model
-from app.domain import Conversation, MessageStatus, OutgoingMessage
+from app.domain.conversations import Conversation
+from app.domain.messages import MessageStatus, OutgoingMessage
 from app.library.models import builtin_model, describe
 from engine.client.client import EnginePhase
 from engine.gguf.model_file import ModelFile

@@ -8,7 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.chat.prompt_messages import RECAP_REQUEST
-from app.domain import Conversation, MessageStatus
+from app.domain.conversations import Conversation
+from app.domain.messages import MessageStatus
 from app.settings import Settings
 from app.widgets.transcript.actions import MessageAction
 from tests.flows.driving import CONTROL, Person, flow, hubbub

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDoubleSpinBox
 
-from app.domain import MessageStatus, OutgoingMessage
+from app.domain.messages import MessageStatus, OutgoingMessage
 from tests.fakes.rpc_server import rpc_server
 from tests.flows.driving import Person, flow, hubbub
 from tests.flows.test_settings import opened

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.domain import ConversationSummary
+from app.domain.conversations import ConversationSummary
 from app.widgets.sidebar.sidebar import Sidebar
 from tests.fakes.engine_process import SLOT_COUNT
 from tests.flows.driving import CONTROL, SHIFT, Person, flow, hubbub

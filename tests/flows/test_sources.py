@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from app.domain import SourceKind, SourceOrigin
+from app.domain.sources import SourceKind, SourceOrigin
 from app.widgets.sources.editor import SourceEditor
 from app.widgets.sources.page import SourcesPage
 from tests.flows.driving import CONTROL, Person, flow, hubbub

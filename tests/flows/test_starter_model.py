@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 import resources.models
 from app.controllers.conversations.suggestions import first_words
-from app.domain import MessageStatus
+from app.domain.messages import MessageStatus
 from app.settings import Settings
 from engine.client.client import EngineState
 from tests.flows.driving import CONTROL, flow, hubbub

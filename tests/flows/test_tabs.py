@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.data_folders import Paths
-from app.domain import OpenTabs
+from app.domain.tabs import OpenTabs
 from app.storage.history import History
 from app.widgets.tabs.row import TabRow
 from tests.flows.driving import CONTROL, SHIFT, flow, hubbub

@@ -6,7 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.domain import Message, ThinkingOptions
+from app.domain.chat_options import ThinkingOptions
+from app.domain.messages import Message
 from app.settings import Settings
 from tests.flows.driving import Person, flow, hubbub
 from tests.models.cache import cached_model

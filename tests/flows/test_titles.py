@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from app.controllers.conversations import titles
-from app.domain import TitleOrigin
+from app.domain.conversations import TitleOrigin
 from tests.flows.driving import flow, hubbub
 
 pytestmark = pytest.mark.usefixtures("scripted_engine")

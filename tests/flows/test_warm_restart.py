@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from app.controllers.engine import model
-from app.domain import ReuseOrigin
+from app.domain.usage import ReuseOrigin
 from engine.client.client import EnginePhase
 from tests.flows.driving import Person, flow, hubbub
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from app.domain import MessageStatus
+from app.domain.messages import MessageStatus
 from tests.flows.driving import CONTROL, SHIFT, Person, flow, hubbub
 from tests.flows.seeding import seed, tree
 

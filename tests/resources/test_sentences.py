@@ -15,7 +15,7 @@ import engine.messages.errors
 from app.controllers.engine.status_text import engine_status
 from app.controllers.settings import Language
 from app.controllers.toasts import Toasts
-from app.domain import Message, MessageStatus, Role
+from app.domain.messages import Message, MessageStatus, Role
 from app.errors import FileNotTaken, lazy
 from app.widgets.kit.translation import translated
 from app.widgets.transcript.footer import MessageNote

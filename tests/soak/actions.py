@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.application import Application
-from app.domain import Message, Role
+from app.domain.messages import Message, Role
 from app.widgets.conversation.view import ConversationView
 from app.widgets.transcript.transcript import scroll_by_pages
 

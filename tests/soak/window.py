@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QApplication
 from app.application import Application
 from app.chat.turn_events import ReplyEnded, TurnEvent, TurnStarted
 from app.data_folders import Paths
-from app.domain import Message, MessageStatus
+from app.domain.messages import Message, MessageStatus
 from app.errors import AppError
 from app.process.gc_timer import GcTimer
 from app.process.reporting import logging_to

@@ -15,7 +15,7 @@ from app.chat.sources.folder_walk import (
     files_of,
 )
 from app.documents.text_files import file_content, plain_text, read_now, scan_refusal
-from app.domain import SourceKind, SourceOrigin
+from app.domain.sources import SourceKind, SourceOrigin
 from app.errors import FileNotTaken, lazy
 from app.storage.plain_text import storable
 

@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 from functools import partial
 
 from app.chat.request_builder import RequestBuilder
-from app.domain import (
-    Conversation,
+from app.domain.conversations import Conversation
+from app.domain.sources import (
     ReadingState,
     Source,
     SourceLink,

@@ -7,7 +7,8 @@ from app.chat.turns import Turns
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies, TurnStart
 from app.controllers.services import Controller, Services
-from app.domain import Conversation, Message, Role
+from app.domain.conversations import Conversation
+from app.domain.messages import Message, Role
 from app.widgets.conversation.view import ConversationView
 from app.widgets.dialogs.earlier_points import EarlierPoint, EarlierPointsDialog
 from app.widgets.kit.translation import fill, shown_title, translate

@@ -9,7 +9,8 @@ import msgspec
 from app.chat.turns import Turns
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
-from app.domain import ChatOptions, Conversation, ConversationOptions, ThinkingOptions
+from app.domain.chat_options import ChatOptions, ThinkingOptions
+from app.domain.conversations import Conversation, ConversationOptions
 from app.errors import ConversationGone
 from app.settings import Settings
 from app.widgets.chat_panel.answer_form import FormProblem

@@ -8,7 +8,7 @@ from app.chat.comparisons import CellChanged, ComparisonRunner
 from app.chat.reply_runner import CLOSED_NOTE
 from app.chat.turns import Turns
 from app.controllers.services import Controller, Services
-from app.domain import Comparison
+from app.domain.comparisons import Comparison
 from engine.client.client import EnginePhase, EngineState
 from engine.listeners import Listeners
 

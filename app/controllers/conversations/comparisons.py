@@ -17,21 +17,18 @@ from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.controllers.undo import UndoOffers
 from app.documents.text_files import file_content, plain_text
-from app.domain import (
-    HERE,
+from app.domain.comparisons import (
     CellOptions,
     CellSource,
     Comparison,
     ComparisonAxes,
     ComparisonCell,
     ComparisonKind,
-    Conversation,
-    ConversationOptions,
-    MessageStatus,
     QuestionTable,
-    Role,
-    Route,
 )
+from app.domain.conversations import Conversation, ConversationOptions
+from app.domain.endpoints import HERE, Route
+from app.domain.messages import MessageStatus, Role
 from app.errors import FileNotTaken, SourceGone, TransferFailed
 from app.settings import Settings
 from app.transfer.comparisons import MOST_LETTERS, read_table, to_csv, to_markdown

@@ -7,7 +7,7 @@ from app.controllers.conversations.tabs import TabsController
 from app.controllers.conversations.trash import DeletionController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
-from app.domain import Conversation, ConversationSummary, SearchQuery
+from app.domain.conversations import Conversation, ConversationSummary, SearchQuery
 from app.errors import ConversationGone
 from app.widgets.kit.translation import shown_title
 from engine.listeners import Listeners

@@ -5,7 +5,8 @@ from functools import partial
 from app.chat.turn_events import TurnEvent, TurnStarted
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
-from app.domain import Conversation, OutgoingMessage
+from app.domain.conversations import Conversation
+from app.domain.messages import OutgoingMessage
 from app.errors import DiskFull, HistoriesLost, StorageFailed
 from app.widgets.composer.edit import ComposerSettings
 from app.widgets.conversation.view import ConversationView

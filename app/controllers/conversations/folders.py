@@ -8,7 +8,7 @@ from app.controllers.conversations.conversations import ConversationsController
 from app.controllers.conversations.tabs import ClosedTab, TabsController
 from app.controllers.services import Controller, Services
 from app.controllers.undo import UndoOffers
-from app.domain import ConversationSummary
+from app.domain.conversations import ConversationSummary
 from app.widgets.kit.translation import fill, shown_title, translate
 
 IdsByFolder = dict[str, list[str]]

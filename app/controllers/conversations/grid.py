@@ -9,7 +9,7 @@ from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
 from app.controllers.messages.send_queues import SendQueues
 from app.controllers.services import Controller, Services
-from app.domain import MessageStatus, OutgoingMessage
+from app.domain.messages import MessageStatus, OutgoingMessage
 from app.widgets.composer.composer import Composer
 from app.widgets.grid.grid import TabGrid
 from app.widgets.kit.translation import fill, translate, translated

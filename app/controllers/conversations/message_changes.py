@@ -9,14 +9,9 @@ from app.controllers.conversations.conversations import ConversationsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.controllers.undo import UndoOffers
-from app.domain import (
-    PRESET_THINKING,
-    Conversation,
-    ConversationOptions,
-    DeletedMessage,
-    Preset,
-    thinking_options_of,
-)
+from app.domain.chat_options import PRESET_THINKING, thinking_options_of
+from app.domain.conversations import Conversation, ConversationOptions, Preset
+from app.domain.messages import DeletedMessage
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.translation import translate
 from app.widgets.transcript.menu import RegenerateMenu, menu_position

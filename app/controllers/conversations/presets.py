@@ -6,7 +6,7 @@ from pathlib import Path
 
 from app.controllers.conversations.chat_panel import ChatPanelController
 from app.controllers.services import Controller, Services
-from app.domain import Preset
+from app.domain.conversations import Preset
 from app.errors import TransferFailed, lazy
 from app.transfer import presets as preset_files
 from app.transfer.exporting import base_name

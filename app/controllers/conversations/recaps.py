@@ -7,7 +7,7 @@ from app.chat.recaps import Recaps
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.controllers.undo import UndoOffers
-from app.domain import Conversation
+from app.domain.conversations import Conversation
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.translation import translate
 

@@ -18,7 +18,7 @@ from app.chat.sources.folder_walk import (
 from app.chat.sources.gathering import Gathered, gathered, letters_for, parts_of, pasted
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
-from app.domain import Source, SourceKind, SourceOrigin, SourceReading, source_prompt
+from app.domain.sources import Source, SourceKind, SourceOrigin, SourceReading, source_prompt
 from app.errors import FileNotTaken
 from app.widgets.kit.question_box import ask_before
 from app.widgets.kit.translation import fill, translate, translated

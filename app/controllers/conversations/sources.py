@@ -10,7 +10,8 @@ from app.controllers.conversations.source_editing import SourceEditing
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
-from app.domain import Conversation, ReadingState, ShownSource, Source, SourceVersion
+from app.domain.conversations import Conversation
+from app.domain.sources import ReadingState, ShownSource, Source, SourceVersion
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.question_box import ask_before
 from app.widgets.kit.translation import fill, translate

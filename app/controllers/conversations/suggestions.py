@@ -7,7 +7,8 @@ from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Services
-from app.domain import Conversation, OutgoingMessage
+from app.domain.conversations import Conversation
+from app.domain.messages import OutgoingMessage
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.translation import translate
 from engine.client.client import EngineState

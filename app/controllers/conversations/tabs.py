@@ -7,7 +7,8 @@ from functools import partial
 
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
-from app.domain import Conversation, OpenTabs
+from app.domain.conversations import Conversation
+from app.domain.tabs import OpenTabs
 from app.errors import StorageError
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.text import open_link

@@ -9,14 +9,9 @@ from app.chat.turns import Turns
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Controller, Services
-from app.domain import (
-    PRESET_THINKING,
-    Conversation,
-    ConversationOptions,
-    RemoteModel,
-    ThinkingOptions,
-    thinking_options_of,
-)
+from app.domain.chat_options import PRESET_THINKING, ThinkingOptions, thinking_options_of
+from app.domain.conversations import Conversation, ConversationOptions
+from app.domain.endpoints import RemoteModel
 from app.errors import ConversationGone
 from app.settings import Settings
 from app.widgets.composer.thinking_button import ThinkingState

@@ -8,7 +8,8 @@ from app.chat.turn_events import TurnEvent, TurnStarted
 from app.controllers.conversations.conversations import ConversationsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
-from app.domain import MessageStatus, TitleOrigin
+from app.domain.conversations import TitleOrigin
+from app.domain.messages import MessageStatus
 from app.settings import Settings
 from app.widgets.kit.translation import fill, shown_title, translate
 

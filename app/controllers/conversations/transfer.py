@@ -12,7 +12,7 @@ from typing import IO
 from PySide6.QtCore import QLocale
 
 from app.controllers.services import Controller, Services
-from app.domain import ConversationTree
+from app.domain.conversations import ConversationTree
 from app.errors import TransferFailed
 from app.printing.messages import (
     JOBS,

@@ -10,7 +10,7 @@ from app.controllers.conversations.tabs import ClosedTab, TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.controllers.undo import UndoOffer, UndoOffers
-from app.domain import Removal
+from app.domain.backups import Removal
 from app.widgets.dialogs.progress_box import ProgressBox
 from app.widgets.dialogs.trash import TrashDialog
 from app.widgets.kit.translation import fill, shown_title, translate

@@ -11,7 +11,8 @@ from app.controllers.conversations.recaps import RecapController
 from app.controllers.engine.model_settings import ModelSettingsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
-from app.domain import Conversation, Message
+from app.domain.conversations import Conversation
+from app.domain.messages import Message
 from app.widgets.conversation.view import ConversationView
 from app.widgets.dialogs.context import ContextDialog, ContextFacts
 from app.widgets.kit.translation import fill, translate

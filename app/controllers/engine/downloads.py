@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.controllers.engine.model_library import ModelLibraryController
 from app.controllers.services import Controller, Services
-from app.domain import Transfer, TransferState
+from app.domain.hub import Transfer, TransferState
 from app.library.leftovers import Leftover, delete_leftovers, old_leftovers
 from app.settings import Settings
 from app.widgets.kit.question_box import ask_before

@@ -7,7 +7,8 @@ from app.controllers.engine.models_page import ModelsPageController
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Controller, Services
-from app.domain import Conversation, HubResult
+from app.domain.conversations import Conversation
+from app.domain.hub import HubResult
 from app.library.choices import Memory
 from app.library.models import builtin_model
 from app.library.recommended_models import recommended_models

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import psutil
 
-from app.domain import ModelFit
+from app.domain.models import ModelFit
 from app.errors import ModelFileError
 from app.library.choices import Memory, fit_of
 from app.library.models import describe

@@ -27,7 +27,8 @@ from app.controllers.engine.hub_values import (
 )
 from app.controllers.engine.model_library import ModelLibraryController
 from app.controllers.services import Controller, Services
-from app.domain import ModelFit, Transfer, TransferState
+from app.domain.hub import Transfer, TransferState
+from app.domain.models import ModelFit
 from app.library.choices import SHARE_OF_FILE, Memory
 from app.widgets.kit.text import format_bytes, open_link
 from app.widgets.kit.translation import translate, translated

@@ -3,7 +3,8 @@
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
-from app.domain import HubContent, HubOffer, HubResult, ModelFit
+from app.domain.hub import HubContent, HubOffer, HubResult
+from app.domain.models import ModelFit
 from app.library.choices import Memory, fit_of
 from app.library.recommended_models import RecommendedModel, is_file_of
 from app.widgets.kit.translation import fill, translate, translated

@@ -24,7 +24,7 @@ from app.controllers.engine.status_text import (
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.data_folders import Paths
-from app.domain import ToastContent
+from app.domain.tabs import ToastContent
 from app.engine_settings import cache_limit, engine_config, settings_with
 from app.errors import ModelFileError
 from app.library.load_projector import projector_at_load

@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 
 from app.controllers.services import Controller, Services
-from app.domain import ModelFolder, ModelFolderKind, ModelLibraryState
+from app.domain.model_library import ModelFolder, ModelFolderKind, ModelLibraryState
 from app.library.messages import Hashed, HashProgress
 from app.library.model_library import ModelLibrary
 from engine.gguf.automatic_context import LEAST_CONTEXT

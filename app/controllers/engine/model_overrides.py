@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from app.chat.request_builder import ChatSettings, model_key, sampling_with
-from app.domain import PRESET_THINKING, ModelSettings, ThinkingOptions, thinking_options_of
+from app.domain.chat_options import PRESET_THINKING, ThinkingOptions, thinking_options_of
+from app.domain.model_settings import ModelSettings
 from app.widgets.kit.text import format_number
 from app.widgets.kit.translation import fill, translate
 from engine.gguf.model_file import NO_ADVICE

@@ -11,15 +11,10 @@ from app.controllers.engine.model_library import ModelLibraryController
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Controller, Services
-from app.domain import (
-    HERE,
-    ModelChoice,
-    ModelLibraryState,
-    ModelPlace,
-    ModelState,
-    Route,
-    natural_key,
-)
+from app.domain.endpoints import HERE, Route
+from app.domain.model_library import ModelLibraryState
+from app.domain.models import ModelChoice, ModelPlace, ModelState
+from app.domain.natural_order import natural_key
 from app.library.choices import (
     Memory,
     described,

@@ -18,7 +18,8 @@ from app.controllers.engine.model_overrides import (
     needs_loading,
 )
 from app.controllers.services import Controller, Services
-from app.domain import LibraryModel, ModelSettings
+from app.domain.model_library import LibraryModel
+from app.domain.model_settings import ModelSettings
 from app.engine_settings import settings_with
 from app.errors import ModelFileError, StorageError
 from app.library.load_projector import looked_into, projectors_beside

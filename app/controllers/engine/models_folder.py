@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QFileDialog
 
 from app.controllers.services import Controller, Services
-from app.domain import ModelSettings
+from app.domain.model_settings import ModelSettings
 from app.library.folder_move import (
     FolderMove,
     FolderRefused,

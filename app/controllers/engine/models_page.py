@@ -13,14 +13,9 @@ from app.controllers.engine.hub_search import HubSearchController
 from app.controllers.engine.model_library import ModelLibraryController
 from app.controllers.engine.models_folder import ModelsFolderController
 from app.controllers.services import Controller, Services
-from app.domain import (
-    LibraryModel,
-    ModelFileKind,
-    ModelFileState,
-    ModelLibraryState,
-    ModelState,
-    natural_key,
-)
+from app.domain.model_library import LibraryModel, ModelFileKind, ModelFileState, ModelLibraryState
+from app.domain.models import ModelState
+from app.domain.natural_order import natural_key
 from app.errors import ModelLibraryFailed
 from app.library.choices import Memory, found_choice
 from app.library.messages import HashProgress

@@ -2,7 +2,7 @@
 
 from pathlib import PurePath
 
-from app.domain import EngineStatus
+from app.domain.tabs import EngineStatus
 from app.widgets.kit.translation import fill, translate, translated
 from engine.client.client import EnginePhase, EngineState
 from engine.messages.metrics import ChatFormat, ModelInfo

@@ -13,7 +13,9 @@ from app.controllers.messages.pictures import PicturesController
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Controller, Services
-from app.domain import Conversation, Destination, Message, MessageStatus, OutgoingMessage, TextFile
+from app.domain.conversations import Conversation
+from app.domain.endpoints import Destination
+from app.domain.messages import Message, MessageStatus, OutgoingMessage, TextFile
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.translation import fill, translate
 from engine.client.client import EnginePhase, EngineState

@@ -8,7 +8,8 @@ from app.chat.recaps import Recaps, excerpt, last_turn, recap, source_file
 from app.controllers.messages.offered_files import OfferedFiles, shortened
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
-from app.domain import Conversation, Message, TextFile
+from app.domain.conversations import Conversation
+from app.domain.messages import Message, TextFile
 from app.errors import AttachmentDamaged
 from app.widgets.composer.chat_picker import BEGINNING_TOKENS, ChatPart, SourcePart
 from app.widgets.composer.composer import Composer

@@ -3,7 +3,8 @@
 from app.chat.prompt_messages import file_in_prompt, media_of
 from app.chat.request_builder import RequestBuilder
 from app.controllers.messages.replies import Replies
-from app.domain import OutgoingMessage, OverflowPolicy
+from app.domain.conversations import OverflowPolicy
+from app.domain.messages import OutgoingMessage
 from app.storage.history import History
 from engine.client.client import EngineClient
 from engine.messages.media import Media

@@ -12,7 +12,8 @@ from app.controllers.messages.pictures import FindComposer, PicturesController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
 from app.documents.text_files import read_file
-from app.domain import Conversation, OutgoingMessage, TextFile
+from app.domain.conversations import Conversation
+from app.domain.messages import OutgoingMessage, TextFile
 from app.errors import FileNotTaken
 from app.widgets.composer.composer import Composer
 from app.widgets.composer.files import LONGEST_FILES

@@ -14,7 +14,8 @@ from app.controllers.messages.pictures import (
     full_text,
 )
 from app.documents.text_files import PdfPages, ReadFile, drawn_pages, scan_refusal
-from app.domain import OutgoingMessage, Picture
+from app.domain.messages import OutgoingMessage
+from app.domain.pictures import Picture
 from app.errors import FileNotTaken, lazy
 from app.widgets.composer.composer import Composer
 from app.widgets.kit.translation import fill, translate

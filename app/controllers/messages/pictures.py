@@ -11,14 +11,10 @@ from shiboken6 import isValid
 from app.chat.pictures import Pictures
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
-from app.domain import (
-    MOST_PICTURE_SIDE,
-    SOUND_MEDIA_TYPES,
-    Attachment,
-    Conversation,
-    Picture,
-    Sound,
-)
+from app.domain.conversations import Conversation
+from app.domain.messages import Attachment
+from app.domain.pictures import MOST_PICTURE_SIDE, Picture
+from app.domain.sounds import SOUND_MEDIA_TYPES, Sound
 from app.errors import FileNotTaken, StorageError, TransferFailed
 from app.media.messages import BYTES_PER_PIXEL, Decoded
 from app.transfer.exporting import base_name

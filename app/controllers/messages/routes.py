@@ -10,16 +10,16 @@ from app.chat.departures import Departure
 from app.chat.turns import Turns
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
-from app.domain import (
+from app.domain.conversations import Conversation
+from app.domain.endpoints import (
     HERE,
-    Conversation,
     Destination,
     EndpointSetting,
-    EngineStatus,
     Route,
     destination_of,
     route_in_force,
 )
+from app.domain.tabs import EngineStatus
 from app.engine_snapshot import AnsweringCounts, MachineCount
 from app.errors import ConversationGone
 from app.settings import Settings

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
-from app.domain import Conversation, SavedPrompt
-from app.domain.saved_prompts import LONGEST_PROMPT_NAME, free_name
+from app.domain.conversations import Conversation
+from app.domain.saved_prompts import LONGEST_PROMPT_NAME, SavedPrompt, free_name
 from app.transfer.presets import read_prompts, write_prompts
 from app.widgets.composer.composer import Composer
 from app.widgets.composer.prompt_picker import PromptCommand

@@ -8,7 +8,8 @@ from app.chat.turn_events import TurnEvent, TurnStarted
 from app.chat.turns import Turns
 from app.controllers.messages.replies import Replies
 from app.controllers.tasks import Tasks
-from app.domain import Conversation, MessageStatus, OutgoingMessage
+from app.domain.conversations import Conversation
+from app.domain.messages import MessageStatus, OutgoingMessage
 from app.storage.history import History
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.translation import translate

@@ -9,7 +9,8 @@ from app.controllers.engine.status_text import engine_status
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Controller, Services
-from app.domain import Conversation, ConversationSummary, EngineStatus
+from app.domain.conversations import Conversation, ConversationSummary
+from app.domain.tabs import EngineStatus
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.move_menu import MoveMenu
 from app.widgets.kit.name_dialog import NameDialog

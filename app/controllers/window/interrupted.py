@@ -8,7 +8,9 @@ from app.chat.turns import Turns
 from app.controllers.conversations.tabs import ClosedTab, TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
-from app.domain import Conversation, MessageStatus, Role, ToastContent
+from app.domain.conversations import Conversation
+from app.domain.messages import MessageStatus, Role
+from app.domain.tabs import ToastContent
 from app.widgets.kit.translation import fill, translate, translated
 from engine.client.client import EnginePhase
 

@@ -11,7 +11,7 @@ from app.controllers.conversations.comparison_runs import ComparisonRuns
 from app.controllers.engine.downloads import DownloadsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
-from app.domain import Transfer
+from app.domain.hub import Transfer
 from app.settings import CloseAction, Settings
 from app.widgets.dialogs.leaving_question import LeavingQuestion
 from app.widgets.window.tray_icon import HiddenWindows, TrayIcon

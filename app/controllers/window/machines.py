@@ -9,8 +9,7 @@ from shiboken6 import isValid
 
 from app.chat.router import endpoint_of, models_of
 from app.controllers.services import Controller, Services
-from app.domain import EndpointSetting, Route
-from app.domain.endpoints import with_models
+from app.domain.endpoints import EndpointSetting, Route, with_models
 from app.settings import Settings
 from app.widgets.dialogs.endpoint import EndpointDialog, SavedMachine
 from app.widgets.kit.text import format_number

@@ -8,7 +8,7 @@ from app.chat.turn_events import ReplyEnded, TurnEvent
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Controller, Services
-from app.domain import MessageStatus
+from app.domain.messages import MessageStatus
 from app.widgets.kit.accessibility import announce
 from app.widgets.kit.translation import translate
 from app.widgets.window.tray_icon import DesktopNotifier, TrayIcon

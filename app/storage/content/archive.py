@@ -18,16 +18,10 @@ from functools import partial
 from sqlalchemy import delete, select, text
 from sqlalchemy.orm import Session
 
-from app.domain import (
-    Attachment,
-    Conversation,
-    ConversationTree,
-    Message,
-    MessageStatus,
-    Picture,
-    Sound,
-    TitleOrigin,
-)
+from app.domain.conversations import Conversation, ConversationTree, TitleOrigin
+from app.domain.messages import Attachment, Message, MessageStatus
+from app.domain.pictures import Picture
+from app.domain.sounds import Sound
 from app.errors import AttachmentDamaged
 from app.storage import reading
 from app.storage.connecting import Durability

@@ -10,7 +10,9 @@ from pathlib import Path
 from sqlalchemy import func, or_, select, union_all
 from sqlalchemy.orm import Session
 
-from app.domain import Attachment, AttachmentKind, Message, Picture, Sound, TextFile, Turn
+from app.domain.messages import Attachment, Message, TextFile, Turn
+from app.domain.pictures import AttachmentKind, Picture
+from app.domain.sounds import Sound
 from app.errors import AttachmentDamaged, lazy
 from app.storage import backups, reading
 from app.storage.connecting import Durability

@@ -10,7 +10,7 @@ from pathlib import Path
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from app.domain import Backup, PutAside, Removal
+from app.domain.backups import Backup, PutAside, Removal
 from app.errors import BackupNotRewritten, BackupRefused, lazy
 from app.storage import backups
 from app.storage.connecting import DAMAGE, reader

@@ -7,7 +7,7 @@ from dataclasses import replace
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from app.domain import Attachment, Message, Role
+from app.domain.messages import Attachment, Message, Role
 from app.errors import ConversationGone, lazy
 from app.storage import reading
 from app.storage.plain_text import title_of

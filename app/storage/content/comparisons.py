@@ -9,20 +9,18 @@ from uuid import uuid4
 from sqlalchemy import func, insert, or_, select, update
 from sqlalchemy.orm import Session
 
-from app.domain import (
+from app.domain.comparisons import (
     CellSource,
     Comparison,
     ComparisonCell,
     ComparisonKind,
     ComparisonSummary,
-    Message,
-    MessageStatus,
-    Role,
     packed_cell_options,
     packed_usage,
     unpacked_cell_options,
     unpacked_usage,
 )
+from app.domain.messages import Message, MessageStatus, Role
 from app.errors import ComparisonGone, NothingToAnswer, lazy
 from app.storage import reading
 from app.storage.connecting import Durability

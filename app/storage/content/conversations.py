@@ -10,21 +10,18 @@ from sqlalchemy import and_, exists, func, or_, select, update
 from sqlalchemy import delete as delete_rows
 from sqlalchemy.orm import Session
 
-from app.domain import (
-    TITLE_MARK,
+from app.domain.chat_options import ThinkingOptions, packed_chat_options
+from app.domain.conversations import (
     Conversation,
     ConversationOptions,
     ConversationSummary,
-    OutgoingMessage,
-    Route,
     SearchHit,
     SearchQuery,
-    ThinkingOptions,
     TitleOrigin,
-    numbered_title,
-    packed_chat_options,
-    title_stem,
 )
+from app.domain.endpoints import Route
+from app.domain.messages import OutgoingMessage
+from app.domain.titles import TITLE_MARK, numbered_title, title_stem
 from app.errors import ConversationGone, lazy
 from app.storage import reading
 from app.storage.connecting import Durability

@@ -6,7 +6,9 @@ from sqlalchemy import delete as delete_rows
 from sqlalchemy import exists, select
 from sqlalchemy.orm import Session
 
-from app.domain import DeletedMessage, Message, TitleOrigin, title_stem
+from app.domain.conversations import TitleOrigin
+from app.domain.messages import DeletedMessage, Message
+from app.domain.titles import title_stem
 from app.storage import reading
 from app.storage.connecting import Durability
 from app.storage.content import branches

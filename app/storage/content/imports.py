@@ -9,7 +9,7 @@ from functools import partial
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
-from app.domain import ConversationPart
+from app.domain.conversations import ConversationPart
 from app.storage.connecting import Durability
 from app.storage.content.archive import GrowingTree, add_messages, begin_tree, finish_tree
 from app.storage.content.attachments import AttachmentFiles

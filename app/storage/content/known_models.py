@@ -9,7 +9,12 @@ from pathlib import Path
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from app.domain import KnownModel, ModelSettings, packed_model_settings, unpacked_model_settings
+from app.domain.model_settings import (
+    KnownModel,
+    ModelSettings,
+    packed_model_settings,
+    unpacked_model_settings,
+)
 from app.storage.connecting import Durability, reader
 from app.storage.database import Database, transaction
 from app.storage.errors import translate_errors

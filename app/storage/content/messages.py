@@ -3,7 +3,8 @@
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from app.domain import Conversation, Message, Preview, Role, TextRange
+from app.domain.conversations import Conversation, Preview, TextRange
+from app.domain.messages import Message, Role
 from app.storage import reading
 from app.storage.connecting import Durability
 from app.storage.content import branches, send_queue

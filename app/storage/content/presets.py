@@ -7,16 +7,10 @@ from dataclasses import replace
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from app.domain import (
-    LONGEST_PROMPT,
-    LONGEST_PROMPT_NAME,
-    Preset,
-    SavedPrompt,
-    free_name,
-    natural_key,
-    packed_model_settings,
-    unpacked_model_settings,
-)
+from app.domain.conversations import Preset
+from app.domain.model_settings import packed_model_settings, unpacked_model_settings
+from app.domain.natural_order import natural_key
+from app.domain.saved_prompts import LONGEST_PROMPT, LONGEST_PROMPT_NAME, SavedPrompt, free_name
 from app.storage.connecting import Durability
 from app.storage.database import Database, transaction
 from app.storage.plain_text import one_line, storable

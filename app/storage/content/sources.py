@@ -9,8 +9,8 @@ import msgspec
 from sqlalchemy import func, or_, select
 from sqlalchemy.orm import Session
 
-from app.domain import (
-    ConversationTree,
+from app.domain.conversations import ConversationTree
+from app.domain.sources import (
     Source,
     SourceChat,
     SourceLink,

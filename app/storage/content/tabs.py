@@ -3,7 +3,7 @@
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
-from app.domain import OpenTabs
+from app.domain.tabs import OpenTabs
 from app.storage.database import Database, transaction
 from app.storage.tables import ConversationRow, OpenTabRow
 

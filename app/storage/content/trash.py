@@ -8,7 +8,7 @@ from functools import partial
 from sqlalchemy import Select, delete, select, update
 from sqlalchemy.orm import Session
 
-from app.domain import DeletedConversation
+from app.domain.conversations import DeletedConversation
 from app.errors import ConversationGone, lazy
 from app.storage.connecting import Durability
 from app.storage.content.attachments import AttachmentFiles

@@ -8,7 +8,10 @@ from functools import partial
 from sqlalchemy import exists, select, update
 from sqlalchemy.orm import Session
 
-from app.domain import Message, MessageStatus, Picture, ReplyUsage, Role, Sound, TextFile, Turn
+from app.domain.messages import Message, MessageStatus, Role, TextFile, Turn
+from app.domain.pictures import Picture
+from app.domain.sounds import Sound
+from app.domain.usage import ReplyUsage
 from app.errors import ConversationGone, NothingToAnswer, NothingToContinue, ReplyStillRunning, lazy
 from app.storage import reading
 from app.storage.connecting import Durability

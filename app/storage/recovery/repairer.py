@@ -10,7 +10,8 @@ from typing import TypeAlias
 from sqlalchemy import Column, Table
 from sqlalchemy.orm import Session
 
-from app.domain import MessageStatus, TitleOrigin
+from app.domain.conversations import TitleOrigin
+from app.domain.messages import MessageStatus
 from app.errors import lazy, lazy_join
 from app.storage import backups
 from app.storage.connecting import DAMAGE, Value, named_rows, reader

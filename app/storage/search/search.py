@@ -12,7 +12,9 @@ from sqlalchemy import text as sql
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
-from app.domain import Role, SearchHit, SearchQuery, TextRange, without_marks
+from app.domain.conversations import SearchHit, SearchQuery, TextRange
+from app.domain.messages import Role
+from app.domain.snippets import without_marks
 from app.storage.search import terms as search_terms
 from app.storage.search.index import (
     MESSAGE_LETTERS,

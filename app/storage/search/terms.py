@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.domain import TextRange
+from app.domain.conversations import TextRange
 from app.storage.plain_text import storable
 
 _TERM = re.compile(r'"([^"]*)"?|([^\s"]+)')

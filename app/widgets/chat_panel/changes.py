@@ -4,7 +4,8 @@ import enum
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from app.domain import ChatOptions, ConversationOptions, OverflowPolicy, ThinkingOptions
+from app.domain.chat_options import ChatOptions, ThinkingOptions
+from app.domain.conversations import ConversationOptions, OverflowPolicy
 
 SYSTEM_PROMPT = "system_prompt"
 PRESET = "preset_name"

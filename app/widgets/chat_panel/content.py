@@ -3,14 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 
-from app.domain import (
-    PRESET_THINKING,
-    ConversationOptions,
-    OverflowPolicy,
-    Preset,
-    ThinkingOptions,
-    thinking_options_of,
-)
+from app.domain.chat_options import PRESET_THINKING, ThinkingOptions, thinking_options_of
+from app.domain.conversations import ConversationOptions, OverflowPolicy, Preset
 from app.widgets.chat_panel.changes import (
     FORM,
     OVERFLOW,

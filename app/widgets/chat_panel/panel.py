@@ -7,7 +7,8 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QSplitter, QWidget
 
-from app.domain import ConversationOptions, OverflowPolicy, Preset, ThinkingOptions
+from app.domain.chat_options import ThinkingOptions
+from app.domain.conversations import ConversationOptions, OverflowPolicy, Preset
 from app.widgets.chat_panel.answer_form import AnswerFormRow
 from app.widgets.chat_panel.changes import (
     EVERYTHING,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.domain import Role
+from app.domain.messages import Role
 from app.widgets.kit.controls import IconButton, MutedLabel, QuietButton
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.translation import fill

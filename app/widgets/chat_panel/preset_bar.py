@@ -3,7 +3,8 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.domain import Preset, natural_key
+from app.domain.conversations import Preset
+from app.domain.natural_order import natural_key
 from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
 from app.widgets.kit.forms import choice_box
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from PySide6.QtWidgets import QWidget
 
-from app.domain import NO_BUDGET
+from app.domain.chat_options import NO_BUDGET
 from app.errors import InvalidSettings, lazy
 from app.widgets.chat_panel.changes import (
     THINKING_BUDGET,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from app.domain import TextRange
+from app.domain.conversations import TextRange
 
 MAX_SCORED = 400  # of ten thousand titles nearly all hold one letter; the newest come first
 

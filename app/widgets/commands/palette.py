@@ -25,7 +25,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain import Preview, Role, SearchHit, TextRange, without_marks
+from app.domain.conversations import Preview, SearchHit, TextRange
+from app.domain.messages import Role
+from app.domain.snippets import without_marks
 from app.widgets.commands.palette_items import PaletteItem, PaletteItemKind, PaletteOffers
 from app.widgets.commands.palette_list import ITEM_ROLE, PaletteList
 from app.widgets.kit.accessibility import announce

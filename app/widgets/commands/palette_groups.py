@@ -5,7 +5,7 @@ from itertools import islice
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
-from app.domain import ConversationSummary, SearchHit, TextRange
+from app.domain.conversations import ConversationSummary, SearchHit, TextRange
 from app.widgets.commands import fuzzy
 from app.widgets.commands.bound_keys import action_keys, action_name
 from app.widgets.commands.palette_items import PaletteItem, PaletteItemKind, PaletteOffers

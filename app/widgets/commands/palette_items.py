@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 from PySide6.QtGui import QAction
 
-from app.domain import ConversationSummary, SavedPrompt, TextRange
+from app.domain.conversations import ConversationSummary, TextRange
+from app.domain.saved_prompts import SavedPrompt
 
 
 class PaletteItemKind(enum.Enum):

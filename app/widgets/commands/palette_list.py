@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
 
-from app.domain import SearchHit
+from app.domain.conversations import SearchHit
 from app.widgets.commands.palette_groups import (
     COMMANDS_ONLY,
     ChatFinder,

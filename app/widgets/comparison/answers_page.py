@@ -7,7 +7,10 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
-from app.domain import Comparison, ComparisonCell, MessageStatus, Route, TabState
+from app.domain.comparisons import Comparison, ComparisonCell
+from app.domain.endpoints import Route
+from app.domain.messages import MessageStatus
+from app.domain.tabs import TabState
 from app.widgets.comparison.growing_box import GrowingBox
 from app.widgets.comparison.requests import ComparisonRequests
 from app.widgets.comparison.words import drawn_text, figures_text, state_text, way_text

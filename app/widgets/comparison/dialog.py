@@ -6,14 +6,9 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QFrame, QListWidget, QListWidgetItem, QStackedLayout, QWidget
 
-from app.domain import (
-    Comparison,
-    ComparisonCell,
-    ComparisonKind,
-    ComparisonSummary,
-    Route,
-    TabState,
-)
+from app.domain.comparisons import Comparison, ComparisonCell, ComparisonKind, ComparisonSummary
+from app.domain.endpoints import Route
+from app.domain.tabs import TabState
 from app.widgets.comparison.answers_page import AnswersPage
 from app.widgets.comparison.forms import AnswersForm, ListForm
 from app.widgets.comparison.requests import ComparisonRequests, Offers

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QFrame, QLineEdit, QListWidget, QListWidgetItem, QWidget
 
-from app.domain import (
+from app.domain.comparisons import (
     MOST_CELLS,
     MOST_ROWS,
     CellOptions,

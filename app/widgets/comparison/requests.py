@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
-from app.domain import CellSource, Route
+from app.domain.comparisons import CellSource
+from app.domain.endpoints import Route
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain import Comparison, ComparisonCell, MessageStatus, TabState
+from app.domain.comparisons import Comparison, ComparisonCell
+from app.domain.messages import MessageStatus
+from app.domain.tabs import TabState
 from app.widgets.comparison.growing_box import GrowingBox
 from app.widgets.comparison.requests import ComparisonRequests
 from app.widgets.comparison.words import drawn_text, figures_text, state_text

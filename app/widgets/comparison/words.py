@@ -2,16 +2,11 @@
 
 from collections.abc import Mapping
 
-from app.domain import (
-    CellOptions,
-    CellSource,
-    ComparisonCell,
-    MessageStatus,
-    ReplyUsage,
-    Route,
-    TabActivity,
-    TabState,
-)
+from app.domain.comparisons import CellOptions, CellSource, ComparisonCell
+from app.domain.endpoints import Route
+from app.domain.messages import MessageStatus
+from app.domain.tabs import TabActivity, TabState
+from app.domain.usage import ReplyUsage
 from app.widgets.kit.senses import media_text
 from app.widgets.kit.text import format_number
 from app.widgets.kit.translation import fill, translate, translated

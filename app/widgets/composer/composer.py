@@ -15,7 +15,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from app.domain import OutgoingMessage
+from app.domain.messages import OutgoingMessage
 from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.composer.chat_picker import ChatPicker
 from app.widgets.composer.edit import ComposerEdit, ComposerSettings

@@ -7,7 +7,9 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QWidget
 
-from app.domain import Picture, Sound, TextFile
+from app.domain.messages import TextFile
+from app.domain.pictures import Picture
+from app.domain.sounds import Sound
 from app.widgets.kit.controls import Card, IconButton, MutedLabel, paint_button_background
 from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.geometry import horizontal_layout

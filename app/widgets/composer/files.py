@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QPlainTextEdit, QWidget
 
-from app.domain import TextFile
+from app.domain.messages import TextFile
 from app.widgets.composer.file_chips import FileChips
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.copied_sign import copy_from

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
 
-from app.domain import NO_BUDGET, ThinkingOptions
+from app.domain.chat_options import NO_BUDGET, ThinkingOptions
 from app.widgets.kit.controls import IconButton, paint_button_background
 from app.widgets.kit.icons import tinted_icon
 from app.widgets.kit.theme import colours_of

@@ -5,7 +5,7 @@ from html import escape
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QWidget
 
-from app.domain import TabState
+from app.domain.tabs import TabState
 from app.widgets.composer.composer import Composer
 from app.widgets.composer.edit import EditHeight
 from app.widgets.conversation.queue_view import QueueView

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.domain import OutgoingMessage
+from app.domain.messages import OutgoingMessage
 from app.widgets.kit.controls import Card, ElidedLabel, IconButton, MutedLabel, PillButton
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.text import format_number

@@ -1,6 +1,6 @@
 """The state of a tab as text: for tooltips, screen readers and the status line."""
 
-from app.domain import TabActivity, TabState
+from app.domain.tabs import TabActivity, TabState
 from app.widgets.conversation.context_ring import NEARLY_FULL
 from app.widgets.kit.controls import Part
 from app.widgets.kit.senses import media_text

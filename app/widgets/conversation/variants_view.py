@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QWidget
 
-from app.domain import Message, MessageStatus
+from app.domain.messages import Message, MessageStatus
 from app.widgets.kit.controls import Card, ElidedLabel, IconButton, MutedLabel, PillButton
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.theme import TypeSize, sized_font

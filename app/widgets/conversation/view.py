@@ -25,7 +25,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain import Role, TabActivity, TabState
+from app.domain.messages import Role
+from app.domain.tabs import TabActivity, TabState
 from app.widgets.composer.edit import ComposerEdit
 from app.widgets.conversation.empty_state import EmptyState
 from app.widgets.conversation.find_bar import FindBar

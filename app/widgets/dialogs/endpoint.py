@@ -5,8 +5,15 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QFormLayout, QLineEdit, QSizePolicy, QWidget
 
-from app.domain import EndpointKind, EndpointSetting
-from app.domain.endpoints import full_address, host_of, is_address, is_plain, with_models
+from app.domain.endpoints import (
+    EndpointKind,
+    EndpointSetting,
+    full_address,
+    host_of,
+    is_address,
+    is_plain,
+    with_models,
+)
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.forms import ChoiceBox, FieldError, dialog_buttons
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout

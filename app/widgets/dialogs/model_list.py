@@ -9,7 +9,9 @@ from PySide6.QtCore import QAbstractListModel, QObject, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from app.domain import FitWord, ModelChoice, ModelPlace, ModelState, Route, TextRange
+from app.domain.conversations import TextRange
+from app.domain.endpoints import Route
+from app.domain.models import FitWord, ModelChoice, ModelPlace, ModelState
 from app.widgets.commands import fuzzy
 from app.widgets.dialogs.model_words import ChoiceWords, choice_words, heading_words
 from app.widgets.kit.highlighted_text import draw_highlighted

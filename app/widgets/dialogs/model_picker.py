@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPalette
 from PySide6.QtWidgets import QFrame, QListView, QWidget
 from shiboken6 import isValid
 
-from app.domain import ModelChoice, ModelState
+from app.domain.models import ModelChoice, ModelState
 from app.widgets.dialogs.model_list import ModelDelegate, ModelList, RowKind, remove_area
 from app.widgets.kit.accessibility import announce
 from app.widgets.kit.controls import MutedLabel, QuietButton

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path, PurePath
 
-from app.domain import FitWord, ModelChoice, ModelFit, ModelPlace, ModelState
+from app.domain.models import FitWord, ModelChoice, ModelFit, ModelPlace, ModelState
 from app.widgets.kit.senses import sense_words
 from app.widgets.kit.text import format_bytes
 from app.widgets.kit.translation import fill, translate

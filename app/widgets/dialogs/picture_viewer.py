@@ -13,7 +13,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QLabel, QScrollBar, QWidget
 
-from app.domain import Picture
+from app.domain.pictures import Picture
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.copied_sign import show_copied
 from app.widgets.kit.forms import FocusScrollArea, dialog_buttons

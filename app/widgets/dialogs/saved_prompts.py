@@ -11,8 +11,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain import SavedPrompt, natural_key
-from app.domain.saved_prompts import LONGEST_PROMPT, LONGEST_PROMPT_NAME, free_name
+from app.domain.natural_order import natural_key
+from app.domain.saved_prompts import LONGEST_PROMPT, LONGEST_PROMPT_NAME, SavedPrompt, free_name
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.forms import FieldError, PromptBox
 from app.widgets.kit.geometry import horizontal_layout, resize_on_screen, vertical_layout

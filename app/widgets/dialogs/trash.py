@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain import DeletedConversation
+from app.domain.conversations import DeletedConversation
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.forms import CheckBox
 from app.widgets.kit.geometry import horizontal_layout, resize_on_screen, vertical_layout

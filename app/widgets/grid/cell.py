@@ -16,7 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.domain import TabActivity, TabState
+from app.domain.tabs import TabActivity, TabState
 from app.widgets.conversation.state_text import activity_text, tab_text
 from app.widgets.conversation.view import BUSY, ConversationView
 from app.widgets.kit.controls import IconButton

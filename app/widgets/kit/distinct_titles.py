@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 
-from app.domain import TITLE_MARK, ConversationSummary, title_stem
+from app.domain.conversations import ConversationSummary
+from app.domain.titles import TITLE_MARK, title_stem
 from app.widgets.kit.translation import shown_title
 
 _NUMBER = re.compile(r" · \d+$")

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QTextCharFormat, QTextLayout, QTextOption
 
-from app.domain import TextRange
+from app.domain.conversations import TextRange
 
 _BOLD_EXTRA = 6  # that what was found is wider than in the font of the others, about
 _BEFORE_LETTERS = 12  # of the text before what was found, so that it is in view in a narrow list

@@ -1,6 +1,6 @@
 """What a model perceives beside text, in the same words wherever it is said."""
 
-from app.domain import MediaWait
+from app.domain.tabs import MediaWait
 from app.widgets.kit.translation import fill, translate
 
 _LEAST_SECONDS = 2  # fewer are over before they are read

@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QShowEvent
 from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 
-from app.domain import ToastContent
+from app.domain.tabs import ToastContent
 from app.widgets.kit.accessibility import announce, claims_escape
 from app.widgets.kit.controls import IconButton, PillButton
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout

@@ -6,7 +6,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QFormLayout, QLabel, QLineEdit, QProgressBar, QSizePolicy, QWidget
 
-from app.domain import LibraryModel, ModelFolderKind, ModelState, TemplateOrigin
+from app.domain.model_library import LibraryModel, ModelFolderKind, TemplateOrigin
+from app.domain.models import ModelState
 from app.widgets.dialogs.model_words import fit_reason, state_words
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.flow_layout import FlowLayout

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QSizePolicy, QStackedLayout, QWidget
 
-from app.domain import HubContent, HubOffer
+from app.domain.hub import HubContent, HubOffer
 from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
 from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout

@@ -5,7 +5,8 @@ from html import escape
 
 from PySide6.QtCore import QDate, QLocale
 
-from app.domain import FitWord, HubOffer, HubResult, ModelPurpose, Transfer, TransferState
+from app.domain.hub import HubOffer, HubResult, ModelPurpose, Transfer, TransferState
+from app.domain.models import FitWord
 from app.widgets.dialogs.model_words import fit_reason, fit_words
 from app.widgets.kit.text import format_bytes, format_number
 from app.widgets.kit.translation import fill, translate

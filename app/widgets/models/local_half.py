@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPalette
 from PySide6.QtWidgets import QFrame, QLabel, QListView, QMenu, QScrollArea, QStackedLayout, QWidget
 
-from app.domain import ModelFolderReport, ModelFolderState
+from app.domain.model_library import ModelFolderReport, ModelFolderState
 from app.widgets.dialogs.model_list import ModelDelegate
 from app.widgets.kit.controls import ElidedLabel, MutedLabel, PillButton
 from app.widgets.kit.filter_box import FilterBox

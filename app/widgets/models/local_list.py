@@ -6,7 +6,8 @@ from typing import ClassVar
 
 from PySide6.QtCore import QObject
 
-from app.domain import LibraryModel, ModelChoice, ModelFolderKind
+from app.domain.model_library import LibraryModel, ModelFolderKind
+from app.domain.models import ModelChoice
 from app.widgets.dialogs.model_list import ModelList, ModelRow, RowKind
 from app.widgets.dialogs.model_words import ChoiceWords, choice_words
 from app.widgets.models.words import detail_line, folder_words

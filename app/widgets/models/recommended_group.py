@@ -6,7 +6,7 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from app.domain import HubResult
+from app.domain.hub import HubResult
 from app.widgets.kit.accessibility import announce
 from app.widgets.kit.controls import Card, MutedLabel, PillButton
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain import LONGEST_TEMPLATE, MOST_CARDS, ModelSettings
+from app.domain.model_settings import LONGEST_TEMPLATE, MOST_CARDS, ModelSettings
 from app.settings import KvType, Settings
 from app.widgets.dialogs.file_choice import file_dialog
 from app.widgets.kit.controls import MutedLabel, PillButton

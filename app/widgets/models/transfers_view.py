@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QProgressBar, QScrollArea, QVBoxLayout, QWidget
 
-from app.domain import Transfer, TransferState
+from app.domain.hub import Transfer, TransferState
 from app.widgets.kit.controls import ElidedLabel, IconButton, MutedLabel, PillButton
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout
 from app.widgets.kit.translation import fill

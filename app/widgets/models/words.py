@@ -1,6 +1,6 @@
 """Texts about a model on this computer: its folder, its kind, its abilities."""
 
-from app.domain import LibraryModel, MemoryKind, ModelFolderKind
+from app.domain.model_library import LibraryModel, MemoryKind, ModelFolderKind
 from app.widgets.kit.senses import sense_words
 from app.widgets.kit.text import format_bytes, format_number
 from app.widgets.kit.translation import fill, translate

@@ -8,7 +8,7 @@ from html import escape
 from PySide6.QtCore import QDateTime, QLocale, Qt, Signal
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
-from app.domain import Backup, BackupKind, PutAside
+from app.domain.backups import Backup, BackupKind, PutAside
 from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
 from app.widgets.kit.geometry import vertical_layout
 from app.widgets.kit.question_box import ask_before

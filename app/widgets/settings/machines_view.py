@@ -7,7 +7,7 @@ from html import escape
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
-from app.domain import EndpointSetting, Route
+from app.domain.endpoints import EndpointSetting, Route
 from app.widgets.kit.controls import IconButton, MutedLabel, PillButton
 from app.widgets.kit.forms import ChoiceBox, FieldError
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout

@@ -4,7 +4,7 @@ from PySide6.QtCore import QPersistentModelIndex, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from app.domain import SearchHit
+from app.domain.conversations import SearchHit
 from app.widgets.kit.distinct_titles import elided_title
 from app.widgets.kit.highlighted_text import draw_highlighted
 from app.widgets.kit.icons import icon_pixmap

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 
-from app.domain import ConversationSummary
+from app.domain.conversations import ConversationSummary
 
 HEADING = "#"  # begins the key of a heading; no conversation has it in its id
 

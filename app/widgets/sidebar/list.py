@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, QTimer, Signal
 
-from app.domain import ConversationSummary, SearchHit, TabState
+from app.domain.conversations import ConversationSummary, SearchHit
+from app.domain.tabs import TabState
 from app.widgets.kit.list_rows import AnyIndex
 from app.widgets.sidebar.groups import HEADING, folder_group
 from app.widgets.sidebar.listed import ListedConversations

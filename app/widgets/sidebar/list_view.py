@@ -29,7 +29,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QLabel, QListView, QWidget
 
-from app.domain import SearchHit
+from app.domain.conversations import SearchHit
 from app.widgets.kit.list_rows import AnyIndex
 from app.widgets.kit.theme import colours_of
 from app.widgets.kit.translation import fill, translate

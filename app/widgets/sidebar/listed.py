@@ -4,7 +4,9 @@ from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from operator import attrgetter
 
-from app.domain import ConversationSummary, SearchHit, TabActivity, TabState, natural_key
+from app.domain.conversations import ConversationSummary, SearchHit
+from app.domain.natural_order import natural_key
+from app.domain.tabs import TabActivity, TabState
 from app.widgets.kit.distinct_titles import told_apart
 from app.widgets.kit.translation import shown_title
 from app.widgets.markdown.safe_text import without_hidden

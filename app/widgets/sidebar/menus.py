@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.domain import ConversationSummary
+from app.domain.conversations import ConversationSummary
 from app.widgets.kit.icons import tinted_icon
 from app.widgets.kit.move_menu import MoveMenu
 from app.widgets.kit.name_dialog import NameDialog

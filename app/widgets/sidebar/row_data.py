@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QModelIndex, Qt
 
-from app.domain import SearchHit
+from app.domain.conversations import SearchHit
 from app.widgets.kit.list_rows import AnyIndex
 from app.widgets.kit.translation import fill, shown_title, translate
 from app.widgets.markdown.safe_text import without_hidden

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
 
-from app.domain import ConversationSummary
+from app.domain.conversations import ConversationSummary
 from app.widgets.kit.theme import LIGHT, Colours
 from app.widgets.kit.translation import fill, translate
 from app.widgets.sidebar.groups import (

@@ -15,7 +15,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QStackedLayout, QWidget
 
-from app.domain import SearchHit
+from app.domain.conversations import SearchHit
 from app.widgets.kit.controls import IconButton, MutedLabel, QuietButton
 from app.widgets.kit.filter_box import FilterBox
 from app.widgets.kit.geometry import horizontal_layout, vertical_layout

@@ -5,7 +5,7 @@ from dataclasses import replace
 from PySide6.QtCore import QSize, QTimer, Signal
 from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QLineEdit, QWidget
 
-from app.domain import Source, SourceKind, SourceOrigin
+from app.domain.sources import Source, SourceKind, SourceOrigin
 from app.widgets.dialogs.file_choice import file_dialog
 from app.widgets.kit.controls import MutedLabel, PillButton
 from app.widgets.kit.flow_layout import FlowLayout

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain import ReadingState, ShownSource, SourceChat, SourceKind
+from app.domain.sources import ReadingState, ShownSource, SourceChat, SourceKind
 from app.widgets.kit.controls import MutedLabel, PillButton, show_one_of
 from app.widgets.kit.flow_layout import FlowLayout
 from app.widgets.kit.geometry import horizontal_layout, resize_on_screen, vertical_layout

@@ -6,7 +6,7 @@ from itertools import pairwise, takewhile
 
 from PySide6.QtCore import QObject, Signal
 
-from app.domain import TabState
+from app.domain.tabs import TabState
 from app.widgets.kit.translation import shown_title
 from app.widgets.markdown.safe_text import without_hidden
 

@@ -13,7 +13,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain import TabState, TextRange
+from app.domain.conversations import TextRange
+from app.domain.tabs import TabState
 from app.widgets.commands.fuzzy import match
 from app.widgets.conversation.state_text import tab_text
 from app.widgets.kit.accessibility import announce

@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from app.domain import TabActivity, TabState
+from app.domain.tabs import TabActivity, TabState
 from app.widgets.kit.icons import icon_pixmap
 from app.widgets.kit.theme import Colours, TypeSize, colours_of, sized_font
 

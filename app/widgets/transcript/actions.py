@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from app.domain import Message, MessageStatus, Role
+from app.domain.messages import Message, MessageStatus, Role
 from app.widgets.kit.controls import IconButton, MutedLabel
 from app.widgets.kit.geometry import horizontal_layout
 from app.widgets.kit.text import format_number, long_time, short_time

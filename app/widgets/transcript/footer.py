@@ -7,7 +7,7 @@ from html import escape
 from PySide6.QtCore import QRect, Qt, SignalInstance
 from PySide6.QtWidgets import QWidget
 
-from app.domain import Message, MessageStatus, Role
+from app.domain.messages import Message, MessageStatus, Role
 from app.widgets.kit.controls import SEPARATOR, MutedLabel, PillButton
 from app.widgets.kit.text import long_time, short_time
 from app.widgets.kit.translation import translated

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from PySide6.QtGui import QFont, QFontMetricsF
 
-from app.domain import Message, Role
+from app.domain.messages import Message, Role
 from app.widgets.kit.theme import TypeSize, code_font, sized_font
 from app.widgets.markdown.blocks import Block, BlockKind
 from app.widgets.markdown.safe_text import cut_for_drawing

@@ -13,7 +13,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.domain import Message, MessageStatus, Role
+from app.domain.messages import Message, MessageStatus, Role
 from app.widgets.kit.controls import paint_selection
 from app.widgets.kit.copied_sign import show_copied
 from app.widgets.kit.theme import colours_of

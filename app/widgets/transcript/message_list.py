@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
-from app.domain import Message, MessageStatus, Role
+from app.domain.messages import Message, MessageStatus, Role
 from app.widgets.markdown.safe_text import LONGEST_DRAWN_TEXT
 
 BOUNDARY_ROW = -1  # messages count from 1

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QObject, Signal
 
-from app.domain import Attachment
+from app.domain.messages import Attachment
 from app.widgets.kit.picture_hub import PictureHub
 from app.widgets.transcript.actions import MessageAction
 

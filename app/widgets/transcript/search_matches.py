@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from PySide6.QtGui import QColor, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 
-from app.domain import Message
+from app.domain.messages import Message
 from app.widgets.kit.theme import Colours
 
 MOST_MARKS = 500  # in one piece of text

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QPlainTextEdit, QTextEdit, QWidget
 
-from app.domain import Message, Role
+from app.domain.messages import Message, Role
 from app.widgets.kit.translation import translate
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.message_list import MessageList

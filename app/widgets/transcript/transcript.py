@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QFont, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 
-from app.domain import Message, MessageStatus, Role
+from app.domain.messages import Message, MessageStatus, Role
 from app.widgets.kit.theme import TypeSize, sized_font
 from app.widgets.transcript.heights import TextEstimate
 from app.widgets.transcript.message import MessageView

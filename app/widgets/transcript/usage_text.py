@@ -1,6 +1,6 @@
 """What a reply cost, in words: under its message and over the message box."""
 
-from app.domain import ReplyUsage, ReuseOrigin
+from app.domain.usage import ReplyUsage, ReuseOrigin
 from app.widgets.kit.text import format_number
 from app.widgets.kit.translation import fill, translate
 

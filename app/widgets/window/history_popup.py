@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain import ToastContent
+from app.domain.tabs import ToastContent
 from app.widgets.kit.accessibility import claims_escape
 from app.widgets.kit.controls import Card, MutedLabel, PillButton
 from app.widgets.kit.copied_sign import copy_from

@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QWidget
 
-from app.domain import SearchHit
+from app.domain.conversations import SearchHit
 from app.settings import Theme
 from app.widgets.chat_panel.panel import ChatPanel
 from app.widgets.chat_panel.position import PanelPosition

@@ -7,7 +7,8 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QProgressBar, QWidget
 
-from app.domain import EngineStatus, Transfer, TransferState
+from app.domain.hub import Transfer, TransferState
+from app.domain.tabs import EngineStatus
 from app.widgets.kit.controls import (
     SEPARATOR,
     ElidedLabel,

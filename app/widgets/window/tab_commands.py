@@ -6,7 +6,7 @@ from functools import partial
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QShortcutEvent
 
-from app.domain import ToastContent
+from app.domain.tabs import ToastContent
 from app.widgets.commands.actions import LAST_TAB_KEY, WindowActions, run_when_triggered
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.window_requests import WindowRequests

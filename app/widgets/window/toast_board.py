@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
-from app.domain import ToastContent
+from app.domain.tabs import ToastContent
 from app.widgets.kit.toast import SHADOW, Toast
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.tabs.panes import TabPane, TabPanes

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.chat.turns import Turns
-from app.domain import Conversation
+from app.domain.conversations import Conversation
 from app.storage.history import History
 from engine.client.client import EngineClient, EnginePhase
 from tests.fakes.engine_client import scripted_client, until

@@ -8,11 +8,9 @@ import pytest
 from app.chat.request_builder import ChatSettings
 from app.chat.turn_events import ContextMoved, ReplyEnded, ReplyGrew, TurnEvent, TurnStarted
 from app.chat.turns import Turns
-from app.domain import (
-    Conversation,
-    MessageStatus,
-    TabActivity,
-)
+from app.domain.conversations import Conversation
+from app.domain.messages import MessageStatus
+from app.domain.tabs import TabActivity
 from app.errors import AppError
 from app.storage.history import History
 from engine.client.client import EngineClient

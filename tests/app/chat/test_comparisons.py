@@ -12,18 +12,16 @@ import pytest_asyncio
 from app.chat.comparisons import CellChanged, ComparisonRunner
 from app.chat.request_builder import ChatSettings, RequestBuilder
 from app.chat.router import RequestRouter
-from app.domain import (
+from app.domain.comparisons import (
     CellOptions,
     CellSource,
     Comparison,
     ComparisonAxes,
     ComparisonCell,
     ComparisonKind,
-    EndpointSetting,
-    MessageStatus,
-    RemoteModel,
-    Route,
 )
+from app.domain.endpoints import EndpointSetting, RemoteModel, Route
+from app.domain.messages import MessageStatus
 from app.errors import AppError, ConversationGone, DiskFull
 from app.storage.history import History
 from engine.client.client import EngineClient, EnginePhase

@@ -13,18 +13,16 @@ from app.chat.router import RequestRouter, endpoint_of, models_of
 from app.chat.titles import Titles
 from app.chat.turn_events import ReplyEnded, TurnEvent
 from app.chat.turns import Turns
-from app.domain import (
+from app.domain.conversations import Conversation
+from app.domain.endpoints import (
     HERE,
-    Conversation,
     Destination,
     EndpointKind,
     EndpointSetting,
-    MessageStatus,
-    OutgoingMessage,
     RemoteModel,
     Route,
-    TextFile,
 )
+from app.domain.messages import MessageStatus, OutgoingMessage, TextFile
 from app.errors import RemoteWhileOffline
 from app.storage.history import History
 from engine.client.net_client import NetClient

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from app.chat.pictures import Pictures
-from app.domain import MOST_PICTURE_SIDE, Attachment, Picture
+from app.domain.messages import Attachment
+from app.domain.pictures import MOST_PICTURE_SIDE, Picture
 from app.errors import FileNotTaken, PictureRefused
 from app.media.decoder import PictureDecoder
 from app.media.messages import MOST_FILE_BYTES

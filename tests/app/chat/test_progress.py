@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from app.chat.progress import Progress, status_of
-from app.domain import MediaWait, MessageStatus, TabActivity
-from app.domain import ReplyUsage as StoredUsage
-from app.domain import ReuseOrigin as StoredOrigin
+from app.domain.messages import MessageStatus
+from app.domain.tabs import MediaWait, TabActivity
+from app.domain.usage import ReplyUsage as StoredUsage
+from app.domain.usage import ReuseOrigin as StoredOrigin
 from engine.messages.errors import EngineStopped
 from engine.messages.events import (
     ErrorReport,

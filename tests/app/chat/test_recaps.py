@@ -16,7 +16,8 @@ from app.chat.recaps import (
     recap,
 )
 from app.chat.request_builder import ChatSettings, RequestBuilder
-from app.domain import Conversation, Message, Role
+from app.domain.conversations import Conversation
+from app.domain.messages import Message, Role
 from app.storage.history import History
 from engine.client.client import EngineClient
 from engine.client.request import Request

@@ -7,16 +7,9 @@ import pytest
 
 from app.chat.request_builder import ChatSettings, RequestBuilder, sampling_with
 from app.chat.turns import unlike_others
-from app.domain import (
-    NO_BUDGET,
-    ChatOptions,
-    Conversation,
-    ConversationOptions,
-    OverflowPolicy,
-    Preset,
-    TextFile,
-    ThinkingOptions,
-)
+from app.domain.chat_options import NO_BUDGET, ChatOptions, ThinkingOptions
+from app.domain.conversations import Conversation, ConversationOptions, OverflowPolicy, Preset
+from app.domain.messages import TextFile
 from app.storage.history import History
 from engine.messages import commands, request_options
 from engine.messages.request_options import ThinkingRequest

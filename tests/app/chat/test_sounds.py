@@ -9,7 +9,9 @@ import pytest
 
 from app.chat.pictures import Pictures
 from app.chat.prompt_messages import prompt_messages_of
-from app.domain import AttachmentKind, OutgoingMessage, Sound
+from app.domain.messages import OutgoingMessage
+from app.domain.pictures import AttachmentKind
+from app.domain.sounds import Sound
 from app.errors import SoundRefused
 from app.media.decoder import PictureDecoder
 from app.media.messages import MOST_FILE_BYTES

@@ -7,7 +7,9 @@ import pytest
 
 from app.chat.request_builder import ChatSettings, RequestBuilder
 from app.chat.titles import LONGEST_TITLE, Titles, speaks_of, tidied
-from app.domain import ChatOptions, ConversationOptions, Message, Role, ThinkingOptions
+from app.domain.chat_options import ChatOptions, ThinkingOptions
+from app.domain.conversations import ConversationOptions
+from app.domain.messages import Message, Role
 from app.storage.history import History
 from engine.client.request import Request
 from engine.messages.commands import ChatMessage

@@ -18,7 +18,8 @@ from app.chat.request_builder import ChatSettings
 from app.chat.turn_events import ReplyEnded, ReplyGrew, TurnEvent, TurnStarted
 from app.chat.turns import Turns
 from app.controllers.settings import chat_settings_of
-from app.domain import REPEATED_NOTE, Conversation, Message, MessageStatus
+from app.domain.conversations import Conversation
+from app.domain.messages import REPEATED_NOTE, Message, MessageStatus
 from app.errors import AppError, DiskFull, ReplyStillRunning, StorageFailed, lazy
 from app.settings import Settings
 from app.storage.history import History

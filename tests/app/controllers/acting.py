@@ -16,7 +16,9 @@ from app.controllers.engine.downloads import DownloadsController
 from app.controllers.messages.replies import Replies, TurnStart
 from app.controllers.services import Services
 from app.controllers.window.leaving import LeavingController
-from app.domain import Conversation, TabState, Turn
+from app.domain.conversations import Conversation
+from app.domain.messages import Turn
+from app.domain.tabs import TabState
 from app.widgets.conversation.view import ConversationView
 from app.widgets.dialogs.leaving_question import LeavingQuestion
 from app.widgets.window.tray_icon import TrayIcon

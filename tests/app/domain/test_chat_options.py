@@ -5,8 +5,14 @@ import math
 
 import pytest
 
-from app.domain import NO_BUDGET, ChatOptions, Route, ThinkingOptions
-from app.domain.chat_options import packed_chat_options, unpacked_chat_options
+from app.domain.chat_options import (
+    NO_BUDGET,
+    ChatOptions,
+    ThinkingOptions,
+    packed_chat_options,
+    unpacked_chat_options,
+)
+from app.domain.endpoints import Route
 
 FULL = ChatOptions(
     sampling={

@@ -2,21 +2,20 @@
 
 import pytest
 
-from app.domain import (
+from app.domain.chat_options import ChatOptions
+from app.domain.comparisons import (
     MOST_CELLS,
     CellOptions,
     CellSource,
-    ChatOptions,
     ComparisonAxes,
-    ConversationOptions,
-    ReplyUsage,
-    ReuseOrigin,
-    Route,
     packed_cell_options,
     packed_usage,
     unpacked_cell_options,
     unpacked_usage,
 )
+from app.domain.conversations import ConversationOptions
+from app.domain.endpoints import Route
+from app.domain.usage import ReplyUsage, ReuseOrigin
 
 BOOK = CellSource("b" * 32, 2, "Book")
 

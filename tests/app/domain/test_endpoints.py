@@ -2,15 +2,17 @@
 
 import pytest
 
-from app.domain import (
+from app.domain.endpoints import (
     HERE,
     EndpointSetting,
     RemoteModel,
     Route,
     destination_of,
+    full_address,
+    is_address,
+    is_plain,
     route_in_force,
 )
-from app.domain.endpoints import full_address, is_address, is_plain
 
 QWEN = RemoteModel("qwen3", 32768)
 RACK = EndpointSetting("5f", "rack", "http://Rack:8000/v1", models=(QWEN,))

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain import natural_key, numbered_title, title_stem
+from app.domain.natural_order import natural_key
+from app.domain.titles import numbered_title, title_stem
 
 
 def test_figures_are_compared_by_their_number() -> None:

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain import TextRange, without_marks
+from app.domain.conversations import TextRange
+from app.domain.snippets import without_marks
 
 
 @pytest.mark.parametrize(

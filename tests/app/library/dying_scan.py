@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator, Sequence
 from unittest.mock import patch
 
-from app.domain import ModelFolder
+from app.domain.model_library import ModelFolder
 from app.library import scan_process
 from app.library.descriptions import Description, describe_files
 from app.library.folder_readers import WalkProgress, found_in

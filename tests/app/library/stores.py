@@ -4,7 +4,7 @@ import hashlib
 import json
 from pathlib import Path
 
-from app.domain import ModelFolder, ModelFolderKind
+from app.domain.model_library import ModelFolder, ModelFolderKind
 from app.library.folder_readers import WalkProgress, found_in
 from app.library.found_file import FoundFile
 

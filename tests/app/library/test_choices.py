@@ -5,15 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from app.domain import (
-    FitWord,
-    LibraryModel,
-    ModelChoice,
-    ModelFolder,
-    ModelFolderKind,
-    ModelPlace,
-    ModelState,
-)
+from app.domain.model_library import LibraryModel, ModelFolder, ModelFolderKind
+from app.domain.models import FitWord, ModelChoice, ModelPlace, ModelState
 from app.errors import PackRefused
 from app.library.choices import SHARE_OF_FILE, Memory, described, first_choice, fit_of, found_choice
 from app.library.gpu_backends import add_pack

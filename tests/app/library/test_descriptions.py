@@ -8,7 +8,13 @@ import msgspec
 import numpy as np
 import pytest
 
-from app.domain import MemoryKind, ModelFileKind, ModelFolder, ModelFolderKind, TemplateOrigin
+from app.domain.model_library import (
+    MemoryKind,
+    ModelFileKind,
+    ModelFolder,
+    ModelFolderKind,
+    TemplateOrigin,
+)
 from app.errors import LazyText
 from app.library.descriptions import Description, describe_files
 from app.library.found_file import look_at

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.domain import ModelFolder, ModelFolderKind
+from app.domain.model_library import ModelFolder, ModelFolderKind
 from app.library.folder_readers import FolderMissing, FolderRefused, WalkProgress, found_in
 from app.library.found_file import FoundFile
 from app.library.known_folders import known_folders

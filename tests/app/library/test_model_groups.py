@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.domain import (
+from app.domain.model_library import (
     LibraryModel,
     ModelFacts,
     ModelFileKind,

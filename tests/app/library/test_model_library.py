@@ -14,7 +14,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from app.domain import (
+from app.domain.model_library import (
     LibraryModel,
     ModelFileState,
     ModelFolder,

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from app.domain import LibraryModel, ModelFolder, ModelFolderKind, ModelSettings
+from app.domain.model_library import LibraryModel, ModelFolder, ModelFolderKind
+from app.domain.model_settings import ModelSettings
 from app.errors import lazy
 from app.library.descriptions import Description
 from app.library.library_index import IndexedModel, LibraryIndex

@@ -9,7 +9,8 @@ import pytest
 from app.chat.request_builder import ChatSettings
 from app.controllers.engine.model_overrides import chat_settings_with
 from app.controllers.settings import chat_settings_of
-from app.domain import ModelPurpose, ModelSettings
+from app.domain.hub import ModelPurpose
+from app.domain.model_settings import ModelSettings
 from app.library.choices import Memory
 from app.library.models import advised_sampling_of, default_prompt_of
 from app.library.recommended_models import recommended_models

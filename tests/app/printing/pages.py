@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from app.domain import Attachment, AttachmentKind, ConversationTree
+from app.domain.conversations import ConversationTree
+from app.domain.messages import Attachment
+from app.domain.pictures import AttachmentKind
 from app.printing.messages import JOBS, AllSent, PageJob, PageKind, PageLabels, page_content
 
 LABELS = PageLabels(

@@ -8,7 +8,8 @@ from xml.etree.ElementTree import Element, SubElement
 
 import pytest
 
-from app.domain import Attachment, ConversationTree
+from app.domain.conversations import ConversationTree
+from app.domain.messages import Attachment
 from app.printing.html_file import HtmlFile, mathml
 from tests.app.media.making import tone, wav
 from tests.app.printing.pages import LABELS, with_sound

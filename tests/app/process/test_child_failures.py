@@ -24,7 +24,8 @@ from app.controllers.conversations import transfer
 from app.controllers.conversations.transfer import write_pages
 from app.documents import text_files
 from app.documents.text_files import PdfPages, drawn_pages, read_file
-from app.domain import ConversationTree, ModelFileState, ModelFolder, ModelFolderKind
+from app.domain.conversations import ConversationTree
+from app.domain.model_library import ModelFileState, ModelFolder, ModelFolderKind
 from app.errors import AppError
 from app.library import model_library
 from app.library.messages import Hashed

@@ -11,7 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from app.domain import MessageStatus
+from app.domain.messages import MessageStatus
 from app.errors import DiskFull, StorageError
 from app.storage.history import History
 

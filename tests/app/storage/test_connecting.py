@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
-from app.domain import MessageStatus
+from app.domain.messages import MessageStatus
 from app.storage.connecting import Durability, database_at, driver_of, is_on_network
 from app.storage.database import Database
 from app.storage.history import History

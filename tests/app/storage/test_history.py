@@ -12,7 +12,9 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from app.domain import MessageStatus, OpenTabs, OutgoingMessage, ReplyUsage, ReuseOrigin
+from app.domain.messages import MessageStatus, OutgoingMessage
+from app.domain.tabs import OpenTabs
+from app.domain.usage import ReplyUsage, ReuseOrigin
 from app.errors import ConversationGone, LazyText, lazy
 from app.storage.database import Database
 from app.storage.history import History

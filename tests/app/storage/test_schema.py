@@ -12,16 +12,10 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 from sqlalchemy.engine import Engine
 
-from app.domain import (
-    MessageStatus,
-    OpenTabs,
-    OverflowPolicy,
-    Preset,
-    ReuseOrigin,
-    Role,
-    SearchQuery,
-    TitleOrigin,
-)
+from app.domain.conversations import OverflowPolicy, Preset, SearchQuery, TitleOrigin
+from app.domain.messages import MessageStatus, Role
+from app.domain.tabs import OpenTabs
+from app.domain.usage import ReuseOrigin
 from app.storage.fault_points import FaultPoint
 from app.storage.history import History
 from app.storage.schema import SCHEMA_VERSION

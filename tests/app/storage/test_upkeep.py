@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.domain import SearchQuery
+from app.domain.conversations import SearchQuery
 from app.errors import StorageFailed
 from app.storage.fault_points import FaultPoint, listen, stop_listening
 from app.storage.history import History

@@ -10,7 +10,8 @@ from pathlib import Path
 from sqlalchemy import create_engine, event
 
 import app.storage.schema
-from app.domain import Conversation, MessageStatus, Turn
+from app.domain.conversations import Conversation
+from app.domain.messages import MessageStatus, Turn
 from app.storage.history import History
 from app.storage.schema import SCHEMA_VERSION, upgrade
 

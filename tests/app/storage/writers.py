@@ -5,7 +5,7 @@ import os
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from app.domain import MessageStatus
+from app.domain.messages import MessageStatus
 from app.errors import StorageError
 from app.storage.history import History
 from tests.app.processes import Failure, become_nobody

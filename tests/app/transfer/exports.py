@@ -4,7 +4,8 @@ import io
 import json
 from dataclasses import dataclass
 
-from app.domain import ConversationTree, Role
+from app.domain.conversations import ConversationTree
+from app.domain.messages import Role
 from app.transfer.import_process import ImportProgress, conversations
 
 CHATGPT = [

@@ -9,17 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain import (
+from app.domain.comparisons import (
     MOST_ROWS,
     CellOptions,
     CellSource,
     Comparison,
     ComparisonCell,
     ComparisonKind,
-    MessageStatus,
-    ReplyUsage,
     questions_of,
 )
+from app.domain.messages import MessageStatus
+from app.domain.usage import ReplyUsage
 from app.transfer.comparisons import MOST_LETTERS, read_table, to_csv, to_markdown
 
 NOW = datetime(2026, 5, 1, tzinfo=UTC)

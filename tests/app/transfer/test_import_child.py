@@ -13,7 +13,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from app.domain import ConversationPart, ConversationTree
+from app.domain.conversations import ConversationPart, ConversationTree
 from app.errors import NotAnImport, lazy
 from app.transfer import import_child, import_messages, json_values
 from app.transfer.import_child import IMPORT_COMMAND, frames_of

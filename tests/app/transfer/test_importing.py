@@ -11,7 +11,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from app.domain import ConversationOptions, ReplyUsage, Role
+from app.domain.conversations import ConversationOptions
+from app.domain.messages import Role
+from app.domain.usage import ReplyUsage
 from app.errors import NotAnImport
 from app.storage.history import History
 from app.transfer import json_values

@@ -11,20 +11,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.domain import (
-    Attachment,
-    ChatOptions,
+from app.domain.chat_options import ChatOptions, ThinkingOptions
+from app.domain.conversations import (
     ConversationOptions,
     ConversationTree,
-    MessageStatus,
-    OutgoingMessage,
     OverflowPolicy,
-    ReplyUsage,
-    ReuseOrigin,
-    Route,
-    ThinkingOptions,
     TitleOrigin,
 )
+from app.domain.endpoints import Route
+from app.domain.messages import Attachment, MessageStatus, OutgoingMessage
+from app.domain.usage import ReplyUsage, ReuseOrigin
 from app.storage.history import History
 from app.transfer import own_format
 from tests.app.storage.turns import stored_conversation

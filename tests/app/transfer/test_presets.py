@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from app.domain import Preset, SavedPrompt
-from app.domain.saved_prompts import LONGEST_PROMPT, LONGEST_PROMPT_NAME
+from app.domain.conversations import Preset
+from app.domain.saved_prompts import LONGEST_PROMPT, LONGEST_PROMPT_NAME, SavedPrompt
 from app.errors import NotAnImport, TransferFailed
 from app.transfer.exporting import MarkdownFiles, base_name, to_markdown
 from app.transfer.presets import (

@@ -2,7 +2,9 @@
 
 from datetime import UTC, datetime, timedelta
 
-from app.domain import ConversationSummary, Message, MessageStatus, ReplyUsage, Role
+from app.domain.conversations import ConversationSummary
+from app.domain.messages import Message, MessageStatus, Role
+from app.domain.usage import ReplyUsage
 
 MOMENT = datetime(2026, 3, 1, 12, tzinfo=UTC)
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from app.chat.sources import gathering
 from app.chat.sources.folder_walk import GatheringCancelled, GatheringWatch, SkipReason
 from app.chat.sources.gathering import MOST_PARTS, gathered, letters_for, parts_of, pasted, stamp_of
-from app.domain import SourceKind, SourceOrigin
+from app.domain.sources import SourceKind, SourceOrigin
 from app.errors import FileNotTaken
 from tests.app.documents.files import odt
 

@@ -5,15 +5,14 @@ from datetime import UTC, datetime
 
 from app.chat.request_builder import ChatSettings, RequestBuilder
 from app.chat.sources.readings import SourceReadings
-from app.domain import (
+from app.domain.comparisons import (
     CellOptions,
     CellSource,
     Comparison,
     ComparisonCell,
     ComparisonKind,
-    ReadingState,
-    Source,
 )
+from app.domain.sources import ReadingState, Source
 from app.storage.history import History
 from engine.client.client import EngineClient
 from tests.fakes.engine_client import PATIENCE_SECONDS, scripted_client

@@ -13,7 +13,7 @@ from app.controllers.conversations.branches import (
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
-from app.domain import Conversation
+from app.domain.conversations import Conversation
 from app.widgets.dialogs.earlier_points import EarlierPointsDialog
 from engine.messages.commands import ChatMessage
 from engine.messages.events import PromptWeighed, WarmPoint

@@ -11,7 +11,8 @@ from app.controllers.conversations.presets import PresetsController
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
-from app.domain import ChatOptions, ConversationOptions, OverflowPolicy, Preset
+from app.domain.chat_options import ChatOptions
+from app.domain.conversations import ConversationOptions, OverflowPolicy, Preset
 from app.widgets.chat_panel.changes import AnswerForm, FormKind
 from app.widgets.chat_panel.panel import ChatPanel
 from engine.messages.errors import InvalidSampling

@@ -17,7 +17,8 @@ from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.controllers.undo import UndoOffers
-from app.domain import Comparison, ComparisonAxes, ComparisonCell, ComparisonKind, MessageStatus
+from app.domain.comparisons import Comparison, ComparisonAxes, ComparisonCell, ComparisonKind
+from app.domain.messages import MessageStatus
 from app.errors import FileNotTaken
 from app.storage.history import utc_now
 from engine.client.client import EngineClient, EnginePhase

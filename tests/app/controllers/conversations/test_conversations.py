@@ -9,7 +9,8 @@ from app.controllers.conversations.drafts import Drafts
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
-from app.domain import OutgoingMessage, SearchHit
+from app.domain.conversations import SearchHit
+from app.domain.messages import OutgoingMessage
 from app.errors import DiskFull
 from app.widgets.composer.edit import ComposerSettings
 from tests.app.controllers.acting import store, stored, toast_texts, view_of

@@ -16,7 +16,7 @@ from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
 from app.controllers.messages.send_queues import SendQueues
 from app.controllers.services import Services
-from app.domain import OutgoingMessage
+from app.domain.messages import OutgoingMessage
 from app.errors import StorageFailed, lazy
 from app.widgets.grid.grid import TabGrid
 from engine.client.client import EnginePhase, EngineState

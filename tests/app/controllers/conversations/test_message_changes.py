@@ -16,7 +16,8 @@ from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.controllers.undo import UndoOffers
-from app.domain import ChatOptions, Conversation, ConversationOptions, Preset, ThinkingOptions
+from app.domain.chat_options import ChatOptions, ThinkingOptions
+from app.domain.conversations import Conversation, ConversationOptions, Preset
 from tests.app.controllers.acting import store, stored, toast_texts, view_of
 
 pytestmark = pytest.mark.usefixtures("scripted_engine")

@@ -12,7 +12,7 @@ from app.controllers.conversations import source_editing
 from app.controllers.conversations.source_editing import SourceEditing
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
-from app.domain import Source, SourceKind, SourceOrigin
+from app.domain.sources import Source, SourceKind, SourceOrigin
 from app.widgets.kit.question_box import QuestionBox
 from app.widgets.sources.editor import SourceEditor
 from engine.messages.sources import most_source_tokens

@@ -8,7 +8,8 @@ from app.controllers.conversations import tabs as tabs_module
 from app.controllers.conversations.tabs import RestoredTabs, TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
-from app.domain import MessageStatus, OpenTabs
+from app.domain.messages import MessageStatus
+from app.domain.tabs import OpenTabs
 from app.widgets.conversation.view import ConversationView
 from tests.app.controllers.acting import store, view_of
 from tests.fakes.recording_client import RecordingClient

@@ -11,7 +11,8 @@ from app.controllers.conversations.tabs import TabsController
 from app.controllers.conversations.thinking import ThinkingController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
-from app.domain import ChatOptions, ConversationOptions, Preset, ThinkingOptions
+from app.domain.chat_options import ChatOptions, ThinkingOptions
+from app.domain.conversations import ConversationOptions, Preset
 from app.widgets.composer.thinking_button import ThinkingButton
 from engine.client.client import EnginePhase, EngineState
 from engine.messages.request_options import ThinkingInfo

@@ -13,7 +13,7 @@ from app.controllers.conversations.conversations import ConversationsController
 from app.controllers.conversations.titles import AutomaticTitles, TitleGenerator
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
-from app.domain import TitleOrigin
+from app.domain.conversations import TitleOrigin
 from engine.client.client import EngineState
 from tests.app.controllers.acting import last_turn, press_toast, store, stored, toast_texts, until
 from tests.fakes.recording_client import READY, RecordingClient

@@ -12,7 +12,9 @@ import pytest
 
 from app.controllers.conversations.transfer import TransferController, write_pages
 from app.controllers.services import Services
-from app.domain import Attachment, AttachmentKind, ConversationTree
+from app.domain.conversations import ConversationTree
+from app.domain.messages import Attachment
+from app.domain.pictures import AttachmentKind
 from app.errors import TransferFailed
 from app.printing.messages import PROGRESS, PageKind, PagesWritten
 from tests.app.controllers.acting import store, toast_texts, until

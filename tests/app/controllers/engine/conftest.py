@@ -14,7 +14,7 @@ from app.controllers.engine.hub_search import HubSearchController
 from app.controllers.engine.model_library import ModelLibraryController
 from app.controllers.engine.models_page import ModelsPageController
 from app.controllers.services import Services
-from app.domain import ModelFolder, ModelFolderKind, ModelLibraryState
+from app.domain.model_library import ModelFolder, ModelFolderKind, ModelLibraryState
 from app.library.model_library import USUAL_LOAD, ModelLibrary
 from app.library.recommended_models import RecommendedModel, recommended_models
 from engine.client.net_client import NET_VARIABLES, NetClient

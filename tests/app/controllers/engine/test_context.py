@@ -14,7 +14,7 @@ from app.controllers.engine.model_settings import ModelSettingsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.controllers.undo import UndoOffers
-from app.domain import Conversation
+from app.domain.conversations import Conversation
 from app.widgets.dialogs.context import ContextDialog
 from tests.app.controllers.acting import store, stored, view_of
 from tests.fakes.recording_client import READY, RecordingClient

@@ -14,7 +14,8 @@ from app.controllers.engine.downloads import DownloadsController
 from app.controllers.engine.model_library import ModelLibraryController
 from app.controllers.engine.models_page import ModelsPageController
 from app.controllers.services import Services
-from app.domain import ModelFolder, ModelFolderKind, Transfer, TransferState
+from app.domain.hub import Transfer, TransferState
+from app.domain.model_library import ModelFolder, ModelFolderKind
 from app.library.leftovers import OLD_SECONDS
 from app.library.model_library import ModelLibrary
 from app.settings import CloseAction

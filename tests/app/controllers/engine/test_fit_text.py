@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from app.controllers.engine.fit_text import FitTeller, fit_of_shape, fits_beside
-from app.domain import FitWord
+from app.domain.models import FitWord
 from app.library.choices import Memory
 from app.library.models import builtin_model
 from app.settings import KvType, Settings

@@ -11,7 +11,8 @@ from app.controllers.engine.model_overrides import (
     own_texts,
 )
 from app.controllers.engine.model_settings import ModelSettingsController
-from app.domain import ModelSettings, ThinkingOptions
+from app.domain.chat_options import ThinkingOptions
+from app.domain.model_settings import ModelSettings
 from app.engine_settings import settings_with
 from app.settings import KvType, Settings
 from engine.messages.sampling_params import Mirostat, SamplingParams

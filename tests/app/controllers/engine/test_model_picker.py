@@ -13,18 +13,9 @@ from app.controllers.engine.model_picker import MOST_RECENT, ModelPickerControll
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.routes import RoutesController
 from app.controllers.services import Services
-from app.domain import (
-    HERE,
-    EndpointSetting,
-    FitWord,
-    ModelChoice,
-    ModelFolder,
-    ModelFolderKind,
-    ModelPlace,
-    ModelState,
-    RemoteModel,
-    Route,
-)
+from app.domain.endpoints import HERE, EndpointSetting, RemoteModel, Route
+from app.domain.model_library import ModelFolder, ModelFolderKind
+from app.domain.models import FitWord, ModelChoice, ModelPlace, ModelState
 from app.library.model_library import ModelLibrary
 from app.library.models import builtin_model
 from app.widgets.dialogs.model_picker import ModelPicker

@@ -11,7 +11,8 @@ from app.controllers.engine.model_settings import ModelSettingsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.data_folders import Paths
-from app.domain import ModelSettings, Preset
+from app.domain.conversations import Preset
+from app.domain.model_settings import ModelSettings
 from app.library.models import builtin_model
 from app.widgets.models.settings_dialog import ModelSettingsDialog
 from engine.client.client import EnginePhase, EngineState

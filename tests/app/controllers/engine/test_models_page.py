@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel
 from app.controllers.engine.model_library import ModelLibraryController
 from app.controllers.engine.models_page import ModelsPageController
 from app.controllers.services import Services
-from app.domain import ModelFolder, ModelFolderKind
+from app.domain.model_library import ModelFolder, ModelFolderKind
 from app.library.model_library import ModelLibrary
 from app.widgets.kit.question_box import QuestionBox
 from app.widgets.models.page import ModelsPage

@@ -11,7 +11,7 @@ from app.controllers.engine.model_settings import ModelSettingsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
 from app.data_folders import Paths
-from app.domain import ModelSettings
+from app.domain.model_settings import ModelSettings
 from app.widgets.models.settings_dialog import ModelSettingsDialog
 from engine.client.client import EnginePhase, EngineState
 from tests.app.controllers.acting import press_toast, toast_texts

@@ -9,7 +9,7 @@ import pytest
 from app.controllers.engine.downloads import DownloadsController
 from app.controllers.engine.models_page import ModelsPageController
 from app.controllers.services import Services
-from app.domain import TransferState
+from app.domain.hub import TransferState
 from app.library.choices import Memory
 from app.library.recommended_models import RecommendedModel, recommended_models
 from app.widgets.models.hub_words import licence_words

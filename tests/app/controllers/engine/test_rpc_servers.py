@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.controllers.engine.rpc_servers import RpcServersController
 from app.controllers.services import Services
 from app.data_folders import Paths
-from app.domain import ModelSettings
+from app.domain.model_settings import ModelSettings
 from app.engine_settings import engine_config
 from app.errors import InvalidSettings
 from app.settings import Settings

@@ -11,7 +11,7 @@ from app.controllers.messages.composer import ComposerController
 from app.controllers.messages.offered_files import MAX_FILES
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
-from app.domain import OutgoingMessage
+from app.domain.messages import OutgoingMessage
 from engine.client.client import EnginePhase
 from engine.client.queries import Queries
 from engine.messages.config import EngineConfig

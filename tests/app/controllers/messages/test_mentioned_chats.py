@@ -13,7 +13,7 @@ from app.controllers.messages.composer import ComposerController
 from app.controllers.messages.mentioned_chats import MentionedChats
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
-from app.domain import MessageStatus, TextFile
+from app.domain.messages import MessageStatus, TextFile
 from app.widgets.composer.chat_picker import ChatPart, SourcePart
 from app.widgets.composer.composer import Composer
 from app.widgets.dialogs.message_picker import MessagePickerDialog

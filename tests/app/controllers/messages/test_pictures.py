@@ -14,7 +14,9 @@ from app.controllers.messages.composer import ComposerController
 from app.controllers.messages.pictures import MOST_PICTURES
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
-from app.domain import OutgoingMessage, Picture, Sound
+from app.domain.messages import OutgoingMessage
+from app.domain.pictures import Picture
+from app.domain.sounds import Sound
 from app.widgets.composer.composer import Composer
 from app.widgets.dialogs.picture_viewer import PictureViewer
 from tests.app.controllers.acting import toast_texts, until, view_of

@@ -6,7 +6,7 @@ from app.chat.turn_events import ReplyGrew, TurnEvent, TurnStarted
 from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.services import Services
-from app.domain import MessageStatus, OutgoingMessage
+from app.domain.messages import MessageStatus, OutgoingMessage
 from app.errors import StorageFailed, lazy
 from tests.app.controllers.acting import stored, toast_texts, until, view_of
 

@@ -10,7 +10,7 @@ from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.saved_prompts import SavedPromptsController
 from app.controllers.services import Services
-from app.domain import SavedPrompt
+from app.domain.saved_prompts import SavedPrompt
 from app.transfer.presets import read_prompts, write_prompts
 from app.widgets.kit.name_dialog import NameDialog
 from tests.app.controllers.acting import toast_texts, until, view_of

@@ -9,7 +9,7 @@ from app.controllers.conversations.tabs import TabsController
 from app.controllers.messages.replies import Replies
 from app.controllers.messages.send_queues import SendQueues
 from app.controllers.services import Services
-from app.domain import OutgoingMessage
+from app.domain.messages import OutgoingMessage
 from app.errors import StorageFailed, lazy
 from tests.app.controllers.acting import store, stored, until, view_of
 

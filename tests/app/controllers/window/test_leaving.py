@@ -12,7 +12,7 @@ from app.controllers.engine.downloads import DownloadsController
 from app.controllers.engine.model_library import ModelLibraryController
 from app.controllers.services import Services
 from app.controllers.window.leaving import LeavingController
-from app.domain import Comparison, ComparisonCell, ComparisonKind
+from app.domain.comparisons import Comparison, ComparisonCell, ComparisonKind
 from app.library.model_library import ModelLibrary
 from app.settings import CloseAction
 from app.storage.history import utc_now

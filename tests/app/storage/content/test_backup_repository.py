@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from app.domain import BackupKind, Removal
+from app.domain.backups import BackupKind, Removal
 from app.errors import BackupRefused
 from app.storage import backups
 from app.storage.history import History

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from app.domain import ConversationPart, Removal
+from app.domain.backups import Removal
+from app.domain.conversations import ConversationPart
 from app.storage import backups
 from app.storage.content.backup_repository import BackupRepository
 from app.storage.fault_points import FaultPoint, listen, stop_listening

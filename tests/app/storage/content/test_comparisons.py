@@ -6,14 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from app.domain import (
-    CellOptions,
-    Comparison,
-    ComparisonCell,
-    ComparisonKind,
-    MessageStatus,
-    ReplyUsage,
-)
+from app.domain.comparisons import CellOptions, Comparison, ComparisonCell, ComparisonKind
+from app.domain.messages import MessageStatus
+from app.domain.usage import ReplyUsage
 from app.errors import ComparisonGone, ConversationGone, NothingToAnswer, ReplyStillRunning
 from app.storage.history import History
 from tests.app.storage.turns import ask, stored_conversation

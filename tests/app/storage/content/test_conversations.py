@@ -6,17 +6,11 @@ from pathlib import Path
 import pytest
 
 from app.chat.progress import Progress
-from app.domain import (
-    ChatOptions,
-    ConversationOptions,
-    MessageStatus,
-    OpenTabs,
-    OutgoingMessage,
-    OverflowPolicy,
-    ReuseOrigin,
-    ThinkingOptions,
-    TitleOrigin,
-)
+from app.domain.chat_options import ChatOptions, ThinkingOptions
+from app.domain.conversations import ConversationOptions, OverflowPolicy, TitleOrigin
+from app.domain.messages import MessageStatus, OutgoingMessage
+from app.domain.tabs import OpenTabs
+from app.domain.usage import ReuseOrigin
 from app.errors import ConversationGone, NothingToAnswer, NothingToContinue, ReplyStillRunning
 from app.storage.history import History
 from engine.ipc.frames import body_of

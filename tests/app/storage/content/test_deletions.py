@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from app.domain import Conversation, MessageStatus, ReplyUsage, SearchQuery, TextFile
+from app.domain.conversations import Conversation, SearchQuery
+from app.domain.messages import MessageStatus, TextFile
+from app.domain.usage import ReplyUsage
 from app.errors import AttachmentDamaged, ConversationGone, ReplyStillRunning
 from app.storage.history import History
 from tests.app.storage.turns import answered, ask, stored_conversation, texts

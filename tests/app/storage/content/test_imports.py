@@ -8,22 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from app.domain import (
-    ChatOptions,
+from app.domain.chat_options import ChatOptions, ThinkingOptions
+from app.domain.conversations import (
     ConversationOptions,
     ConversationPart,
     ConversationTree,
-    Message,
-    MessageStatus,
-    OutgoingMessage,
-    ReplyUsage,
-    Role,
     SearchQuery,
-    TextFile,
-    ThinkingOptions,
     TitleOrigin,
-    Turn,
 )
+from app.domain.messages import Message, MessageStatus, OutgoingMessage, Role, TextFile, Turn
+from app.domain.usage import ReplyUsage
 from app.errors import ConversationGone
 from app.storage.history import History
 from tests.app.storage.turns import stored_conversation

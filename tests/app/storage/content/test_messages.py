@@ -8,17 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from app.domain import (
-    ConversationOptions,
-    KnownModel,
-    MessageStatus,
-    ModelSettings,
-    Preset,
-    Role,
-    SavedPrompt,
-    unpacked_model_settings,
-)
-from app.domain.saved_prompts import LONGEST_PROMPT_NAME
+from app.domain.conversations import ConversationOptions, Preset
+from app.domain.messages import MessageStatus, Role
+from app.domain.model_settings import KnownModel, ModelSettings, unpacked_model_settings
+from app.domain.saved_prompts import LONGEST_PROMPT_NAME, SavedPrompt
 from app.storage.history import History
 from tests.app.storage.turns import ask, stored_conversation, texts
 

@@ -5,17 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from app.domain import (
-    ConversationOptions,
-    ConversationSummary,
-    ConversationTree,
-    MessageStatus,
-    OpenTabs,
-    OutgoingMessage,
-    Picture,
-    ReplyUsage,
-    TextFile,
-)
+from app.domain.conversations import ConversationOptions, ConversationSummary, ConversationTree
+from app.domain.messages import MessageStatus, OutgoingMessage, TextFile
+from app.domain.pictures import Picture
+from app.domain.tabs import OpenTabs
+from app.domain.usage import ReplyUsage
 from app.errors import ConversationGone, ReplyStillRunning
 from app.storage.history import History
 from app.storage.plain_text import packed, unpacked

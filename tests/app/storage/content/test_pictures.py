@@ -9,14 +9,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from app.domain import (
-    AttachmentKind,
-    ConversationTree,
-    MessageStatus,
-    OutgoingMessage,
-    Picture,
-    TextFile,
-)
+from app.domain.conversations import ConversationTree
+from app.domain.messages import MessageStatus, OutgoingMessage, TextFile
+from app.domain.pictures import AttachmentKind, Picture
 from app.errors import AttachmentDamaged
 from app.storage.history import History
 from app.transfer import own_format

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from sqlalchemy.orm import Session
 
-from app.domain import ConversationTree, SourceKind, SourceOrigin
+from app.domain.conversations import ConversationTree
+from app.domain.sources import SourceKind, SourceOrigin
 from app.errors import AttachmentDamaged, SourceGone, StorageError, lazy
 from app.storage.history import History
 from app.transfer import own_format

@@ -11,19 +11,13 @@ from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from app.domain import (
-    ChatOptions,
-    ConversationOptions,
-    MessageStatus,
-    ModelSettings,
-    OpenTabs,
-    OutgoingMessage,
-    OverflowPolicy,
-    Preset,
-    ReplyUsage,
-    SavedPrompt,
-    ThinkingOptions,
-)
+from app.domain.chat_options import ChatOptions, ThinkingOptions
+from app.domain.conversations import ConversationOptions, OverflowPolicy, Preset
+from app.domain.messages import MessageStatus, OutgoingMessage
+from app.domain.model_settings import ModelSettings
+from app.domain.saved_prompts import SavedPrompt
+from app.domain.tabs import OpenTabs
+from app.domain.usage import ReplyUsage
 from app.storage.history import History
 from app.storage.schema import SCHEMA_VERSION
 

@@ -13,7 +13,7 @@ from unittest.mock import ANY
 
 import pytest
 
-from app.domain import MessageStatus
+from app.domain.messages import MessageStatus
 from app.errors import DatabaseInUse, ReadOnlyStorage, StorageFailed
 from app.storage import connecting
 from app.storage.history import History

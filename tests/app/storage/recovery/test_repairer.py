@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from app.domain import Conversation, MessageStatus, SearchQuery
+from app.domain.conversations import Conversation, SearchQuery
+from app.domain.messages import MessageStatus
 from app.storage.connecting import tolerant
 from app.storage.database import Ballast
 from app.storage.history import History

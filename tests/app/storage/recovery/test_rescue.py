@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.domain import OutgoingMessage
+from app.domain.messages import OutgoingMessage
 from app.errors import HistoriesLost
 from app.storage.history import History
 from tests.app.storage.turns import answered

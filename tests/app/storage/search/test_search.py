@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.domain import ConversationOptions, MessageStatus, Role, SearchHit, SearchQuery
+from app.domain.conversations import ConversationOptions, SearchHit, SearchQuery
+from app.domain.messages import MessageStatus, Role
 from app.storage.connecting import database_at
 from app.storage.history import History
 from app.storage.search.index import rebuild

@@ -9,7 +9,9 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QSplitter, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.domain import ChatOptions, ConversationOptions, Preset, Role
+from app.domain.chat_options import ChatOptions
+from app.domain.conversations import ConversationOptions, Preset
+from app.domain.messages import Role
 from app.widgets.chat_panel.content import PanelContent
 from app.widgets.chat_panel.panel import ChatPanel
 from app.widgets.chat_panel.pin_list import PinnedMessage

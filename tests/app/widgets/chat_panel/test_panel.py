@@ -10,14 +10,9 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.domain import (
-    ChatOptions,
-    ConversationOptions,
-    OverflowPolicy,
-    Preset,
-    Role,
-    ThinkingOptions,
-)
+from app.domain.chat_options import ChatOptions, ThinkingOptions
+from app.domain.conversations import ConversationOptions, OverflowPolicy, Preset
+from app.domain.messages import Role
 from app.widgets.chat_panel import changes
 from app.widgets.chat_panel.answer_form import FormProblem
 from app.widgets.chat_panel.changes import AnswerForm, FormKind, argument_name

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
-from app.domain import Role, SearchHit, TextRange
+from app.domain.conversations import SearchHit, TextRange
+from app.domain.messages import Role
 from app.widgets.commands.palette import Palette
 from app.widgets.commands.palette_items import PaletteItemKind
 from app.widgets.window.main_window import MainWindow

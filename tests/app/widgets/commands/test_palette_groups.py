@@ -11,7 +11,9 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from app.domain import Preview, Role, SavedPrompt, TextRange
+from app.domain.conversations import Preview, TextRange
+from app.domain.messages import Role
+from app.domain.saved_prompts import SavedPrompt
 from app.widgets.commands import fuzzy
 from app.widgets.commands.palette import Palette
 from app.widgets.commands.palette_groups import (

@@ -9,8 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.qtbot import QtBot
 
-from app.domain import (
-    HERE,
+from app.domain.comparisons import (
     MOST_CELLS,
     MOST_ROWS,
     CellOptions,
@@ -20,14 +19,12 @@ from app.domain import (
     ComparisonCell,
     ComparisonKind,
     ComparisonSummary,
-    MediaWait,
-    MessageStatus,
     QuestionTable,
-    ReplyUsage,
-    Route,
-    TabActivity,
-    TabState,
 )
+from app.domain.endpoints import HERE, Route
+from app.domain.messages import MessageStatus
+from app.domain.tabs import MediaWait, TabActivity, TabState
+from app.domain.usage import ReplyUsage
 from app.widgets.comparison.dialog import ComparisonsDialog
 from app.widgets.comparison.forms import HIGHEST_SEED, seeds_of, temperatures_of
 from app.widgets.comparison.requests import OfferedModel, Offers

@@ -7,7 +7,7 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.domain import OutgoingMessage, TextFile
+from app.domain.messages import OutgoingMessage, TextFile
 from app.widgets.composer.composer import Composer
 from app.widgets.composer.edit import (
     LONGEST_TEXT,

@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.domain import OutgoingMessage, TextFile
+from app.domain.messages import OutgoingMessage, TextFile
 from app.widgets.composer.composer import Composer
 from app.widgets.composer.notice import NoticeIcon
 from tests.app.widgets.showing import on_screen

@@ -5,7 +5,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QInputDialog, QMenu
 from pytestqt.qtbot import QtBot
 
-from app.domain import NO_BUDGET, ThinkingOptions
+from app.domain.chat_options import NO_BUDGET, ThinkingOptions
 from app.widgets.composer.thinking_button import ThinkingButton, ThinkingState
 from tests.app.widgets.menus import action_named
 

@@ -7,7 +7,7 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.domain import Message
+from app.domain.messages import Message
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.theme import LIGHT
 from app.widgets.transcript.prose_view import ProseView

@@ -10,7 +10,9 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.domain import EngineStatus, OutgoingMessage, ReplyUsage, TabState, TextFile
+from app.domain.messages import OutgoingMessage, TextFile
+from app.domain.tabs import EngineStatus, TabState
+from app.domain.usage import ReplyUsage
 from app.widgets.conversation.header import ChatHeader
 from app.widgets.conversation.view import ConversationView
 from tests.app.widgets.samples import question, reply

@@ -6,16 +6,9 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.domain import (
-    MediaWait,
-    MessageStatus,
-    OutgoingMessage,
-    ReplyUsage,
-    Role,
-    TabActivity,
-    TabState,
-    TextFile,
-)
+from app.domain.messages import MessageStatus, OutgoingMessage, Role, TextFile
+from app.domain.tabs import MediaWait, TabActivity, TabState
+from app.domain.usage import ReplyUsage
 from app.widgets.conversation.footer import GenerationStatus
 from app.widgets.conversation.queue_view import MOST_SHOWN, QueueView
 from app.widgets.conversation.view import ConversationView

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.qtbot import QtBot
 
-from app.domain import EndpointKind, EndpointSetting, RemoteModel
+from app.domain.endpoints import EndpointKind, EndpointSetting, RemoteModel
 from app.widgets.dialogs.endpoint import EndpointDialog, SavedMachine
 
 NEW = EndpointSetting("5f", "", "")

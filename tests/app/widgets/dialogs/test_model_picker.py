@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
-from app.domain import FitWord, ModelChoice, ModelFit, ModelPlace, ModelState
+from app.domain.models import FitWord, ModelChoice, ModelFit, ModelPlace, ModelState
 from app.widgets.dialogs.model_list import remove_area
 from app.widgets.dialogs.model_picker import ModelPicker
 from app.widgets.dialogs.model_words import choice_words

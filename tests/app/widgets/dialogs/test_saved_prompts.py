@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.qtbot import QtBot
 
-from app.domain import SavedPrompt
+from app.domain.saved_prompts import SavedPrompt
 from app.widgets.dialogs.saved_prompts import SavedPromptsDialog
 from app.widgets.kit.question_box import QuestionBox
 

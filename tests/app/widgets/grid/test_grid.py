@@ -8,7 +8,9 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from app.domain import OutgoingMessage, ReplyUsage, TabActivity, TabState
+from app.domain.messages import OutgoingMessage
+from app.domain.tabs import TabActivity, TabState
+from app.domain.usage import ReplyUsage
 from app.widgets.conversation.view import ConversationView
 from app.widgets.grid.board import GridShape, best_shape
 from app.widgets.grid.cell import GridCell

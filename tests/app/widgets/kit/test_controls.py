@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.domain import ConversationSummary
+from app.domain.conversations import ConversationSummary
 from app.widgets.kit.controls import (
     IconButton,
     PillButton,

@@ -9,7 +9,8 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
-from app.domain import FitWord, HubOffer, HubResult, ModelFit, Transfer, TransferState
+from app.domain.hub import HubOffer, HubResult, Transfer, TransferState
+from app.domain.models import FitWord, ModelFit
 from app.widgets.kit.list_rows import AnyIndex
 from app.widgets.models.hub_rows import HubRow, HubRowDelegate, HubRows, HubRowsView
 from app.widgets.models.hub_words import (

@@ -6,21 +6,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.domain import (
-    FitWord,
-    HubContent,
-    HubOffer,
-    HubResult,
-    LibraryModel,
-    ModelChoice,
-    ModelFileState,
-    ModelFit,
-    ModelFolder,
-    ModelFolderKind,
-    ModelPlace,
-    Transfer,
-    TransferState,
-)
+from app.domain.hub import HubContent, HubOffer, HubResult, Transfer, TransferState
+from app.domain.model_library import LibraryModel, ModelFileState, ModelFolder, ModelFolderKind
+from app.domain.models import FitWord, ModelChoice, ModelFit, ModelPlace
 from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.models.hub_words import result_row
 from app.widgets.models.local_list import LocalModel

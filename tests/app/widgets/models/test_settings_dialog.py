@@ -8,7 +8,7 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from app.domain import LONGEST_TEMPLATE, ModelSettings
+from app.domain.model_settings import LONGEST_TEMPLATE, ModelSettings
 from app.settings import KvType, Settings
 from app.widgets.kit.form_rows import ChoiceRow, NumberRow
 from app.widgets.kit.typed_rows import TextRow

@@ -9,7 +9,8 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from app.domain import Backup, BackupKind, EndpointSetting, PutAside, RemoteModel, Route
+from app.domain.backups import Backup, BackupKind, PutAside
+from app.domain.endpoints import EndpointSetting, RemoteModel, Route
 from app.widgets.kit.question_box import QuestionBox
 from app.widgets.settings.backups_view import BackupsView
 from app.widgets.settings.machines_view import MachinesView

@@ -11,7 +11,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from app.domain import Role, SearchHit
+from app.domain.conversations import SearchHit
+from app.domain.messages import Role
 from app.widgets.kit.theme import DARK, LIGHT, Colours
 from app.widgets.sidebar.groups import BY_AGE, Age, Days, folder_group
 from app.widgets.sidebar.list import ConversationList, row_changes

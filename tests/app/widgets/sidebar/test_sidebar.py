@@ -9,7 +9,8 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
-from app.domain import Role, SearchHit
+from app.domain.conversations import SearchHit
+from app.domain.messages import Role
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.sidebar.row_data import (
     HIT_ROLE,

@@ -8,7 +8,9 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
-from app.domain import Role, SearchHit, TabActivity, TabState
+from app.domain.conversations import SearchHit
+from app.domain.messages import Role
+from app.domain.tabs import TabActivity, TabState
 from app.widgets.sidebar.delegate import tag_area
 from app.widgets.sidebar.row_data import LOOK_ROLE
 from app.widgets.sidebar.sidebar import Sidebar

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy, QTest
 from pytestqt.qtbot import QtBot
 
-from app.domain import (
+from app.domain.sources import (
     ReadingState,
     ShownSource,
     Source,

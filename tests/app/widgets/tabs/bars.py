@@ -1,6 +1,6 @@
 """A bar with what is known of its tabs, and what tests look at in it."""
 
-from app.domain import TabState
+from app.domain.tabs import TabState
 from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.kit.controls import IconButton
 from app.widgets.kit.window_requests import WindowRequests

@@ -9,7 +9,7 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QTabBar, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.domain import TabActivity, TabState
+from app.domain.tabs import TabActivity, TabState
 from app.widgets.commands.bound_keys import BoundKeys
 from app.widgets.kit.window_requests import WindowRequests
 from app.widgets.tabs.bar import ColumnEdge, TabBar

@@ -8,7 +8,8 @@ from PySide6.QtGui import QHelpEvent, QHoverEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
-from app.domain import ReplyUsage, TabActivity, TabState
+from app.domain.tabs import TabActivity, TabState
+from app.domain.usage import ReplyUsage
 from app.widgets.tabs.hover_card import LONGEST, HoverCard, last_line
 from app.widgets.tabs.items import ELLIPSIS, cut_titles, numbered
 from app.widgets.tabs.row import TabRow

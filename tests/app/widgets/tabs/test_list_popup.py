@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from app.domain import OutgoingMessage, TabActivity, TabState
+from app.domain.messages import OutgoingMessage
+from app.domain.tabs import TabActivity, TabState
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.list_rows import AnyIndex
 from app.widgets.kit.window_requests import WindowRequests

@@ -9,7 +9,8 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
-from app.domain import EDITED_NOTE, Message, MessageStatus, ReplyUsage
+from app.domain.messages import EDITED_NOTE, Message, MessageStatus
+from app.domain.usage import ReplyUsage
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.controls import IconButton
 from app.widgets.transcript.actions import REPLY_PLACES, MessageAction, possible_actions

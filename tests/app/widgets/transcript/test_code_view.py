@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
-from app.domain import Role
+from app.domain.messages import Role
 from app.widgets.kit.geometry import reading_width
 from app.widgets.kit.theme import LIGHT
 from app.widgets.kit.theme_switch import ThemeSwitch

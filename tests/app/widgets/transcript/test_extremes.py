@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from app.domain import Message
+from app.domain.messages import Message
 from app.widgets.conversation.view import ConversationView
 from app.widgets.transcript.heights import TextEstimate
 from app.widgets.transcript.prose_view import ProseView

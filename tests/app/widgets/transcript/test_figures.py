@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.controllers.settings import Language
-from app.domain import REPEATED_NOTE, Message, ReplyUsage, ReuseOrigin
+from app.domain.messages import REPEATED_NOTE, Message
+from app.domain.usage import ReplyUsage, ReuseOrigin
 from app.widgets.conversation.view import ConversationView
 from app.widgets.kit.controls import IconButton
 from app.widgets.kit.text import long_time, short_time

@@ -9,7 +9,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.domain import ChatOptions, ConversationOptions, Preset, Role, TabState, ToastContent
+from app.domain.chat_options import ChatOptions
+from app.domain.conversations import ConversationOptions, Preset
+from app.domain.messages import Role
+from app.domain.tabs import TabState, ToastContent
 from app.engine_snapshot import CachedConversation
 from app.settings import Settings, Theme
 from app.widgets.chat_panel.content import PanelContent

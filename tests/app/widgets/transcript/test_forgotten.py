@@ -8,7 +8,7 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.domain import Message, Role
+from app.domain.messages import Message, Role
 from app.widgets.conversation.view import ConversationView
 from app.widgets.transcript.message_list import BOUNDARY_ROW, RECAP_ROW, MessageList
 from app.widgets.transcript.prose_view import ProseView

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from app.domain import Message, MessageStatus
+from app.domain.messages import Message, MessageStatus
 from app.widgets.transcript.body import MessageBody
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.prose_view import ProseView

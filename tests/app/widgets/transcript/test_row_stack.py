@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.domain import Message, Role
+from app.domain.messages import Message, Role
 from app.settings import Theme
 from app.widgets.kit.theme_switch import ThemeSwitch
 from app.widgets.transcript.heights import HeightIndex

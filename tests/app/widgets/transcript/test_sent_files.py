@@ -8,7 +8,8 @@ from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from app.domain import Attachment, AttachmentKind, TextFile
+from app.domain.messages import Attachment, TextFile
+from app.domain.pictures import AttachmentKind
 from app.widgets.composer.files import FilePreview
 from app.widgets.conversation.view import ConversationView
 from app.widgets.transcript.message import MessageView

@@ -9,7 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.domain import Message, MessageStatus, ReplyUsage, Role
+from app.domain.messages import Message, MessageStatus, Role
+from app.domain.usage import ReplyUsage
 from app.widgets.transcript.message import MessageView
 from app.widgets.transcript.prose_view import ProseView
 from app.widgets.transcript.requests import MessageRequests

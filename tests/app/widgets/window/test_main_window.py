@@ -9,7 +9,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.domain import TabActivity, TabState
+from app.domain.tabs import TabActivity, TabState
 from app.widgets.commands.keys_dialog import KeysDialog
 from app.widgets.conversation.header import TitleBox
 from app.widgets.conversation.view import ConversationView

@@ -14,7 +14,8 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app.domain import EngineStatus, ReplyUsage, TabState, ToastContent
+from app.domain.tabs import EngineStatus, TabState, ToastContent
+from app.domain.usage import ReplyUsage
 from app.settings import Theme
 from app.widgets.kit.theme import DARK
 from app.widgets.kit.theme_switch import ThemeSwitch

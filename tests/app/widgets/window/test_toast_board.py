@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
-from app.domain import ToastContent
+from app.domain.tabs import ToastContent
 from app.widgets.kit.toast import PASSING_MS, PASSING_TROUBLE_MS, Toast
 from app.widgets.window.history_popup import HistoryPopup
 from app.widgets.window.main_window import MainWindow
